@@ -1,8 +1,12 @@
-// The tests that Stryker runs: those of contract and server that need no database. Vite loads the sources, so that a mutant is switched on
-// without a new process.
+// The tests that Stryker runs: those of contract and server that need no database. Vite loads the
+// sources, so that a mutant is switched on without a new process.
 import { defineConfig } from 'vitest/config';
 import { plainTests } from '../vitest.config.ts';
 
 export default defineConfig({
-  test: { include: plainTests.filter((name) => /^contract\/|\/(rules|http|ledger)[./]/.test(name)), isolate: false, testTimeout: 30_000 },
+  test: {
+    include: plainTests.filter((name) => /^contract\/|\/(rules|http|ledger)[./]/.test(name)),
+    isolate: false,
+    testTimeout: 30_000,
+  },
 });

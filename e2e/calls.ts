@@ -1,4 +1,5 @@
-// What a screen asks of the server until it is complete: its calls, in rounds of those that go side by side.
+// What a screen asks of the server until it is complete: its calls, in rounds of those that go side
+// by side.
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -6,7 +7,10 @@ import { classNamer } from '../web/classNames.ts';
 import { expect } from './tests/fixture.ts';
 
 /** The class of a bar that is drawn where something is still to come. */
-const bone = classNamer()('bone', path.join(import.meta.dirname, '../web/src/ui/Skeleton.module.css'));
+const bone = classNamer()(
+  'bone',
+  path.join(import.meta.dirname, '../web/src/ui/Skeleton.module.css'),
+);
 
 /** Longer than any pause that the program makes before a call of a screen. */
 const quietMs = 400;
@@ -14,15 +18,26 @@ const quietMs = 400;
 /** Asked once when the program starts, after the first paint, and kept for all screens. */
 const ofTheStart = ['/config/query', '/init'];
 
-/** A quote is made once the screen is complete, for the signature that may follow: a write, whose answer no screen waits for. */
-const writes = new Set(allCalls.filter(({ kind }) => kind === 'write').map(({ path: call }) => call));
+/**
+ * A quote is made once the screen is complete, for the signature that may follow: a write, whose
+ * answer no screen waits for.
+ */
+const writes = new Set(
+  allCalls.filter(({ kind }) => kind === 'write').map(({ path: call }) => call),
+);
 
 export type CallWatch = {
-  /** Does this, waits until the screen is complete, and gives its calls: every round is what was asked for without waiting for an answer. */
+  /**
+   * Does this, waits until the screen is complete, and gives its calls: every round is what was
+   * asked for without waiting for an answer.
+   */
   during(act: () => Promise<unknown>): Promise<string[][]>;
 };
 
-/** Watches a page's calls from now on. Answers are held back until nothing more is asked for, so that a call which waits for another one is in a later round. */
+/**
+ * Watches a page's calls from now on. Answers are held back until nothing more is asked for, so
+ * that a call which waits for another one is in a later round.
+ */
 export async function watchCalls(page: Page): Promise<CallWatch> {
   let rounds: string[][] = [];
   let changedMs = performance.now();

@@ -6,9 +6,16 @@ import { type Place, shared, turns } from './places.ts';
 
 const readyMs = 60_000;
 
-/** Starts the servers of places on the production build, and passes on to the tests where they listen. The servers' errors are printed here. */
+/**
+ * Starts the servers of places on the production build, and passes on to the tests where they
+ * listen. The servers' errors are printed here.
+ */
 export async function openServers(...places: Place[]): Promise<Program[]> {
-  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, '../scripts/ready.ts')], { stdio: 'inherit' });
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, '../scripts/ready.ts')],
+    { stdio: 'inherit' },
+  );
   if (status !== 0) throw new Error('The web program could not be built.');
   return await Promise.all(
     places.map(async (place) => {

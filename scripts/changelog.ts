@@ -23,12 +23,14 @@ export function changelogFaults(changelog: string): string[] {
   const all = releasesOf(changelog);
   const faults = all[0]?.heading === 'Unreleased' ? [] : ['The first section is not Unreleased'];
   for (const { heading, text } of all) {
-    if (!/^(Unreleased|\d+\.\d+\.\d+ · \d{4}-\d\d-\d\d)$/.test(heading)) faults.push(`"${heading}" is no version with its day`);
+    if (!/^(Unreleased|\d+\.\d+\.\d+ · \d{4}-\d\d-\d\d)$/.test(heading))
+      faults.push(`"${heading}" is no version with its day`);
     const lines = text.split('\n');
     if (lines.length > mostLines) faults.push(`${heading} has ${lines.length} lines`);
     const used = lines.filter((line) => line.startsWith('### ')).map((line) => line.slice(4));
     const wanted = headings.filter((name) => used.includes(name));
-    if (used.join() !== wanted.join()) faults.push(`${heading} has the headings ${used.join(', ')}`);
+    if (used.join() !== wanted.join())
+      faults.push(`${heading} has the headings ${used.join(', ')}`);
     if (text !== '' && !text.startsWith('### ')) faults.push(`${heading} begins without a heading`);
   }
   return faults;
@@ -40,7 +42,8 @@ export function changelogFaults(changelog: string): string[] {
  */
 export function release(changelog: string, version: string, day: string): string {
   const [first, second] = releasesOf(changelog);
-  if (first?.heading !== 'Unreleased' || first.text === '') throw new Error('CHANGELOG.md has no unreleased change');
+  if (first?.heading !== 'Unreleased' || first.text === '')
+    throw new Error('CHANGELOG.md has no unreleased change');
   const newest = second?.heading.split(' ')[0] ?? '0.0.0';
   if (!isAbove(version, newest)) throw new Error(`${version} is not a version above ${newest}`);
   return changelog.replace(unreleased, `${unreleased}\n\n## ${version} · ${day}`);

@@ -1,12 +1,26 @@
-// `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after the other, or the checks named alone after a
-// build. Each result replaces its line in docs/check-full.md at once. A run draws one seed for all batteries.
+// `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after
+// the other, or the checks named alone after a build. Each result replaces its line in
+// docs/check-full.md at once. A run draws one seed for all batteries.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { allTests } from '../battery/src/all.ts';
-import { battery, browserTests, build, type Count, finish, lint, mutants, program, timed, types, unitTests, withLine } from './suites.ts';
+import {
+  battery,
+  browserTests,
+  build,
+  type Count,
+  finish,
+  lint,
+  mutants,
+  program,
+  timed,
+  types,
+  unitTests,
+  withLine,
+} from './suites.ts';
 
 const file = path.join(import.meta.dirname, '../docs/check-full.md');
 
@@ -24,7 +38,9 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['paint', () => program('paint', ['bench/main.ts', 'paint'])],
   ['taps', () => program('taps', ['bench/main.ts', 'taps'])],
   ['Lighthouse', () => program('Lighthouse', ['e2e/lighthouse/main.ts'])],
-  ...allTests.map(({ name }) => [`battery ${name}`, () => battery(name, { seed })] as (typeof checks)[number]),
+  ...allTests.map(
+    ({ name }) => [`battery ${name}`, () => battery(name, { seed })] as (typeof checks)[number],
+  ),
   ['mutants', mutants],
 ];
 
@@ -38,7 +54,12 @@ if (unknown.length > 0) {
     `There is no check named ${unknown.map((name) => `"${name}"`).join(', ')}. The checks: ${checks.map(([name]) => name).join(', ')}.`,
   );
   process.exitCode = 2;
-} else await run(wished.length === 0 ? checks : checks.filter(([name]) => name === 'build' || wished.includes(name)));
+} else
+  await run(
+    wished.length === 0
+      ? checks
+      : checks.filter(([name]) => name === 'build' || wished.includes(name)),
+  );
 
 async function run(list: typeof checks): Promise<void> {
   const counts: Count[] = [];
@@ -49,7 +70,16 @@ async function run(list: typeof checks): Promise<void> {
     const minutes = ((performance.now() - from) / 60_000).toFixed(1);
     const day = new Date().toISOString().slice(0, 10);
     const ofSeed = batteryNames.has(name) ? seed : '';
-    const cells = [name, count.passed, count.failed, minutes, os.availableParallelism(), day, commit(), ofSeed];
+    const cells = [
+      name,
+      count.passed,
+      count.failed,
+      minutes,
+      os.availableParallelism(),
+      day,
+      commit(),
+      ofSeed,
+    ];
     const names = checks.map(([known]) => known);
     fs.writeFileSync(file, withLine(fs.readFileSync(file, 'utf8'), cells.map(String), names));
   }
@@ -58,7 +88,8 @@ async function run(list: typeof checks): Promise<void> {
 
 /** The commit that was checked; the table that a run writes does not count as a change. */
 function commit(): string {
-  const git = (...words: string[]) => spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const git = (...words: string[]) =>
+    spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';
   const isChanged = git('status', '--porcelain', '--', ':/', ':!/docs/check-full.md') !== '';
   return `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${isChanged ? ', with changes' : ''}`;
 }

@@ -1,4 +1,5 @@
-// `npm run check`: what one runs before every commit, under a minute; no test that opens a database, starts a program or needs a browser.
+// `npm run check`: what one runs before every commit, under a minute; no test that opens a
+// database, starts a program or needs a browser.
 import { type Count, finish, lint, timed, types, unitTests } from './suites.ts';
 
 const counts: Count[] = await Promise.all([timed('lint and format', lint), timed('types', types)]);

@@ -1,4 +1,5 @@
-// `npm run dev`: the server, started anew on every change, and the web app from Vite, which asks that server.
+// `npm run dev`: the server, started anew on every change, and the web app from Vite, which asks
+// that server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
@@ -15,10 +16,17 @@ await attempt(dev);
 async function dev(): Promise<void> {
   const config = readConfig();
   if (config.port === 0)
-    throw new CannotStart('PORT=0 is for programs that read the port from the server. Set PORT to one from 1, for the web app to ask.');
+    throw new CannotStart(
+      'PORT=0 is for programs that read the port from the server. Set PORT to one from 1, for the web app to ask.',
+    );
   const webPort = readPort(process.env.WEB_PORT || '5173');
   const doors = listeners(config);
-  await tryPorts([{ host: config.host, port: webPort, name: 'WEB_PORT' }, doors.borrowers, doors.hooks, doors.ops]);
+  await tryPorts([
+    { host: config.host, port: webPort, name: 'WEB_PORT' },
+    doors.borrowers,
+    doors.hooks,
+    doors.ops,
+  ]);
   // The server finds its key by itself; what Vite builds needs the public part in its environment.
   const environment = { ...process.env };
   process.env.ROOT_PUBLIC_KEY = rootPublicKey(config.dataDir, config.rootPublicKey);
@@ -44,7 +52,12 @@ async function openWeb({ host, port }: Config, webPort: number): Promise<ViteDev
   const web = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
     root: path.join(root, 'web'),
-    server: { host, port: webPort, strictPort: true, proxy: { '/galaxy': target, '/sandbox': target } },
+    server: {
+      host,
+      port: webPort,
+      strictPort: true,
+      proxy: { '/galaxy': target, '/sandbox': target },
+    },
   });
   web.watcher.add(path.join(root, 'server/src/texts'));
   web.watcher.on('all', (_event, file) => {
@@ -53,20 +66,34 @@ async function openWeb({ host, port }: Config, webPort: number): Promise<ViteDev
   return await web.listen();
 }
 
-/** The server starts anew with a changed text, as with a changed file. A catalogue with a fault stays as it was until it is mended. */
+/**
+ * The server starts anew with a changed text, as with a changed file. A catalogue with a fault
+ * stays as it was until it is mended.
+ */
 function generateAgain(): void {
   try {
     generate();
   } catch (error) {
-    console.error(`The catalogues cannot be compiled:\n${error instanceof Error ? error.message : error}`);
+    console.error(
+      `The catalogues cannot be compiled:\n${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 
-/** The server in a separate process group, so that Ctrl-C reaches this program only; it ends when this program does, however that ends. */
+/**
+ * The server in a separate process group, so that Ctrl-C reaches this program only; it ends when
+ * this program does, however that ends.
+ */
 function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
-  // The shell becomes Node; the reader it leaves behind ends the group when the pipe, which only this program holds, is closed.
+  // The shell becomes Node; the reader it leaves behind ends the group when the pipe, which only
+  // this program holds, is closed.
   const script = '( (cat >/dev/null; kill -TERM -$$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
-  const watching = ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'server/src/main.ts'];
+  const watching = [
+    '--disable-warning=ExperimentalWarning',
+    '--watch',
+    '--watch-preserve-output',
+    'server/src/main.ts',
+  ];
   return spawn('/bin/sh', ['-c', script, 'sh', process.execPath, ...watching], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
@@ -77,6 +104,7 @@ function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
 
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new CannotStart(`WEB_PORT must be a whole number from 1 to 65535, not "${text}".`);
+  if (port < 1 || port > 65_535)
+    throw new CannotStart(`WEB_PORT must be a whole number from 1 to 65535, not "${text}".`);
   return port;
 }

@@ -1,5 +1,6 @@
-// Makes the TypeScript that comes from the catalogues (*.po), in the folders named `generated`, which are not committed. `npm ci` and every command that reads them
-// do this first (before.cjs); it takes a fifth of a second, and a file is written only where it would change.
+// Makes the TypeScript that comes from the catalogues (*.po), in the folders named `generated`,
+// which are not committed. `npm ci` and every command that reads them do this first (before.cjs);
+// it takes a fifth of a second, and a file is written only where it would change.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { optionsFile, tableFile } from '../server/src/texts/compile.ts';
@@ -13,7 +14,10 @@ const contents: Readonly<Record<string, () => string>> = {
   'web/src/i18n/generated/ids.ts': idsFile,
 };
 
-/** Writes what is missing or differs from its catalogues. @throws with every fault of the catalogues, one a line. */
+/**
+ * Writes what is missing or differs from its catalogues.
+ * @throws with every fault of the catalogues, one a line.
+ */
 export function generate(): void {
   for (const [name, content] of Object.entries(contents)) write(path.join(root, name), content());
 }
@@ -31,7 +35,9 @@ if (import.meta.main) {
   try {
     generate();
   } catch (error) {
-    console.error(`The catalogues cannot be compiled:\n${error instanceof Error ? error.message : error}`);
+    console.error(
+      `The catalogues cannot be compiled:\n${error instanceof Error ? error.message : error}`,
+    );
     process.exitCode = 1;
   }
 }

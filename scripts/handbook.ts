@@ -1,4 +1,5 @@
-// Prints docs/operations/commands.md from what the commands of staff declare; a test fails when the page is stale.
+// Prints docs/operations/commands.md from what the commands of staff declare; a test fails when the
+// page is stale.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
@@ -23,7 +24,12 @@ shows the same with examples, from the server that is asked.
 export function handbookText(): string {
   const all = [...allCommands.map(declarationOf), ...localCommands];
   const groups = Map.groupBy(all, ({ name }) => name.split(' ')[0] ?? '');
-  return [head, ...roleTable(all), ...seenTable(), ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(described)])]
+  return [
+    head,
+    ...roleTable(all),
+    ...seenTable(),
+    ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(described)]),
+  ]
     .join('\n')
     .concat('\n');
 }
@@ -36,13 +42,22 @@ function roleTable(all: readonly DeclaredCommand[]): string[] {
     row(['---', ...staffRoles, '---', '---'].map(() => '---')),
     ...all
       .filter((one) => one.roles.length > 0)
-      .map((one) => row([`\`${one.name}\``, ...staffRoles.map((role) => mayIn(one, role)), reasonIn(one), twoPeopleIn(one)])),
+      .map((one) =>
+        row([
+          `\`${one.name}\``,
+          ...staffRoles.map((role) => mayIn(one, role)),
+          reasonIn(one),
+          twoPeopleIn(one),
+        ]),
+      ),
   ];
 }
 
 /** What must be seen before each change, or why nothing must be (docs/decisions/0069). */
 function seenTable(): string[] {
-  const changes = allCommands.flatMap(({ name, seenFirst }) => (seenFirst ? [{ name, seenFirst }] : []));
+  const changes = allCommands.flatMap(({ name, seenFirst }) =>
+    seenFirst ? [{ name, seenFirst }] : [],
+  );
   const decided = changes.flatMap(({ name, seenFirst }) =>
     typeof seenFirst === 'string' ? [`| \`${name}\` | ${sights[seenFirst]} |`] : [],
   );
@@ -79,7 +94,9 @@ function reasonIn({ needsReason, aboutPerson }: DeclaredCommand): string {
 }
 
 function twoPeopleIn({ twoPeople }: DeclaredCommand): string {
-  return twoPeople ? (twoPeople.when ?? 'always').replace(/^./, (letter) => letter.toLowerCase()) : '';
+  return twoPeople
+    ? (twoPeople.when ?? 'always').replace(/^./, (letter) => letter.toLowerCase())
+    : '';
 }
 
 /** One command: how it is typed, what it does, and each part of it. */

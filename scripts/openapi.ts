@@ -8,7 +8,10 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 
 export const openapiFile = path.join(import.meta.dirname, '../docs/openapi.json');
 
-/** The OpenAPI 3.1 text of all calls, with a newline at its end. Bodies are shown as they are inside the envelope (docs/protocol.md). */
+/**
+ * The OpenAPI 3.1 text of all calls, with a newline at its end. Bodies are shown as they are inside
+ * the envelope (docs/protocol.md).
+ */
 export function openapiText(): string {
   const built = allCalls.map((call) => [`/galaxy${call.path}`, { post: operation(call) }] as const);
   const document = {
@@ -32,7 +35,10 @@ function operation(call: AnyCall) {
     'x-who': call.who,
     'x-kind': call.kind,
     'x-body-limit-bytes': call.bodyLimitBytes,
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.request) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(call.request) } },
+    },
     responses: responses(schemaOf(call.data), call.refusals),
   };
 }
@@ -52,7 +58,10 @@ function responses(data: object, refusals: readonly string[]) {
   };
 }
 
-/** What JSON Schema cannot say (normalised texts, the check of a name) is left out; the contract decides. */
+/**
+ * What JSON Schema cannot say (normalised texts, the check of a name) is left out; the contract
+ * decides.
+ */
 function schemaOf(schema: AnyCall['request']): object {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
   return rest;

@@ -1,4 +1,5 @@
-// The packages that the product depends on: from the registry only, each with its hash, none running a script when it is installed.
+// The packages that the product depends on: from the registry only, each with its hash, none
+// running a script when it is installed.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +12,9 @@ type Part = {
   license?: string;
   hasInstallScript?: boolean;
 };
-type Manifest = { workspaces?: string[]; allowScripts?: Record<string, boolean> } & Partial<Record<Kind, Record<string, string>>>;
+type Manifest = { workspaces?: string[]; allowScripts?: Record<string, boolean> } & Partial<
+  Record<Kind, Record<string, string>>
+>;
 type Kind = 'dependencies' | 'devDependencies' | 'optionalDependencies';
 
 const root = path.join(import.meta.dirname, '..');
@@ -20,10 +23,15 @@ const manifest = read<Manifest>('package.json');
 const parts = ['package-lock.json', 'e2e/lighthouse/package-lock.json']
   .flatMap((file) => Object.entries(read<{ packages: Record<string, Part> }>(file).packages))
   .filter(([place, part]) => place.includes('node_modules/') && !part.link);
-const placesOf = (isWrong: (part: Part) => boolean) => parts.filter(([, part]) => isWrong(part)).map(([place]) => place);
-const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const placesOf = (isWrong: (part: Part) => boolean) =>
+  parts.filter(([, part]) => isWrong(part)).map(([place]) => place);
+const nameOf = (place: string) =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Licences under which a part may be used in a product whose own text stays with its owner (SPDX names). */
+/**
+ * Licences under which a part may be used in a product whose own text stays with its owner (SPDX
+ * names).
+ */
 const allowedLicences = new Set(
   [
     'MIT',
@@ -47,7 +55,8 @@ const allowedLicences = new Set(
 test('every part comes from the registry and is known by its hash', () => {
   expect(parts.length).toBeGreaterThan(500);
   expect(placesOf(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([]);
-  expect(placesOf(({ resolved }) => resolved !== undefined)).toEqual([]); // a repository, a file or an address would stand there
+  // a repository, a file or an address would stand there
+  expect(placesOf(({ resolved }) => resolved !== undefined)).toEqual([]);
   expect(placesOf(({ version = '' }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
 });
 
@@ -69,13 +78,17 @@ test('what we ask for is one version, not a range', () => {
 
 test('a part that would run a script when it is installed is refused by name', () => {
   const refused = Object.entries(manifest.allowScripts ?? {}).filter(([, isAllowed]) => !isAllowed);
-  expect(placesOf(({ hasInstallScript }) => hasInstallScript === true).map(nameOf)).toEqual(refused.map(([name]) => name));
+  expect(placesOf(({ hasInstallScript }) => hasInstallScript === true).map(nameOf)).toEqual(
+    refused.map(([name]) => name),
+  );
   expect(Object.keys(manifest.allowScripts ?? {}).length).toBe(refused.length);
 });
 
 test('every part may be used here', () => {
   const words = (licence: string) => licence.replace(/[()]/g, '').split(/ (?:AND|OR) /);
-  expect(parts.filter(([, { license = '' }]) => words(license).some((word) => !allowedLicences.has(word))).map(([place]) => place)).toEqual(
-    [],
-  );
+  expect(
+    parts
+      .filter(([, { license = '' }]) => words(license).some((word) => !allowedLicences.has(word)))
+      .map(([place]) => place),
+  ).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// `SPECIFICATION=<file> npm run spec`: prints each sentence of the specification beside the tests that show it, and what the table lacks.
+// `SPECIFICATION=<file> npm run spec`: prints each sentence of the specification beside the tests
+// that show it, and what the table lacks.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { readSpecification, readTable } from './specification.ts';
@@ -6,7 +7,9 @@ import { readSpecification, readTable } from './specification.ts';
 const page = path.join(import.meta.dirname, '../docs/specification.md');
 const file = process.env.SPECIFICATION;
 if (!file) {
-  console.error('Set SPECIFICATION to the path of the specification: its text is not in the repository.');
+  console.error(
+    'Set SPECIFICATION to the path of the specification: its text is not in the repository.',
+  );
   process.exitCode = 2;
 } else {
   const rows = new Map(readTable(fs.readFileSync(page, 'utf8')).map((row) => [row.hash, row]));
@@ -17,7 +20,8 @@ if (!file) {
     console.log(
       `${number}${label ? ` ${label}` : ''} · ${hash}${isInPlace ? '' : row ? `: NUMBERED ${row.number} ${row.label}` : ': NO ENTRY'}\n  ${text}`,
     );
-    for (const { file: test, text: words } of row?.proofs ?? []) console.log(`    ${test ? `${test} › ` : ''}${words}`);
+    for (const { file: test, text: words } of row?.proofs ?? [])
+      console.log(`    ${test ? `${test} › ` : ''}${words}`);
     if (!isInPlace) process.exitCode = 1;
   }
   for (const { number } of rows.values()) {

@@ -1,5 +1,6 @@
-// Makes everything that `npm start` needs besides the program itself: the TypeScript of the catalogues, the sandbox's root key and the built web program.
-// `--for-start` first looks whether the program could listen at all.
+// Makes everything that `npm start` needs besides the program itself: the TypeScript of the
+// catalogues, the sandbox's root key and the built web program. `--for-start` first looks whether
+// the program could listen at all.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

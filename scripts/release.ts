@@ -9,8 +9,10 @@ import { attempt, root } from './say.ts';
 
 const changelogPath = path.join(root, 'CHANGELOG.md');
 
-const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, stdio: 'inherit' });
-const ask = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd: root, stdio: 'inherit' });
+const ask = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 await attempt(() => {
   const [version = ''] = process.argv.slice(2);
@@ -18,8 +20,10 @@ await attempt(() => {
   const changelog = readFileSync(changelogPath, 'utf8');
   const next = nextChangelog(changelog, version, day);
   if (ask('status', '--porcelain') !== '') throw new CannotStart('Commit or stash your changes.');
-  if (ask('branch', '--show-current') !== 'main') throw new CannotStart('A release is made on main: git switch main');
-  if (ask('tag', '--list', `v${version}`) !== '') throw new CannotStart(`The tag v${version} exists already.`);
+  if (ask('branch', '--show-current') !== 'main')
+    throw new CannotStart('A release is made on main: git switch main');
+  if (ask('tag', '--list', `v${version}`) !== '')
+    throw new CannotStart(`The tag v${version} exists already.`);
 
   run('npm', 'test');
   writeFileSync(changelogPath, next);

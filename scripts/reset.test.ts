@@ -23,7 +23,13 @@ function file(name: string): void {
 
 test("deletes what is the program's, and the folder when nothing else is in it", () => {
   expect(reset(data)).toBe(`There is no data in ${data}.`);
-  for (const name of ['keys/root.pem', 'files/a/b', 'bank/settlement-report.jsonl', 'pg/data/PG_VERSION']) file(name);
+  for (const name of [
+    'keys/root.pem',
+    'files/a/b',
+    'bank/settlement-report.jsonl',
+    'pg/data/PG_VERSION',
+  ])
+    file(name);
   expect(reset(data)).toBe(`Deleted ${data}.`);
   expect(fs.existsSync(data)).toBe(false);
   for (const name of ['keys/root.pem', 'files/a/b', 'letters/mine.txt']) file(name);
@@ -37,10 +43,13 @@ test('a foreign folder stays, whatever its folders are called', () => {
   expect(fs.readdirSync(data).sort()).toEqual(['files', 'keys', 'pg']);
 });
 
-test.skipIf(process.getuid?.() !== 0)('as root, deletes the database that the folder links to', () => {
-  file('keys/root.pem');
-  const { dataFolder } = makeDataFolder(path.join(data, 'pg'));
-  made.push(dataFolder);
-  expect(reset(data)).toBe(`Deleted ${data} and ${dataFolder}.`);
-  expect(fs.existsSync(dataFolder)).toBe(false);
-});
+test.skipIf(process.getuid?.() !== 0)(
+  'as root, deletes the database that the folder links to',
+  () => {
+    file('keys/root.pem');
+    const { dataFolder } = makeDataFolder(path.join(data, 'pg'));
+    made.push(dataFolder);
+    expect(reset(data)).toBe(`Deleted ${data} and ${dataFolder}.`);
+    expect(fs.existsSync(dataFolder)).toBe(false);
+  },
+);

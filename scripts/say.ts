@@ -8,7 +8,10 @@ export const root = path.join(import.meta.dirname, '..');
 /** DATA_DIR, counted from the checkout. */
 export const dataDir = readDataDir();
 
-/** Does `work`; when it cannot be done, prints why and sets the exit code. Errors that are no fault of the surroundings keep their stack. */
+/**
+ * Does `work`; when it cannot be done, prints why and sets the exit code. Errors that are no fault
+ * of the surroundings keep their stack.
+ */
 export async function attempt(work: () => unknown): Promise<void> {
   try {
     await work();

@@ -1,5 +1,6 @@
-// `npm run screens`: pictures of every screen in every state, theme and language into node_modules/.cache/screens, whole pages at 360 px; then
-// docs/screens anew: the kept pictures, which the picture test compares with, the contact sheet, and the row that the README opens with.
+// `npm run screens`: pictures of every screen in every state, theme and language into
+// node_modules/.cache/screens, whole pages at 360 px; then docs/screens anew: the kept pictures,
+// which the picture test compares with, the contact sheet, and the row that the README opens with.
 // `npm run screens -- kept` leaves out the first part.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -68,7 +69,9 @@ async function wholePage(page: Page, file: string) {
   if (isHigh) await page.setViewportSize(phone.viewport);
 }
 
-/** As Playwright takes its own pictures, so that the test may compare them: nothing moves, no caret. */
+/**
+ * As Playwright takes its own pictures, so that the test may compare them: nothing moves, no caret.
+ */
 async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await galleryPage(browser, folder, phone);
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
@@ -90,12 +93,32 @@ async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]>
 
 type Sheet = { file: string; width: number; perRow: number; background: string; colours: number };
 /** All in rows of ten, large enough to see differences. */
-const contactSheet: Sheet = { file: 'contact.png', width: 156, perRow: 10, background: '#c6d3d0', colours: 48 };
+const contactSheet: Sheet = {
+  file: 'contact.png',
+  width: 156,
+  perRow: 10,
+  background: '#c6d3d0',
+  colours: 48,
+};
 /** The way to money and back in one row, as the README opens. */
-const readmeRow: Sheet = { file: 'readme.png', width: 360, perRow: 4, background: '#e4ecea', colours: 128 };
-const onReadme = ['Home: approved, with an announcement', 'Loan: choose', 'Loan: confirm', 'Payment code: given'];
+const readmeRow: Sheet = {
+  file: 'readme.png',
+  width: 360,
+  perRow: 4,
+  background: '#e4ecea',
+  colours: 128,
+};
+const onReadme = [
+  'Home: approved, with an announcement',
+  'Loan: choose',
+  'Loan: confirm',
+  'Payment code: given',
+];
 
-async function drawSheet(pictures: Buffer[], { file, width, perRow, background, colours }: Sheet): Promise<void> {
+async function drawSheet(
+  pictures: Buffer[],
+  { file, width, perRow, background, colours }: Sheet,
+): Promise<void> {
   const gap = 8;
   const height = Math.round((width * phone.viewport.height) / phone.viewport.width);
   const rows = Math.ceil(pictures.length / perRow);
@@ -106,7 +129,14 @@ async function drawSheet(pictures: Buffer[], { file, width, perRow, background, 
       top: gap + Math.floor(at / perRow) * (height + gap),
     })),
   );
-  await sharp({ create: { width: gap + perRow * (width + gap), height: gap + rows * (height + gap), channels: 3, background } })
+  await sharp({
+    create: {
+      width: gap + perRow * (width + gap),
+      height: gap + rows * (height + gap),
+      channels: 3,
+      background,
+    },
+  })
     .composite(placed)
     .png({ palette: true, colours, effort: 10, dither: 0 })
     .toFile(path.join(docs, file));
@@ -116,7 +146,8 @@ await unpackBrowser();
 const folder = buildGallery();
 const browser = await chromium.launch(launchOptions);
 try {
-  if (!process.argv.includes('kept')) console.log(`${await everything(browser, folder)} pictures in ${path.relative(root, cache)}`);
+  if (!process.argv.includes('kept'))
+    console.log(`${await everything(browser, folder)} pictures in ${path.relative(root, cache)}`);
   const taken = await keptPictures(browser, folder);
   await drawSheet(taken, contactSheet);
   const keys = [...kept.map(({ key }) => key), ...alsoOnSheet];
@@ -124,7 +155,9 @@ try {
     onReadme.map((key) => taken[keys.indexOf(key)] as Buffer),
     readmeRow,
   );
-  console.log(`${kept.length} pictures, the contact sheet and the README's row in ${path.relative(root, docs)}`);
+  console.log(
+    `${kept.length} pictures, the contact sheet and the README's row in ${path.relative(root, docs)}`,
+  );
 } finally {
   await browser.close();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// The tables in docs/specification.md and docs/attacks.md: each test exists and runs, and each sentence of the specification has one entry.
+// The tables in docs/specification.md and docs/attacks.md: each test exists and runs, and each
+// sentence of the specification has one entry.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,21 +14,32 @@ const sentences = readTable(read('docs/specification.md'));
 const attacks = readTable(read('docs/attacks.md'));
 
 function faultsOf(row: Row): string[] {
-  return row.proofs.flatMap((proof) => (proof.file === null ? faultsOfReason(proof.text) : faultsOfTest(proof.file, proof.text)));
+  return row.proofs.flatMap((proof) =>
+    proof.file === null ? faultsOfReason(proof.text) : faultsOfTest(proof.file, proof.text),
+  );
 }
 
 function faultsOfTest(file: string, name: string): string[] {
   const found = findTest(file, name);
   if (!found) return [`${file} has no test named "${name}"`];
   if (found.isSkipped) return [`${file} "${name}" is skipped, or runs on some machines only`];
-  const check = file.startsWith('battery/') ? `battery ${name}` : file.startsWith('e2e/') ? 'browser tests' : 'unit tests';
+  const check = file.startsWith('battery/')
+    ? `battery ${name}`
+    : file.startsWith('e2e/')
+      ? 'browser tests'
+      : 'unit tests';
   const isGreen = new RegExp(`\\| ${check} \\| [1-9]\\d* \\| 0 \\|`).test(lastRun);
-  return found.isAtLength && !isGreen ? [`docs/check-full.md has no green last run of ${check}`] : [];
+  return found.isAtLength && !isGreen
+    ? [`docs/check-full.md has no green last run of ${check}`]
+    : [];
 }
 
 function faultsOfReason(text: string): string[] {
   const see = /^see (\d+\.\d+(?:, \d+\.\d+)*)$/.exec(text)?.[1]?.split(', ');
-  if (see) return see.filter((number) => !sentences.some((row) => row.number === number)).map((number) => `there is no ${number}`);
+  if (see)
+    return see
+      .filter((number) => !sentences.some((row) => row.number === number))
+      .map((number) => `there is no ${number}`);
   if (/^open: ./.test(text)) return [];
   const note = /^differs: .+ \(\[\d{4}\]\((decisions\/[^)]+)\)\)$/.exec(text)?.[1];
   if (note === undefined) return [`"${text}" is no test, and gives no reason`];
@@ -43,31 +55,50 @@ describe.each([
     expect(rows).toHaveLength(count);
   });
 
-  test.each(rows.map((row) => [row.number, row] as const))('%s names tests that run', (_number, row) => {
-    expect(row.proofs.length).toBeGreaterThan(0);
-    expect(faultsOf(row)).toEqual([]);
-  });
+  test.each(rows.map((row) => [row.number, row] as const))(
+    '%s names tests that run',
+    (_number, row) => {
+      expect(row.proofs.length).toBeGreaterThan(0);
+      expect(faultsOf(row)).toEqual([]);
+    },
+  );
 });
 
 const file = process.env.SPECIFICATION;
 const isSkipped = file ? '' : ' (skipped: set SPECIFICATION to the path of its file)';
-test.skipIf(!file)(`the table has each sentence of the specification once, in its order${isSkipped}`, () => {
-  const expected = readSpecification(fs.readFileSync(path.resolve(root, file as string), 'utf8'));
-  const lines = (list: readonly { number: string; label: string; hash: string }[]) =>
-    list.map(({ number, label, hash }) => `${number} ${label} ${hash}`);
-  expect(lines(sentences)).toEqual(lines(expected));
-});
+test.skipIf(!file)(
+  `the table has each sentence of the specification once, in its order${isSkipped}`,
+  () => {
+    const expected = readSpecification(fs.readFileSync(path.resolve(root, file as string), 'utf8'));
+    const lines = (list: readonly { number: string; label: string; hash: string }[]) =>
+      list.map(({ number, label, hash }) => `${number} ${label} ${hash}`);
+    expect(lines(sentences)).toEqual(lines(expected));
+  },
+);
 
 const headers = 'server/src/http/call-headers.test.ts';
-const skipped = titlesOf('server/src/db/data-folder.test.ts').find((title) => title.isSkipped)?.title ?? '';
+const skipped =
+  titlesOf('server/src/db/data-folder.test.ts').find((title) => title.isSkipped)?.title ?? '';
 test.each([
   ['a renamed test', { file: headers, text: 'a preflight is answered' }, 'has no test named'],
   ['a missing file', { file: 'server/src/http/gone.test.ts', text: 'any' }, 'has no test named'],
-  ['a case that its table lacks', { file: 'web/src/routes/addresses.test.ts', text: '/home shows Bills, titled Home' }, 'has no test'],
+  [
+    'a case that its table lacks',
+    { file: 'web/src/routes/addresses.test.ts', text: '/home shows Bills, titled Home' },
+    'has no test',
+  ],
   ['a skipped test', { file: 'server/src/db/data-folder.test.ts', text: skipped }, 'is skipped'],
-  ['an unknown battery', { file: 'battery/src/tests/payouts.ts', text: 'nothing' }, 'has no test named'],
+  [
+    'an unknown battery',
+    { file: 'battery/src/tests/payouts.ts', text: 'nothing' },
+    'has no test named',
+  ],
   ['a sentence that is missing', { file: null, text: 'see 9.99' }, 'there is no 9.99'],
-  ['a missing decision', { file: null, text: 'differs: it is late ([0000](decisions/0000-none.md))' }, 'is missing'],
+  [
+    'a missing decision',
+    { file: null, text: 'differs: it is late ([0000](decisions/0000-none.md))' },
+    'is missing',
+  ],
   ['words of ours alone', { file: null, text: 'the app does so' }, 'gives no reason'],
 ] satisfies [string, Proof, string][])('reports %s', (_, proof, words) => {
   expect(faultsOf({ number: '1.1', label: '', hash: '', proofs: [proof] }).join()).toContain(words);
@@ -87,7 +118,9 @@ Shell:
 |---|---|
 | /a | the start |
 `;
-  expect(readSpecification(text).map(({ number, label, text: sentence }) => [number, label, sentence])).toEqual([
+  expect(
+    readSpecification(text).map(({ number, label, text: sentence }) => [number, label, sentence]),
+  ).toEqual([
     ['0.1', '', 'A first sentence.'],
     ['0.2', '', 'A second one says "Stop. Go on.".'],
     ['2.1', 'Shell', 'The bar stands below.'],

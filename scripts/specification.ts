@@ -1,18 +1,39 @@
-// Reads docs/specification.md, which names the tests of each sentence, and the specification itself. Its text belongs to its
-// owner and stays outside the repository, so a row names a sentence by number, label and hash.
+// Reads docs/specification.md, which names the tests of each sentence, and the specification
+// itself. Its text belongs to its owner and stays outside the repository, so a row names a sentence
+// by number, label and hash.
 import { createHash } from 'node:crypto';
 
-/** A test, by its file and its title; or, without a file, the reason why no test alone shows the sentence. */
+/**
+ * A test, by its file and its title; or, without a file, the reason why no test alone shows the
+ * sentence.
+ */
 export type Proof = { readonly file: string | null; readonly text: string };
 
-export type Row = { readonly number: string; readonly label: string; readonly hash: string; readonly proofs: readonly Proof[] };
+export type Row = {
+  readonly number: string;
+  readonly label: string;
+  readonly hash: string;
+  readonly proofs: readonly Proof[];
+};
 
-/** The rows of a table: `**2.1** label · hash`, followed by a list of tests and reasons. Attacks have no hash. */
+/**
+ * The rows of a table: `**2.1** label · hash`, followed by a list of tests and reasons. Attacks
+ * have no hash.
+ */
 export function readTable(page: string): Row[] {
-  return [...page.matchAll(/^\*\*([\w.-]+)\*\*(.*)\n\n((?:- .*\n(?: {2}.*\n)*)*)/gm)].map(([, number = '', head = '', list = '']) => {
-    const [, label = '', hash = ''] = /^(?: (.*?))??(?: · ([0-9a-f]{8}))?$/.exec(head) ?? [];
-    return { number, label, hash, proofs: list.split(/\n(?=- )/).map((entry) => readProof(entry.replaceAll(/\s+/g, ' ').trim())) };
-  });
+  return [...page.matchAll(/^\*\*([\w.-]+)\*\*(.*)\n\n((?:- .*\n(?: {2}.*\n)*)*)/gm)].map(
+    ([, number = '', head = '', list = '']) => {
+      const [, label = '', hash = ''] = /^(?: (.*?))??(?: · ([0-9a-f]{8}))?$/.exec(head) ?? [];
+      return {
+        number,
+        label,
+        hash,
+        proofs: list
+          .split(/\n(?=- )/)
+          .map((entry) => readProof(entry.replaceAll(/\s+/g, ' ').trim())),
+      };
+    },
+  );
 }
 
 function readProof(entry: string): Proof {
@@ -20,18 +41,29 @@ function readProof(entry: string): Proof {
   return { file, text };
 }
 
-export type Sentence = { readonly number: string; readonly label: string; readonly text: string; readonly hash: string };
+export type Sentence = {
+  readonly number: string;
+  readonly label: string;
+  readonly text: string;
+  readonly hash: string;
+};
 
 /**
- * The sentences of the specification and the rows of its tables, numbered by chapter; the introduction is chapter 0. The label is a name of at
- * most four words that the text itself gives: the first cell, what stands before a colon, the heading of a list, or the paths of calls.
+ * The sentences of the specification and the rows of its tables, numbered by chapter; the
+ * introduction is chapter 0. The label is a name of at most four words that the text itself gives:
+ * the first cell, what stands before a colon, the heading of a list, or the paths of calls.
  */
 export function readSpecification(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let [chapter, count, heading, depth] = ['0', 0, '', -1];
   const add = (label: string, sentence: string) => {
     count += 1;
-    sentences.push({ number: `${chapter}.${count}`, label, text: sentence, hash: hashOf(sentence) });
+    sentences.push({
+      number: `${chapter}.${count}`,
+      label,
+      text: sentence,
+      hash: hashOf(sentence),
+    });
   };
   const lines = text.replaceAll(/\*\*/g, '').split('\n');
   for (const [at, raw] of lines.entries()) {
@@ -40,7 +72,8 @@ export function readSpecification(text: string): Sentence[] {
     if (line === '' || line.startsWith('|--') || isHeadOfTable) continue;
     /** How far a list's entry is indented; -1 for other lines. */
     const indent = /^\s*- /.test(raw) ? raw.search(/\S/) : -1;
-    if (line.startsWith('#')) [chapter, count, heading] = [/^## (\d+)/.exec(line)?.[1] ?? '0', 0, ''];
+    if (line.startsWith('#'))
+      [chapter, count, heading] = [/^## (\d+)/.exec(line)?.[1] ?? '0', 0, ''];
     else if (line.startsWith('|')) {
       const cells = line.split('|').map((cell) => cell.trim());
       add(cells[1] ?? '', cells.slice(1, -1).join(' | '));
@@ -66,10 +99,15 @@ function labelOf(line: string): string | null {
 /** A full stop within quotation marks ends no sentence. */
 function sentencesOf(line: string): string[] {
   const joined = line.replaceAll(/"[^"]*"/g, (quote) => quote.replaceAll(' ', '\u00a0'));
-  return joined.split(/(?<=[.!?]"?) (?=[A-Z0-9"])/).map((sentence) => sentence.replaceAll('\u00a0', ' '));
+  return joined
+    .split(/(?<=[.!?]"?) (?=[A-Z0-9"])/)
+    .map((sentence) => sentence.replaceAll('\u00a0', ' '));
 }
 
 function hashOf(sentence: string): string {
   const plain = sentence.replaceAll(/\s+/g, ' ').trim();
-  return createHash('sha256').update(`a sentence of the specification: ${plain}`).digest('hex').slice(0, 8);
+  return createHash('sha256')
+    .update(`a sentence of the specification: ${plain}`)
+    .digest('hex')
+    .slice(0, 8);
 }

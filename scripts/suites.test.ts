@@ -25,12 +25,21 @@ test('counts are those of the reports', () => {
     { status: 'failed', assertionResults: [{}] },
     { status: 'passed', assertionResults: [{}] },
   ];
-  expect(ofVitest({ numPassedTests: 5, numFailedTests: 1, testResults })).toEqual({ passed: 5, failed: 2 });
-  expect(ofPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
+  expect(ofVitest({ numPassedTests: 5, numFailedTests: 1, testResults })).toEqual({
+    passed: 5,
+    failed: 2,
+  });
+  expect(ofPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({
+    passed: 3,
+    failed: 3,
+  });
 });
 
 test('a run replaces its own line of the page, in the order of the checks, and drops what is no check', () => {
-  const page = ['a', 'b', 'gone'].reduce((text, name) => withLine(text, [name, '1'], ['b', 'a', 'gone']), 'Why.\n\n');
+  const page = ['a', 'b', 'gone'].reduce(
+    (text, name) => withLine(text, [name, '1'], ['b', 'a', 'gone']),
+    'Why.\n\n',
+  );
   const head = page.slice(0, page.indexOf('| b |'));
   expect(page).toBe(`${head}| b | 1 |\n| a | 1 |\n| gone | 1 |\n`);
   expect(withLine(page, ['a', '2'], ['b', 'a'])).toBe(`${head}| b | 1 |\n| a | 2 |\n`);
@@ -65,7 +74,11 @@ test('the root key is made once, for its owner only, unless one is given', () =>
   expect(fs.existsSync(path.join(folder, 'other'))).toBe(false);
   expect(made).toMatch(/^[\w-]{122}$/);
   const modeOf = (name: string) => fs.statSync(path.join(data, name)).mode & 0o777;
-  expect([modeOf(''), modeOf('keys'), modeOf('keys/root.pem')]).toEqual([0o777 & ~process.umask(), 0o700, 0o600]);
+  expect([modeOf(''), modeOf('keys'), modeOf('keys/root.pem')]).toEqual([
+    0o777 & ~process.umask(),
+    0o700,
+    0o600,
+  ]);
   expect(fs.readFileSync(path.join(data, 'keys/root.pem'), 'utf8')).toContain('BEGIN PRIVATE KEY');
   fs.writeFileSync(path.join(data, 'keys/root.pem'), '');
   expect(() => rootPublicKey(data, null)).toThrow(/^The key file .*root\.pem is damaged/);

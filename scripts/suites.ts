@@ -13,7 +13,10 @@ const bin = (name: string) => path.join(root, 'node_modules', name);
 
 /** Biome: format and lint, without changing anything. One check. */
 export async function lint(): Promise<Count> {
-  return one('lint and format', await run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--colors=off'], { isAside: true }));
+  return one(
+    'lint and format',
+    await run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--colors=off'], { isAside: true }),
+  );
 }
 
 /** The compiler over every workspace. One check. */
@@ -43,13 +46,18 @@ export async function unitTests(args: string[] = []): Promise<Count> {
 /** The browser tests, against the built program on a separate server. */
 export async function browserTests(): Promise<Count> {
   const file = emptyResult('playwright.json');
-  const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], { env: { RESULTS: file } });
+  const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], {
+    env: { RESULTS: file },
+  });
   return counted(file, status, ofPlaywright);
 }
 
 /** A battery in its quick form, aside of other checks: one check. */
 export async function quickBattery(name: string): Promise<Count> {
-  return one(`battery ${name}`, await run([path.join(root, 'battery/src/main.ts'), name, '--quick'], { isAside: true }));
+  return one(
+    `battery ${name}`,
+    await run([path.join(root, 'battery/src/main.ts'), name, '--quick'], { isAside: true }),
+  );
 }
 
 /** A battery at full size: one check. */
@@ -72,9 +80,13 @@ export async function timed(name: string, check: () => Promise<Count>): Promise<
   return count;
 }
 
-const tableHead = '| Check | Passed | Failed | Minutes | Cores | Day | Commit | Seed |\n|---|---|---|---|---|---|---|---|\n';
+const tableHead =
+  '| Check | Passed | Failed | Minutes | Cores | Day | Commit | Seed |\n|---|---|---|---|---|---|---|---|\n';
 
-/** The page of the last runs with the line of one check replaced by `cells`, of which the first is its name: in the order of `names`, and no other. */
+/**
+ * The page of the last runs with the line of one check replaced by `cells`, of which the first is
+ * its name: in the order of `names`, and no other.
+ */
 export function withLine(page: string, cells: readonly string[], names: readonly string[]): string {
   const [before = '', table = ''] = page.split(tableHead);
   const lines = new Map(table.split('\n').map((line) => [line.split('|')[1]?.trim() ?? '', line]));
@@ -82,7 +94,10 @@ export function withLine(page: string, cells: readonly string[], names: readonly
   return `${before}${tableHead}${names.flatMap((name) => lines.get(name) ?? []).join('\n')}\n`;
 }
 
-/** Prints the last line, `N passed, N failed`, and sets the exit code. Nothing passed is a failure too. */
+/**
+ * Prints the last line, `N passed, N failed`, and sets the exit code. Nothing passed is a failure
+ * too.
+ */
 export function finish(counts: Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -90,12 +105,21 @@ export function finish(counts: Count[]): void {
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors?: unknown[] };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors?: unknown[];
+};
 
 /** A file that fails before its first test counts as one failure. */
 export function ofVitest(report: VitestReport): Count {
-  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
 }
 
@@ -105,7 +129,11 @@ export function ofPlaywright({ stats, errors = [] }: PlaywrightReport): Count {
 }
 
 /** Reads a runner's report. No report, or a bad end without a failed test, is one failure. */
-export function counted<Report>(file: string, status: number, count: (report: Report) => Count): Count {
+export function counted<Report>(
+  file: string,
+  status: number,
+  count: (report: Report) => Count,
+): Count {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
   const { passed, failed } = count(JSON.parse(fs.readFileSync(file, 'utf8')) as Report);
   return { passed, failed: failed || (status === 0 ? 0 : 1) };
@@ -124,12 +152,21 @@ function emptyResult(name: string): string {
 }
 
 /**
- * Node for every program, also where it calls itself `node`: the one that runs this. The tests make their own root key. What is aside takes what other checks, which watch a
- * clock, leave of the processors.
+ * Node for every program, also where it calls itself `node`: the one that runs this. The tests make
+ * their own root key. What is aside takes what other checks, which watch a clock, leave of the
+ * processors.
  */
-function run(args: string[], { env = {}, isAside = false }: { env?: Record<string, string>; isAside?: boolean } = {}): Promise<number> {
+function run(
+  args: string[],
+  { env = {}, isAside = false }: { env?: Record<string, string>; isAside?: boolean } = {},
+): Promise<number> {
   const { ROOT_PUBLIC_KEY: _, ...environment } = process.env;
-  const program = [...(isAside ? ['nice', '-n', '10'] : []), process.execPath, '--disable-warning=ExperimentalWarning', ...args];
+  const program = [
+    ...(isAside ? ['nice', '-n', '10'] : []),
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    ...args,
+  ];
   const child = spawn(program[0] as string, program.slice(1), {
     cwd: root,
     stdio: 'inherit',

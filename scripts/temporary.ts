@@ -6,7 +6,10 @@ import * as path from 'node:path';
 /** Caches that tools make. */
 const caches = ['jiti', 'node-compile-cache'];
 
-/** Makes the folder and points TMPDIR at it. At exit it removes the folder, and fails the run if a test left a file. */
+/**
+ * Makes the folder and points TMPDIR at it. At exit it removes the folder, and fails the run if a
+ * test left a file.
+ */
 export function keepTemporaryFiles(): void {
   // The path of PostgreSQL's socket stays under 104 bytes; macOS has a long path for each user.
   const parent = fs.existsSync('/tmp') ? '/tmp' : os.tmpdir();
@@ -17,7 +20,9 @@ export function keepTemporaryFiles(): void {
     const names = fs.readdirSync(folder).filter((name) => !caches.includes(name));
     fs.rmSync(folder, { recursive: true, force: true });
     if (names.length === 0) return;
-    console.error(`Tests left ${names.length} temporary files or folders behind: ${names.slice(0, 9).join(', ')}`);
+    console.error(
+      `Tests left ${names.length} temporary files or folders behind: ${names.slice(0, 9).join(', ')}`,
+    );
     process.exitCode = 1;
   });
 }

@@ -7,14 +7,19 @@ import { quickBatteries } from '../battery/src/quick.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** `isSkipped` includes tests that run on some machines only; `npm test` leaves out those at length. */
+/**
+ * `isSkipped` includes tests that run on some machines only; `npm test` leaves out those at length.
+ */
 export type Title = { title: string; isSkipped: boolean; isAtLength: boolean };
 
 type Node = { type: string; [key: string]: unknown };
 
 const known = new Map<string, { titles: readonly Title[]; source: string }>();
 
-/** The tests of a file, none if the file is missing. A battery's test is named as on the command line. */
+/**
+ * The tests of a file, none if the file is missing. A battery's test is named as on the command
+ * line.
+ */
 export function titlesOf(file: string): readonly Title[] {
   return read(file).titles;
 }
@@ -22,15 +27,24 @@ export function titlesOf(file: string): readonly Title[] {
 /** The test that reports itself under this name: by its title, or as one case of a table. */
 export function findTest(file: string, name: string): Title | undefined {
   const { titles, source } = read(file);
-  return titles.find(({ title }) => title === name) ?? titles.find(({ title }) => isCase(title, name, source));
+  return (
+    titles.find(({ title }) => title === name) ??
+    titles.find(({ title }) => isCase(title, name, source))
+  );
 }
 
-/** Whether a title with placeholders becomes `name` with values that stand in quotation marks in the source. */
+/**
+ * Whether a title with placeholders becomes `name` with values that stand in quotation marks in the
+ * source.
+ */
 function isCase(title: string, name: string, source: string): boolean {
   const parts = title.split(/\$\{[^}]*\}|%[sdifjoO#$]|\$[\w.]+/);
   const pattern = parts.map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*)');
   const values = new RegExp(`^${pattern}$`).exec(name)?.slice(1) ?? [];
-  return values.length > 0 && values.every((value) => ["'", '"', '`'].some((mark) => source.includes(mark + value + mark)));
+  return (
+    values.length > 0 &&
+    values.every((value) => ["'", '"', '`'].some((mark) => source.includes(mark + value + mark)))
+  );
 }
 
 function read(file: string): { titles: readonly Title[]; source: string } {
@@ -42,7 +56,12 @@ function read(file: string): { titles: readonly Title[]; source: string } {
   if (source && file.startsWith('battery/src/tests/')) titles.push(...batteries());
   else if (source) {
     const isFull = /\.full\.(test|spec)\.ts$/.test(file);
-    collect(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), source, { isSkipped: false, isAtLength: isFull }, titles);
+    collect(
+      parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }),
+      source,
+      { isSkipped: false, isAtLength: isFull },
+      titles,
+    );
   }
   const result = { titles, source };
   known.set(file, result);
@@ -50,8 +69,13 @@ function read(file: string): { titles: readonly Title[]; source: string } {
 }
 
 function batteries(): Title[] {
-  const isQuick = (name: string) => quickBatteries.flat().some((quick) => name === quick || name.startsWith(`${quick}-`));
-  return allTests.map(({ name }) => ({ title: name, isSkipped: false, isAtLength: !isQuick(name) }));
+  const isQuick = (name: string) =>
+    quickBatteries.flat().some((quick) => name === quick || name.startsWith(`${quick}-`));
+  return allTests.map(({ name }) => ({
+    title: name,
+    isSkipped: false,
+    isAtLength: !isQuick(name),
+  }));
 }
 
 type Around = { isSkipped: boolean; isAtLength: boolean };
@@ -68,16 +92,24 @@ function collect(part: unknown, source: string, around: Around, into: Title[]): 
   if (called) {
     const [first, second] = node.arguments as Node[];
     inside = {
-      isSkipped: around.isSkipped || called.words.some((word) => ['skip', 'todo', 'fixme', 'skipIf', 'runIf'].includes(word)),
-      isAtLength: around.isAtLength || (second?.type === 'Identifier' && second.name === 'atLength'),
+      isSkipped:
+        around.isSkipped ||
+        called.words.some((word) => ['skip', 'todo', 'fixme', 'skipIf', 'runIf'].includes(word)),
+      isAtLength:
+        around.isAtLength || (second?.type === 'Identifier' && second.name === 'atLength'),
     };
     const title = first && titleOf(first, source);
-    if (called.name !== 'describe' && title !== null && title !== undefined) into.push({ title, ...inside });
+    if (called.name !== 'describe' && title !== null && title !== undefined)
+      into.push({ title, ...inside });
   }
-  for (const [key, value] of Object.entries(node)) if (key !== 'type') collect(value, source, inside, into);
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'type') collect(value, source, inside, into);
 }
 
-/** `test`, `it` or `describe` at the root of what is called, and the words between: test.each(…)(…), test.skipIf(…)(…). */
+/**
+ * `test`, `it` or `describe` at the root of what is called, and the words between: test.each(…)(…),
+ * test.skipIf(…)(…).
+ */
 function runnerOf(callee: Node): { name: string; words: string[] } | null {
   const words: string[] = [];
   for (let node = callee; ; ) {

@@ -1,6 +1,6 @@
-// For each sentence that claims something about its reader's money, limit or loans: when is it true?
-// A claiming sentence in neither list fails the test. Give it a predicate, or list a rule, label or
-// instruction in `plain`.
+// For each sentence that claims something about its reader's money, limit or loans: when is it
+// true? A claiming sentence in neither list fails the test. Give it a predicate, or list a rule,
+// label or instruction in `plain`.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
@@ -28,7 +28,11 @@ const grows = (bill: BillTruth) => bill.mostADay > 0;
 /** Whether the words contain only these amounts. */
 const names = (words: string, ...amounts: number[]) =>
   (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((one) =>
-    amounts.some((amount) => [formatPesos(centavos(amount)), formatPesos(centavos(amount), { drop00: true })].includes(one)),
+    amounts.some((amount) =>
+      [formatPesos(centavos(amount)), formatPesos(centavos(amount), { drop00: true })].includes(
+        one,
+      ),
+    ),
   );
 
 export const claims: Record<string, Claim> = {
@@ -38,14 +42,17 @@ export const claims: Record<string, Claim> = {
   'home.arc.onItsWay': ({ onItsWay }) => onItsWay.length > 0,
   'home.arc.plan': someBill((bill) => bill.isPlanKept),
   'home.arc.overdue': someBill((bill) => bill.isOverdue && !bill.isPlanKept),
-  'home.bill.free': someBill((bill) => bill.isOpen && !bill.isOverdue && bill.lastFreeOn > bill.dueOn),
+  'home.bill.free': someBill(
+    (bill) => bill.isOpen && !bill.isOverdue && bill.lastFreeOn > bill.dueOn,
+  ),
   'home.bill.canBorrow': ({ canBorrow }) => canBorrow,
   'home.bill.canBorrowWhy': ({ canBorrow }) => canBorrow,
   'home.overdue.charge': someBill((bill) => bill.isOverdue),
   'home.overdue.chargeSoFar': someBill((bill) => bill.isOverdue && bill.isPlanKept),
   'home.overdue.tomorrow': someBill(grows),
   'home.overdue.again': (truth) => !truth.canBorrow && truth.bills.some((bill) => bill.isOverdue),
-  'home.overdue.againAfterPlan': (truth) => !truth.canBorrow && truth.bills.some((bill) => bill.isOverdue && bill.isPlanKept),
+  'home.overdue.againAfterPlan': (truth) =>
+    !truth.canBorrow && truth.bills.some((bill) => bill.isOverdue && bill.isPlanKept),
   'home.do.applyWhy': (truth) => !truth.hasLine && noneOwed(truth, {} as At),
   'home.do.payEarlyWhy': someBill((bill) => bill.isOpen && !bill.isOverdue),
   'home.do.pausedWhy': ({ isLineClosed, canBorrow }) => !isLineClosed && !canBorrow,
@@ -77,8 +84,11 @@ export const claims: Record<string, Claim> = {
   'repayment.result.returned': ofBill((bill) => bill.end === 'cooledOff'),
   'repayment.result.returnedWords': ofBill((bill) => bill.end === 'cooledOff'),
   'repayment.result.extended': ofBill((bill) => bill.extensions > 0),
-  'repayment.result.partly': ofBill((bill) => bill.isOpen || bill.end === 'writtenOff' || bill.end === 'void'),
-  'repayment.result.kept': ({ refundableCentavos }, { words }) => refundableCentavos > 0 && names(words, refundableCentavos),
+  'repayment.result.partly': ofBill(
+    (bill) => bill.isOpen || bill.end === 'writtenOff' || bill.end === 'void',
+  ),
+  'repayment.result.kept': ({ refundableCentavos }, { words }) =>
+    refundableCentavos > 0 && names(words, refundableCentavos),
   'repayment.code.overdue': ofBill(grows),
   'repayment.code.tomorrow': ofBill((bill) => bill.isOpen),
   'repayment.code.return': mayReturn,
@@ -89,7 +99,9 @@ export const claims: Record<string, Claim> = {
 
   'extension.owe.late': ofBill((bill) => bill.isOverdue && grows(bill)),
   'extension.owe.plan': ofBill((bill) => bill.isPlanKept),
-  'extension.owe.free': ofBill((bill) => bill.isOpen && !bill.isOverdue && bill.dueOn < bill.lastFreeOn),
+  'extension.owe.free': ofBill(
+    (bill) => bill.isOpen && !bill.isOverdue && bill.dueOn < bill.lastFreeOn,
+  ),
   'extension.owe.due': ofBill((bill) => bill.isOpen && !bill.isOverdue),
   'extension.cheapest': ofBill((bill) => bill.returnEndsOn === null),
   'extension.ifAll.words': ofBill((bill) => bill.isOpen),
@@ -116,7 +128,8 @@ export const claims: Record<string, Claim> = {
   'repayment.orders.emptyWords': (truth, at) => truth.openBills.length === 0 && noneOwed(truth, at),
   'repayment.orders.noneOpen': ({ openBills }) => openBills.length === 0,
   'repayment.orders.writtenOff': someBill((bill) => bill.end === 'writtenOff'),
-  'repayment.orders.transitWords': ({ openBills, onItsWay }) => openBills.length === 0 && onItsWay.length > 0,
+  'repayment.orders.transitWords': ({ openBills, onItsWay }) =>
+    openBills.length === 0 && onItsWay.length > 0,
   'repayment.orders.refundable': ({ refundableCentavos }) => refundableCentavos > 0,
   'repayment.orders.refundableWhy': ({ refundableCentavos }) => refundableCentavos > 0,
   'repayment.orders.repaidOn': someBill((bill) => bill.end === 'repaid'),
@@ -136,17 +149,22 @@ export const claims: Record<string, Claim> = {
   'repayment.bill.event.cooledOff': ofBill((bill) => bill.end === 'cooledOff'),
   'repayment.bill.event.repaid': ofBill((bill) => bill.end === 'repaid'),
   'repayment.bill.event.extended': ofBill((bill) => bill.extensions > 0),
-  'repayment.bill.event.returnLapsed': ofBill((bill) => bill.isReturnAsked && bill.end !== 'cooledOff'),
+  'repayment.bill.event.returnLapsed': ofBill(
+    (bill) => bill.isReturnAsked && bill.end !== 'cooledOff',
+  ),
   'repayment.return.title': mayReturn,
   'repayment.return.offer': ofBill((bill) => bill.returnEndsOn !== null && bill.isOpen),
-  'repayment.return.asked': ofBill((bill) => bill.returnEndsOn !== null && bill.isReturnAsked && bill.isOpen),
+  'repayment.return.asked': ofBill(
+    (bill) => bill.returnEndsOn !== null && bill.isReturnAsked && bill.isOpen,
+  ),
   'repayment.return.enough': mayReturn,
   'repayment.return.repaid': ofBill((bill) => bill.returnEndsOn !== null && bill.end === 'repaid'),
   'repayment.promise.kept': ofBill((bill) => bill.isPlanKept),
   'repayment.promise.missed': ofBill((bill) => bill.isPlanMissed && grows(bill)),
   'repayment.promise.missedAtCap': ofBill((bill) => bill.isPlanMissed && !grows(bill)),
   'repayment.writtenOff.title': ofBill((bill) => bill.end === 'writtenOff'),
-  'repayment.writtenOff.words': (truth, at) => at.bill?.end === 'writtenOff' && at.bill.owedCentavos > 0 && !truth.canBorrow,
+  'repayment.writtenOff.words': (truth, at) =>
+    at.bill?.end === 'writtenOff' && at.bill.owedCentavos > 0 && !truth.canBorrow,
   'repayment.ahead.isLastFree': ofBill((bill) => bill.isOpen && !bill.isOverdue),
   'repayment.waived.late': ofBill((bill) => bill.hasWaiver),
 

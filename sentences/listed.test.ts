@@ -1,4 +1,5 @@
-// Each sentence that claims something about its reader's money, limit or loans has a predicate, or is listed as true in every state.
+// Each sentence that claims something about its reader's money, limit or loans has a predicate, or
+// is listed as true in every state.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -8,8 +9,13 @@ import { expect, test } from 'vitest';
 import { claims, messageClaims, notWalked } from './claims.ts';
 import { plain, plainMessages } from './plain.ts';
 
-const textsOf = (file: string) => readPo(fs.readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'));
-const screens = new Map(['credit', 'home', 'loan', 'repayment'].flatMap((name) => [...textsOf(`web/src/i18n/en/${name}.po`)]));
+const textsOf = (file: string) =>
+  readPo(fs.readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'));
+const screens = new Map(
+  ['credit', 'home', 'loan', 'repayment'].flatMap((name) => [
+    ...textsOf(`web/src/i18n/en/${name}.po`),
+  ]),
+);
 const server = textsOf('server/src/texts/en.po');
 
 /** The words with which money, limits and loans are claimed. */
@@ -30,33 +36,58 @@ test('each claiming sentence of a screen has a predicate or holds in every state
 });
 
 test('each message has a predicate or holds in every state', () => {
-  const kinds = [...server.keys()].filter((id) => id.startsWith('sms.') && !id.startsWith('sms.code.')).map((id) => id.slice(4));
+  const kinds = [...server.keys()]
+    .filter((id) => id.startsWith('sms.') && !id.startsWith('sms.code.'))
+    .map((id) => id.slice(4));
   expect(kinds.toSorted()).toEqual([...Object.keys(messageClaims), ...plainMessages].toSorted());
 });
 
 /** In each language, a clause that gives a right also names what ends or delays it. */
 const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
-  'document.agreement.coolingWords': { en: /An extension ends this right/, fil: /kapag nag-extend/, vi: /Khi gia hạn/, zh: /展期后/ },
+  'document.agreement.coolingWords': {
+    en: /An extension ends this right/,
+    fil: /kapag nag-extend/,
+    vi: /Khi gia hạn/,
+    zh: /展期后/,
+  },
   'document.agreement.extendWords': {
     en: /unless a cap of the law/,
     fil: /maliban kung lalampas/,
     vi: /trừ khi vượt mức trần/,
     zh: /超出法定上限/,
   },
-  'document.agreement.earlyWords': { en: /fees are not returned/, fil: /hindi ibinabalik/, vi: /không được hoàn lại/, zh: /不退/ },
-  'document.disclosure.early': { en: /fees are not returned/, fil: /hindi na ibinabalik/, vi: /không được hoàn lại/, zh: /不退/ },
-  'document.plan.rule': { en: /as far as the cap/, fil: /hangganan sa ibaba/, vi: /mức trần dưới đây/, zh: /不超过下述上限/ },
+  'document.agreement.earlyWords': {
+    en: /fees are not returned/,
+    fil: /hindi ibinabalik/,
+    vi: /không được hoàn lại/,
+    zh: /不退/,
+  },
+  'document.disclosure.early': {
+    en: /fees are not returned/,
+    fil: /hindi na ibinabalik/,
+    vi: /không được hoàn lại/,
+    zh: /不退/,
+  },
+  'document.plan.rule': {
+    en: /as far as the cap/,
+    fil: /hangganan sa ibaba/,
+    vi: /mức trần dưới đây/,
+    zh: /不超过下述上限/,
+  },
 };
 
 test.each(locales)('clauses name the end of each right: %s', (locale) => {
   const texts = textsOf(`server/src/texts/${locale}.po`);
-  for (const [id, words] of Object.entries(exceptions)) expect(texts.get(id), id).toMatch(words[locale]);
+  for (const [id, words] of Object.entries(exceptions))
+    expect(texts.get(id), id).toMatch(words[locale]);
 });
 
 test.each(locales)('no text promises free payment at a borrower’s own bank: %s', (locale) => {
   const all = [
     ...textsOf(`server/src/texts/${locale}.po`),
-    ...['loan', 'repayment', 'legal', 'notifications'].flatMap((name) => [...textsOf(`web/src/i18n/${locale}/${name}.po`)]),
+    ...['loan', 'repayment', 'legal', 'notifications'].flatMap((name) => [
+      ...textsOf(`web/src/i18n/${locale}/${name}.po`),
+    ]),
   ];
   const free = {
     en: /free on (every|any) channel|costs nothing on any channel/,
@@ -68,29 +99,46 @@ test.each(locales)('no text promises free payment at a borrower’s own bank: %s
 });
 
 /** "On it", "for it", as the other languages say it. */
-const about = { fil: /dito|loan na ito/, vi: /khoản này|khoản vay này/i, zh: /这笔|为此|此账单|该借款/ };
+const about = {
+  fil: /dito|loan na ito/,
+  vi: /khoản này|khoản vay này/i,
+  zh: /这笔|为此|此账单|该借款/,
+};
 
-test.each(['fil', 'vi', 'zh'] as const)('a text about one repaid loan does not speak of all: %s', (locale) => {
-  const files = fs.readdirSync(path.join(import.meta.dirname, '../web/src/i18n/en')).filter((name) => name.endsWith('.po'));
-  const pairs = [
-    ['server/src/texts/en.po', `server/src/texts/${locale}.po`],
-    ...files.map((name) => [`web/src/i18n/en/${name}`, `web/src/i18n/${locale}/${name}`]),
-  ] as [string, string][];
-  const wider = pairs.flatMap(([english, other]) => {
-    const words = textsOf(other);
-    return [...textsOf(english)].flatMap(([id, text]) =>
-      /(owe nothing|nothing more is owed) (yet )?(on|for) it|owe nothing for it yet/i.test(text) && !about[locale].test(words.get(id) ?? '')
-        ? [id]
-        : [],
-    );
-  });
-  expect(wider).toEqual([]);
-});
+test.each(['fil', 'vi', 'zh'] as const)(
+  'a text about one repaid loan does not speak of all: %s',
+  (locale) => {
+    const files = fs
+      .readdirSync(path.join(import.meta.dirname, '../web/src/i18n/en'))
+      .filter((name) => name.endsWith('.po'));
+    const pairs = [
+      ['server/src/texts/en.po', `server/src/texts/${locale}.po`],
+      ...files.map((name) => [`web/src/i18n/en/${name}`, `web/src/i18n/${locale}/${name}`]),
+    ] as [string, string][];
+    const wider = pairs.flatMap(([english, other]) => {
+      const words = textsOf(other);
+      return [...textsOf(english)].flatMap(([id, text]) =>
+        /(owe nothing|nothing more is owed) (yet )?(on|for) it|owe nothing for it yet/i.test(
+          text,
+        ) && !about[locale].test(words.get(id) ?? '')
+          ? [id]
+          : [],
+      );
+    });
+    expect(wider).toEqual([]);
+  },
+);
 
 test('in each language, texts name the days after which deleted pictures are gone', () => {
   for (const locale of locales) {
-    const said = (name: string, id: string) => textsOf(`web/src/i18n/${locale}/${name}.po`).get(id)?.match(/31/g)?.length;
-    expect([locale, trashDays + 1, said('privacy', 'data.delete.goes'), said('privacy', 'data.delete.now')]).toEqual([locale, 31, 1, 1]);
+    const said = (name: string, id: string) =>
+      textsOf(`web/src/i18n/${locale}/${name}.po`).get(id)?.match(/31/g)?.length;
+    expect([
+      locale,
+      trashDays + 1,
+      said('privacy', 'data.delete.goes'),
+      said('privacy', 'data.delete.now'),
+    ]).toEqual([locale, 31, 1, 1]);
     expect([locale, said('legal', 'privacy.keeping.words')]).toEqual([locale, 1]);
   }
 });

@@ -1,4 +1,5 @@
-// Texts that sound like a claim and are true in every state: rules, instructions, labels, and facts of their own screen.
+// Texts that sound like a claim and are true in every state: rules, instructions, labels, and facts
+// of their own screen.
 
 export const plain: readonly string[] = [
   'credit.below.why',
@@ -111,8 +112,10 @@ export const plain: readonly string[] = [
   'repayment.bill.openExtend',
 ];
 
-/** Messages whose words are of codes, cases, keys and numbers, or name the fact that caused them. Reminders are held to the bill again before
- * they are sent (closing/reminders). */
+/**
+ * Messages whose words are of codes, cases, keys and numbers, or name the fact that caused them.
+ * Reminders are held to the bill again before they are sent (closing/reminders).
+ */
 export const plainMessages: readonly string[] = [
   'reminderSoon',
   'reminderTomorrow',

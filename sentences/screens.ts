@@ -9,13 +9,15 @@ import { base } from '../web/vite.config.ts';
 
 /** A rendered text: its id, and its words with values. */
 export type Drawn = { id: string; words: string };
-export type Asker = { ask(call: AnyCall, input: unknown): Promise<{ name: string; data?: unknown; message?: string }> };
+export type Asker = {
+  ask(call: AnyCall, input: unknown): Promise<{ name: string; data?: unknown; message?: string }>;
+};
 
 const [open, close, end] = ['\u27e6', '\u27e7', '\u27e6/\u27e7'];
 
 /**
- * Differs from a browser: lazy parts appear at the next rendering, stores keep what they were set to,
- * marks surround each text, the address of /renew may name the chosen way, and no effect runs.
+ * Differs from a browser: lazy parts appear at the next rendering, stores keep what they were set
+ * to, marks surround each text, the address of /renew may name the chosen way, and no effect runs.
  */
 const drawing: Plugin = {
   name: 'drawing',
@@ -35,7 +37,10 @@ const drawing: Plugin = {
       : null,
   transform(code, id) {
     if (id.endsWith('/repayment/Repayment.tsx'))
-      return code.replace('let loaded: typeof Code | null = null;', "import { Code as whole } from './Code.tsx';\nlet loaded = whole;");
+      return code.replace(
+        'let loaded: typeof Code | null = null;',
+        "import { Code as whole } from './Code.tsx';\nlet loaded = whole;",
+      );
     if (id.endsWith('/extension/Extension.tsx'))
       return code
         .replace(
@@ -43,7 +48,8 @@ const drawing: Plugin = {
           "import * as fee from './PayFee.tsx';\nimport * as plan from './TakePlan.tsx';\nlet loaded = { ...fee, ...plan };",
         )
         .replace("useState<ExtensionOption>('part')", "useState(search.get('way') ?? 'part')");
-    if (id.endsWith('/client/createStore.ts')) return code.replace('isServed ? now : () => first', 'now');
+    if (id.endsWith('/client/createStore.ts'))
+      return code.replace('isServed ? now : () => first', 'now');
     if (id.endsWith('/i18n/text.ts'))
       return code.replace(
         'i18n.loadAndActivate({',
@@ -54,7 +60,11 @@ const drawing: Plugin = {
   },
 };
 
-type Query = { queryKey: [string, unknown]; options: { enabled?: boolean }; state: { data: unknown; error: unknown } };
+type Query = {
+  queryKey: [string, unknown];
+  options: { enabled?: boolean };
+  state: { data: unknown; error: unknown };
+};
 
 /** The screens as Vite serves them. `close` ends the server. */
 export async function openScreens(calls: readonly AnyCall[]) {
@@ -69,9 +79,14 @@ export async function openScreens(calls: readonly AnyCall[]) {
   });
   const load = (file: string) => vite.ssrLoadModule(`/src/${file}`);
   const [routes, navigation, queries, lazy, config, storage] = await Promise.all(
-    ['routes/routes.tsx', 'routes/navigation.ts', 'client/query.ts', 'client/useLazy.ts', 'client/config.ts', 'client/storage.ts'].map(
-      load,
-    ),
+    [
+      'routes/routes.tsx',
+      'routes/navigation.ts',
+      'client/query.ts',
+      'client/useLazy.ts',
+      'client/config.ts',
+      'client/storage.ts',
+    ].map(load),
   );
   const callOf = new Map(calls.map((call) => [call.path, call]));
 
@@ -88,7 +103,12 @@ export async function openScreens(calls: readonly AnyCall[]) {
       const came = await client.ask(call, input);
       const one = cache.find({ queryKey: query.queryKey });
       if (came.name === 'success') queries?.queryClient.setQueryData(query.queryKey, came.data);
-      else one.setState({ status: 'error', error: { ok: false, name: came.name, message: came.message }, fetchStatus: 'idle' });
+      else
+        one.setState({
+          status: 'error',
+          error: { ok: false, name: came.name, message: came.message },
+          fetchStatus: 'idle',
+        });
     }
     return asked.length > 0;
   }
@@ -105,7 +125,9 @@ export async function openScreens(calls: readonly AnyCall[]) {
     config?.setConfig(data);
     for (let round = 0; round < 8; round += 1) {
       const html = renderToStaticMarkup(
-        createElement(route.screen as FunctionComponent<{ params: unknown }>, { params: routes?.paramsOf(route, at) }),
+        createElement(route.screen as FunctionComponent<{ params: unknown }>, {
+          params: routes?.paramsOf(route, at),
+        }),
       );
       const loading = lazy?.pending.splice(0) as Promise<unknown>[];
       await Promise.all(loading);

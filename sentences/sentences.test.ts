@@ -28,7 +28,16 @@ const ops = testOps(app.context);
 const screens = await openScreens(allCalls);
 afterAll(screens.close);
 
-const pages = ['/home', '/wealth', '/my', '/quota', '/loan', '/creditStatus', '/vouchers', '/refund'];
+const pages = [
+  '/home',
+  '/wealth',
+  '/my',
+  '/quota',
+  '/loan',
+  '/creditStatus',
+  '/vouchers',
+  '/refund',
+];
 const statuses = showTypes.map((word) => `/status/${word}`);
 const ofLoan = (loanId: string) => [
   `/billDetail?loanId=${loanId}`,
@@ -59,7 +68,11 @@ async function look(state: string, person: Person, { hasStatuses = false } = {})
   await app.work();
   const gid = await gidOf(person);
   const truth = await truthOf(app, person);
-  const codes = await app.db.selectFrom('repayment_codes').select(['id', 'loan_id']).where('borrower_id', '=', gid).execute();
+  const codes = await app.db
+    .selectFrom('repayment_codes')
+    .select(['id', 'loan_id'])
+    .where('borrower_id', '=', gid)
+    .execute();
   const addresses = [
     ...pages,
     ...(hasStatuses ? statuses : []),
@@ -79,22 +92,35 @@ async function look(state: string, person: Person, { hasStatuses = false } = {})
 }
 
 async function lookAtMessages(state: string, gid: string, truth: Truth): Promise<void> {
-  const rows = await app.db.selectFrom('messages').select(['id', 'kind']).where('borrower_id', '=', gid).execute();
+  const rows = await app.db
+    .selectFrom('messages')
+    .select(['id', 'kind'])
+    .where('borrower_id', '=', gid)
+    .execute();
   for (const { id, kind } of rows.filter((one) => !readMessages.has(one.id))) {
     readMessages.add(id);
     seen.add(`sms.${kind}`);
     const holds = messageClaims[kind];
-    if (holds && !holds(truth, { bill: undefined, address: '', words: '' })) untrue.push(`${state}: message ${kind}`);
+    if (holds && !holds(truth, { bill: undefined, address: '', words: '' }))
+      untrue.push(`${state}: message ${kind}`);
   }
 }
 
 const [reporter, confirmer] = [await ops.careful('finance'), await ops.careful('finance')];
 
 /** Two people of finance decide about a loan. */
-async function decide(command: 'bill waive' | 'bill write-off', { client }: Person, loanId: string): Promise<void> {
+async function decide(
+  command: 'bill waive' | 'bill write-off',
+  { client }: Person,
+  loanId: string,
+): Promise<void> {
   const { bill } = await client.must(billDetail, { loanId });
   for (const one of [reporter, confirmer]) {
-    const answer = await one.ask(command, { reference: bill.referenceNo }, { reason: 'ticket 812' });
+    const answer = await one.ask(
+      command,
+      { reference: bill.referenceNo },
+      { reason: 'ticket 812' },
+    );
     expect(answer.status, answer.wrong).toBe(200);
   }
 }
@@ -109,7 +135,12 @@ async function toDay(day: string, ...people: Person[]): Promise<void> {
   await app.addDays(app.today().until(Temporal.PlainDate.from(day)).days);
   for (const { client, life } of people) {
     const { phone, password } = life;
-    const { token } = await client.must(logonRegister, { by: 'password', phone, password, agreementVersion });
+    const { token } = await client.must(logonRegister, {
+      by: 'password',
+      phone,
+      password,
+      agreementVersion,
+    });
     client.token = token;
   }
 }
@@ -142,12 +173,17 @@ async function firstDay(): Promise<void> {
   const failed = await app.person({ withCredit: true, withCoupon: false });
   await app.bank.call('/control/behave', { payout: 'refuse' });
   await takeLoan(failed.life, await addWallet(failed.life), { termDays: 8 });
-  await app.until('the failure', async () => (await truthOf(app, failed)).loans[0]?.state === 'failed');
+  await app.until(
+    'the failure',
+    async () => (await truthOf(app, failed)).loans[0]?.state === 'failed',
+  );
   await app.bank.call('/control/behave', { payout: null });
   await look('a payout that failed', failed, { hasStatuses: true });
 
   const cancelled = await app.person({ withCredit: true, withCoupon: false });
-  const { loanId: given } = await takeLoan(cancelled.life, await addWallet(cancelled.life), { termDays: 8 });
+  const { loanId: given } = await takeLoan(cancelled.life, await addWallet(cancelled.life), {
+    termDays: 8,
+  });
   await cancelled.client.must(billCancel, { loanId: given, channel: null });
   await look('a loan that was cancelled', cancelled);
 
@@ -159,7 +195,10 @@ async function firstDay(): Promise<void> {
   const { id } = await payoutOf(reversed.loanId);
   await app.bank.call('/control/reverse', { reference: id });
   await hint(app, 'payout.reversed', id);
-  await app.until('the reversal', async () => (await payoutOf(reversed.loanId)).state === 'reversed');
+  await app.until(
+    'the reversal',
+    async () => (await payoutOf(reversed.loanId)).state === 'reversed',
+  );
   await look('a payout that came back', reversed.person);
 }
 
@@ -172,7 +211,10 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await look('returned', person);
 }
 
-/** Loans on their way to the due date: part paid, repaid early, extended while they could be returned, and by a plan. */
+/**
+ * Loans on their way to the due date: part paid, repaid early, extended while they could be
+ * returned, and by a plan.
+ */
 async function untilDue({
   early,
   partly,
@@ -226,11 +268,18 @@ async function late({
   await look('written off, paid too much', lost.person);
 }
 
-test('each rendered or sent sentence is true in each state', { timeout: isAtLength ? 600_000 : 120_000 }, async () => {
+test('each rendered or sent sentence is true in each state', {
+  timeout: isAtLength ? 600_000 : 120_000,
+}, async () => {
   await firstDay();
   await returned(await owing());
   const due = await owing();
-  const [early, partly, extended, planned] = [await owing(), await owing(), await owing(), await owing()];
+  const [early, partly, extended, planned] = [
+    await owing(),
+    await owing(),
+    await owing(),
+    await owing(),
+  ];
   const [twice, lost] = [await owing(), await owing()];
   await widenLine(twice.loanId, 20_000_000);
   const secondId = await loanOf(twice.person, twice.accountId, 8);
@@ -245,6 +294,9 @@ test('each rendered or sent sentence is true in each state', { timeout: isAtLeng
     await look('a plan missed at the cap', twice.person);
   }
   expect(untrue).toEqual([]);
-  const undrawn = [...Object.keys(claims), ...Object.keys(messageClaims).map((kind) => `sms.${kind}`)].filter((id) => !seen.has(id));
+  const undrawn = [
+    ...Object.keys(claims),
+    ...Object.keys(messageClaims).map((kind) => `sms.${kind}`),
+  ].filter((id) => !seen.has(id));
   if (isAtLength) expect(undrawn.toSorted()).toEqual(notWalked.toSorted());
 });

@@ -1,4 +1,5 @@
-// The truth about a borrower, from rows, rules and the server's decisions, never from a screen's answer.
+// The truth about a borrower, from rows, rules and the server's decisions, never from a screen's
+// answer.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -25,19 +26,26 @@ function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDa
   const missed = promise && firstUnpaidPart(promise, money);
   const hasPlan = promise !== undefined && !isReplaced && row.settled_as === null;
   const returnEndsOn = coolingOffEndsOn(facts.arrivedOn, context.holidays);
-  const mayReturn = facts.extensions.length === 0 && today <= returnEndsOn && (row.settled_as === null || row.settled_as === 'repaid');
+  const mayReturn =
+    facts.extensions.length === 0 &&
+    today <= returnEndsOn &&
+    (row.settled_as === null || row.settled_as === 'repaid');
   return {
     loanId: row.id,
     end: row.settled_as,
     isOpen: row.settled_as === null,
     /** What is left of a written-off loan; 0 if the loan ended otherwise. */
-    owedCentavos: row.settled_as === null || row.settled_as === 'writtenOff' ? Number(totalCentavos) : 0,
+    owedCentavos:
+      row.settled_as === null || row.settled_as === 'writtenOff' ? Number(totalCentavos) : 0,
     dueOn: due.dueOn,
     lastFreeOn: due.lastFreeOn,
     isOverdue: row.settled_as === null && overdueDays > 0,
     mostADay: row.settled_as === null ? mostLateChargeADay(facts, today) : 0,
     isAtCap: allCharges(facts, today) >= facts.principalCentavos,
-    isPlanKept: hasPlan && (missed ?? promise.parts.at(-1))?.on !== undefined && ((missed ?? promise.parts.at(-1))?.on ?? '') >= today,
+    isPlanKept:
+      hasPlan &&
+      (missed ?? promise.parts.at(-1))?.on !== undefined &&
+      ((missed ?? promise.parts.at(-1))?.on ?? '') >= today,
     isPlanMissed: hasPlan && missed != null && missed.on < today,
     extensions: facts.extensions.length,
     returnEndsOn: mayReturn ? returnEndsOn : null,
@@ -52,9 +60,12 @@ export async function truthOf(app: TestApp, person: Person) {
   const borrowerId = await gidOf(person);
   const today = asDay(app.today().toString());
   const { db } = app;
-  const of = <T extends { where: (column: 'borrower_id', is: '=', value: string) => T }>(query: T) =>
-    query.where('borrower_id', '=', borrowerId);
-  const bills = (await billsOf(db, borrowerId, { are: 'all' })).map((row) => billTruth(app, row, today));
+  const of = <T extends { where: (column: 'borrower_id', is: '=', value: string) => T }>(
+    query: T,
+  ) => query.where('borrower_id', '=', borrowerId);
+  const bills = (await billsOf(db, borrowerId, { are: 'all' })).map((row) =>
+    billTruth(app, row, today),
+  );
   const [line, loans, coupons, refundable] = await Promise.all([
     of(db.selectFrom('credit_lines').selectAll()).executeTakeFirst(),
     of(db.selectFrom('loans').select(['id', 'state', 'failure'])).execute(),
@@ -62,7 +73,13 @@ export async function truthOf(app: TestApp, person: Person) {
     balanceOf(db, ownedAccount('borrower.refundable', borrowerId)),
   ]);
   // A price is refused for the reasons for which a loan would be.
-  const wish = { amountCentavos: 6_000_000, termDays: 8, channel: 'cashPickup', accountId: null, voucherId: null } as const;
+  const wish = {
+    amountCentavos: 6_000_000,
+    termDays: 8,
+    channel: 'cashPickup',
+    accountId: null,
+    voucherId: null,
+  } as const;
   const priced = line ? await person.client.ask(productCal, wish) : null;
   const owedCentavos = bills.reduce((sum, bill) => sum + bill.owedCentavos, 0);
   return {
@@ -76,8 +93,12 @@ export async function truthOf(app: TestApp, person: Person) {
     whyNot: priced?.name ?? 'noLine',
     limitCentavos: Number(line?.limit_centavos ?? 0n),
     loans,
-    onItsWay: loans.filter(({ state }) => ['submitting', 'approving', 'paying', 'bankProcessing'].includes(state)),
-    usableCoupons: coupons.filter((one) => one.voided_at === null && one.ends_on.toString() >= today).length,
+    onItsWay: loans.filter(({ state }) =>
+      ['submitting', 'approving', 'paying', 'bankProcessing'].includes(state),
+    ),
+    usableCoupons: coupons.filter(
+      (one) => one.voided_at === null && one.ends_on.toString() >= today,
+    ).length,
     // The refundable balance is a liability: a credit.
     refundableCentavos: -Number(refundable),
   };

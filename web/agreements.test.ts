@@ -1,6 +1,11 @@
-// The agreements that people accept: one version names one text, and every language says it section by section.
+// The agreements that people accept: one version names one text, and every language says it section
+// by section.
 import { createHash } from 'node:crypto';
-import { agreementVersion, agreementVersions, isAgreementVersion } from '@sandali/contract/agreements.ts';
+import {
+  agreementVersion,
+  agreementVersions,
+  isAgreementVersion,
+} from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
@@ -15,35 +20,47 @@ const documents = [
 ] as const;
 
 /** The texts of one agreement in the order of its catalogue. */
-const textsOf = (locale: Locale, name: string) => new Map([...readTexts(locale, 'legal')].filter(([id]) => id.startsWith(`${name}.`)));
+const textsOf = (locale: Locale, name: string) =>
+  new Map([...readTexts(locale, 'legal')].filter(([id]) => id.startsWith(`${name}.`)));
 
 test('a text that is changed is a new version: the newest names the texts as they stand', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
-    for (const { name } of documents) for (const [id, text] of textsOf(locale, name)) hash.update(`${locale} ${id}\n${text}\n`);
+    for (const { name } of documents)
+      for (const [id, text] of textsOf(locale, name)) hash.update(`${locale} ${id}\n${text}\n`);
   }
-  expect(agreementVersions.at(-1)).toMatchObject({ version: agreementVersion, textHash: hash.digest('hex') });
+  expect(agreementVersions.at(-1)).toMatchObject({
+    version: agreementVersion,
+    textHash: hash.digest('hex'),
+  });
 });
 
 test('versions are unique and in order of their days', () => {
   const days = agreementVersions.map(({ startsOn }) => asDay(startsOn));
   expect(days).toEqual(days.toSorted());
-  expect(new Set(agreementVersions.map(({ version }) => version)).size).toBe(agreementVersions.length);
+  expect(new Set(agreementVersions.map(({ version }) => version)).size).toBe(
+    agreementVersions.length,
+  );
   expect(isAgreementVersion(agreementVersion)).toBe(true);
   expect(isAgreementVersion('2020-01')).toBe(false);
 });
 
-test.each(documents)('every language of $name has each section, with the same paragraphs and points', ({ name, summary, sections }) => {
-  const ids = [summary, ...sections.flatMap(({ title, words }) => [title, words])];
-  const shape = (words = '') => blocksOf(words).map((block) => (block.kind === 'list' ? block.items.length : 'words'));
-  const english = textsOf('en', name);
-  expect([...english.keys()]).toEqual(ids);
-  for (const locale of locales) {
-    const texts = textsOf(locale, name);
-    expect([...texts.keys()], locale).toEqual(ids);
-    for (const id of ids) expect(shape(texts.get(id)), `${locale} ${id}`).toEqual(shape(english.get(id)));
-  }
-});
+test.each(documents)(
+  'every language of $name has each section, with the same paragraphs and points',
+  ({ name, summary, sections }) => {
+    const ids = [summary, ...sections.flatMap(({ title, words }) => [title, words])];
+    const shape = (words = '') =>
+      blocksOf(words).map((block) => (block.kind === 'list' ? block.items.length : 'words'));
+    const english = textsOf('en', name);
+    expect([...english.keys()]).toEqual(ids);
+    for (const locale of locales) {
+      const texts = textsOf(locale, name);
+      expect([...texts.keys()], locale).toEqual(ids);
+      for (const id of ids)
+        expect(shape(texts.get(id)), `${locale} ${id}`).toEqual(shape(english.get(id)));
+    }
+  },
+);
 
 test('a paragraph is a line, and points in a row are one list', () => {
   expect(blocksOf('Before:\n- one\n- two\nAfter')).toEqual([

@@ -1,4 +1,5 @@
-// Builds the web program into web/dist: `ROOT_PUBLIC_KEY=… node web/build.ts`. Takes about ten seconds.
+// Builds the web program into web/dist: `ROOT_PUBLIC_KEY=… node web/build.ts`. Takes about ten
+// seconds.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,36 +10,62 @@ import { base, pwa } from './vite.config.ts';
 const root = import.meta.dirname;
 
 /**
- * Builds the program that trusts `rootPublicKey` into `outDir` and gives the bundle. `isPrerendered: false` leaves out the painted pages, so that
- * a measurement can compare. The prerender itself is built beside, into `<outDir>-ssr`.
+ * Builds the program that trusts `rootPublicKey` into `outDir` and gives the bundle.
+ * `isPrerendered: false` leaves out the painted pages, so that a measurement can compare. The
+ * prerender itself is built beside, into `<outDir>-ssr`.
  */
-export async function buildWeb({ rootPublicKey, outDir, isPrerendered = true }: BuildWish): Promise<Rolldown.RolldownOutput> {
+export async function buildWeb({
+  rootPublicKey,
+  outDir,
+  isPrerendered = true,
+}: BuildWish): Promise<Rolldown.RolldownOutput> {
   const quiet = { configFile: false as const, logLevel: 'warn' as const };
   const define = { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(rootPublicKey) };
   const painter = {
     ...quiet,
     define,
-    build: { copyPublicDir: false, ssr: 'src/prerender.tsx', outDir: `${outDir}-ssr`, emptyOutDir: true },
+    build: {
+      copyPublicDir: false,
+      ssr: 'src/prerender.tsx',
+      outDir: `${outDir}-ssr`,
+      emptyOutDir: true,
+    },
   };
   await build(mergeConfig({ ...base, build: { ...base.build, rolldownOptions: {} } }, painter));
   const { renderAll } = (await import(
     pathToFileURL(path.join(`${outDir}-ssr`, 'prerender.js')).href
   )) as typeof import('./src/prerender.tsx');
   const painted = isPrerendered ? await renderAll() : [];
-  const made = await build(mergeConfig(base, { ...quiet, define, plugins: [pages(painted), pwa()], build: { outDir, emptyOutDir: true } }));
+  const made = await build(
+    mergeConfig(base, {
+      ...quiet,
+      define,
+      plugins: [pages(painted), pwa()],
+      build: { outDir, emptyOutDir: true },
+    }),
+  );
   await addPush(outDir);
-  // The server compares this with its own root key, so that a program built for another key is noticed at the start.
+  // The server compares this with its own root key, so that a program built for another key is
+  // noticed at the start.
   fs.writeFileSync(path.join(outDir, 'root.txt'), `${rootPublicKey}\n`);
   return made as Rolldown.RolldownOutput;
 }
 
-/** Puts what shows notifications behind workbox's own lines of the service worker: one script, so that nothing is loaded by another address. */
+/**
+ * Puts what shows notifications behind workbox's own lines of the service worker: one script, so
+ * that nothing is loaded by another address.
+ */
 async function addPush(outDir: string): Promise<void> {
   const entry = path.join(root, 'src/worker/entry.ts');
   const made = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, copyPublicDir: false, target: base.build?.target ?? 'modules', lib: { entry, formats: ['iife'], name: 'push' } },
+    build: {
+      write: false,
+      copyPublicDir: false,
+      target: base.build?.target ?? 'modules',
+      lib: { entry, formats: ['iife'], name: 'push' },
+    },
   });
   const [{ output } = { output: [] }] = [made].flat() as Rolldown.RolldownOutput[];
   const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
@@ -51,7 +78,9 @@ if (import.meta.main) {
   const rootPublicKey = process.env.ROOT_PUBLIC_KEY;
   if (rootPublicKey) await buildWeb({ rootPublicKey, outDir: path.join(root, 'dist') });
   else {
-    console.error('ROOT_PUBLIC_KEY is not set: without it the web program could trust no key list (docs/protocol.md).');
+    console.error(
+      'ROOT_PUBLIC_KEY is not set: without it the web program could trust no key list (docs/protocol.md).',
+    );
     process.exitCode = 1;
   }
 }

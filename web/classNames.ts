@@ -9,7 +9,9 @@ const src = path.join(import.meta.dirname, 'src');
 const letters = 'bcdfghjklmnpqrtvwxz';
 const localName = /(?:\.|@keyframes\s+|animation-name:\s*)([a-zA-Z_][\w-]*)/g;
 
-/** `generateScopedName` for CSS modules: numbers all names, the same way in each build of a tree. */
+/**
+ * `generateScopedName` for CSS modules: numbers all names, the same way in each build of a tree.
+ */
 export function classNamer(): (local: string, file: string) => string {
   const names = new Map<string, string>();
   for (const file of moduleFiles()) {

@@ -1,4 +1,5 @@
-// `npm run icons`: draws the PNG icons of the manifest from the SVGs in web/public. Run it after changing one of those; the PNGs are checked in.
+// `npm run icons`: draws the PNG icons of the manifest from the SVGs in web/public. Run it after
+// changing one of those; the PNGs are checked in.
 import * as path from 'node:path';
 import sharp from 'sharp';
 

@@ -14,11 +14,15 @@ test.each(locales)('%s has every text of English and no other, with the same val
     expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [id, text] of own) {
       expect(text, id).not.toBe('');
-      expect([...valuesOf(text).keys()].sort(), id).toEqual([...valuesOf(english.get(id) ?? '').keys()].sort());
+      expect([...valuesOf(text).keys()].sort(), id).toEqual(
+        [...valuesOf(english.get(id) ?? '').keys()].sort(),
+      );
     }
   }
 });
 
 test.each(locales)('%s has a catalogue for each catalog and no other', (locale) => {
-  expect(fs.readdirSync(path.join(folder, locale)).sort()).toEqual(catalogNames.map((catalog) => `${catalog}.po`).sort());
+  expect(fs.readdirSync(path.join(folder, locale)).sort()).toEqual(
+    catalogNames.map((catalog) => `${catalog}.po`).sort(),
+  );
 });

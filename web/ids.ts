@@ -1,5 +1,6 @@
-// Makes src/i18n/generated/ids.ts: every text's id and the values that it needs, read from the English catalogues of all catalogs; and the same for the server,
-// which lets operators change texts and imports nothing of the program (scripts/generate.ts).
+// Makes src/i18n/generated/ids.ts: every text's id and the values that it needs, read from the
+// English catalogues of all catalogs; and the same for the server, which lets operators change
+// texts and imports nothing of the program (scripts/generate.ts).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -8,7 +9,10 @@ import { catalogNames } from './src/i18n/catalogs.ts';
 const folder = path.join(import.meta.dirname, 'src/i18n');
 type Part = string | [string, string?, unknown?];
 
-/** The texts of one catalogue by id. Throws when an entry is not one `msgid` line and one `msgstr` line, or occurs twice. */
+/**
+ * The texts of one catalogue by id. Throws when an entry is not one `msgid` line and one `msgstr`
+ * line, or occurs twice.
+ */
 export function readTexts(locale: string, catalog: string): Map<string, string> {
   const source = fs.readFileSync(path.join(folder, locale, `${catalog}.po`), 'utf8');
   const texts = new Map<string, string>();
@@ -17,7 +21,10 @@ export function readTexts(locale: string, catalog: string): Map<string, string> 
     texts.set(id, JSON.parse(`"${text}"`));
   }
   const entries = source.match(/^msgid "[^"\n]/gm)?.length ?? 0;
-  if (entries !== texts.size) throw new Error(`${locale}/${catalog}.po: ${entries - texts.size} entries are not written on one line each`);
+  if (entries !== texts.size)
+    throw new Error(
+      `${locale}/${catalog}.po: ${entries - texts.size} entries are not written on one line each`,
+    );
   return texts;
 }
 
@@ -25,10 +32,18 @@ export function readTexts(locale: string, catalog: string): Map<string, string> 
 export function idsFile(): string {
   const texts = catalogNames.flatMap((catalog) => [...readTexts('en', catalog)]);
   const seen = new Set<string>();
-  for (const [id] of texts) if (seen.size === seen.add(id).size) throw new Error(`${id} stands in two catalogs`);
-  const values = texts.map(([id, text]) => [id, valuesOf(text)] as const).filter(([, names]) => names.size > 0);
+  for (const [id] of texts)
+    if (seen.size === seen.add(id).size) throw new Error(`${id} stands in two catalogs`);
+  const values = texts
+    .map(([id, text]) => [id, valuesOf(text)] as const)
+    .filter(([, names]) => names.size > 0);
   const ids = texts.map(([id]) => `  | '${id}'`).join('\n');
-  const rows = values.map(([id, names]) => `  '${id}': { ${[...names].map(([name, kind]) => `${name}: ${kind}`).join('; ')} };`).join('\n');
+  const rows = values
+    .map(
+      ([id, names]) =>
+        `  '${id}': { ${[...names].map(([name, kind]) => `${name}: ${kind}`).join('; ')} };`,
+    )
+    .join('\n');
   return `// Made by web/ids.ts from the English catalogues.\nexport type TextId =\n${ids};\n\nexport type TextValues = {\n${rows}\n};\n`;
 }
 
@@ -36,7 +51,10 @@ export function idsFile(): string {
 export function serverFile(): string {
   const rows = catalogNames
     .flatMap((catalog) => [...readTexts('en', catalog)])
-    .map(([id, text]) => `  '${id}': [${[...valuesOf(text).keys()].map((name) => `'${name}'`).join(', ')}],`);
+    .map(
+      ([id, text]) =>
+        `  '${id}': [${[...valuesOf(text).keys()].map((name) => `'${name}'`).join(', ')}],`,
+    );
   return `// Made by web/ids.ts from the English catalogues of the program: by id, the values that a text names.\nexport const webTexts: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
 }
 

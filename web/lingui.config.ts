@@ -6,6 +6,9 @@ import { catalogNames } from './src/i18n/catalogs.ts';
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...locales],
-  catalogs: catalogNames.map((area) => ({ path: `<rootDir>/src/i18n/{locale}/${area}`, include: ['src'] })),
+  catalogs: catalogNames.map((area) => ({
+    path: `<rootDir>/src/i18n/{locale}/${area}`,
+    include: ['src'],
+  })),
   format: formatter({ explicitIdAsDefault: true }),
 });

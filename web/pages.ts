@@ -1,4 +1,5 @@
-// The pages that the build writes: the prerendered public ones in each language, and the plain shell for everything else.
+// The pages that the build writes: the prerendered public ones in each language, and the plain
+// shell for everything else.
 import { createHash } from 'node:crypto';
 import { PurgeCSS } from 'purgecss';
 import type { Plugin, Rolldown } from 'vite';
@@ -8,10 +9,11 @@ type Bundle = Rolldown.OutputBundle;
 const keysMarker = '<script type="application/json" id="keys"></script>';
 
 /**
- * Emits `<name>.<locale>.html` for each page (markup, the style of this markup inline, modulepreload of every chunk that hydration needs),
- * `shell.html` (the one page that the service worker keeps: index.html without the mark for the keys and without preloads, which Chromium does not
- * use through a worker) and `styles.json`
- * (page -> hashes of its inline styles, for the server's content policy).
+ * Emits `<name>.<locale>.html` for each page (markup, the style of this markup inline,
+ * modulepreload of every chunk that hydration needs), `shell.html` (the one page that the service
+ * worker keeps: index.html without the mark for the keys and without preloads, which Chromium does
+ * not use through a worker) and `styles.json` (page -> hashes of its inline styles, for the
+ * server's content policy).
  */
 export function pages(rendered: Page[]): Plugin {
   return {
@@ -24,7 +26,8 @@ export function pages(rendered: Page[]): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build made no index.html.');
         const plain = String(index.source);
-        if (!plain.includes(keysMarker)) throw new Error('index.html has lost its place for the key list.');
+        if (!plain.includes(keysMarker))
+          throw new Error('index.html has lost its place for the key list.');
         const styles: Record<string, string[]> = { 'index.html': [], 'shell.html': [] };
         index.source = withProgram(plain, bundle);
         this.emitFile({
@@ -38,15 +41,26 @@ export function pages(rendered: Page[]): Plugin {
           styles[fileName] = made.hashes;
           this.emitFile({ type: 'asset', fileName, source: made.html });
         }
-        this.emitFile({ type: 'asset', fileName: 'styles.json', source: JSON.stringify(styles, null, 1) });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'styles.json',
+          source: JSON.stringify(styles, null, 1),
+        });
       },
     },
   };
 }
 
-/** A page for the screens behind the login: what they all need is fetched beside the first script and not after it. */
+/**
+ * A page for the screens behind the login: what they all need is fetched beside the first script
+ * and not after it.
+ */
 function withProgram(plain: string, bundle: Bundle): string {
-  const links = chunksOf(bundle, ['src/program.tsx', 'src/routes/signedInScreens.ts', 'src/screens/offline/withOffline.tsx'])
+  const links = chunksOf(bundle, [
+    'src/program.tsx',
+    'src/routes/signedInScreens.ts',
+    'src/screens/offline/withOffline.tsx',
+  ])
     .filter((chunk) => !plain.includes(chunk.fileName))
     .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
   return plain.replace('</head>', () => `${links.join('')}</head>`);
@@ -54,27 +68,42 @@ function withProgram(plain: string, bundle: Bundle): string {
 
 async function pageHtml(plain: string, page: Page, bundle: Bundle) {
   const styles: string[] = [];
-  let html = plain.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_all, name: string) => {
-    styles.push(name);
-    return '';
-  });
-  // The styles that index.html names are loaded by client/chunk.ts, after the page is shown and can be used: even a link that is `disabled` would be fetched
-  // at once. The loader of lazy scripts loads the rest.
+  let html = plain.replace(
+    /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
+    (_all, name: string) => {
+      styles.push(name);
+      return '';
+    },
+  );
+  // The styles that index.html names are loaded by client/chunk.ts, after the page is shown and can
+  // be used: even a link that is `disabled` would be fetched at once. The loader of lazy scripts
+  // loads the rest.
   const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';
-  // A chunk that two screens share has a separate style file, so the whole graph is walked and not only the screen's chunk.
+  // A chunk that two screens share has a separate style file, so the whole graph is walked and not
+  // only the screen's chunk.
   for (const chunk of chunksOf(bundle, page.modules)) {
-    if (!html.includes(chunk.fileName)) head += `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`;
-    for (const css of chunk.viteMetadata?.importedCss ?? []) if (!styles.includes(css)) styles.push(css);
+    if (!html.includes(chunk.fileName))
+      head += `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`;
+    for (const css of chunk.viteMetadata?.importedCss ?? [])
+      if (!styles.includes(css)) styles.push(css);
   }
   const inline = await styleOf(page.html, styles, bundle);
-  html = html.replace('<html lang="en">', () => `<html lang="${page.locale}">`).replace(/<title>[^<]*/, () => `<title>${page.title}`);
-  html = html.replace('</head>', () => `${head}<style data-whole="${whole}">${inline}</style></head>`);
+  html = html
+    .replace('<html lang="en">', () => `<html lang="${page.locale}">`)
+    .replace(/<title>[^<]*/, () => `<title>${page.title}`);
+  html = html.replace(
+    '</head>',
+    () => `${head}<style data-whole="${whole}">${inline}</style></head>`,
+  );
   html = html.replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
   return { html, hashes: [`sha256-${createHash('sha256').update(inline).digest('base64')}`] };
 }
 
-/** The rules of the named style files that the prerendered markup needs; all others stay in the files. */
+/**
+ * The rules of the named style files that the prerendered markup needs; all others stay in the
+ * files.
+ */
 async function styleOf(markup: string, files: string[], bundle: Bundle): Promise<string> {
   const raw = files.map((name) => {
     const css = bundle[name];
@@ -101,8 +130,13 @@ function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChunk[] {
     chunk.imports.forEach(follow);
   };
   for (const module of modules) {
-    const first = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)));
-    if (!first) throw new Error(`No chunk holds ${module}: routes.tsx names another file for a prerendered page.`);
+    const first = Object.values(bundle).find(
+      (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)),
+    );
+    if (!first)
+      throw new Error(
+        `No chunk holds ${module}: routes.tsx names another file for a prerendered page.`,
+      );
     follow(first.fileName);
   }
   return [...found.values()];

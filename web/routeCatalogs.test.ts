@@ -1,5 +1,5 @@
-// A screen whose route does not name a catalog shows the ids of that catalog's texts. Here the files that a screen imports are read, and every text they name is
-// held against its route.
+// A screen whose route does not name a catalog shows the ids of that catalog's texts. Here the
+// files that a screen imports are read, and every text they name is held against its route.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,17 +10,27 @@ import { routes } from './src/routes/routes.tsx';
 const src = path.join(import.meta.dirname, 'src');
 const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
-/** What belongs to no screen: the program around all of them, their places, and the registry behind the login. */
-const shared = ['program.tsx', 'routes/routes.tsx', 'routes/signedInScreens.ts', 'i18n/generated/ids.ts'].map((name) =>
-  path.join(src, name),
-);
+/**
+ * What belongs to no screen: the program around all of them, their places, and the registry behind
+ * the login.
+ */
+const shared = [
+  'program.tsx',
+  'routes/routes.tsx',
+  'routes/signedInScreens.ts',
+  'i18n/generated/ids.ts',
+].map((name) => path.join(src, name));
 /** What a function answered for a text, kept: files share most of what they load. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => answers.get(text) ?? (answers.set(text, answer(text)).get(text) as T);
 }
-const read = kept((file) => fs.readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;$/gm, ''));
-const idsOf = kept((catalog) => [...readTexts('en', catalog as (typeof screenCatalogs)[number]).keys()]);
+const read = kept((file) =>
+  fs.readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;$/gm, ''),
+);
+const idsOf = kept((catalog) => [
+  ...readTexts('en', catalog as (typeof screenCatalogs)[number]).keys(),
+]);
 
 function imported(file: string, pattern: RegExp): string[] {
   const files = [...read(file).matchAll(pattern)].map(([, name = '']) =>
@@ -37,10 +47,15 @@ function filesWith(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What a file names: whole words in quotation marks, and ids that are put together from their ends: `credit.${step}.title`. */
+/**
+ * What a file names: whole words in quotation marks, and ids that are put together from their ends:
+ * `credit.${step}.title`.
+ */
 const namesIn = kept((file) => ({
   whole: new Set([...read(file).matchAll(/['"]([\w.]+)['"]/g)].map(([, id]) => id)),
-  ends: [...read(file).matchAll(/`(\w+\.[\w.]*)\$\{[^}]+\}([\w.]*)/g)].map(([, start = '', end = '']) => ({ start, end })),
+  ends: [...read(file).matchAll(/`(\w+\.[\w.]*)\$\{[^}]+\}([\w.]*)/g)].map(
+    ([, start = '', end = '']) => ({ start, end }),
+  ),
 }));
 
 function isNamed(file: string, id: string): boolean {
@@ -48,31 +63,45 @@ function isNamed(file: string, id: string): boolean {
   return whole.has(id) || ends.some(({ start, end }) => id.startsWith(start) && id.endsWith(end));
 }
 
-/** The catalogs that a file needs before it is drawn. What it loads lazily may load its own, in the file that loads it: `loadCatalogs(['my'])`. */
+/**
+ * The catalogs that a file needs before it is drawn. What it loads lazily may load its own, in the
+ * file that loads it: `loadCatalogs(['my'])`.
+ */
 function catalogsOf(file: string, seen = new Set<string>()): string[] {
   const files = [...filesWith(file)].filter((one) => !seen.has(one));
   for (const one of files) seen.add(one);
-  const needed = screenCatalogs.filter((catalog) => idsOf(catalog).some((id) => files.some((file) => isNamed(file, id))));
+  const needed = screenCatalogs.filter((catalog) =>
+    idsOf(catalog).some((id) => files.some((file) => isNamed(file, id))),
+  );
   const later = files.flatMap((one) => {
-    const asked = [...read(one).matchAll(/loadCatalogs\(\[([^\]]*)\]\)/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
-    return imported(one, lazyPattern).flatMap((part) => catalogsOf(part, seen).filter((catalog) => !asked.includes(catalog)));
+    const asked = [...read(one).matchAll(/loadCatalogs\(\[([^\]]*)\]\)/g)].flatMap(
+      ([, list = '']) => list.match(/\w+/g) ?? [],
+    );
+    return imported(one, lazyPattern).flatMap((part) =>
+      catalogsOf(part, seen).filter((catalog) => !asked.includes(catalog)),
+    );
   });
   return [...new Set([...needed, ...later])].sort();
 }
 
 const loaders = fs.readFileSync(path.join(src, 'routes/signedInScreens.ts'), 'utf8');
-const inner = [...loaders.matchAll(/(\w+): \(\) => import\('#\/screens\/([^']+)'\)/g)].map(([, name, file]) => ({
-  name,
-  file: file ?? '',
-}));
+const inner = [...loaders.matchAll(/(\w+): \(\) => import\('#\/screens\/([^']+)'\)/g)].map(
+  ([, name, file]) => ({
+    name,
+    file: file ?? '',
+  }),
+);
 const source = fs.readFileSync(path.join(src, 'routes/routes.tsx'), 'utf8');
 
 test('every screen behind the login has a route that names its catalogs', () => {
-  expect(inner.length).toBe(routes.filter((route) => route.needsToken && route.catalogs.length > 0).length);
+  expect(inner.length).toBe(
+    routes.filter((route) => route.needsToken && route.catalogs.length > 0).length,
+  );
 });
 
 test.each(inner)('$name names the catalogs of all texts it shows', ({ name, file }) => {
-  const named = source.match(new RegExp(`signedIn\\('${name}', ([^)]*)\\)`))?.[1]?.match(/\w+/g) ?? [];
+  const named =
+    source.match(new RegExp(`signedIn\\('${name}', ([^)]*)\\)`))?.[1]?.match(/\w+/g) ?? [];
   expect([...named].sort()).toEqual(catalogsOf(path.join(src, 'screens', file)));
 });
 
@@ -93,8 +122,12 @@ test('/forgetPassword names its catalogs', () => {
 test('/register names its catalogs, and /login shows nothing before it has asked for what login.po does not hold', () => {
   const { catalogs } = routes.find((route) => route.path === '/register') ?? {};
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/Register.tsx')));
-  const painted = ['Login.tsx', 'AgreementCheckbox.tsx'].map((name) => fs.readFileSync(path.join(src, 'screens/account', name), 'utf8'));
-  const ids = painted.flatMap((one) => [...one.matchAll(/'((?:account|shell|title|net)\.[\w.]+)'/g)].map(([, id]) => id));
+  const painted = ['Login.tsx', 'AgreementCheckbox.tsx'].map((name) =>
+    fs.readFileSync(path.join(src, 'screens/account', name), 'utf8'),
+  );
+  const ids = painted.flatMap((one) =>
+    [...one.matchAll(/'((?:account|shell|title|net)\.[\w.]+)'/g)].map(([, id]) => id),
+  );
   expect(ids.length).toBeGreaterThan(10);
   for (const id of ids) expect([...readTexts('en', 'login').keys()]).toContain(id);
 });

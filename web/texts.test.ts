@@ -13,20 +13,33 @@ test.each(locales)('every text of %s uses each of its values, in every plural fo
   for (const [id, text] of texts) {
     const names = [...valuesOf(text)];
     for (const count of [0, 1, 2, 5, 1234]) {
-      const said = i18n._(id, Object.fromEntries(names.map(([name, kind]) => [name, kind === 'number' ? count : `<${name}>`])));
+      const said = i18n._(
+        id,
+        Object.fromEntries(
+          names.map(([name, kind]) => [name, kind === 'number' ? count : `<${name}>`]),
+        ),
+      );
       expect(said, id).not.toMatch(/[{}#]|undefined/);
-      for (const [name, kind] of names) if (kind !== 'number') expect(said, id).toContain(`<${name}>`);
+      for (const [name, kind] of names)
+        if (kind !== 'number') expect(said, id).toContain(`<${name}>`);
     }
   }
 });
 
-test.each(locales)('no line of %s breaks within a number: its groups are held together', (locale) => {
-  const broken = catalogNames.flatMap((catalog) => [...readTexts(locale, catalog)]).filter(([, text]) => /\d[)]? \d{3}/.test(text));
-  expect(broken).toEqual([]);
-});
+test.each(locales)(
+  'no line of %s breaks within a number: its groups are held together',
+  (locale) => {
+    const broken = catalogNames
+      .flatMap((catalog) => [...readTexts(locale, catalog)])
+      .filter(([, text]) => /\d[)]? \d{3}/.test(text));
+    expect(broken).toEqual([]);
+  },
+);
 
 test.each(locales)('no text of %s names another currency than the peso', (locale) => {
   const other = /[₫$€¥￥]|VN[DĐ]|USD|CNY|RMB|[\d}]\s?(đ|đồng|元)(?!\p{L})/u;
-  const found = catalogNames.flatMap((catalog) => [...readTexts(locale, catalog)]).filter(([, text]) => other.test(text));
+  const found = catalogNames
+    .flatMap((catalog) => [...readTexts(locale, catalog)])
+    .filter(([, text]) => other.test(text));
   expect(found).toEqual([]);
 });

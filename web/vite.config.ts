@@ -4,7 +4,10 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { classNamer } from './classNames.ts';
 
-/** Which scripts have which parts: all of them the entry, React and the runtime; the list of screens the shell too, and a screen what all of them need. */
+/**
+ * Which scripts have which parts: all of them the entry, React and the runtime; the list of screens
+ * the shell too, and a screen what all of them need.
+ */
 const cameBefore: readonly [host: RegExp, had: RegExp][] = [
   [/./, /^assets\/(index|react|rolldown-runtime)-.{7}\.js$/],
   [/^assets\/signedInScreens-/, /^assets\/(index|base|program)-/],
@@ -14,9 +17,13 @@ const cameBefore: readonly [host: RegExp, had: RegExp][] = [
 /** What the build, the development server and the tests share. */
 export const base = defineConfig({
   root: import.meta.dirname,
-  // The root key's public part, SPKI DER in base64url (docs/protocol.md): key lists that it has not signed are refused.
+  // The root key's public part, SPKI DER in base64url (docs/protocol.md): key lists that it has not
+  // signed are refused.
   define: { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(process.env.ROOT_PUBLIC_KEY ?? '') },
-  plugins: [react(), lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true })],
+  plugins: [
+    react(),
+    lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true }),
+  ],
   css: { modules: { generateScopedName: classNamer() } },
   build: {
     target: ['chrome107', 'safari16'],
@@ -24,22 +31,38 @@ export const base = defineConfig({
       polyfill: false,
       // A script need not name what came before it could ask.
       resolveDependencies: (_file, parts, { hostId, hostType }) =>
-        hostType === 'html' ? parts : parts.filter((part) => !cameBefore.some(([host, had]) => host.test(hostId) && had.test(part))),
+        hostType === 'html'
+          ? parts
+          : parts.filter(
+              (part) => !cameBefore.some(([host, had]) => host.test(hostId) && had.test(part)),
+            ),
     },
     rolldownOptions: {
       // @hpke/core asks Node's module where there is no WebCrypto: no browser of ours.
       external: ['crypto'],
       output: {
-        // Every chunk names the chunks it needs: seven letters of a hash are enough to distinguish versions, and eight weigh more.
+        // Every chunk names the chunks it needs: seven letters of a hash are enough to distinguish
+        // versions, and eight weigh more.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 5 },
-            // What the first paint needs comes as one file: on a slow line, fifteen small ones cost more than their bytes.
-            { name: 'first', tags: ['$initial'], test: (id: string) => !id.endsWith('src/main.tsx'), priority: 4 },
-            // What the first call needs, a login's above all: the schemas, the envelope, the sender.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
+              priority: 5,
+            },
+            // What the first paint needs comes as one file: on a slow line, fifteen small ones cost
+            // more than their bytes.
+            {
+              name: 'first',
+              tags: ['$initial'],
+              test: (id: string) => !id.endsWith('src/main.tsx'),
+              priority: 4,
+            },
+            // What the first call needs, a login's above all: the schemas, the envelope, the
+            // sender.
             {
               name: 'call',
               test: /node_modules\/valibot\/|web\/src\/(client\/(callServer|wire|sendOnce|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
@@ -51,7 +74,8 @@ export const base = defineConfig({
               test: /web\/src\/client\/(session|random|base64|clock|config)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
-            // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
+            // The shell, and all that it needs: every screen but /login loads it first. With it
+            // comes what sign-up and the screens behind the login share.
             {
               name: 'program',
               test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/unbreakable|shell\/ShellParts|ui\/(icons|Stepper|CodeField|TextField))\.tsx?$/,
@@ -70,11 +94,26 @@ export const base = defineConfig({
               test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/client\/(useForm|formRules|idNumber)\./,
               priority: 1,
             },
-            // What every screen of an application shares, and what its forms do: each of them needs all of it.
-            { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts|takenPictures)\./, minShareCount: 2, priority: 1 },
-            { name: 'fields', test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./, minShareCount: 2 },
-            // What choosing a loan and signing it share. Its result, which only follows them, takes some of it too.
-            { name: 'price', test: /web\/src\/screens\/loan\/(signing|CostCard|Consequence|channelWords|busy)\./, minShareCount: 2 },
+            // What every screen of an application shares, and what its forms do: each of them needs
+            // all of it.
+            {
+              name: 'step',
+              test: /web\/src\/screens\/credit\/(StepFrame|drafts|takenPictures)\./,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'fields',
+              test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./,
+              minShareCount: 2,
+            },
+            // What choosing a loan and signing it share. Its result, which only follows them, takes
+            // some of it too.
+            {
+              name: 'price',
+              test: /web\/src\/screens\/loan\/(signing|CostCard|Consequence|channelWords|busy)\./,
+              minShareCount: 2,
+            },
           ],
         },
       },
@@ -83,8 +122,9 @@ export const base = defineConfig({
 });
 
 /**
- * The service worker. Scripts and styles are kept; pages come from the network, and after 3 s without an answer from the plain shell.
- * Prerendered pages and index.html hold the key list and are therefore never kept.
+ * The service worker. Scripts and styles are kept; pages come from the network, and after 3 s
+ * without an answer from the plain shell. Prerendered pages and index.html hold the key list and
+ * are therefore never kept.
  */
 export function pwa() {
   return VitePWA({
@@ -107,8 +147,18 @@ export function pwa() {
       icons: [
         { src: '/app-icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
         { src: '/app-icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-        { src: '/app-icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-        { src: '/app-icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        {
+          src: '/app-icon-maskable-192.png',
+          sizes: '192x192',
+          type: 'image/png',
+          purpose: 'maskable',
+        },
+        {
+          src: '/app-icon-maskable-512.png',
+          sizes: '512x512',
+          type: 'image/png',
+          purpose: 'maskable',
+        },
         { src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
         { src: '/app-icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
         { src: '/app-icon-mono.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
@@ -119,20 +169,27 @@ export function pwa() {
       navigateFallback: null,
       runtimeCaching: [
         {
-          // Both functions are written into the worker as text: they may use nothing from outside themselves. Workbox's own strategies
-          // either keep pages or have no time limit, and pages may not be kept.
-          urlPattern: ({ request, url }) => request.mode === 'navigate' && !/^\/(galaxy|sandbox|hooks)(\/|$)/.test(url.pathname),
+          // Both functions are written into the worker as text: they may use nothing from outside
+          // themselves. Workbox's own strategies either keep pages or have no time limit, and pages
+          // may not be kept.
+          urlPattern: ({ request, url }) =>
+            request.mode === 'navigate' && !/^\/(galaxy|sandbox|hooks)(\/|$)/.test(url.pathname),
           handler: async ({ request }) => {
             const network = fetch(request).then(async (page) => {
-              if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return page;
-              // Chromium does not use what a page's own links preload through a worker, and reads each of those scripts a second time: here,
-              // where the scripts come from the worker's store, the links only cost. The body is no longer the one that these two headers describe.
+              if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html'))
+                return page;
+              // Chromium does not use what a page's own links preload through a worker, and reads
+              // each of those scripts a second time: here, where the scripts come from the worker's
+              // store, the links only cost. The body is no longer the one that these two headers
+              // describe.
               const headers = new Headers(page.headers);
               for (const name of ['content-encoding', 'content-length']) headers.delete(name);
               const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');
               return new Response(html, { status: page.status, headers });
             });
-            const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 3000));
+            const late = new Promise<never>((_, reject) =>
+              setTimeout(() => reject(new Error('late')), 3000),
+            );
             try {
               return await Promise.race([network, late]);
             } catch {
@@ -150,5 +207,8 @@ export function pwa() {
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
-/** The development server's configuration: `vite` in this folder, beside a running server that it passes calls on to. */
+/**
+ * The development server's configuration: `vite` in this folder, beside a running server that it
+ * passes calls on to.
+ */
 export default { ...base, server: { proxy: { '/galaxy': server, '/sandbox': server } } };

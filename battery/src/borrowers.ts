@@ -1,5 +1,5 @@
-// Borrowers who act by the calls that a browser makes, on the whole app in this process: with a separate database, the bank's rules, and a clock that a
-// test moves by days.
+// Borrowers who act by the calls that a browser makes, on the whole app in this process: with a
+// separate database, the bank's rules, and a clock that a test moves by days.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -13,7 +13,14 @@ import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
+import {
+  addWallet,
+  type Life,
+  type LoanWish,
+  reviewed,
+  signUp,
+  takeLoan,
+} from '@sandali/server/sandbox/life.ts';
 import { deviceOf, lifeOf, openServerSetup, timeOf } from '@sandali/server/testing/server.ts';
 
 /** Ten in the morning of a Friday. */
@@ -22,15 +29,25 @@ const start = '2026-11-20T02:00:00Z';
 export type LocalApp = Awaited<ReturnType<typeof openLocalApp>>;
 export type Borrower = { life: Life; accountId: string };
 
-/** Opens a server with the small-ticket catalogue for the work, and removes all of it afterwards. */
+/**
+ * Opens a server with the small-ticket catalogue for the work, and removes all of it afterwards.
+ */
 export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
   fs.chmodSync(folder, 0o755);
   await prepareDatabase(path.join(folder, 'pg'));
-  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+  const server = await launchPostgres({
+    folder: path.join(folder, 'pg'),
+    sync: false,
+    settings: { fsync: 'off' },
+  });
   const ends: (() => unknown)[] = [];
   try {
-    return await work(await openLocalApp(folder, { host: server.host, database: 'postgres', user: 'app' }, (end) => ends.push(end)));
+    return await work(
+      await openLocalApp(folder, { host: server.host, database: 'postgres', user: 'app' }, (end) =>
+        ends.push(end),
+      ),
+    );
   } finally {
     for (const end of ends.toReversed()) await end();
     await server.stop();
@@ -38,7 +55,11 @@ export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Pr
   }
 }
 
-async function openLocalApp(folder: string, place: { host: string; database: string; user: string }, atEnd: (end: () => unknown) => void) {
+async function openLocalApp(
+  folder: string,
+  place: { host: string; database: string; user: string },
+  atEnd: (end: () => unknown) => void,
+) {
   const masterKey = randomBytes(32).toString('base64');
   const env = { CATALOGUE: 'small-ticket', LOG_LEVEL: 'error' };
   const opened = await openServerSetup({ env, place, folder, masterKey, start, atEnd });
@@ -49,7 +70,11 @@ async function openLocalApp(folder: string, place: { host: string; database: str
   /** Somebody with a line and a wallet. */
   async function borrower(): Promise<Borrower> {
     made += 1;
-    const life = lifeOf(500 + made, deviceOf(opened, opened.setup), { db, clocks, work: time.work });
+    const life = lifeOf(500 + made, deviceOf(opened, opened.setup), {
+      db,
+      clocks,
+      work: time.work,
+    });
     await signUp(life);
     await applyForCredit(life);
     await time.until('the review', async () => (await reviewed(life)) === 'approved');
@@ -61,19 +86,32 @@ async function openLocalApp(folder: string, place: { host: string; database: str
   /** Borrows, and waits for the money. */
   async function borrow({ life, accountId }: Borrower, wish: LoanWish): Promise<string> {
     const { loanId } = await takeLoan(life, accountId, wish);
-    await time.until('the payout', async () => (await life.client.must(loanDetail, { loanId })).state === 'success');
+    await time.until(
+      'the payout',
+      async () => (await life.client.must(loanDetail, { loanId })).state === 'success',
+    );
     return loanId;
   }
 
   async function payCode({ life }: Borrower, repaymentId: string): Promise<void> {
-    const code = await time.until('a code', async () => (await life.client.must(repaymentStatus, { repaymentId })).code);
+    const code = await time.until(
+      'a code',
+      async () => (await life.client.must(repaymentStatus, { repaymentId })).code,
+    );
     await bank.call('/control/pay', { code, force: true });
-    await time.until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+    await time.until(
+      'the booking',
+      async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
+    );
   }
 
   /** Pays a part of a bill, or all that is owed. */
   async function pay(one: Borrower, loanId: string, amountCentavos: Centavos): Promise<void> {
-    const { repaymentId } = await one.life.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
+    const { repaymentId } = await one.life.client.must(repaymentApply, {
+      loanId,
+      channel: 'sevenEleven',
+      amountCentavos,
+    });
     await payCode(one, repaymentId);
   }
 
@@ -87,11 +125,19 @@ async function openLocalApp(folder: string, place: { host: string; database: str
 
   /** The bank reverses the payout of a loan. */
   async function reversePayout({ life }: Borrower, loanId: string): Promise<void> {
-    const { id } = await db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom('payouts')
+      .select('id')
+      .where('subject_id', '=', loanId)
+      .executeTakeFirstOrThrow();
     await bank.call('/control/reverse', { reference: id });
-    await time.until('the reversal', async () => (await life.client.must(loanDetail, { loanId })).state === 'reversed');
+    await time.until(
+      'the reversal',
+      async () => (await life.client.must(loanDetail, { loanId })).state === 'reversed',
+    );
   }
 
-  const today = (): Day => asDay(clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
+  const today = (): Day =>
+    asDay(clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
   return { ...opened, ...time, today, borrower, borrow, pay, returnLoan, reversePayout };
 }

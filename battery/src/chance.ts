@@ -1,4 +1,5 @@
-// Random numbers that are the same for the same seed (mulberry32, a public-domain generator of 32 bits of state).
+// Random numbers that are the same for the same seed (mulberry32, a public-domain generator of 32
+// bits of state).
 
 /** A generator for a seed: numbers from 0 up to below 1. */
 export function chanceOf(seed: number): () => number {

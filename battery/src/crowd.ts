@@ -1,5 +1,6 @@
-// Many borrowers copied from one: a loan that was signed by the calls a browser makes, and any number of copies of it, each with its person, account and
-// line. Signed texts stay unchanged; ids and everything else that must be unique are new.
+// Many borrowers copied from one: a loan that was signed by the calls a browser makes, and any
+// number of copies of it, each with its person, account and line. Signed texts stay unchanged; ids
+// and everything else that must be unique are new.
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';
@@ -7,17 +8,32 @@ import { newId } from '@sandali/server/platform/random.ts';
 import { createSealer, type Sealer } from '@sandali/server/platform/seal.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
+import {
+  addWallet,
+  type Life,
+  type LoanWish,
+  reviewed,
+  signUp,
+  takeLoan,
+} from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { type OpenServer, openServer, type ServerSetup } from './server.ts';
 
-/** Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten. @returns its id. */
-export async function signOne(setup: ServerSetup, { nth = 0, ...wish }: LoanWish & { nth?: number } = {}): Promise<string> {
+/**
+ * Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten.
+ * @returns its id.
+ */
+export async function signOne(
+  setup: ServerSetup,
+  { nth = 0, ...wish }: LoanWish & { nth?: number } = {},
+): Promise<string> {
   const server = await openServer(setup);
   const { context } = server.app;
   try {
-    await context.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'battery', context.clocks.wall()));
+    await context.db
+      .transaction()
+      .execute((tx) => storeSetting(tx, 'payoutsOn', false, 'battery', context.clocks.wall()));
     context.settings.forget();
     const life = lifeIn(server, { phone: `+63917556770${nth}`, number: 500 + nth });
     await signUp(life);
@@ -30,8 +46,14 @@ export async function signOne(setup: ServerSetup, { nth = 0, ...wish }: LoanWish
   }
 }
 
-/** A person whose browser asks this server in-process; after each call the worker does what is due, and sends its messages. */
-export function lifeIn({ app, sendMessages }: OpenServer, { phone, number }: { phone: string; number: number }): Life {
+/**
+ * A person whose browser asks this server in-process; after each call the worker does what is due,
+ * and sends its messages.
+ */
+export function lifeIn(
+  { app, sendMessages }: OpenServer,
+  { phone, number }: { phone: string; number: number },
+): Life {
   const { context } = app;
   const listener = app.listener({});
   const client = createClient({
@@ -71,15 +93,24 @@ export async function multiply(
   try {
     await client.query('begin');
     const { rows: known } = await client.query<{ count: string }>('select count(*) from borrowers');
-    const like = resealing(sealer, (await client.query<First>(firstOf, [firstLoanId])).rows[0] as First);
-    const people = lastFours.map((ending, nth) => ({ n: nth + 1, ending, ...like(ending, nth + Number(known[0]?.count)) }));
+    const like = resealing(
+      sealer,
+      (await client.query<First>(firstOf, [firstLoanId])).rows[0] as First,
+    );
+    const people = lastFours.map((ending, nth) => ({
+      n: nth + 1,
+      ending,
+      ...like(ending, nth + Number(known[0]?.count)),
+    }));
     await client.query(
       `create temporary table crowd on commit drop as select * from jsonb_to_recordset($1) as one (n integer, ending text, borrower uuid, account uuid,
          quote uuid, loan uuid, hash text, phone text, name text, first_name text, number text, number_hash text, owner text, account_phone text, signed text)`,
       [JSON.stringify(people)],
     );
     for (const statement of copies) await client.query(statement, [firstLoanId]);
-    const { rows } = await client.query<Member>('select loan as "loanId", ending as "lastFour" from crowd order by n');
+    const { rows } = await client.query<Member>(
+      'select loan as "loanId", ending as "lastFour" from crowd order by n',
+    );
     await client.query('commit');
     return rows;
   } finally {
@@ -87,12 +118,16 @@ export async function multiply(
   }
 }
 
-type First = Record<'borrower' | 'account' | 'loan', string> & Record<'name' | 'first_name' | 'owner' | 'account_phone' | 'signed', Buffer>;
+type First = Record<'borrower' | 'account' | 'loan', string> &
+  Record<'name' | 'first_name' | 'owner' | 'account_phone' | 'signed', Buffer>;
 const firstOf = `select l.borrower_id as borrower, l.account_id as account, l.id as loan, b.name_sealed as name, b.first_name_sealed as first_name,
     a.owner_name_sealed as owner, a.phone_sealed as account_phone, t.text_sealed as signed
   from loans l join borrowers b on b.id = l.borrower_id join payout_accounts a on a.id = l.account_id join signed_agreements t on t.loan_id = l.id where l.id = $1`;
 
-/** Encrypts the first person's sealed values again for another person: each value opens in its own row alone. */
+/**
+ * Encrypts the first person's sealed values again for another person: each value opens in its own
+ * row alone.
+ */
 function resealing(sealer: Sealer, first: First) {
   const name = sealer.open('name', first.borrower, first.name);
   const firstName = sealer.open('first name', first.borrower, first.first_name);
@@ -100,7 +135,12 @@ function resealing(sealer: Sealer, first: First) {
   const accountPhone = sealer.open('account phone', first.account, first.account_phone);
   const signed = sealer.open('signed text', first.loan, first.signed);
   return (ending: string, nth: number) => {
-    const [borrower, account, quote, loan] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const [borrower, account, quote, loan] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ];
     const phone = `+63918${String(nth).padStart(7, '0')}`;
     const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
     return {
@@ -137,13 +177,23 @@ const copies = [
     'a.id = l.account_id',
     `'id', c.account, 'borrower_id', c.borrower, 'last4', c.ending, 'number_sealed', c.number, 'number_hash', c.number_hash, 'owner_name_sealed', c.owner, 'phone_sealed', c.account_phone`,
   ),
-  copyOf('quotes', 'q', 'q.id = l.quote_id', `'id', c.quote, 'borrower_id', c.borrower, 'account_id', c.account, 'coupon_id', null`),
+  copyOf(
+    'quotes',
+    'q',
+    'q.id = l.quote_id',
+    `'id', c.quote, 'borrower_id', c.borrower, 'account_id', c.account, 'coupon_id', null`,
+  ),
   copyOf(
     'loans',
     'o',
     'o.id = l.id',
     `'id', c.loan, 'borrower_id', c.borrower, 'quote_id', c.quote, 'account_id', c.account, 'reference_no', lpad((c.n + (select count(*) from loans))::text, 10, '0')`,
   ),
-  copyOf('signed_agreements', 's', 's.loan_id = l.id', `'loan_id', c.loan, 'borrower_id', c.borrower, 'text_sealed', c.signed`),
+  copyOf(
+    'signed_agreements',
+    's',
+    's.loan_id = l.id',
+    `'loan_id', c.loan, 'borrower_id', c.borrower, 'text_sealed', c.signed`,
+  ),
   copyOf('loan_state_changes', 'h', 'h.loan_id = l.id', `'loan_id', c.loan`),
 ];

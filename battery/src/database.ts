@@ -11,7 +11,11 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
   fs.chmodSync(folder, 0o755);
   await prepareDatabase(path.join(folder, 'pg'));
-  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+  const server = await launchPostgres({
+    folder: path.join(folder, 'pg'),
+    sync: false,
+    settings: { fsync: 'off' },
+  });
   const place = { host: server.host, database: 'postgres' };
   try {
     const database = connect({ ...place, user: 'app' }, { max: 1 });

@@ -1,4 +1,5 @@
-// Closes days in a separate process until none is left, so that it can be killed. Its clock is stopped at a given instant.
+// Closes days in a separate process until none is left, so that it can be killed. Its clock is
+// stopped at a given instant.
 
 import { closeDays } from '@sandali/server/closing/closing.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';

@@ -1,4 +1,5 @@
-// Many borrowers with a loan that was paid out, the codes with which they pay, and the days on which they do: where tests of incoming money begin.
+// Many borrowers with a loan that was paid out, the codes with which they pay, and the days on
+// which they do: where tests of incoming money begin.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
@@ -19,20 +20,36 @@ const waitMs = 240_000;
 const waitEachMs = 200;
 const lookEveryMs = 20;
 
-/** Makes so many borrowers, each with a loan that was paid out: as wished, or by turns as one of several wishes. */
-export async function makeDebtors(bed: TestBed, count: number, wishes: readonly LoanWish[] = [{}]): Promise<Debtor[]> {
+/**
+ * Makes so many borrowers, each with a loan that was paid out: as wished, or by turns as one of
+ * several wishes.
+ */
+export async function makeDebtors(
+  bed: TestBed,
+  count: number,
+  wishes: readonly LoanWish[] = [{}],
+): Promise<Debtor[]> {
   const { setup } = bed;
   const firsts: string[] = [];
   for (const [nth, wish] of wishes.entries()) {
     const first = await signOne(setup, { nth, ...wish });
     firsts.push(first);
-    await multiply(bed.database, setup, first, Array<string>(Math.ceil(count / wishes.length)).fill('7701'));
+    await multiply(
+      bed.database,
+      setup,
+      first,
+      Array<string>(Math.ceil(count / wishes.length)).fill('7701'),
+    );
   }
   const { db } = bed.database;
-  await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
+  await db
+    .transaction()
+    .execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
   const server = await openServer(setup);
   try {
-    const ended = async () => (await db.selectFrom('loans').select('id').where('state', '<>', 'success').limit(1).execute()).length === 0;
+    const ended = async () =>
+      (await db.selectFrom('loans').select('id').where('state', '<>', 'success').limit(1).execute())
+        .length === 0;
     await workUntil(bed, server, 'the payouts', ended, waitMs + count * waitEachMs);
   } finally {
     await server.close();
@@ -46,7 +63,10 @@ export async function makeDebtors(bed: TestBed, count: number, wishes: readonly 
   return rows;
 }
 
-/** Runs the worker until the condition holds. The bank sends no webhooks here: its payouts are queried. */
+/**
+ * Runs the worker until the condition holds. The bank sends no webhooks here: its payouts are
+ * queried.
+ */
 export async function workUntil(
   bed: TestBed,
   { app }: OpenServer,
@@ -70,7 +90,11 @@ export async function workUntil(
 }
 
 /** Opens the server so many days after today, at the bank too, for as long as the work takes. */
-export async function onDay<T>(bed: TestBed, days: number, work: (server: OpenServer) => Promise<T>): Promise<T> {
+export async function onDay<T>(
+  bed: TestBed,
+  days: number,
+  work: (server: OpenServer) => Promise<T>,
+): Promise<T> {
   const aheadMs = bed.setup.aheadMs + days * dayMs;
   await bed.bank.setOffset(aheadMs);
   const server = await openServer({ ...bed.setup, aheadMs });
@@ -84,12 +108,23 @@ export async function onDay<T>(bed: TestBed, days: number, work: (server: OpenSe
 /** The circumstances of a call of a borrower, as the router would make them. */
 export function askedBy({ app: { context } }: OpenServer, borrowerId: string): BorrowerCtx {
   const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: context.clocks.wall() };
-  const device = { deviceId: '', locale: 'en', terminal: 'web', attribution: null, userAgent: '', address: null } as const;
+  const device = {
+    deviceId: '',
+    locale: 'en',
+    terminal: 'web',
+    attribution: null,
+    userAgent: '',
+    address: null,
+  } as const;
   return { ...workCtx(context), ...device, who, requestId: newId(context.clocks.wall()) };
 }
 
 /** Has codes made. @returns them in the order of `asks`. */
-export async function makeCodes(bed: TestBed, server: OpenServer, asks: ((tx: Tx) => Promise<string>)[]): Promise<string[]> {
+export async function makeCodes(
+  bed: TestBed,
+  server: OpenServer,
+  asks: ((tx: Tx) => Promise<string>)[],
+): Promise<string[]> {
   const { db } = bed.database;
   const ids: string[] = [];
   for (const ask of asks) ids.push(await inTx(server.app.context.db, ask));
@@ -103,39 +138,76 @@ export async function makeCodes(bed: TestBed, server: OpenServer, asks: ((tx: Tx
       .execute();
     return waiting.length === 0;
   });
-  const rows = await db.selectFrom('repayment_codes').select(['id', 'code']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('repayment_codes')
+    .select(['id', 'code'])
+    .where('id', 'in', ids)
+    .execute();
   const codeOf = new Map(rows.map((row) => [row.id, row.code ?? '']));
   return ids.map((id) => codeOf.get(id) ?? '');
 }
 
 /** Asks for a code, as /repayment/apply does. */
-export function codeFor(server: OpenServer, { borrowerId, loanId }: Debtor, channel: RepaymentChannel, amountCentavos: number) {
+export function codeFor(
+  server: OpenServer,
+  { borrowerId, loanId }: Debtor,
+  channel: RepaymentChannel,
+  amountCentavos: number,
+) {
   return async (tx: Tx): Promise<string> => {
-    const input = { loanId, channel, amountCentavos: centavos(amountCentavos) } as Parameters<typeof requestCode>[2];
+    const input = { loanId, channel, amountCentavos: centavos(amountCentavos) } as Parameters<
+      typeof requestCode
+    >[2];
     return (await requestCode(askedBy(server, borrowerId), tx, input)).ids.repaymentId;
   };
 }
 
-/** Pays at the bank, whatever a counter would say, and without a webhook. @returns the gateway's id of the payment. */
-export async function payAt(bed: TestBed, code: string, amountCentavos: number, currency = 'PHP'): Promise<string> {
+/**
+ * Pays at the bank, whatever a counter would say, and without a webhook.
+ * @returns the gateway's id of the payment.
+ */
+export async function payAt(
+  bed: TestBed,
+  code: string,
+  amountCentavos: number,
+  currency = 'PHP',
+): Promise<string> {
   return (await bed.atBank('/control/pay', { code, amountCentavos, currency, force: true })).id;
 }
 
-/** Sends the webhook of a payment as the bank would; the same event may be sent again. @throws where it was not accepted. */
-export async function sendPaymentEvent(bed: TestBed, { app }: OpenServer, paymentId: string): Promise<void> {
+/**
+ * Sends the webhook of a payment as the bank would; the same event may be sent again.
+ * @throws where it was not accepted.
+ */
+export async function sendPaymentEvent(
+  bed: TestBed,
+  { app }: OpenServer,
+  paymentId: string,
+): Promise<void> {
   const created = app.context.clocks.wall().toString();
-  const body = JSON.stringify({ id: `ev-${paymentId}`, event: 'payment.received', created, data: { paymentId } });
+  const body = JSON.stringify({
+    id: `ev-${paymentId}`,
+    event: 'payment.received',
+    created,
+    data: { paymentId },
+  });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(body.length),
     'x-callback-token': bed.setup.bank.token,
   };
-  const answer = await app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  const answer = await app.hooks.fetch(
+    new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }),
+  );
   if (answer.status !== 200) throw new Error(`the hook answered ${answer.status}`);
 }
 
 /** Does a list of things, so many at once. */
-export async function manyAtOnce<T>(things: readonly T[], atOnce: number, act: (thing: T) => Promise<void>): Promise<void> {
+export async function manyAtOnce<T>(
+  things: readonly T[],
+  atOnce: number,
+  act: (thing: T) => Promise<void>,
+): Promise<void> {
   const left = [...things];
   const hand = async () => {
     for (let thing = left.shift(); thing !== undefined; thing = left.shift()) await act(thing);
@@ -143,7 +215,10 @@ export async function manyAtOnce<T>(things: readonly T[], atOnce: number, act: (
   await Promise.all(Array.from({ length: atOnce }, hand));
 }
 
-/** The final state of each borrower: the end of the bill, its money by days, the amount owed by the books, and the refundable amount. */
+/**
+ * The final state of each borrower: the end of the bill, its money by days, the amount owed by the
+ * books, and the refundable amount.
+ */
 export async function endsOf({ database: { db } }: TestBed): Promise<Map<string, BillEnd>> {
   const bills = await db
     .selectFrom('bills')
@@ -156,9 +231,14 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
     .groupBy(['loan_id', 'value_on'])
     .orderBy('value_on')
     .execute();
-  const accounts = await db.selectFrom('ledger_accounts').select(['kind', 'owner_id', 'balance_centavos']).execute();
+  const accounts = await db
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'owner_id', 'balance_centavos'])
+    .execute();
   const balance = (kind: string, owner: string) =>
-    Number(accounts.find((one) => one.kind === kind && one.owner_id === owner)?.balance_centavos ?? 0);
+    Number(
+      accounts.find((one) => one.kind === kind && one.owner_id === owner)?.balance_centavos ?? 0,
+    );
   const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
   return new Map(
     bills.map((bill) => [
@@ -175,4 +255,10 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
     ]),
   );
 }
-export type BillEnd = { settledAs: string | null; settledOn: string | null; onBill: string[]; owed: number[]; kept: number };
+export type BillEnd = {
+  settledAs: string | null;
+  settledOn: string | null;
+  onBill: string[];
+  owed: number[];
+  kept: number;
+};

@@ -1,4 +1,5 @@
-// `npm run battery -- <name> [--seed S] [--quick]`: one JSON line a test; the exit code is 1 when one fails, 2 when typed wrongly.
+// `npm run battery -- <name> [--seed S] [--quick]`: one JSON line a test; the exit code is 1 when
+// one fails, 2 when typed wrongly.
 import { randomInt } from 'node:crypto';
 import { allTests } from './all.ts';
 import { type Line, readWish, runTest, type Wish } from './run.ts';

@@ -1,24 +1,34 @@
-// A planted bug: a patch applied to a temporary copy of this tree, in which the same battery is then run. The product itself holds no switch.
+// A planted bug: a patch applied to a temporary copy of this tree, in which the same battery is
+// then run. The product itself holds no switch.
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-export type Patch = { readonly name: string; readonly file: string; readonly caughtBy: readonly string[] };
+export type Patch = {
+  readonly name: string;
+  readonly file: string;
+  readonly caughtBy: readonly string[];
+};
 
-/** The patches of battery/mutants: `M1-what-it-breaks.patch`, whose first line names the batteries or files of unit tests that must notice it. */
+/**
+ * The patches of battery/mutants: `M1-what-it-breaks.patch`, whose first line names the batteries
+ * or files of unit tests that must notice it.
+ */
 export function patches(root: string): Patch[] {
   const folder = path.join(root, 'battery/mutants');
   return fs.readdirSync(folder).map((name) => {
     const file = path.join(folder, name);
-    const caughtBy = /^Caught by: (.+)\n/.exec(fs.readFileSync(file, 'utf8'))?.[1]?.split(', ') ?? [];
+    const caughtBy =
+      /^Caught by: (.+)\n/.exec(fs.readFileSync(file, 'utf8'))?.[1]?.split(', ') ?? [];
     return { name: name.split('-')[0] ?? '', file, caughtBy };
   });
 }
 
 /**
- * Copies what git knows or would know of this tree into a new temporary folder, makes there what is generated, and links the installed packages; the workspaces'
- * own links lead into the copy. @returns the folder; the caller removes it.
+ * Copies what git knows or would know of this tree into a new temporary folder, makes there what is
+ * generated, and links the installed packages; the workspaces' own links lead into the copy.
+ * @returns the folder; the caller removes it.
  */
 export function copyTree(root: string): string {
   const copy = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-mutant-')));
@@ -31,15 +41,20 @@ export function copyTree(root: string): string {
     fs.copyFileSync(from, to);
   }
   linkPackages(root, copy);
-  const made = spawnSync(process.execPath, [path.join(copy, 'scripts/generate.ts')], { encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`the copy's catalogues cannot be compiled: ${made.stderr}`);
+  const made = spawnSync(process.execPath, [path.join(copy, 'scripts/generate.ts')], {
+    encoding: 'utf8',
+  });
+  if (made.status !== 0)
+    throw new Error(`the copy's catalogues cannot be compiled: ${made.stderr}`);
   const built = path.join(root, 'web/dist');
   if (fs.existsSync(built)) fs.symlinkSync(built, path.join(copy, 'web/dist'));
   return copy;
 }
 
 function linkPackages(root: string, copy: string): void {
-  const workspaces = (JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
+  const workspaces = (
+    JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+  ).workspaces;
   for (const folder of ['', ...workspaces]) {
     const from = path.join(root, folder, 'node_modules');
     if (!fs.existsSync(from)) continue;
@@ -70,12 +85,26 @@ export async function runThere(copy: string, args: readonly string[]): Promise<s
 
 type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
 
-/** Runs a file of unit tests in the copy. @returns the state of each test; none if the file does not run. */
-export async function unitTestsThere(copy: string, file: string): Promise<{ status: string; fullName: string }[]> {
+/**
+ * Runs a file of unit tests in the copy.
+ * @returns the state of each test; none if the file does not run.
+ */
+export async function unitTestsThere(
+  copy: string,
+  file: string,
+): Promise<{ status: string; fullName: string }[]> {
   const report = path.join(copy, 'node_modules/report.json');
-  const said = await nodeThere(copy, ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=json', `--outputFile=${report}`]);
+  const said = await nodeThere(copy, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    file,
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]);
   if (fs.existsSync(report))
-    return (JSON.parse(fs.readFileSync(report, 'utf8')) as Report).testResults.flatMap((one) => one.assertionResults);
+    return (JSON.parse(fs.readFileSync(report, 'utf8')) as Report).testResults.flatMap(
+      (one) => one.assertionResults,
+    );
   console.error(said);
   return [];
 }
@@ -97,7 +126,10 @@ function nodeThere(copy: string, args: readonly string[]): Promise<string> {
   });
 }
 
-/** `GIT_CEILING_DIRECTORIES` keeps git from finding a repository above the copy, in which paths would mean something else. */
+/**
+ * `GIT_CEILING_DIRECTORIES` keeps git from finding a repository above the copy, in which paths
+ * would mean something else.
+ */
 function git(folder: string, args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync('git', args, {
     cwd: folder,

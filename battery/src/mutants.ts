@@ -1,11 +1,21 @@
-// `npm run mutants [-- M1 …]`: does a test notice a planted bug? Stryker changes the rules one operator at a time, in files drawn by the
-// commit; the patches of battery/mutants plant what no operator makes: faults of the database, of owners and of gateways. A name plants
-// that patch alone. The exit code is 1 if a patch goes unnoticed, or if too many of the changes that a test reaches do.
+// `npm run mutants [-- M1 …]`: does a test notice a planted bug? Stryker changes the rules one
+// operator at a time, in files drawn by the commit; the patches of battery/mutants plant what no
+// operator makes: faults of the database, of owners and of gateways. A name plants that patch
+// alone. The exit code is 1 if a patch goes unnoticed, or if too many of the changes that a test
+// reaches do.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { chanceOf } from './chance.ts';
-import { copyTree, isUnitTest, type Patch, patches, plant, runThere, unitTestsThere } from './mutant.ts';
+import {
+  copyTree,
+  isUnitTest,
+  type Patch,
+  patches,
+  plant,
+  runThere,
+  unitTestsThere,
+} from './mutant.ts';
 import type { Line } from './run.ts';
 import { generalMutants, type Mutant, mutable } from './stryker.ts';
 
@@ -25,7 +35,10 @@ for (const patch of patches(root).filter(({ name }) => only.length === 0 || only
   for (const test of patch.caughtBy) await tryPatch(patch, test);
 
 fs.mkdirSync(results, { recursive: true });
-fs.writeFileSync(path.join(results, 'mutants-count.json'), JSON.stringify({ passed: caught, failed: missed }));
+fs.writeFileSync(
+  path.join(results, 'mutants-count.json'),
+  JSON.stringify({ passed: caught, failed: missed }),
+);
 console.log(`${caught} caught, ${missed} missed`);
 process.exitCode = missed === 0 && caught > 0 ? 0 : 1;
 
@@ -34,12 +47,30 @@ async function tryRules(): Promise<void> {
   const copy = copyTree(root);
   try {
     const mutants = await generalMutants(copy, files);
-    const count = (...states: Mutant['status'][]) => mutants.filter(({ status }) => states.includes(status)).length;
-    const [found, survived, unreached] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
-    for (const { fileName, location, replacement } of mutants.filter(({ status }) => status === 'Survived'))
-      console.log(`survived: ${path.relative(copy, fileName)}:${location.start.line} → ${replacement}`);
+    const count = (...states: Mutant['status'][]) =>
+      mutants.filter(({ status }) => states.includes(status)).length;
+    const [found, survived, unreached] = [
+      count('Killed', 'Timeout'),
+      count('Survived'),
+      count('NoCoverage'),
+    ];
+    for (const { fileName, location, replacement } of mutants.filter(
+      ({ status }) => status === 'Survived',
+    ))
+      console.log(
+        `survived: ${path.relative(copy, fileName)}:${location.start.line} → ${replacement}`,
+      );
     const score = found / (found + survived);
-    console.log(JSON.stringify({ mutants: 'rules', files, found, survived, unreached, score: Number(score.toFixed(3)) }));
+    console.log(
+      JSON.stringify({
+        mutants: 'rules',
+        files,
+        found,
+        survived,
+        unreached,
+        score: Number(score.toFixed(3)),
+      }),
+    );
     fs.mkdirSync(results, { recursive: true });
     for (const report of ['mutants.html', 'mutants.json'])
       fs.copyFileSync(path.join(copy, 'node_modules', report), path.join(results, report));
@@ -54,7 +85,9 @@ async function tryRules(): Promise<void> {
 function draw(): string[] {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout;
   const chance = chanceOf(Number.parseInt(commit.slice(0, 8), 16));
-  const pool = fs.globSync(mutable, { cwd: root }).filter((name) => !/\.(test|testing)\.ts$/.test(name));
+  const pool = fs
+    .globSync(mutable, { cwd: root })
+    .filter((name) => !/\.(test|testing)\.ts$/.test(name));
   const files: string[] = [];
   for (let lines = 0; lines < linesDrawn && pool.length > 0; ) {
     const [file = ''] = pool.splice(Math.floor(chance() * pool.length), 1);
@@ -68,7 +101,9 @@ async function tryPatch(patch: Patch, test: string): Promise<void> {
   const copy = copyTree(root);
   try {
     plant(copy, patch);
-    const reason = isUnitTest(test) ? await failureOfUnitTest(copy, test) : await failureOfBattery(copy, test);
+    const reason = isUnitTest(test)
+      ? await failureOfUnitTest(copy, test)
+      : await failureOfBattery(copy, test);
     console.log(JSON.stringify({ mutant: patch.name, test, found: reason !== null, reason }));
     if (reason === null) missed += 1;
     else caught += 1;
@@ -79,7 +114,9 @@ async function tryPatch(patch: Patch, test: string): Promise<void> {
 
 /** The failed test; null if none failed, also if the file does not run. */
 async function failureOfUnitTest(copy: string, file: string): Promise<string | null> {
-  return (await unitTestsThere(copy, file)).find(({ status }) => status === 'failed')?.fullName ?? null;
+  return (
+    (await unitTestsThere(copy, file)).find(({ status }) => status === 'failed')?.fullName ?? null
+  );
 }
 
 /** What the battery found wrong; null if it passed or said nothing. */

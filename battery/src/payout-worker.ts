@@ -1,5 +1,6 @@
-// A worker of the product in a separate process, with a listener for webhooks, so that it can be killed. It reports to its parent the port for
-// webhooks, when it begins to work, and how many runs in a row have found nothing.
+// A worker of the product in a separate process, with a listener for webhooks, so that it can be
+// killed. It reports to its parent the port for webhooks, when it begins to work, and how many runs
+// in a row have found nothing.
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { watchParent } from '@sandali/server/platform/parent.ts';
 import { type Step, startWorker } from '@sandali/server/worker.ts';
@@ -33,7 +34,9 @@ const sayIdle: Step = {
     return 0;
   },
 };
-const steps = app.steps.filter(({ name }) => ['approve', 'payouts', 'inbox'].includes(name)).map(counted);
+const steps = app.steps
+  .filter(({ name }) => ['approve', 'payouts', 'inbox'].includes(name))
+  .map(counted);
 const worker = startWorker(app.context, [...steps, sayIdle]);
 app.onWake(worker.wake);
 report({ hookPort: door.port });

@@ -11,8 +11,9 @@ import { type Life, until } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
 /**
- * `isSealed` for a product that takes no plain bodies; `address` for one behind a proxy; `isImpatient` for a client that does not wait where the server
- * asks it to. */
+ * `isSealed` for a product that takes no plain bodies; `address` for one behind a proxy;
+ * `isImpatient` for a client that does not wait where the server asks it to.
+ */
 type Person = {
   number: number;
   phone: string;
@@ -22,7 +23,10 @@ type Person = {
   wrap?: (client: Client) => Client;
 };
 
-/** A person with the number 0917 556 <lastFour> or another; `wrap` may wrap the client of the person. */
+/**
+ * A person with the number 0917 556 <lastFour> or another; `wrap` may wrap the client of the
+ * person.
+ */
 export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
     fetch: async (request) => {
@@ -44,30 +48,48 @@ export function newPerson(product: Product, of: Person): Life {
     lastName: `Baterya${'abcdefghij'[of.number % 10]}`,
     number: 500 + of.number,
     codesOf: async (phone) => {
-      const { messages } = await product.sandbox<{ messages: { code: string | null }[] }>(`messages?phone=${encodeURIComponent(phone)}`);
+      const { messages } = await product.sandbox<{ messages: { code: string | null }[] }>(
+        `messages?phone=${encodeURIComponent(phone)}`,
+      );
       return messages.flatMap((one) => one.code ?? []).reverse();
     },
     idOf: () => newId(Temporal.Now.instant()),
   };
 }
 
-/** Opens an account with the code that comes by SMS, reading a picture if one is required, and stays logged in. @throws if no code comes */
-export async function join({ client, phone: number, password, codesOf }: Life, product: Product): Promise<void> {
+/**
+ * Opens an account with the code that comes by SMS, reading a picture if one is required, and stays
+ * logged in.
+ * @throws if no code comes
+ */
+export async function join(
+  { client, phone: number, password, codesOf }: Life,
+  product: Product,
+): Promise<void> {
   const phone = number as MobileNumber;
   const input = { phone, purpose: 'register' } as const;
   let came = await client.ask(codeSms, input);
   if (came.name === 'pictureCodeNeeded') {
     const { pictureCodeId } = await client.must(codePic, {});
-    const { digits } = await product.sandbox<{ digits: string }>(`picture?deviceId=${client.deviceId}`);
+    const { digits } = await product.sandbox<{ digits: string }>(
+      `picture?deviceId=${client.deviceId}`,
+    );
     came = await client.ask(codeSms, { ...input, pictureCode: { pictureCodeId, digits } });
   }
   if (came.name !== 'success') throw new Error(`a code was answered ${came.name}`);
   const { challengeId } = came.data;
   const code = await until('the code of a new account', async () => (await codesOf(phone))[0]);
-  client.token = (await client.must(register, { phone, challengeId, code, password, agreementVersion })).token;
+  client.token = (
+    await client.must(register, { phone, challengeId, code, password, agreementVersion })
+  ).token;
 }
 
-type DeskPayout = { reference: string; accountNumber: string; state: string; amountCentavos: number };
+type DeskPayout = {
+  reference: string;
+  accountNumber: string;
+  state: string;
+  amountCentavos: number;
+};
 
 /** The payouts that the bank was ordered to make to a wallet's number. */
 export async function payoutsTo(product: Product, phone: string): Promise<DeskPayout[]> {
@@ -77,6 +99,8 @@ export async function payoutsTo(product: Product, phone: string): Promise<DeskPa
 
 /** What does not hold in the books, as one sentence; '' when all does. */
 export async function brokenBooks(product: Product): Promise<string> {
-  const { breaks } = await product.sandbox<{ breaks: { invariant: string; subject: string; detail: string }[] }>('books');
+  const { breaks } = await product.sandbox<{
+    breaks: { invariant: string; subject: string; detail: string }[];
+  }>('books');
   return breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; ');
 }

@@ -41,7 +41,8 @@ export type Product = {
 /** Starts a product with empty data. `env` adds to its environment. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
-  fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  // as root, PostgreSQL runs as somebody who must be able to pass through
+  fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
   const start = () => startServer({ ...env, DATA_DIR: folder });
@@ -58,11 +59,16 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
     compared: () => sumOfTries(path.join(folder, 'pg')),
     writes: () => countWrites(path.join(folder, 'pg')),
-    kept: async () => ({ files: countFiles(path.join(folder, 'files/pictures')), rows: await countPictures(path.join(folder, 'pg')) }),
+    kept: async () => ({
+      files: countFiles(path.join(folder, 'files/pictures')),
+      rows: await countPictures(path.join(folder, 'pg')),
+    }),
     memory: {
       now: () => memoryOf(server.child, 'VmRSS'),
       peak: () => memoryOf(server.child, 'VmHWM'),
-      forgetPeak: () => fs.existsSync('/proc/self/clear_refs') && fs.writeFileSync(`/proc/${server.child.pid}/clear_refs`, '5'),
+      forgetPeak: () =>
+        fs.existsSync('/proc/self/clear_refs') &&
+        fs.writeFileSync(`/proc/${server.child.pid}/clear_refs`, '5'),
     },
     async ops(command, input, reason) {
       const key = fs.readFileSync(path.join(folder, 'keys/ops.key'), 'utf8').trim();
@@ -83,31 +89,48 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
 function countFiles(folder: string): number {
   if (!fs.existsSync(folder)) return 0;
-  return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length;
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile()).length;
 }
 
 /** One line of the process's status, which is in kB. */
 function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {
   const file = `/proc/${pid}/status`;
-  const [, kilobytes = '0'] = (fs.existsSync(file) && new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(fs.readFileSync(file, 'utf8'))) || [];
+  const [, kilobytes = '0'] =
+    (fs.existsSync(file) &&
+      new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(fs.readFileSync(file, 'utf8'))) ||
+    [];
   return Number(kilobytes) * 1024;
 }
 
 async function sumOfTries(folder: string): Promise<number> {
-  const rows = await inDatabase(folder, (db) => db.selectFrom('code_attempts').select('tries').execute());
+  const rows = await inDatabase(folder, (db) =>
+    db.selectFrom('code_attempts').select('tries').execute(),
+  );
   return rows.reduce((sum, { tries }) => sum + tries, 0);
 }
 
 async function countWrites(folder: string): Promise<number> {
-  return (await inDatabase(folder, (db) => db.selectFrom('idempotency_keys').select('request_id').execute())).length;
+  return (
+    await inDatabase(folder, (db) =>
+      db.selectFrom('idempotency_keys').select('request_id').execute(),
+    )
+  ).length;
 }
 
 async function countPictures(folder: string): Promise<number> {
-  return (await inDatabase(folder, (db) => db.selectFrom('pictures').select('id').execute())).length;
+  return (await inDatabase(folder, (db) => db.selectFrom('pictures').select('id').execute()))
+    .length;
 }
 
-/** Asks the product's own database, whose socket PostgreSQL names in the fifth line of its pid file. */
-async function inDatabase<T>(folder: string, ask: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
+/**
+ * Asks the product's own database, whose socket PostgreSQL names in the fifth line of its pid file.
+ */
+async function inDatabase<T>(
+  folder: string,
+  ask: (db: ReturnType<typeof connect>['db']) => Promise<T>,
+): Promise<T> {
   const [host = ''] = fs
     .readFileSync(path.join(findDataFolder(folder), 'data/postmaster.pid'), 'utf8')
     .split('\n')
@@ -122,18 +145,30 @@ async function inDatabase<T>(folder: string, ask: (db: ReturnType<typeof connect
 
 async function startServer(environment: Record<string, string>): Promise<Program> {
   const ofAnother = /^DATABASE_(OWNER_)?URL(_FILE)?$|^npm_lifecycle_event$/;
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofAnother.test(name)));
-  const own = { ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0', SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'error' };
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !ofAnother.test(name)),
+  );
+  const own = {
+    ALLOW_PLAIN: '1',
+    SANDBOX_SEEDS: '0',
+    SANDBOX_REVIEW_SECONDS: '0',
+    LOG_LEVEL: 'error',
+  };
   return await startProgram(main, { ...asStarted, ...own, ...inherited, ...environment }, readyMs);
 }
 
-async function askJson<T>(url: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+async function askJson<T>(
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const answer = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   });
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

@@ -1,5 +1,6 @@
-// A client that sends every write as often as it can: twenty times at once under one request id, once more afterwards, and then something else
-// under the same id. It returns the last answer, as to a browser that lost the earlier ones.
+// A client that sends every write as often as it can: twenty times at once under one request id,
+// once more afterwards, and then something else under the same id. It returns the last answer, as
+// to a browser that lost the earlier ones.
 import type { Call } from '@sandali/contract/call.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import type { Client, ClientAnswer } from '@sandali/server/sandbox/client.ts';
@@ -11,14 +12,20 @@ type Input = Record<string, unknown>;
 
 const atOnce = 20;
 
-/** What differs enough to be another input, for calls whose input can be changed and still be well-formed. */
+/**
+ * What differs enough to be another input, for calls whose input can be changed and still be
+ * well-formed.
+ */
 const others: Record<string, (input: Input) => Input> = {
   '/code/sms': (input) => ({ ...input, phone: '+639175560000' }),
   '/register': (input) => ({ ...input, password: `${input.password}-9` }),
   '/credit/basic/save': (input) => ({ ...input, address: '99 Iba Street' }),
   '/credit/emergent/contact': (input) => ({ contacts: (input.contacts as unknown[]).toReversed() }),
   '/credit/common/save': (input) => ({ ...input, employer: 'Iba Trading' }),
-  '/picture/upload': (input) => ({ ...input, purpose: input.purpose === 'selfie' ? 'idFront' : 'selfie' }),
+  '/picture/upload': (input) => ({
+    ...input,
+    purpose: input.purpose === 'selfie' ? 'idFront' : 'selfie',
+  }),
   '/credit/idcardpic/save': (input) => ({ ...input, idNumber: 'IBA12345' }),
   '/wallet/add': (input) => ({ ...input, walletId: 'maya' }),
   '/bankcard/add': (input) => ({ ...input, accountNumber: '0099887766' }),
@@ -43,14 +50,24 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
     tally.writes += 1;
     tally.sent += atOnce + 1;
     // A session that has ended says so, which is what logging out is for.
-    const heard = [...first, last].filter((came) => call.path !== '/user/logonout' || came.name !== 'sessionInvalid');
-    const answers = new Set(heard.map((came) => `${came.name} ${JSON.stringify(idsOf(came.data))}`));
-    findings.expect(answers.size === 1, `${call.path} answered ${answers.size} ways: ${[...answers].slice(0, 3).join(' | ')}`);
+    const heard = [...first, last].filter(
+      (came) => call.path !== '/user/logonout' || came.name !== 'sessionInvalid',
+    );
+    const answers = new Set(
+      heard.map((came) => `${came.name} ${JSON.stringify(idsOf(came.data))}`),
+    );
+    findings.expect(
+      answers.size === 1,
+      `${call.path} answered ${answers.size} ways: ${[...answers].slice(0, 3).join(' | ')}`,
+    );
     const other = others[call.path];
     if (other) {
       const { name } = await client.ask(call, other(input as Input) as never, requestId);
       tally.others += 1;
-      findings.expect(name === 'requestIdReused', `${call.path} answered other input under the same id with ${name}`);
+      findings.expect(
+        name === 'requestIdReused',
+        `${call.path} answered other input under the same id with ${name}`,
+      );
     }
     return last;
   }
@@ -65,7 +82,8 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
     ask: ask as Client['ask'],
     async must(call, input, requestId) {
       const came = await ask(call, input, requestId);
-      if (came.name !== 'success') throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
+      if (came.name !== 'success')
+        throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
       return came.data;
     },
   };
@@ -74,5 +92,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
 /** The ids of an answer, at any depth; anything else in it may have changed in the meantime. */
 export function idsOf(data: unknown): unknown[] {
   if (data === null || typeof data !== 'object') return [];
-  return Object.entries(data).flatMap(([name, value]) => (/(Id|Gid|Hash)$/.test(name) ? [value] : idsOf(value)));
+  return Object.entries(data).flatMap(([name, value]) =>
+    /(Id|Gid|Hash)$/.test(name) ? [value] : idsOf(value),
+  );
 }

@@ -22,15 +22,20 @@ test.each([
   expect(readWish(args, known, 7)).toEqual(wish);
 });
 
-test.each([[[]], [['three']], [['--quick']], [['one', '--seed']], [['one', '--seed', 'x']], [['one', '--mutant', '../M1']]])(
-  '%j is refused in a sentence',
-  (args) => {
-    expect(readWish(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
-  },
-);
+test.each([
+  [[]],
+  [['three']],
+  [['--quick']],
+  [['one', '--seed']],
+  [['one', '--seed', 'x']],
+  [['one', '--mutant', '../M1']],
+])('%j is refused in a sentence', (args) => {
+  expect(readWish(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
+});
 
 test('a line has name, seed, counts and what did not hold', async () => {
-  const run = async (test: BatteryTest['run']) => await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true }, () => {});
+  const run = async (test: BatteryTest['run']) =>
+    await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true }, () => {});
   expect(await run(async () => ({ counts: { rounds: 2 }, why: null }))).toEqual({
     name: 'n',
     seed: 3,
@@ -38,8 +43,15 @@ test('a line has name, seed, counts and what did not hold', async () => {
     ms: expect.any(Number),
     rounds: 2,
   });
-  expect(await run(async () => ({ counts: { rounds: 2 }, why: 'odd' }))).toMatchObject({ pass: false, rounds: 2, why: 'odd' });
-  expect(await run(() => Promise.reject(new Error('gone')))).toMatchObject({ pass: false, why: 'Error: gone' });
+  expect(await run(async () => ({ counts: { rounds: 2 }, why: 'odd' }))).toMatchObject({
+    pass: false,
+    rounds: 2,
+    why: 'odd',
+  });
+  expect(await run(() => Promise.reject(new Error('gone')))).toMatchObject({
+    pass: false,
+    why: 'Error: gone',
+  });
   const findings = new Findings();
   findings.expect(true, 'a');
   expect(findings.outcome({}).why).toBeNull();
@@ -53,7 +65,9 @@ test('what breaks where nobody awaits it is reported with its seed too', async (
     process.emit('uncaughtException', new Error('nobody awaits me'), 'unhandledRejection');
     return { counts: {}, why: null };
   };
-  await runTest({ name: 'n', about: '', run }, { seed: 3, isQuick: true }, (line) => said.push(line));
+  await runTest({ name: 'n', about: '', run }, { seed: 3, isQuick: true }, (line) =>
+    said.push(line),
+  );
   expect(said).toMatchObject([{ name: 'n', seed: 3, pass: false, why: 'Error: nobody awaits me' }]);
 });
 
@@ -65,7 +79,9 @@ test('a seed draws the same lots again', () => {
 });
 
 test('ids are found wherever they stand, and nothing else', () => {
-  expect(idsOf({ loanId: 'a', state: 'x', card: { accountId: 'b', bankName: 'y' }, token: 't' })).toEqual(['a', 'b']);
+  expect(
+    idsOf({ loanId: 'a', state: 'x', card: { accountId: 'b', bankName: 'y' }, token: 't' }),
+  ).toEqual(['a', 'b']);
 });
 
 test('no two tests have one name', () => {
@@ -79,33 +95,50 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
 
 test('the copy stands on its own: workspaces lead into it, packages to what is installed', () => {
-  expect(fs.realpathSync(path.join(copy, 'node_modules/@sandali/server'))).toBe(path.join(copy, 'server'));
-  expect(fs.realpathSync(path.join(copy, 'node_modules/valibot'))).toBe(fs.realpathSync(path.join(root, 'node_modules/valibot')));
+  expect(fs.realpathSync(path.join(copy, 'node_modules/@sandali/server'))).toBe(
+    path.join(copy, 'server'),
+  );
+  expect(fs.realpathSync(path.join(copy, 'node_modules/valibot'))).toBe(
+    fs.realpathSync(path.join(root, 'node_modules/valibot')),
+  );
   const ask = `import.meta.resolve('@sandali/contract/money.ts')`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', `console.log(${ask})`], {
-    cwd: path.join(copy, 'server'),
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `console.log(${ask})`],
+    {
+      cwd: path.join(copy, 'server'),
+      encoding: 'utf8',
+    },
+  );
   expect(stdout.trim()).toBe(`file://${copy}/contract/src/money.ts`);
 });
 
 const planted = patches(root);
-test.each(planted.map((patch) => [patch.name, patch] as const))('%s still fits the product', (_, patch) => {
-  plant(copy, patch);
-});
+test.each(planted.map((patch) => [patch.name, patch] as const))(
+  '%s still fits the product',
+  (_, patch) => {
+    plant(copy, patch);
+  },
+);
 
 test('each patch names the tests that notice it', () => {
   const known = new Set(allTests.map(({ name }) => name));
   for (const { file, caughtBy } of planted) {
     expect(caughtBy.length, file).toBeGreaterThan(0);
-    for (const name of caughtBy) expect(isUnitTest(name) ? fs.existsSync(path.join(root, name)) : known.has(name), name).toBe(true);
+    for (const name of caughtBy)
+      expect(isUnitTest(name) ? fs.existsSync(path.join(root, name)) : known.has(name), name).toBe(
+        true,
+      );
   }
   expect(new Set(planted.map(({ name }) => name)).size).toBe(planted.length);
   const batteries = planted.flatMap(({ caughtBy }) => caughtBy);
-  expect(batteries).toEqual(expect.arrayContaining(['payouts', 'webhooks', 'oddpay', 'days', 'recon']));
+  expect(batteries).toEqual(
+    expect.arrayContaining(['payouts', 'webhooks', 'oddpay', 'days', 'recon']),
+  );
 });
 
 test('the check runs tests of the battery that there are', () => {
   const names = allTests.map((one) => one.name);
-  for (const word of quickBatteries.flat()) expect(names.some((name) => name === word || name.startsWith(`${word}-`))).toBe(true);
+  for (const word of quickBatteries.flat())
+    expect(names.some((name) => name === word || name.startsWith(`${word}-`))).toBe(true);
 });

@@ -4,8 +4,15 @@ import type { BatteryTest } from './test.ts';
 
 export type Wish = { names: string[]; seed: number; isQuick: boolean };
 
-/** Reads the command line: `<name>… [--seed S] [--quick]`. @returns the wish, or what is wrong with it. */
-export function readWish(args: readonly string[], known: readonly string[], byDefaultSeed: number): Wish | { wrong: string } {
+/**
+ * Reads the command line: `<name>… [--seed S] [--quick]`.
+ * @returns the wish, or what is wrong with it.
+ */
+export function readWish(
+  args: readonly string[],
+  known: readonly string[],
+  byDefaultSeed: number,
+): Wish | { wrong: string } {
   const wish: Wish = { names: [], seed: byDefaultSeed, isQuick: false };
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at] ?? '';
@@ -14,18 +21,25 @@ export function readWish(args: readonly string[], known: readonly string[], byDe
     else if (word === '--seed' && /^\d{1,9}$/.test(next)) [wish.seed, at] = [Number(next), at + 1];
     else if (word === 'all') wish.names.push(...known);
     else if (known.includes(word)) wish.names.push(word);
-    else if (known.some((name) => name.startsWith(`${word}-`))) wish.names.push(...known.filter((name) => name.startsWith(`${word}-`)));
-    else return { wrong: `"${word}" is no name of the battery. Names: ${known.join(', ')}, all. Options: --seed S, --quick.` };
+    else if (known.some((name) => name.startsWith(`${word}-`)))
+      wish.names.push(...known.filter((name) => name.startsWith(`${word}-`)));
+    else
+      return {
+        wrong: `"${word}" is no name of the battery. Names: ${known.join(', ')}, all. Options: --seed S, --quick.`,
+      };
   }
   if (wish.names.length === 0) return { wrong: `Name a test: ${known.join(', ')}, all.` };
   return wish;
 }
 
-export type Line = { name: string; seed: number; pass: boolean; ms: number } & Record<string, number | string | boolean>;
+export type Line = { name: string; seed: number; pass: boolean; ms: number } & Record<
+  string,
+  number | string | boolean
+>;
 
 /**
- * Runs one test. A test that throws has failed; so has one that breaks where nobody awaits it, after which nothing can be trusted any more: its line is given
- * to `onBroken`.
+ * Runs one test. A test that throws has failed; so has one that breaks where nobody awaits it,
+ * after which nothing can be trusted any more: its line is given to `onBroken`.
  */
 export async function runTest(
   test: BatteryTest,
@@ -40,7 +54,10 @@ export async function runTest(
     ms: Math.round(performance.now() - start),
     ...more,
   });
-  const failed = (error: unknown) => line(false, { why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  const failed = (error: unknown) =>
+    line(false, {
+      why: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    });
   const broken = (error: unknown) => onBroken(failed(error));
   process.on('uncaughtException', broken);
   try {

@@ -1,4 +1,5 @@
-// The product's app in this process, with a separate database and bank simulator: for tests that kill only its worker.
+// The product's app in this process, with a separate database and bank simulator: for tests that
+// kill only its worker.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -16,10 +17,22 @@ import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
 import { readConfig } from '@sandali/server/platform/config.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
 
-/** A bank simulator as the server is configured with it: named `sandbox` with that account, unless it says otherwise. */
-export type AtBank = { url: string; token: string; timeoutMs: number; name?: string; account?: string };
+/**
+ * A bank simulator as the server is configured with it: named `sandbox` with that account, unless
+ * it says otherwise.
+ */
+export type AtBank = {
+  url: string;
+  token: string;
+  timeoutMs: number;
+  name?: string;
+  account?: string;
+};
 
-/** What a server runs on; it fits into an environment variable, so that another process can open the same one. */
+/**
+ * What a server runs on; it fits into an environment variable, so that another process can open the
+ * same one.
+ */
 export type ServerSetup = {
   place: Place;
   folder: string;
@@ -42,7 +55,14 @@ export type OpenServer = {
 };
 
 /** Opens the server. The caller closes it, or is killed. */
-export async function openServer({ place, folder, bank, earlierBanks = [], masterKey, aheadMs }: ServerSetup): Promise<OpenServer> {
+export async function openServer({
+  place,
+  folder,
+  bank,
+  earlierBanks = [],
+  masterKey,
+  aheadMs,
+}: ServerSetup): Promise<OpenServer> {
   const [serving, settings] = [connect(place, { max: 12 }), connect(place, { max: 1 })];
   let ahead = aheadMs;
   const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead);
@@ -107,5 +127,9 @@ export function makeRootKey(folder: string): void {
   const keys = path.join(folder, 'keys');
   fs.mkdirSync(keys, { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  fs.writeFileSync(
+    path.join(keys, 'root.pem'),
+    privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    { mode: 0o600 },
+  );
 }

@@ -1,5 +1,6 @@
-// General mutants: Stryker changes comparisons, arithmetic, conditions, statements and literals of the rules, one at a time, and runs the
-// tests that reach the change. Numbers are added here: Stryker leaves them alone, and days, limits and rates are what a rule is made of.
+// General mutants: Stryker changes comparisons, arithmetic, conditions, statements and literals of
+// the rules, one at a time, and runs the tests that reach the change. Numbers are added here:
+// Stryker leaves them alone, and days, limits and rates are what a rule is made of.
 import { Stryker } from '@stryker-mutator/core';
 
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
@@ -12,18 +13,28 @@ export const mutable = [
   'server/src/http/{address,envelope,keys,static}.ts',
 ];
 
-type Path = { isNumericLiteral(): boolean; node: { value: number }; parent: { type: string; key?: unknown } };
+type Path = {
+  isNumericLiteral(): boolean;
+  node: { value: number };
+  parent: { type: string; key?: unknown };
+};
 
 /** One more than each number of the source; the names of fields and the numbers of types stay. */
 const numbers = {
   name: 'Number',
   *mutate(path: Path) {
-    const isValue = path.isNumericLiteral() && path.parent.type !== 'TSLiteralType' && path.parent.key !== path.node;
+    const isValue =
+      path.isNumericLiteral() &&
+      path.parent.type !== 'TSLiteralType' &&
+      path.parent.key !== path.node;
     if (isValue) yield { ...path.node, value: path.node.value + 1, extra: undefined };
   },
 };
 
-/** Runs Stryker in a copy of the tree, which it changes in place. @returns every mutant, with what became of it. */
+/**
+ * Runs Stryker in a copy of the tree, which it changes in place.
+ * @returns every mutant, with what became of it.
+ */
 export async function generalMutants(copy: string, files: readonly string[]): Promise<Mutant[]> {
   // Stryker has no way to add an operator: this list is inside the version that package.json pins.
   const list = new URL('mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'));

@@ -1,4 +1,5 @@
-// The environment of tests of money: a separate database, the bank simulator as a process, and a folder. All of it is removed afterwards.
+// The environment of tests of money: a separate database, the bank simulator as a process, and a
+// folder. All of it is removed afterwards.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -13,8 +14,8 @@ import { makeRootKey, type ServerSetup } from './server.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: nothing waits for the morning, and no work of a day passes its
- * midnight. Server and bank begin there.
+ * Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: nothing
+ * waits for the morning, and no work of a day passes its midnight. Server and bank begin there.
  */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
 /** How long a call of the bank may take, in ms. */
@@ -25,12 +26,21 @@ export type TestBed = {
   database: Database;
   bank: RunningBank;
   settlementReportFile: string;
-  /** Sends the bank's hooks on to a worker's port from now on. Before, and while nobody listens there, the bank is answered 502 and tries again. */
+  /**
+   * Sends the bank's hooks on to a worker's port from now on. Before, and while nobody listens
+   * there, the bank is answered 502 and tries again.
+   */
   hooksTo(port: number): void;
   /** Asks the bank, with its token; POST. @throws where it refuses. */
   atBank(where: string, body: object): Promise<{ id: string }>;
 };
-export type SettlementLine = { kind: string; reference: string | null; gatewayId: string; amountCentavos: number; currency: string };
+export type SettlementLine = {
+  kind: string;
+  reference: string | null;
+  gatewayId: string;
+  amountCentavos: number;
+  currency: string;
+};
 
 /** Every line of the bank's own settlement report. */
 export function settlementLinesOf(file: string): SettlementLine[] {
@@ -43,12 +53,19 @@ export function settlementLinesOf(file: string): SettlementLine[] {
 }
 
 /** Makes a database, a bank and a folder for the work, and removes them afterwards. */
-export async function withTestBed<T>(behaviour: object, work: (bed: TestBed) => Promise<T>): Promise<T> {
+export async function withTestBed<T>(
+  behaviour: object,
+  work: (bed: TestBed) => Promise<T>,
+): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-bed-')));
   fs.chmodSync(folder, 0o755);
   makeRootKey(folder);
   await prepareDatabase(path.join(folder, 'pg'));
-  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+  const server = await launchPostgres({
+    folder: path.join(folder, 'pg'),
+    sync: false,
+    settings: { fsync: 'off' },
+  });
   const owner = { host: server.host, database: 'postgres', user: server.user };
   const database = connect(owner, { max: 3 });
   const token = randomBytes(24).toString('base64url');
@@ -59,7 +76,8 @@ export async function withTestBed<T>(behaviour: object, work: (bed: TestBed) => 
     const hookUrl = `http://127.0.0.1:${front.port}/hooks/sandbox`;
     bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: morningMs });
     const { url } = bank;
-    const atBank: TestBed['atBank'] = async (where, body) => await askBank(`${url}${where}`, token, body);
+    const atBank: TestBed['atBank'] = async (where, body) =>
+      await askBank(`${url}${where}`, token, body);
     await atBank('/control/behave', behaviour);
     const setup: ServerSetup = {
       place: { host: server.host, database: 'postgres', user: 'app' },
@@ -69,7 +87,14 @@ export async function withTestBed<T>(behaviour: object, work: (bed: TestBed) => 
       aheadMs: morningMs,
     };
     const hooksTo = (port: number) => front.serve((request) => sendOn(request, port));
-    return await work({ setup, database, bank, settlementReportFile: path.join(bankFolder, 'settlement-report.jsonl'), hooksTo, atBank });
+    return await work({
+      setup,
+      database,
+      bank,
+      settlementReportFile: path.join(bankFolder, 'settlement-report.jsonl'),
+      hooksTo,
+      atBank,
+    });
   } finally {
     await database.pool.end();
     await bank?.stop();
@@ -82,8 +107,14 @@ export async function withTestBed<T>(behaviour: object, work: (bed: TestBed) => 
 /** Asks a bank simulator, with its token; POST. @throws where it refuses */
 export async function askBank(url: string, token: string, body: object): Promise<{ id: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) });
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${await answer.text()}`);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok)
+    throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as { id: string };
 }
 
@@ -92,7 +123,11 @@ async function sendOn(request: Request, port: number): Promise<Response> {
   const { method, headers } = request;
   const { pathname } = new URL(request.url);
   try {
-    const { status } = await fetch(`http://127.0.0.1:${port}${pathname}`, { method, headers, body: await request.arrayBuffer() });
+    const { status } = await fetch(`http://127.0.0.1:${port}${pathname}`, {
+      method,
+      headers,
+      body: await request.arrayBuffer(),
+    });
     return new Response(null, { status });
   } catch {
     return new Response(null, { status: 502 }); // the worker was killed over it, or before

@@ -1,4 +1,5 @@
-// The floor for all weights: React, react-dom and the smallest router that can navigate and go back.
+// The floor for all weights: React, react-dom and the smallest router that can navigate and go
+// back.
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -30,7 +30,10 @@ export const zPictureDigits = v.pipe(v.string(), v.regex(/^\d{5}$/));
 
 const zPictureAnswer = v.union([
   v.strictObject({ pictureCodeId: zPictureCodeId, digits: zPictureDigits }),
-  v.strictObject({ pictureCodeId: zPictureCodeId, derivedKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+  v.strictObject({
+    pictureCodeId: zPictureCodeId,
+    derivedKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  }),
 ]);
 
 /**
@@ -72,22 +75,32 @@ export const codeSms = call({
 
 /** One of `agreementVersions` (agreements.ts); any other is refused as `agreementUnknown`. */
 export const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
-export const zSessionOpened = v.object({ token: v.string(), userGid: zUserGid, needsPassword: v.boolean() });
+export const zSessionOpened = v.object({
+  token: v.string(),
+  userGid: zUserGid,
+  needsPassword: v.boolean(),
+});
 
 /** The last four characters of the ID number that was sent with an application. */
 export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));
 
 /**
- * What a device that the borrower never used shows besides a right password: a code to their number, sent for the purpose `newDevice`, or a
- * passkey of theirs, which has answered a challenge for that purpose.
+ * What a device that the borrower never used shows besides a right password: a code to their
+ * number, sent for the purpose `newDevice`, or a passkey of theirs, which has answered a challenge
+ * for that purpose.
  */
-const zDeviceProof = v.variant('by', [v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }), zPasskeyProof]);
+const zDeviceProof = v.variant('by', [
+  v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
+  zPasskeyProof,
+]);
 
 /**
- * Logs in by password, or by an SMS code; a right code for an unknown number opens the account and asks for a password. On a device that the
- * borrower never used, or that was logged out from elsewhere, a right password alone is answered `newDeviceCodeNeeded`: the same again with
- * `proof` logs in. By code, an account that holds an ID number then asks for its last four (`idDigitsNeeded`, five tries a day), since a number
- * may have passed to somebody else, and new payout accounts wait 24 hours.
+ * Logs in by password, or by an SMS code; a right code for an unknown number opens the account and
+ * asks for a password. On a device that the borrower never used, or that was logged out from
+ * elsewhere, a right password alone is answered `newDeviceCodeNeeded`: the same again with `proof`
+ * logs in. By code, an account that holds an ID number then asks for its last four
+ * (`idDigitsNeeded`, five tries a day), since a number may have passed to somebody else, and new
+ * payout accounts wait 24 hours.
  */
 export const logonRegister = call({
   path: '/v2/logonRegister',

@@ -1,5 +1,5 @@
-// What a bill has been charged up to a day, in closed form (docs/decisions/0001). A payment counts from the day after it, because
-// each day is charged on what is unpaid at its start.
+// What a bill has been charged up to a day, in closed form (docs/decisions/0001). A payment counts
+// from the day after it, because each day is charged on what is unpaid at its start.
 import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
 import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
@@ -14,42 +14,63 @@ import {
   zeroCentavos,
 } from './money.ts';
 
-/** Interest accrued by the end of a day, net of the coupon, whether paid or not; it stops at the first due date. */
+/**
+ * Interest accrued by the end of a day, net of the coupon, whether paid or not; it stops at the
+ * first due date.
+ */
 export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
-  return lessCentavos(interestOnDays(principalDays(facts, day), facts.interestPerDayBps), facts.interestCouponCentavos);
+  return lessCentavos(
+    interestOnDays(principalDays(facts, day), facts.interestPerDayBps),
+    facts.interestCouponCentavos,
+  );
 }
 
-/** Principal that is unpaid at the start of each day until the first due date, summed: centavo-days. */
+/**
+ * Principal that is unpaid at the start of each day until the first due date, summed: centavo-days.
+ */
 function principalDays(facts: AccrualFacts, day: Day): bigint {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
   const off = [
-    ...facts.postings.map((posting) => ({ on: posting.paidOn, centavos: posting.principalCentavos })),
-    ...facts.reversals.map((one) => ({ on: one.on, centavos: negateCentavos(one.principalCentavos) })),
+    ...facts.postings.map((posting) => ({
+      on: posting.paidOn,
+      centavos: posting.principalCentavos,
+    })),
+    ...facts.reversals.map((one) => ({
+      on: one.on,
+      centavos: negateCentavos(one.principalCentavos),
+    })),
   ];
   return sumOverDays(facts.principalCentavos, facts.arrivedOn, days, off);
 }
 
 /**
- * Whether principal was out for at least half of the term by the end of a day: its days, each with what was unpaid at its start, are half of all
- * days of the whole principal. So what was repaid at once counts for nothing, and what was repaid in parts for its own days.
+ * Whether principal was out for at least half of the term by the end of a day: its days, each with
+ * what was unpaid at its start, are half of all days of the whole principal. So what was repaid at
+ * once counts for nothing, and what was repaid in parts for its own days.
  */
 export function isHeldHalf(facts: AccrualFacts, day: Day): boolean {
   return principalDays(facts, day) * 2n >= BigInt(facts.principalCentavos) * BigInt(facts.termDays);
 }
 
-/** Late charge of the whole bill by the end of a day, whether paid or not: of the terms that were extended, and of the one in force. */
+/**
+ * Late charge of the whole bill by the end of a day, whether paid or not: of the terms that were
+ * extended, and of the one in force.
+ */
 export function lateCharged(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([lateOfExtendedTerms(facts, day), lateOfTermInForce(facts, day)]);
 }
 
-/** Every charge on the loan by the end of a day, taken back or not: what was deducted, interest, late charges and extension fees. Never above the principal. */
+/**
+ * Every charge on the loan by the end of a day, taken back or not: what was deducted, interest,
+ * late charges and extension fees. Never above the principal.
+ */
 export function allCharges(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([chargesBesidesLate(facts, day), lateCharged(facts, day)]);
 }
 
 /**
- * L(n) of the term in force, for the days after its last free day that are not suspended; it stops where all charges equal the first principal, those
- * that were taken back included.
+ * L(n) of the term in force, for the days after its last free day that are not suspended; it stops
+ * where all charges equal the first principal, those that were taken back included.
  */
 function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const { lastFreeOn } = dueInForce(facts, day);
@@ -57,7 +78,10 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const start = sumCentavos([facts.principalCentavos, interestAccrued(facts, day)]);
   const known = factsAsOf(facts, day);
   const off = [
-    ...known.postings.map((one) => ({ on: one.paidOn, centavos: addCentavos(one.principalCentavos, one.interestCentavos) })),
+    ...known.postings.map((one) => ({
+      on: one.paidOn,
+      centavos: addCentavos(one.principalCentavos, one.interestCentavos),
+    })),
     ...known.waivers.map((one) => ({ on: one.on, centavos: one.interestCentavos })),
     ...known.reversals.map((one) => ({
       on: one.on,
@@ -67,9 +91,15 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const sumTo = (last: Day) => sumOverDays(start, lastFreeOn, until(last), off);
   const suspended = facts.suspensions
     .filter((one) => one.fromOn <= day)
-    .reduce((sum, one) => sum + sumTo(earlierDay(one.toOn, day)) - sumTo(addDays(one.fromOn, -1)), 0n);
+    .reduce(
+      (sum, one) => sum + sumTo(earlierDay(one.toOn, day)) - sumTo(addDays(one.fromOn, -1)),
+      0n,
+    );
   const base = sumTo(day) - suspended;
-  const room = lessCentavos(facts.principalCentavos, sumCentavos([chargesBesidesLate(facts, day), lateOfExtendedTerms(facts, day)]));
+  const room = lessCentavos(
+    facts.principalCentavos,
+    sumCentavos([chargesBesidesLate(facts, day), lateOfExtendedTerms(facts, day)]),
+  );
   return minCentavos(lateChargeOnDays(base, facts.lateChargePerMonthBps), room);
 }
 
@@ -82,7 +112,9 @@ function lateOfExtendedTerms(facts: AccrualFacts, day: Day): Centavos {
   const lastPaidOn = extensions.at(-1)?.paidOn;
   if (lastPaidOn === undefined) return zeroCentavos;
   const before = postings.filter((posting) => posting.paidOn <= lastPaidOn);
-  return sumCentavos([...before, ...extensions, waivedSoFar(facts, lastPaidOn)].map((event) => event.lateCentavos));
+  return sumCentavos(
+    [...before, ...extensions, waivedSoFar(facts, lastPaidOn)].map((event) => event.lateCentavos),
+  );
 }
 
 function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
@@ -92,10 +124,15 @@ function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Sums, in centavo-days, what was unpaid at the start of each day after `from`: `start` less all that
- * came off earlier. An amount below zero came on again.
+ * Sums, in centavo-days, what was unpaid at the start of each day after `from`: `start` less all
+ * that came off earlier. An amount below zero came on again.
  */
-function sumOverDays(start: Centavos, from: Day, days: number, off: readonly { on: Day; centavos: Centavos }[]): bigint {
+function sumOverDays(
+  start: Centavos,
+  from: Day,
+  days: number,
+  off: readonly { on: Day; centavos: Centavos }[],
+): bigint {
   const unpaid = BigInt(start) * BigInt(days);
   return off.reduce((sum, one) => {
     const missing = clamp(days - clamp(daysBetween(from, one.on), days), days);

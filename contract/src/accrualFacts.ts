@@ -1,4 +1,5 @@
-// The facts of a bill that all it owes follows from, with a day: its terms, and what happened since its money arrived (docs/decisions/0001).
+// The facts of a bill that all it owes follows from, with a day: its terms, and what happened since
+// its money arrived (docs/decisions/0001).
 import * as v from 'valibot';
 import { addDays, compareDays, type Day, zDay } from './day.ts';
 import { addCentavos, sumCentavos, zCentavos } from './money.ts';
@@ -16,7 +17,10 @@ const allocation = {
 const zPosting = v.object({ paidOn: zDay, ...allocation });
 export type Posting = Readonly<v.InferOutput<typeof zPosting>>;
 
-/** A paid extension: its fee F, the late charge paid with it, and the due date it brought with its last free day. */
+/**
+ * A paid extension: its fee F, the late charge paid with it, and the due date it brought with its
+ * last free day.
+ */
 const zExtension = v.object({
   paidOn: zDay,
   feeCentavos: zCentavos,
@@ -38,7 +42,10 @@ export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
 /** What was taken back of its charges on a day. */
 const zWaiver = v.object({ on: zDay, lateCentavos: zCentavos, interestCentavos: zCentavos });
 
-/** Days that bring no late charge, both included: of a promise to pay, as far as it is kept if nothing more comes. */
+/**
+ * Days that bring no late charge, both included: of a promise to pay, as far as it is kept if
+ * nothing more comes.
+ */
 const zSuspension = v.object({ fromOn: zDay, toOn: zDay });
 export type Suspension = Readonly<v.InferOutput<typeof zSuspension>>;
 
@@ -63,13 +70,22 @@ export const zAccrualFacts = v.object({
 /** Money paid for an extension is part of the extension, not of a posting. */
 export type AccrualFacts = Readonly<v.InferOutput<typeof zAccrualFacts>>;
 
-/** The facts known at the end of a day: what was paid later is left out, and the rest is in the order of days. */
+/**
+ * The facts known at the end of a day: what was paid later is left out, and the rest is in the
+ * order of days.
+ */
 export function factsAsOf<Facts extends AccrualFacts>(facts: Facts, day: Day): Facts {
   const until = <T extends { readonly paidOn: Day }>(events: readonly T[]) =>
     events.filter((event) => event.paidOn <= day).sort((a, b) => compareDays(a.paidOn, b.paidOn));
   const waivers = facts.waivers.filter((one) => one.on <= day);
   const reversals = facts.reversals.filter((one) => one.on <= day);
-  return { ...facts, waivers, reversals, postings: until(facts.postings), extensions: until(facts.extensions) };
+  return {
+    ...facts,
+    waivers,
+    reversals,
+    postings: until(facts.postings),
+    extensions: until(facts.extensions),
+  };
 }
 
 /** A + d: until this day interest accrues, whatever is extended. */
@@ -78,9 +94,14 @@ export function firstDueOn(facts: AccrualFacts): Day {
 }
 
 /** The due date in force on a day, and the last day on which nothing is late. */
-export function dueInForce(facts: AccrualFacts, day: Day): { readonly dueOn: Day; readonly lastFreeOn: Day } {
+export function dueInForce(
+  facts: AccrualFacts,
+  day: Day,
+): { readonly dueOn: Day; readonly lastFreeOn: Day } {
   const last = factsAsOf(facts, day).extensions.at(-1);
-  return last ? { dueOn: last.dueOn, lastFreeOn: last.lastFreeOn } : { dueOn: firstDueOn(facts), lastFreeOn: facts.firstLastFreeOn };
+  return last
+    ? { dueOn: last.dueOn, lastFreeOn: last.lastFreeOn }
+    : { dueOn: firstDueOn(facts), lastFreeOn: facts.firstLastFreeOn };
 }
 
 /** What was taken back by the end of a day. */
@@ -88,5 +109,9 @@ export function waivedSoFar(facts: Pick<AccrualFacts, 'waivers'>, day: Day) {
   const until = facts.waivers.filter((one) => one.on <= day);
   const lateCentavos = sumCentavos(until.map((one) => one.lateCentavos));
   const interestCentavos = sumCentavos(until.map((one) => one.interestCentavos));
-  return { lateCentavos, interestCentavos, totalCentavos: addCentavos(lateCentavos, interestCentavos) };
+  return {
+    lateCentavos,
+    interestCentavos,
+    totalCentavos: addCentavos(lateCentavos, interestCentavos),
+  };
 }

@@ -1,4 +1,5 @@
-// The Service Agreement and the Privacy Protection Agreement that a borrower accepts at sign-up and at each login, by version.
+// The Service Agreement and the Privacy Protection Agreement that a borrower accepts at sign-up and
+// at each login, by version.
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
@@ -8,13 +9,18 @@ export type AgreementVersion = {
   readonly version: string;
   /** The Manila day from which these texts are shown and accepted. */
   readonly startsOn: Day;
-  /** SHA-256 over both texts in every language, as web/agreements.test.ts builds it: a version names one text and no other. */
+  /**
+   * SHA-256 over both texts in every language, as web/agreements.test.ts builds it: a version names
+   * one text and no other.
+   */
   readonly textHash: string;
 };
 
 /**
- * Oldest first. A change of either text, in any language, is a new row here and a new `agreementVersion`; rows are never changed once a release has
- * carried them, because accounts name them. The words of an older version are in the history of the repository, under the commit that brought its row.
+ * Oldest first. A change of either text, in any language, is a new row here and a new
+ * `agreementVersion`; rows are never changed once a release has carried them, because accounts name
+ * them. The words of an older version are in the history of the repository, under the commit that
+ * brought its row.
  */
 export const agreementVersions: readonly AgreementVersion[] = [
   {

@@ -4,11 +4,18 @@ import { expect, test } from 'vitest';
 import { allCalls } from './all.ts';
 import type { AnyCall } from './call.ts';
 
-const isCall = (one: unknown): one is AnyCall => typeof one === 'object' && one !== null && 'path' in one && 'request' in one;
+const isCall = (one: unknown): one is AnyCall =>
+  typeof one === 'object' && one !== null && 'path' in one && 'request' in one;
 
 test('every call that a file of the contract declares is listed', async () => {
-  const names = fs.readdirSync(import.meta.dirname).filter((name) => /^\w+\.ts$/.test(name) && name !== 'all.ts');
-  const files = await Promise.all(names.map((name) => import(path.join(import.meta.dirname, name))));
-  const declared = files.flatMap((file) => Object.values(file).filter(isCall)).map((call) => call.path);
+  const names = fs
+    .readdirSync(import.meta.dirname)
+    .filter((name) => /^\w+\.ts$/.test(name) && name !== 'all.ts');
+  const files = await Promise.all(
+    names.map((name) => import(path.join(import.meta.dirname, name))),
+  );
+  const declared = files
+    .flatMap((file) => Object.values(file).filter(isCall))
+    .map((call) => call.path);
   expect(declared.toSorted()).toEqual(allCalls.map((call) => call.path).toSorted());
 });

@@ -1,4 +1,5 @@
-// The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
+// The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk
+// it.
 import { codeSms, logonRegister, logout, userInfo } from './account.ts';
 import { billStatement, billStatementFile } from './accountStatement.ts';
 import { billDetail } from './billDetail.ts';
@@ -15,21 +16,49 @@ import {
   complaintWrite,
 } from './cases.ts';
 import { voucherList } from './coupon.ts';
-import { basicSave, contactSave, creditQuery, identitySave, pictureUpload, workSave } from './credit.ts';
+import {
+  basicSave,
+  contactSave,
+  creditQuery,
+  identitySave,
+  pictureUpload,
+  workSave,
+} from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
 import { draftSave } from './draft.ts';
 import { productExample } from './example.ts';
 import { renewApply, renewCal } from './extension.ts';
-import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
+import {
+  feedbackClose,
+  feedbackList,
+  feedbackSubmit,
+  tradePopCheck,
+  userMulti,
+  userStatusQuery,
+} from './home.ts';
 import { init } from './init.ts';
 import { quotaAddApply } from './limit.ts';
-import { billList, loanAgain, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
+import {
+  billList,
+  loanAgain,
+  loanApply,
+  loanDetail,
+  paychannelList,
+  productCal,
+  productList,
+} from './loan.ts';
 import { loanStatement } from './loanText.ts';
 import { changePassword, resetPassword, setPassword } from './newPassword.ts';
 import { noticeList } from './notifications.ts';
 import { documentCheck } from './paperCode.ts';
-import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyChallenge,
+  passkeyList,
+  passkeyRemove,
+} from './passkey.ts';
 import {
   bankcardAdd,
   bankcardDelete,

@@ -6,7 +6,10 @@ import { zDay } from './day.ts';
 export const zArrival = v.object({
   /** Null where the gateway names none, and for money that is collected. */
   rail: v.nullable(zPayoutRail),
-  /** `minutes`: at any hour, within them; `today`: by the evening; `later`: on the day of `on`, which is a working day. */
+  /**
+   * `minutes`: at any hour, within them; `today`: by the evening; `later`: on the day of `on`,
+   * which is a working day.
+   */
   how: v.picklist(['minutes', 'today', 'later']),
   /** 0 where it is not a matter of minutes. */
   minutes: v.number(),

@@ -1,9 +1,11 @@
-// What a passkey answers with (WebAuthn level 3, §5.2), in the few parts that the server checks. All bytes are in base64url.
+// What a passkey answers with (WebAuthn level 3, §5.2), in the few parts that the server checks.
+// All bytes are in base64url.
 import * as v from 'valibot';
 import { zChallengeId } from './id.ts';
 
 /** Bytes in base64url, at least one and at most so many. */
-export const zBytes = (mostBytes: number) => v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(Math.ceil((mostBytes * 4) / 3)));
+export const zBytes = (mostBytes: number) =>
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(Math.ceil((mostBytes * 4) / 3)));
 /** At most 1023 bytes (WebAuthn §4, Credential ID). */
 export const zCredentialId = zBytes(1023);
 export const zClientData = zBytes(4096);

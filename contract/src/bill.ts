@@ -4,17 +4,31 @@ import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-/** What is still to come of the next part of a promise to pay, while it is kept; null where there is none. */
+/**
+ * What is still to come of the next part of a promise to pay, while it is kept; null where there is
+ * none.
+ */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
 /** The parts of a plan with what has come of each. */
-export const zPlanParts = v.array(v.object({ on: zDay, amountCentavos: zCentavos, paidCentavos: zCentavos }));
+export const zPlanParts = v.array(
+  v.object({ on: zDay, amountCentavos: zCentavos, paidCentavos: zCentavos }),
+);
 export type PlanParts = v.InferOutput<typeof zPlanParts>;
 
 export const zGranted = v.object({
   /** Charges that were taken back, and the remainder of less than a peso that was waived. */
-  waived: v.array(v.object({ part: v.picklist(['late', 'interest', 'remainder']), on: zDay, amountCentavos: zCentavos })),
-  /** The last promise to pay of an open bill, and whether it is kept so far: its days bring no late charge. */
+  waived: v.array(
+    v.object({
+      part: v.picklist(['late', 'interest', 'remainder']),
+      on: zDay,
+      amountCentavos: zCentavos,
+    }),
+  ),
+  /**
+   * The last promise to pay of an open bill, and whether it is kept so far: its days bring no late
+   * charge.
+   */
   promise: v.nullable(
     v.object({
       madeOn: zDay,
@@ -22,7 +36,9 @@ export const zGranted = v.object({
       parts: zPlanParts,
     }),
   ),
-  /** Of a bill that was written off: since when, and what of it is unpaid. Nothing is added to it. */
+  /**
+   * Of a bill that was written off: since when, and what of it is unpaid. Nothing is added to it.
+   */
   writtenOff: v.nullable(v.object({ on: zDay, leftCentavos: zCentavos })),
 });
 export type Granted = v.InferOutput<typeof zGranted>;
@@ -43,7 +59,8 @@ export const zBillState = v.picklist(billStates);
 export type BillState = v.InferOutput<typeof zBillState>;
 
 /**
- * All that is owed on a Manila day: paid by its end, it settles the bill. What is owed changes from day to day, so it never goes without the day.
+ * All that is owed on a Manila day: paid by its end, it settles the bill. What is owed changes from
+ * day to day, so it never goes without the day.
  */
 export const zAmountDue = v.object({ owedCentavos: zCentavos, on: zDay });
 export type AmountDue = v.InferOutput<typeof zAmountDue>;
@@ -56,7 +73,10 @@ export const zBillRow = v.object({
   principalCentavos: zCentavos,
   /** Paid today, it settles the bill; 0 of a bill that is settled. */
   currentDue: zAmountDue,
-  /** The same on the due date in force, or on its last free day once that date has passed; null of a bill that is overdue or settled. */
+  /**
+   * The same on the due date in force, or on its last free day once that date has passed; null of a
+   * bill that is overdue or settled.
+   */
   nextDue: v.nullable(zAmountDue),
   /** What is owed on that day less what is owed today; 0 where there is none. */
   savedIfPaidTodayCentavos: zCentavos,
@@ -70,7 +90,16 @@ export const zBillRow = v.object({
 });
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
-/** What is to be paid next of a bill, with its day: the next part of a plan that is kept, else what is owed on the due date, or of a late bill today. */
-export function nextPayment({ promised, nextDue, currentDue }: Pick<BillRow, 'promised' | 'nextDue' | 'currentDue'>): AmountDue {
-  return promised ? { owedCentavos: promised.amountCentavos, on: promised.on } : (nextDue ?? currentDue);
+/**
+ * What is to be paid next of a bill, with its day: the next part of a plan that is kept, else what
+ * is owed on the due date, or of a late bill today.
+ */
+export function nextPayment({
+  promised,
+  nextDue,
+  currentDue,
+}: Pick<BillRow, 'promised' | 'nextDue' | 'currentDue'>): AmountDue {
+  return promised
+    ? { owedCentavos: promised.amountCentavos, on: promised.on }
+    : (nextDue ?? currentDue);
 }

@@ -1,4 +1,5 @@
-// One bill in full: what is owed and why, what happened to it, and what the days to come follow from.
+// One bill in full: what is owed and why, what happened to it, and what the days to come follow
+// from.
 import * as v from 'valibot';
 import { zAccrualFacts } from './accrualFacts.ts';
 import { zBillRow, zGranted } from './bill.ts';
@@ -10,7 +11,10 @@ import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zAccountShort } from './payoutWay.ts';
 
-const zCharge = v.object({ kind: v.picklist(['interest', 'serviceFee', 'channelFee']), amountCentavos: zCentavos });
+const zCharge = v.object({
+  kind: v.picklist(['interest', 'serviceFee', 'channelFee']),
+  amountCentavos: zCentavos,
+});
 
 const zEvent = v.object({
   kind: v.picklist([
@@ -49,15 +53,23 @@ export const billDetail = call({
     overdueFeeCentavos: zCentavos,
     /** Of the overdue days those that were charged: without the days that a promise suspended. */
     chargedDays: v.number(),
-    /** What comes on top tomorrow, if nothing is paid: interest until the due date, late charge once it is late. */
+    /**
+     * What comes on top tomorrow, if nothing is paid: interest until the due date, late charge once
+     * it is late.
+     */
     tomorrowCentavos: zCentavos,
     extensionFeeCentavos: v.nullable(zCentavos),
-    /** Interest that earlier payments have saved, against nothing paid before the first due date. */
+    /**
+     * Interest that earlier payments have saved, against nothing paid before the first due date.
+     */
     savedSoFarCentavos: zCentavos,
     chargesSoFarCentavos: zCentavos,
     chargesCapCentavos: zCentavos,
     repaymentCentavos: zCentavos,
-    /** What the bill will owe on any day to come follows from this, if nothing more is paid (owed.ts); null once it is settled. */
+    /**
+     * What the bill will owe on any day to come follows from this, if nothing more is paid
+     * (owed.ts); null once it is settled.
+     */
     accrual: v.nullable(zAccrualFacts),
     termDays: v.number(),
     loanOn: zDay,

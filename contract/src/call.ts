@@ -1,11 +1,15 @@
-// A call is the smallest unit that both programs must agree on: its path, who may call it, its request, its answer, and its refusals.
+// A call is the smallest unit that both programs must agree on: its path, who may call it, its
+// request, its answer, and its refusals.
 import type * as v from 'valibot';
 import type { RefusalName } from './codes.ts';
 
 /** Who may ask: anybody, or a borrower with a valid session. */
 export type Who = 'anyone' | 'borrower';
 
-/** A read changes nothing and may be repeated freely; a write carries a request id and has one effect however often it arrives. */
+/**
+ * A read changes nothing and may be repeated freely; a write carries a request id and has one
+ * effect however often it arrives.
+ */
 export type Kind = 'read' | 'write';
 
 export type Call<
@@ -26,18 +30,33 @@ export type Call<
   readonly bodyLimitBytes: number;
 };
 
-type Declared<I, O, R, W> = { path: string; who: W; kind: Kind; request: I; data: O; refusals: readonly R[]; bodyLimitBytes?: number };
+type Declared<I, O, R, W> = {
+  path: string;
+  who: W;
+  kind: Kind;
+  request: I;
+  data: O;
+  refusals: readonly R[];
+  bodyLimitBytes?: number;
+};
 
-/** Declares a call. Sizes are bytes of the sealed body; refusals are in the order in which they are checked. */
-export function call<I extends v.GenericSchema, O extends v.GenericSchema, const R extends RefusalName, const W extends Who>(
-  declared: Declared<I, O, R, W>,
-): Call<I, O, R, W> {
+/**
+ * Declares a call. Sizes are bytes of the sealed body; refusals are in the order in which they are
+ * checked.
+ */
+export function call<
+  I extends v.GenericSchema,
+  O extends v.GenericSchema,
+  const R extends RefusalName,
+  const W extends Who,
+>(declared: Declared<I, O, R, W>): Call<I, O, R, W> {
   return { bodyLimitBytes: 64 * 1024, ...declared };
 }
 
 export type AnyCall = Call<v.GenericSchema, v.GenericSchema, RefusalName>;
 export type RequestOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferOutput<I> : never;
 /** The input of a client, before defaults and brands. */
-export type RequestInputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
+export type RequestInputOf<C> =
+  C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 export type DataOf<C> = C extends Call<infer _I, infer O, infer _R> ? v.InferOutput<O> : never;
 export type RefusalOf<C> = C extends Call<infer _I, infer _O, infer R> ? R : never;

@@ -16,7 +16,13 @@ test('a number is read however it is typed, and in no other way than it was writ
     const written = writtenNumber('CS', chance);
     expect(written).toMatch(/^CS-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     const bare = written.replaceAll('-', '');
-    for (const typed of [written, written.toLowerCase(), bare, bare.slice(2), ` ${bare.slice(0, 6)} ${bare.slice(6)} `])
+    for (const typed of [
+      written,
+      written.toLowerCase(),
+      bare,
+      bare.slice(2),
+      ` ${bare.slice(0, 6)} ${bare.slice(6)} `,
+    ])
       expect(readNumber('CS', typed)).toBe(written);
     expect(readNumber('TR', written)).toBeNull();
     expect(readNumber('CS', written.slice(0, -1))).toBeNull();
@@ -31,8 +37,10 @@ test('one wrong symbol is found, whichever and wherever, and so are two neighbou
         const heard = bare.slice(0, at) + other + bare.slice(at + 1);
         expect(readNumber('CS', heard) !== null, heard).toBe(other === bare[at]);
       }
-      const swapped = bare.slice(0, at) + (bare[at + 1] ?? '') + bare.charAt(at) + bare.slice(at + 2);
-      if (swapped !== bare && swapped.length === bare.length) expect(readNumber('CS', swapped), swapped).toBeNull();
+      const swapped =
+        bare.slice(0, at) + (bare[at + 1] ?? '') + bare.charAt(at) + bare.slice(at + 2);
+      if (swapped !== bare && swapped.length === bare.length)
+        expect(readNumber('CS', swapped), swapped).toBeNull();
     }
   }
 });

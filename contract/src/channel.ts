@@ -1,22 +1,42 @@
-// The ways money goes out and comes in, by the ids that catalogues, quotes, payouts and codes share.
+// The ways money goes out and comes in, by the ids that catalogues, quotes, payouts and codes
+// share.
 import * as v from 'valibot';
 
 /**
- * Payout types of spec §3. `cardless` is cash out without a card: at a machine of the bank, with a code. The tab of repayments with the same name on the
- * wire (`repaymentTabs`) is where cash is paid in.
+ * Payout types of spec §3. `cardless` is cash out without a card: at a machine of the bank, with a
+ * code. The tab of repayments with the same name on the wire (`repaymentTabs`) is where cash is
+ * paid in.
  */
-export const payoutChannels = ['bankCard', 'wallet', 'cashPickup', 'pawnshop', 'remittance', 'cardless'] as const;
+export const payoutChannels = [
+  'bankCard',
+  'wallet',
+  'cashPickup',
+  'pawnshop',
+  'remittance',
+  'cardless',
+] as const;
 export const zPayoutChannel = v.picklist(payoutChannels);
 export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
 
-/** Money that its borrower collects in person, with a code and an ID; the others pay into an account. */
-export const pickupChannels = ['cashPickup', 'pawnshop', 'remittance', 'cardless'] as const satisfies PayoutChannel[];
+/**
+ * Money that its borrower collects in person, with a code and an ID; the others pay into an
+ * account.
+ */
+export const pickupChannels = [
+  'cashPickup',
+  'pawnshop',
+  'remittance',
+  'cardless',
+] as const satisfies PayoutChannel[];
 
 export function isPickup(channel: PayoutChannel): boolean {
   return pickupChannels.some((one) => one === channel);
 }
 
-/** How money travels to an account: InstaPay at any hour and within minutes, PESONet in the batches of banking days. */
+/**
+ * How money travels to an account: InstaPay at any hour and within minutes, PESONet in the batches
+ * of banking days.
+ */
 export const payoutRails = ['instapay', 'pesonet'] as const;
 export const zPayoutRail = v.picklist(payoutRails);
 export type PayoutRail = v.InferOutput<typeof zPayoutRail>;
@@ -40,7 +60,8 @@ export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
 /** Channels that are served by one chain of shops: spec §3 names the kind, the server the chain. */
-export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] & RepaymentChannel[];
+export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] &
+  RepaymentChannel[];
 
 const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
 /** A chain as its own doors and counters have it. These are names: no language translates them. */
@@ -63,24 +84,43 @@ export function chainOf(chains: Chains | null | undefined, channel: string): Cha
 }
 
 const zCounterNames = v.pipe(v.array(zShort), v.minLength(1), v.maxLength(8));
-/** Who pays out these channels, by the names over their doors: shops for `cashPickup`, banks with machines for `cardless`. */
+/**
+ * Who pays out these channels, by the names over their doors: shops for `cashPickup`, banks with
+ * machines for `cardless`.
+ */
 export const zCounters = v.strictObject({ cashPickup: zCounterNames, cardless: zCounterNames });
 export type Counters = v.InferOutput<typeof zCounters>;
 
 /** Who pays out a channel; empty for a channel with accounts or a chain of its own. */
-export function countersOf(counters: Counters | null | undefined, channel: PayoutChannel): readonly string[] {
+export function countersOf(
+  counters: Counters | null | undefined,
+  channel: PayoutChannel,
+): readonly string[] {
   return (counters as Partial<Record<PayoutChannel, string[]>> | null | undefined)?.[channel] ?? [];
 }
 
-/** These have one permanent code, without an amount; payments of an exact amount need one of the others. */
-export const permanentChannels = ['cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const satisfies RepaymentChannel[];
+/**
+ * These have one permanent code, without an amount; payments of an exact amount need one of the
+ * others.
+ */
+export const permanentChannels = [
+  'cliqqLifelong',
+  'bankTransfer',
+  'offlineTransfer',
+] as const satisfies RepaymentChannel[];
 
-/** Money comes straight to our own account at a bank: no gateway makes its codes, limits it or reports it. */
+/**
+ * Money comes straight to our own account at a bank: no gateway makes its codes, limits it or
+ * reports it.
+ */
 export function isOwnChannel(channel: RepaymentChannel): boolean {
   return channel === 'offlineTransfer';
 }
 
-/** Tabs of /repayment (spec §3). `cardless` has the counters that take cash, which are no payout channel. */
+/**
+ * Tabs of /repayment (spec §3). `cardless` has the counters that take cash, which are no payout
+ * channel.
+ */
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];
 

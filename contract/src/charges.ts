@@ -4,7 +4,10 @@ import { addCentavos, type Centavos, floorShare } from './money.ts';
 const bpsOfAll = 10_000;
 const daysOfMonth = 30;
 
-/** Interest on one amount for a number of days: floor(amount · days · bps / 10,000). 20 bps a day is P·d/500. */
+/**
+ * Interest on one amount for a number of days: floor(amount · days · bps / 10,000). 20 bps a day is
+ * P·d/500.
+ */
 export function interestFor(amount: Centavos, days: number, interestPerDayBps: number): Centavos {
   return interestOnDays(BigInt(amount) * BigInt(days), interestPerDayBps);
 }
@@ -19,15 +22,25 @@ export function serviceFeeFor(amount: Centavos, serviceFeeBps: number): Centavos
   return floorShare(amount, serviceFeeBps, bpsOfAll);
 }
 
-/** Late charge on a sum of amounts, one for each overdue day, floored once. 500 bps a month of 30 days is 1/600 a day. */
+/**
+ * Late charge on a sum of amounts, one for each overdue day, floored once. 500 bps a month of 30
+ * days is 1/600 a day.
+ */
 export function lateChargeOnDays(centavoDays: bigint, lateChargePerMonthBps: number): Centavos {
   return floorShare(centavoDays, lateChargePerMonthBps, bpsOfAll * daysOfMonth);
 }
 
-/** The extension fee without late charge: floor(U·d/500) + floor(U·bps/10,000) on the unpaid principal U. */
+/**
+ * The extension fee without late charge: floor(U·d/500) + floor(U·bps/10,000) on the unpaid
+ * principal U.
+ */
 export function extensionFeeFor(
   unpaidPrincipal: Centavos,
-  rates: { readonly termDays: number; readonly interestPerDayBps: number; readonly serviceFeeBps: number },
+  rates: {
+    readonly termDays: number;
+    readonly interestPerDayBps: number;
+    readonly serviceFeeBps: number;
+  },
 ): Centavos {
   const interest = interestFor(unpaidPrincipal, rates.termDays, rates.interestPerDayBps);
   return addCentavos(interest, serviceFeeFor(unpaidPrincipal, rates.serviceFeeBps));

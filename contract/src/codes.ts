@@ -1,6 +1,7 @@
-// Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account (2100: a picture; 2130 on: limits, disputes,
-// what is held or awaited), 3xxx credit, 4xxx loan, coupon, extension, plan, refund and complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system.
-// A released code never changes its meaning.
+// Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account (2100:
+// a picture; 2130 on: limits, disputes, what is held or awaited), 3xxx credit, 4xxx loan, coupon,
+// extension, plan, refund and complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system. A
+// released code never changes its meaning.
 
 /** The code of success (spec §8). */
 export const successCode = '0000';
@@ -190,7 +191,9 @@ export const codes = {
 export type RefusalName = keyof typeof codes;
 export type Code = (typeof codes)[RefusalName];
 
-const names = new Map<string, RefusalName>(Object.entries(codes).map(([name, code]) => [code, name as RefusalName]));
+const names = new Map<string, RefusalName>(
+  Object.entries(codes).map(([name, code]) => [code, name as RefusalName]),
+);
 
 /** The name of a code, or null for success and for codes of a newer server. */
 export function refusalName(code: string): RefusalName | null {

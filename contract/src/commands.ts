@@ -1,8 +1,12 @@
-// What a command of staff says of itself. The inside listener serves it; the command line makes its help, its input and its output of it.
+// What a command of staff says of itself. The inside listener serves it; the command line makes its
+// help, its input and its output of it.
 
 /** How a value is typed, and what is sent for it. */
 export type Typing =
-  /** Sent as it is typed. `like` shows its shape, `pattern` is a regular expression for the whole of it. */
+  /**
+   * Sent as it is typed. `like` shows its shape, `pattern` is a regular expression for the whole of
+   * it.
+   */
   | { as: 'text'; like?: string; pattern?: string }
   /** A day: '2026-11-20'. */
   | { as: 'day' }
@@ -37,8 +41,13 @@ export type DeclaredArgument = {
   typing: Typing;
 };
 
-/** How an answer is shown. A picture is lent to its viewer for some minutes; a file is written as it comes. */
-export type Display = { as: 'table'; columns: readonly string[] } | { as: 'record' | 'lines' | 'picture' | 'file' };
+/**
+ * How an answer is shown. A picture is lent to its viewer for some minutes; a file is written as it
+ * comes.
+ */
+export type Display =
+  | { as: 'table'; columns: readonly string[] }
+  | { as: 'record' | 'lines' | 'picture' | 'file' };
 
 export type DeclaredCommand = {
   /** As it is typed: 'config set'. */
@@ -47,14 +56,20 @@ export type DeclaredCommand = {
   /** What may be typed, each with all that it needs. */
   examples: readonly string[];
   kind: 'look' | 'change';
-  /** An access to one person's data: 'reported' is shown to that person in the app, 'withheld' is not; null for anything else. */
+  /**
+   * An access to one person's data: 'reported' is shown to that person in the app, 'withheld' is
+   * not; null for anything else.
+   */
   aboutPerson: 'reported' | 'withheld' | null;
   /** A change needs one, and so does a look at a person. */
   needsReason: boolean;
   roles: readonly string[];
   /** Who may see openly what is masked; empty where nothing is. */
   mayReveal: readonly string[];
-  /** Null where one person is enough. `when` names the cases and is null where it is always; the second person types `confirmedBy`. */
+  /**
+   * Null where one person is enough. `when` names the cases and is null where it is always; the
+   * second person types `confirmedBy`.
+   */
   twoPeople: { when: string | null; confirmedBy: string } | null;
   arguments: readonly DeclaredArgument[];
   display: Display;

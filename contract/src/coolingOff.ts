@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { zDay } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/** What a payment code is for: a bill as it is, the return of what arrived, or the fee of an extension. */
+/**
+ * What a payment code is for: a bill as it is, the return of what arrived, or the fee of an
+ * extension.
+ */
 export const codePurposes = ['bill', 'coolingOff', 'extension'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
@@ -14,10 +17,16 @@ export const zCoolingOff = v.object({
   isAsked: v.boolean(),
   /** The last Manila day on which the money counts. */
   endsOn: zDay,
-  /** What is still to be returned: the arrival amount less what was paid; at least a peso, since no channel takes less, where anything is missing. */
+  /**
+   * What is still to be returned: the arrival amount less what was paid; at least a peso, since no
+   * channel takes less, where anything is missing.
+   */
   amountCentavos: zCentavos,
   /** What returning costs less than settling the bill today. */
   savedCentavos: zCentavos,
-  /** The first day on which another loan could be taken if this one is returned today; null where nothing would wait. */
+  /**
+   * The first day on which another loan could be taken if this one is returned today; null where
+   * nothing would wait.
+   */
   nextLoanOn: v.nullable(zDay),
 });

@@ -61,7 +61,9 @@ describe('sortCoupons', () => {
       fc.property(anyCoupons, (all) => {
         const { unused, others, combined } = sortCoupons(all, today);
         expect(combined).toEqual([...unused, ...others]);
-        const kept = all.filter((one) => one.useStatus !== '1' && daysBetween(one.endDate, today) <= 7);
+        const kept = all.filter(
+          (one) => one.useStatus !== '1' && daysBetween(one.endDate, today) <= 7,
+        );
         expect(new Set(combined)).toEqual(new Set(kept));
         expect(unused.every((one) => one.useStatus === '0')).toBe(true);
         expect(others.some((one) => one.useStatus === '0' || one.useStatus === '1')).toBe(false);
@@ -78,11 +80,14 @@ describe('sortCoupons', () => {
             const before = list[at] as Coupon;
             const byDay = compareDays(before.endDate, one.endDate);
             expect(byDay).toBeLessThanOrEqual(0);
-            if (byDay === 0) expect(discountCentavos(before)).toBeGreaterThanOrEqual(discountCentavos(one));
+            if (byDay === 0)
+              expect(discountCentavos(before)).toBeGreaterThanOrEqual(discountCentavos(one));
           }
         }
         const shuffled = all.toSorted(
-          (a, b) => ((Number(a.voucherId.slice(-6)) * seed) % 97) - ((Number(b.voucherId.slice(-6)) * seed) % 97),
+          (a, b) =>
+            ((Number(a.voucherId.slice(-6)) * seed) % 97) -
+            ((Number(b.voucherId.slice(-6)) * seed) % 97),
         );
         expect(sortCoupons(shuffled, today)).toEqual(sorted);
       }),
@@ -90,9 +95,15 @@ describe('sortCoupons', () => {
   });
 
   test('counts seven days to the day, and reads thousands commas as numbers', () => {
-    const [eight, seven] = [voucher({ endDate: addDays(today, -8) }), voucher({ endDate: addDays(today, -7) })];
+    const [eight, seven] = [
+      voucher({ endDate: addDays(today, -8) }),
+      voucher({ endDate: addDays(today, -7) }),
+    ];
     expect(sortCoupons([eight, seven], today).unused).toEqual([seven]);
-    const [small, large] = [voucher({ discountAmount: '999' }), voucher({ discountAmount: '1,200.50' })];
+    const [small, large] = [
+      voucher({ discountAmount: '999' }),
+      voucher({ discountAmount: '1,200.50' }),
+    ];
     expect(sortCoupons([small, large], today).unused).toEqual([large, small]);
     expect(discountCentavos(large)).toBe(120_050);
     expect(() => discountCentavos(voucher({ discountAmount: 'free' }))).toThrow(RangeError);
@@ -101,7 +112,10 @@ describe('sortCoupons', () => {
 
 test('the stems are the first and last millisecond of its Manila days', () => {
   const ofNovember = couponStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
-  expect(ofNovember).toEqual({ startDataTimeStem: 1_793_462_400_000, endDataTimeStem: 1_796_054_399_999 });
+  expect(ofNovember).toEqual({
+    startDataTimeStem: 1_793_462_400_000,
+    endDataTimeStem: 1_796_054_399_999,
+  });
   expect(new Date(ofNovember.startDataTimeStem).toISOString()).toBe('2026-10-31T16:00:00.000Z');
   expect(new Date(ofNovember.endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
 });
@@ -110,12 +124,21 @@ test('the stems are what sorting goes by: which ends first, what is forgotten, a
   const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
   expect(sortCoupons([november, earlier], today).unused).toEqual([earlier, november]);
   // 22 November less seven days began at 1 794 672 000 000.
-  const [kept, forgotten] = [voucher({ endDataTimeStem: 1_794_672_000_000 }), voucher({ endDataTimeStem: 1_794_671_999_999 })];
+  const [kept, forgotten] = [
+    voucher({ endDataTimeStem: 1_794_672_000_000 }),
+    voucher({ endDataTimeStem: 1_794_671_999_999 }),
+  ];
   expect(sortCoupons([kept, forgotten], today).unused).toEqual([kept]);
   // 22 November began at 1 795 276 800 000.
-  const [begun, later] = [voucher({ startDataTimeStem: 1_795_276_800_000 }), voucher({ startDataTimeStem: 1_795_276_800_001 })];
+  const [begun, later] = [
+    voucher({ startDataTimeStem: 1_795_276_800_000 }),
+    voucher({ startDataTimeStem: 1_795_276_800_001 }),
+  ];
   expect(usableCoupons([begun, later], today)).toEqual([begun]);
-  const [last, over] = [voucher({ endDataTimeStem: 1_795_276_800_000 }), voucher({ endDataTimeStem: 1_795_276_799_999 })];
+  const [last, over] = [
+    voucher({ endDataTimeStem: 1_795_276_800_000 }),
+    voucher({ endDataTimeStem: 1_795_276_799_999 }),
+  ];
   expect(usableCoupons([last, over], today)).toEqual([last]);
 });
 
@@ -128,7 +151,9 @@ test('each coupon that is shown is in one tab, and only those within their days 
       expect(used).toHaveLength(all.filter((one) => one.useStatus === '1').length);
       expect(available.every((one) => compareDays(today, one.endDate) <= 0)).toBe(true);
       const pickable = usableCoupons(all, today);
-      expect(pickable.every((one) => available.includes(one) && compareDays(one.startDate, today) <= 0)).toBe(true);
+      expect(
+        pickable.every((one) => available.includes(one) && compareDays(one.startDate, today) <= 0),
+      ).toBe(true);
     }),
   );
 });
@@ -140,11 +165,19 @@ test('used coupons are in the order of their use, the last one first', () => {
     voucher({ useStatus: '1', loanId, usedAt: '2026-11-20T02:00:00Z' as Coupon['usedAt'] }),
     voucher({ useStatus: '1', loanId, isSetAside: true }),
   ];
-  expect(couponTabs([reserveCoupon, first, second], today).used).toEqual([second, first, reserveCoupon]);
+  expect(couponTabs([reserveCoupon, first, second], today).used).toEqual([
+    second,
+    first,
+    reserveCoupon,
+  ]);
 });
 
 describe('for a loan', () => {
-  const loan = { principalCentavos: pesos(60_000), serviceFeeCentavos: pesos(600), interestCentavos: pesos(960) };
+  const loan = {
+    principalCentavos: pesos(60_000),
+    serviceFeeCentavos: pesos(600),
+    interestCentavos: pesos(960),
+  };
 
   test('a coupon takes off at most the charge it is for, and nothing below its smallest loan', () => {
     expect(discountOn(voucher({ discountAmount: '700' }), loan)).toBe(pesos(600));

@@ -31,7 +31,10 @@ export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmoun
   return amount;
 }
 
-/** The first and the last millisecond in which a coupon may be used, since 1970: 00:00:00.000 of its first Manila day and 23:59:59.999 of its last. */
+/**
+ * The first and the last millisecond in which a coupon may be used, since 1970: 00:00:00.000 of its
+ * first Manila day and 23:59:59.999 of its last.
+ */
 export function couponStems({ startDate, endDate }: Pick<Coupon, 'startDate' | 'endDate'>): Stems {
   return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
 }
@@ -43,29 +46,47 @@ export function isInItsDays({ startDataTimeStem, endDataTimeStem }: Stems, today
 }
 
 const isOver = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < startOfDayMs(today);
-const isForgotten = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
+const isForgotten = ({ endDataTimeStem }: Stems, today: Day) =>
+  endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
 
-/** By end date, the first to end first; then by discount, the largest first; then by id, so that two phones show one order. */
+/**
+ * By end date, the first to end first; then by discount, the largest first; then by id, so that two
+ * phones show one order.
+ */
 function byEnd(a: Sorted, b: Sorted): number {
-  return a.endDataTimeStem - b.endDataTimeStem || discountCentavos(b) - discountCentavos(a) || (a.voucherId < b.voucherId ? -1 : 1);
+  return (
+    a.endDataTimeStem - b.endDataTimeStem ||
+    discountCentavos(b) - discountCentavos(a) ||
+    (a.voucherId < b.voucherId ? -1 : 1)
+  );
 }
 
 /**
- * Sorts coupons as spec §4 has it: used ones and those that ended more than seven days ago are dropped; the unused and the others (void) are
- * each sorted by end date ascending, then by discount descending; `combined` is the unused ones and then the others.
+ * Sorts coupons as spec §4 has it: used ones and those that ended more than seven days ago are
+ * dropped; the unused and the others (void) are each sorted by end date ascending, then by discount
+ * descending; `combined` is the unused ones and then the others.
  */
-export function sortCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): { unused: V[]; others: V[]; combined: V[] } {
-  const kept = vouchers.filter((one) => one.useStatus !== useStatuses.used && !isForgotten(one, today)).sort(byEnd);
+export function sortCoupons<V extends Sorted>(
+  vouchers: readonly V[],
+  today: Day,
+): { unused: V[]; others: V[]; combined: V[] } {
+  const kept = vouchers
+    .filter((one) => one.useStatus !== useStatuses.used && !isForgotten(one, today))
+    .sort(byEnd);
   const unused = kept.filter((one) => one.useStatus === useStatuses.unused);
   const others = kept.filter((one) => one.useStatus !== useStatuses.unused);
   return { unused, others, combined: [...unused, ...others] };
 }
 
 /**
- * What each tab of /vouchers shows. Available: unused and not ended, also those whose first day is still to come. Used: the last used first.
- * Invalid: void ones, and unused ones that ended at most seven days ago, in the order of `sortCoupons`.
+ * What each tab of /vouchers shows. Available: unused and not ended, also those whose first day is
+ * still to come. Used: the last used first. Invalid: void ones, and unused ones that ended at most
+ * seven days ago, in the order of `sortCoupons`.
  */
-export function couponTabs(vouchers: readonly Coupon[], today: Day): Record<'available' | 'used' | 'invalid', Coupon[]> {
+export function couponTabs(
+  vouchers: readonly Coupon[],
+  today: Day,
+): Record<'available' | 'used' | 'invalid', Coupon[]> {
   const { unused, combined } = sortCoupons(vouchers, today);
   const usedAt = (one: Coupon) => one.usedAt ?? '';
   return {
@@ -77,23 +98,40 @@ export function couponTabs(vouchers: readonly Coupon[], today: Day): Record<'ava
   };
 }
 
-/** Those that may be picked for a loan today, whatever its amount: the picking list and the badge count. */
+/**
+ * Those that may be picked for a loan today, whatever its amount: the picking list and the badge
+ * count.
+ */
 export function usableCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
   return sortCoupons(vouchers, today).unused.filter((one) => isInItsDays(one, today));
 }
 
 /** How much larger a loan must be for a coupon; 0 where it is large enough. */
-export function missingFor({ minimumLoanCentavos }: Pick<Coupon, 'minimumLoanCentavos'>, principalCentavos: Centavos): Centavos {
+export function missingFor(
+  { minimumLoanCentavos }: Pick<Coupon, 'minimumLoanCentavos'>,
+  principalCentavos: Centavos,
+): Centavos {
   return Math.max(0, minimumLoanCentavos - principalCentavos) as Centavos;
 }
 
-/** The coupon that a loan a little larger could use: the one of the smallest loan above this one. Null where every one can be used, or there is none. */
-export function nextCoupon<V extends Coupon>(vouchers: readonly V[], principalCentavos: Centavos): V | null {
+/**
+ * The coupon that a loan a little larger could use: the one of the smallest loan above this one.
+ * Null where every one can be used, or there is none.
+ */
+export function nextCoupon<V extends Coupon>(
+  vouchers: readonly V[],
+  principalCentavos: Centavos,
+): V | null {
   const short = vouchers.filter((one) => missingFor(one, principalCentavos) > 0);
-  return short.sort((a, b) => a.minimumLoanCentavos - b.minimumLoanCentavos || byEnd(a, b))[0] ?? null;
+  return (
+    short.sort((a, b) => a.minimumLoanCentavos - b.minimumLoanCentavos || byEnd(a, b))[0] ?? null
+  );
 }
 
-/** What a coupon takes off a loan's listed charges: never more than the charge it is for, and nothing below its smallest loan. */
+/**
+ * What a coupon takes off a loan's listed charges: never more than the charge it is for, and
+ * nothing below its smallest loan.
+ */
 export function discountOn(
   voucher: Pick<Coupon, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
@@ -104,8 +142,8 @@ export function discountOn(
 }
 
 /**
- * The coupon that takes most off a loan; of equals the one that ends first, then the one that loses least. Null where none takes anything off.
- * The vouchers given are those that may be picked.
+ * The coupon that takes most off a loan; of equals the one that ends first, then the one that loses
+ * least. Null where none takes anything off. The vouchers given are those that may be picked.
  */
 export function bestCoupon<V extends Coupon>(
   vouchers: readonly V[],

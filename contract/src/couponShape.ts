@@ -17,7 +17,10 @@ export const zCoupon = v.object({
   /** First and last day on which it may be used, both Manila days. */
   startDate: zDay,
   endDate: zDay,
-  /** The first and the last millisecond in which it may be used, since 1970: 00:00:00.000 and 23:59:59.999 in Manila (`couponStems`). */
+  /**
+   * The first and the last millisecond in which it may be used, since 1970: 00:00:00.000 and
+   * 23:59:59.999 in Manila (`couponStems`).
+   */
   startDataTimeStem: v.number(),
   endDataTimeStem: v.number(),
   useStatus: v.string(),
@@ -25,7 +28,10 @@ export const zCoupon = v.object({
   discountAmount: v.string(),
   /** The smallest loan for which it may be used. */
   minimumLoanCentavos: zCentavos,
-  /** The loan that uses it. While that loan is on its way the coupon is set aside for it, and comes back if the loan fails or is cancelled. */
+  /**
+   * The loan that uses it. While that loan is on its way the coupon is set aside for it, and comes
+   * back if the loan fails or is cancelled.
+   */
   loanId: v.nullable(zLoanId),
   isSetAside: v.boolean(),
   usedAt: v.nullable(zInstant),

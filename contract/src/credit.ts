@@ -1,4 +1,5 @@
-// The application for a credit line: personal information, references, income, and the ID; then the result of the review.
+// The application for a credit line: personal information, references, income, and the ID; then the
+// result of the review.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zBirthday, zDay, zInstant } from './day.ts';
@@ -9,16 +10,36 @@ import { zMobile, zWorkPhone } from './mobile.ts';
 import { idPictureRefusals, pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { drawnEntries, zLine, zName } from './text.ts';
 
-export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
+export const creditStates = [
+  'none',
+  'filling',
+  'submitted',
+  'autoReview',
+  'manualReview',
+  'approved',
+  'rejected',
+] as const;
 export const zCreditState = v.picklist(creditStates);
 export type CreditState = v.InferOutput<typeof zCreditState>;
 
-/** Why an application was refused, in groups that say what to improve; the rules behind them stay inside. */
-export const reasonGroups = ['age', 'income', 'identity', 'contacts', 'information', 'other'] as const;
+/**
+ * Why an application was refused, in groups that say what to improve; the rules behind them stay
+ * inside.
+ */
+export const reasonGroups = [
+  'age',
+  'income',
+  'identity',
+  'contacts',
+  'information',
+  'other',
+] as const;
 export const zReasonGroup = v.picklist(reasonGroups);
 export type ReasonGroup = v.InferOutput<typeof zReasonGroup>;
 
-/** The four steps, in order; a borrower may leave after any of them and go on later, on any device. */
+/**
+ * The four steps, in order; a borrower may leave after any of them and go on later, on any device.
+ */
 export const creditSteps = ['personal', 'contacts', 'work', 'identity'] as const;
 export type CreditStep = (typeof creditSteps)[number];
 
@@ -26,7 +47,14 @@ export const genders = ['male', 'female'] as const;
 export const maritalStatuses = ['single', 'married', 'separated', 'widowed', 'liveIn'] as const;
 export const residenceYears = ['under1', 'from1to2', 'from3to5', 'from6to10', 'over10'] as const;
 export const housingTypes = ['owned', 'rented', 'family', 'mortgaged', 'company', 'other'] as const;
-export const educationLevels = ['elementary', 'highSchool', 'seniorHigh', 'vocational', 'college', 'postgraduate'] as const;
+export const educationLevels = [
+  'elementary',
+  'highSchool',
+  'seniorHigh',
+  'vocational',
+  'college',
+  'postgraduate',
+] as const;
 /** The fullest list of spec §3. */
 export const relationships = [
   'parent',
@@ -42,7 +70,14 @@ export const relationships = [
   'other',
 ] as const;
 /** At least one reference must be family. */
-export const familyRelationships: readonly Relationship[] = ['parent', 'child', 'spouse', 'relative', 'brother', 'sister'];
+export const familyRelationships: readonly Relationship[] = [
+  'parent',
+  'child',
+  'spouse',
+  'relative',
+  'brother',
+  'sister',
+];
 export type Relationship = (typeof relationships)[number];
 export const employmentTypes = [
   'private',
@@ -69,9 +104,29 @@ export const incomeBands = [
   'over1300k',
 ] as const;
 export type IncomeBand = (typeof incomeBands)[number];
-export const servicePeriods = ['under6m', 'from6to12m', 'from1to3y', 'from3to5y', 'over5y'] as const;
-export const fundSources = ['salary', 'business', 'remittance', 'pension', 'allowance', 'other'] as const;
-export const paydays = ['weekly', 'day15and30', 'day10and25', 'monthEnd', 'daily', 'irregular'] as const;
+export const servicePeriods = [
+  'under6m',
+  'from6to12m',
+  'from1to3y',
+  'from3to5y',
+  'over5y',
+] as const;
+export const fundSources = [
+  'salary',
+  'business',
+  'remittance',
+  'pension',
+  'allowance',
+  'other',
+] as const;
+export const paydays = [
+  'weekly',
+  'day15and30',
+  'day10and25',
+  'monthEnd',
+  'daily',
+  'irregular',
+] as const;
 export const idTypes = [
   'philsys',
   'umid',
@@ -96,8 +151,9 @@ export const zPlace = v.object({ code: v.string(), name: v.string() });
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /**
- * Personal information. Stored applications are read through this shape again, as through those of the other steps: a field that is added is
- * `v.optional` with a default, so that they stay readable (sealed.test.ts of the server). What is typed now is `typed…`.
+ * Personal information. Stored applications are read through this shape again, as through those of
+ * the other steps: a field that is added is `v.optional` with a default, so that they stay readable
+ * (sealed.test.ts of the server). What is typed now is `typed…`.
  */
 export const zPersonal = v.strictObject({
   lastName: zName,
@@ -118,11 +174,18 @@ export const zPersonal = v.strictObject({
 export type Personal = v.InferOutput<typeof zPersonal>;
 export const typedPersonal = v.strictObject(drawnEntries(zPersonal.entries));
 
-export const zContact = v.strictObject({ name: zName, phone: zMobile, relationship: v.picklist(relationships) });
+export const zContact = v.strictObject({
+  name: zName,
+  phone: zMobile,
+  relationship: v.picklist(relationships),
+});
 export const typedContact = v.strictObject(drawnEntries(zContact.entries));
 export type Contacts = v.InferOutput<typeof typedContact>[];
 
-/** Who has no job now: about employer, position and place of work they are asked nothing, and null says so. */
+/**
+ * Who has no job now: about employer, position and place of work they are asked nothing, and null
+ * says so.
+ */
 export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
 export const jobEntries = {
   employer: zLine(80),
@@ -160,7 +223,9 @@ export const zIdentity = v.strictObject({
 });
 export type Identity = v.InferOutput<typeof zIdentity>;
 
-/** A picture that was sent before, by its id and time: what it shows is never sent back to a phone. */
+/**
+ * A picture that was sent before, by its id and time: what it shows is never sent back to a phone.
+ */
 const zSentPicture = v.object({ id: zPictureId, sentAt: zInstant });
 
 /** What I typed into a form and have not saved yet, by the names of its fields (draft.ts). */
@@ -177,7 +242,10 @@ export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
 
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
-/** What I have given so far, so that a form can be resumed on another device; of the ID number comes back how it begins: its last four are a proof. */
+/**
+ * What I have given so far, so that a form can be resumed on another device; of the ID number comes
+ * back how it begins: its last four are a proof.
+ */
 export const creditQuery = call({
   path: '/credit/query',
   who: 'borrower',
@@ -191,20 +259,39 @@ export const creditQuery = call({
     personal: v.nullable(v.object({ ...zPersonal.entries })),
     contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
     work: v.nullable(v.object({ ...zWork.entries })),
-    identity: v.nullable(v.object({ idType: v.picklist(idTypes), idNumberStart: v.string(), idExpiresOn: v.nullable(zDay) })),
-    /** The newest pictures sent for the application that is being filled in, so that nobody takes them twice. */
+    identity: v.nullable(
+      v.object({
+        idType: v.picklist(idTypes),
+        idNumberStart: v.string(),
+        idExpiresOn: v.nullable(zDay),
+      }),
+    ),
+    /**
+     * The newest pictures sent for the application that is being filled in, so that nobody takes
+     * them twice.
+     */
     frontPicture: v.nullable(zSentPicture),
     selfiePicture: v.nullable(zSentPicture),
     drafts: v.array(zKeptDraft),
-    /** The income that a loan needs, the bands that carry none, and whether I may ask that a person decides all the same. */
-    income: v.object({ least: zLeastIncome, below: v.array(v.picklist(incomeBands)), mayAskPerson: v.boolean() }),
+    /**
+     * The income that a loan needs, the bands that carry none, and whether I may ask that a person
+     * decides all the same.
+     */
+    income: v.object({
+      least: zLeastIncome,
+      below: v.array(v.picklist(incomeBands)),
+      mayAskPerson: v.boolean(),
+    }),
     /** The least age to borrow, in whole years, and the last birthday that has reached it today. */
     youngest: v.object({ age: v.number(), bornBy: zDay }),
     /** The names of the places in these answers and drafts. */
     places: v.array(zPlace),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
-    /** The answer should have come a while ago: a machine's, since nobody promises an hour for a person's. */
+    /**
+     * The answer should have come a while ago: a machine's, since nobody promises an hour for a
+     * person's.
+     */
     isLate: v.boolean(),
     decidedAt: v.nullable(zInstant),
     reasonGroup: v.nullable(zReasonGroup),
@@ -230,7 +317,14 @@ export const contactSave = call({
   kind: 'write',
   request: v.strictObject({ contacts: v.pipe(v.array(typedContact), v.length(3)) }),
   data: zSaved,
-  refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing', 'contactAskedOut'],
+  refusals: [
+    'creditLocked',
+    'creditStepMissing',
+    'contactsNotDistinct',
+    'contactIsOwnNumber',
+    'contactFamilyMissing',
+    'contactAskedOut',
+  ],
 });
 
 /** A job is described whole; who has none describes none. Each entry that is missing is named. */
@@ -242,7 +336,11 @@ const zWholeWork = v.pipe(
     const isNone = (work.employer ?? work.position ?? work.address) === null;
     if (isNone && withoutJob.includes(work.employmentType)) return;
     for (const key of Object.keys(jobEntries) as (keyof typeof jobEntries)[])
-      if (work[key] === null) addIssue({ message: 'job', path: [{ type: 'object', origin: 'value', input: work, key, value: null }] });
+      if (work[key] === null)
+        addIssue({
+          message: 'job',
+          path: [{ type: 'object', origin: 'value', input: work, key, value: null }],
+        });
   }),
 );
 
@@ -279,11 +377,17 @@ export const identitySave = call({
 export const picturePurposes = ['idFront', 'selfie'] as const;
 
 const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-/** What the phone measured: how blurred a picture is, and the share of it that is blown out. 0 is good, 1 is bad. */
+/**
+ * What the phone measured: how blurred a picture is, and the share of it that is blown out. 0 is
+ * good, 1 is bad.
+ */
 export const zPictureQuality = v.strictObject({ blur: zShare, glare: zShare });
 export type PictureQuality = v.InferOutput<typeof zPictureQuality>;
 
-/** Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels, no side under 200 pixels. */
+/**
+ * Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels, no side under
+ * 200 pixels.
+ */
 export const pictureUpload = call({
   path: '/picture/upload',
   who: 'borrower',

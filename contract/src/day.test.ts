@@ -26,7 +26,10 @@ const first = asDay('1930-01-01');
 const anyDay = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays(first, n));
 const none = new Set<Day>();
 
-/** Temporal knows Manila by name, with the summer time of 1978 and 1990; we hold UTC+8, which is what it has been since. */
+/**
+ * Temporal knows Manila by name, with the summer time of 1978 and 1990; we hold UTC+8, which is
+ * what it has been since.
+ */
 const manila = '+08:00';
 
 describe('days', () => {
@@ -34,7 +37,8 @@ describe('days', () => {
     let plain = Temporal.PlainDate.from(first);
     for (let n = 0; n < 60_000; n += 1) {
       const day = addDays(first, n);
-      if (day !== plain.toString() || weekday(day) !== plain.dayOfWeek) expect.fail(`${day} is not ${plain}`);
+      if (day !== plain.toString() || weekday(day) !== plain.dayOfWeek)
+        expect.fail(`${day} is not ${plain}`);
       plain = plain.add({ days: 1 });
     }
     expect(daysBetween(first, addDays(first, 60_000))).toBe(60_000);
@@ -49,14 +53,17 @@ describe('days', () => {
         expect(Math.sign(compareDays(a, b))).toBe(Temporal.PlainDate.compare(a, b));
         expect(laterDay(a, b)).toBe(compareDays(a, b) > 0 ? a : b);
         expect(startOfDayMs(a)).toBe(plain.toZonedDateTime(manila).epochMilliseconds);
-        expect(endOfDayMs(a)).toBe(plain.add({ days: 1 }).toZonedDateTime(manila).epochMilliseconds - 1);
+        expect(endOfDayMs(a)).toBe(
+          plain.add({ days: 1 }).toZonedDateTime(manila).epochMilliseconds - 1,
+        );
       }),
       { numRuns: 3000 },
     );
   });
 
   test('only days of the calendar are days', () => {
-    for (const good of ['2024-02-29', '2000-02-29', '2026-12-31']) expect(v.is(zDay, good)).toBe(true);
+    for (const good of ['2024-02-29', '2000-02-29', '2026-12-31'])
+      expect(v.is(zDay, good)).toBe(true);
     const bad = [
       '2026-02-29',
       '1900-02-29',
@@ -88,7 +95,9 @@ describe('instants', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 * 366 * 24 * 3600 * 1000 }), (offset) => {
         const exact = Temporal.Instant.fromEpochMilliseconds(from + offset);
-        expect(manilaDay(from + offset)).toBe(exact.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
+        expect(manilaDay(from + offset)).toBe(
+          exact.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString(),
+        );
         expect(manilaDay(v.parse(zInstant, exact.toString()))).toBe(manilaDay(from + offset));
         expect(instantMs(instantOf(from + offset))).toBe(from + offset);
       }),
@@ -97,7 +106,8 @@ describe('instants', () => {
   });
 
   test('are UTC with Z, on a real day, at a real time', () => {
-    for (const good of ['2026-04-01T00:00:00Z', '2026-04-01T23:59:59.123456789Z']) expect(v.is(zInstant, good)).toBe(true);
+    for (const good of ['2026-04-01T00:00:00Z', '2026-04-01T23:59:59.123456789Z'])
+      expect(v.is(zInstant, good)).toBe(true);
     const bad = [
       '2026-04-01T00:00:00',
       '2026-04-01T00:00:00+08:00',
@@ -127,15 +137,20 @@ describe('working days', () => {
 
   test('n working days on, exactly n working days have passed', () => {
     fc.assert(
-      fc.property(anyDay, fc.integer({ min: 1, max: 15 }), fc.array(fc.nat(30), { maxLength: 6 }), (day, n, offsets) => {
-        const holidays = new Set(offsets.map((offset) => addDays(day, offset)));
-        const end = addWorkingDays(day, n, holidays);
-        const passed = Array.from({ length: daysBetween(day, end) }, (_, i) => addDays(day, i + 1)).filter((d) =>
-          isWorkingDay(d, holidays),
-        );
-        expect(passed.length).toBe(n);
-        expect(passed.at(-1)).toBe(end);
-      }),
+      fc.property(
+        anyDay,
+        fc.integer({ min: 1, max: 15 }),
+        fc.array(fc.nat(30), { maxLength: 6 }),
+        (day, n, offsets) => {
+          const holidays = new Set(offsets.map((offset) => addDays(day, offset)));
+          const end = addWorkingDays(day, n, holidays);
+          const passed = Array.from({ length: daysBetween(day, end) }, (_, i) =>
+            addDays(day, i + 1),
+          ).filter((d) => isWorkingDay(d, holidays));
+          expect(passed.length).toBe(n);
+          expect(passed.at(-1)).toBe(end);
+        },
+      ),
     );
   });
 });

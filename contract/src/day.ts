@@ -1,4 +1,5 @@
-// Days and instants without Temporal, which old phones lack. Manila is UTC+8 all year; dates of birth are days, never instants.
+// Days and instants without Temporal, which old phones lack. Manila is UTC+8 all year; dates of
+// birth are days, never instants.
 import * as v from 'valibot';
 
 /** Lengths of time in milliseconds. */
@@ -11,7 +12,12 @@ const dayText = /^\d{4}-\d{2}-\d{2}$/;
 const instantText = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 
 /** A real day of the calendar, 'YYYY-MM-DD'. */
-export const zDay = v.pipe(v.string(), v.regex(dayText), v.check(isRealDay, 'no day of the calendar'), v.brand('Day'));
+export const zDay = v.pipe(
+  v.string(),
+  v.regex(dayText),
+  v.check(isRealDay, 'no day of the calendar'),
+  v.brand('Day'),
+);
 export type Day = v.InferOutput<typeof zDay>;
 
 /** A date of birth. A day before 1900 is a typing error, which the form reports at once. */
@@ -20,7 +26,10 @@ export const zBirthday = v.pipe(
   v.check((day) => day >= '1900-01-01', 'too long ago'),
 );
 
-/** An instant in UTC as ISO 8601 with Z: '2026-04-01T02:00:00Z', with up to nine decimals of a second. */
+/**
+ * An instant in UTC as ISO 8601 with Z: '2026-04-01T02:00:00Z', with up to nine decimals of a
+ * second.
+ */
 export const zInstant = v.pipe(
   v.string(),
   v.regex(instantText),
@@ -31,7 +40,8 @@ export type Instant = v.InferOutput<typeof zInstant>;
 
 /** Makes a day of 'YYYY-MM-DD'. Throws a RangeError where the calendar has no such day. */
 export function asDay(text: string): Day {
-  if (!dayText.test(text) || !isRealDay(text)) throw new RangeError(`no day of the calendar: ${text}`);
+  if (!dayText.test(text) || !isRealDay(text))
+    throw new RangeError(`no day of the calendar: ${text}`);
   return text as Day;
 }
 
@@ -47,7 +57,9 @@ export function instantOf(epochMs: number): Instant {
 
 /** The Manila day on which an instant (or milliseconds since 1970) falls. */
 export function manilaDay(at: Instant | number): Day {
-  return dayOfNumber(Math.floor(((typeof at === 'number' ? at : instantMs(at)) + manilaAheadMs) / dayMs));
+  return dayOfNumber(
+    Math.floor(((typeof at === 'number' ? at : instantMs(at)) + manilaAheadMs) / dayMs),
+  );
 }
 
 /** The first millisecond of the day in Manila, since 1970. */
@@ -110,7 +122,8 @@ export function nextWorkingDayFrom(day: Day, holidays: Holidays): Day {
 export function addWorkingDays(day: Day, n: number, holidays: Holidays): Day {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError('working days are counted forwards');
   let found = day;
-  for (let counted = 0; counted < n; counted += 1) found = nextWorkingDayFrom(addDays(found, 1), holidays);
+  for (let counted = 0; counted < n; counted += 1)
+    found = nextWorkingDayFrom(addDays(found, 1), holidays);
   return found;
 }
 

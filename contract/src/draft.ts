@@ -1,5 +1,6 @@
-// What was typed into a form of the application and not saved yet. A draft holds the texts of the fields, valid or not, and only of the fields that are
-// listed here: no ID number, no phone number of a reference and no picture, wherever it is stored.
+// What was typed into a form of the application and not saved yet. A draft holds the texts of the
+// fields, valid or not, and only of the fields that are listed here: no ID number, no phone number
+// of a reference and no picture, wherever it is stored.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import {
@@ -22,7 +23,8 @@ import { visibleLine } from './text.ts';
 type Text = v.GenericSchema<string, string>;
 /** A field that may be empty, or not there. */
 const field = (schema: Text) => v.optional(v.union([v.literal(''), schema]));
-const typed = (max: number) => field(v.pipe(v.string(), v.maxLength(max), v.transform(visibleLine)));
+const typed = (max: number) =>
+  field(v.pipe(v.string(), v.maxLength(max), v.transform(visibleLine)));
 const chosen = (values: readonly string[]) => field(v.picklist(values));
 /** A name has no digits: a number that was typed into the wrong field is not kept. */
 const name = field(
@@ -88,19 +90,42 @@ export const neverKept: Readonly<Record<CreditStep, readonly string[]>> = {
 
 const valuesOf = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
 /** Where one was: the name of a field, of those too whose answer is not kept. */
-const zPlaceIn = (form: CreditStep) => v.nullable(v.picklist([...Object.keys(draftFields[form]), ...neverKept[form]]));
+const zPlaceIn = (form: CreditStep) =>
+  v.nullable(v.picklist([...Object.keys(draftFields[form]), ...neverKept[form]]));
 
 /** A stored draft: some answers of one form, and the field that was touched last. */
 export const zDraft = v.variant('form', [
-  v.strictObject({ form: v.literal('personal'), values: valuesOf(draftFields.personal), leftAt: zPlaceIn('personal') }),
-  v.strictObject({ form: v.literal('contacts'), values: valuesOf(draftFields.contacts), leftAt: zPlaceIn('contacts') }),
-  v.strictObject({ form: v.literal('work'), values: valuesOf(draftFields.work), leftAt: zPlaceIn('work') }),
-  v.strictObject({ form: v.literal('identity'), values: valuesOf(draftFields.identity), leftAt: zPlaceIn('identity') }),
+  v.strictObject({
+    form: v.literal('personal'),
+    values: valuesOf(draftFields.personal),
+    leftAt: zPlaceIn('personal'),
+  }),
+  v.strictObject({
+    form: v.literal('contacts'),
+    values: valuesOf(draftFields.contacts),
+    leftAt: zPlaceIn('contacts'),
+  }),
+  v.strictObject({
+    form: v.literal('work'),
+    values: valuesOf(draftFields.work),
+    leftAt: zPlaceIn('work'),
+  }),
+  v.strictObject({
+    form: v.literal('identity'),
+    values: valuesOf(draftFields.identity),
+    leftAt: zPlaceIn('identity'),
+  }),
 ]);
 export type Draft = v.InferOutput<typeof zDraft>;
 
-/** Of the values of a form, what a draft may hold: the texts of fields that are kept, as far as they have the shape of one. */
-export function keepable(form: CreditStep, values: Readonly<Record<string, string>>): Record<string, string> {
+/**
+ * Of the values of a form, what a draft may hold: the texts of fields that are kept, as far as they
+ * have the shape of one.
+ */
+export function keepable(
+  form: CreditStep,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries<v.GenericSchema>(draftFields[form]).flatMap(([name, schema]) => {
       const read = values[name] === undefined ? null : v.safeParse(schema, values[name]);
@@ -109,7 +134,10 @@ export function keepable(form: CreditStep, values: Readonly<Record<string, strin
   );
 }
 
-/** Stores the values of a form in place of its earlier draft; with no values, forgets it. A saved step, or a submitted application, ends its draft by itself. */
+/**
+ * Stores the values of a form in place of its earlier draft; with no values, forgets it. A saved
+ * step, or a submitted application, ends its draft by itself.
+ */
 export const draftSave = call({
   path: '/credit/draft/save',
   who: 'borrower',

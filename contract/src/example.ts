@@ -19,10 +19,11 @@ const zExample = v.object({
 });
 
 /**
- * Every amount that a first line is estimated at, at every term, as it would be priced now without a coupon by the cheapest way into an account: the smallest amount
- * first, then the shortest term. Examples of one day, by the rules of a quote; they bind nobody and promise no line. None
- * where nothing is paid into accounts. `income` is what the least loan needs, so that nobody signs up in vain.
- * `lender` and the rates stand beside the prices, which advertise a loan (SEC MC 19 s.2019).
+ * Every amount that a first line is estimated at, at every term, as it would be priced now without
+ * a coupon by the cheapest way into an account: the smallest amount first, then the shortest term.
+ * Examples of one day, by the rules of a quote; they bind nobody and promise no line. None where
+ * nothing is paid into accounts. `income` is what the least loan needs, so that nobody signs up in
+ * vain. `lender` and the rates stand beside the prices, which advertise a loan (SEC MC 19 s.2019).
  */
 export const productExample = call({
   path: '/loan/product/example',

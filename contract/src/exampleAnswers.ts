@@ -1,9 +1,14 @@
-// Answers to the forms of an application as somebody who is made up gives them: for the sandbox and for tests, each of which changes what it is about.
+// Answers to the forms of an application as somebody who is made up gives them: for the sandbox and
+// for tests, each of which changes what it is about.
 import type * as v from 'valibot';
 import type { zPersonal, zWork } from './credit.ts';
 
 /** Real codes of PSGC. */
-export const examplePlace = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
+export const examplePlace = {
+  provinceCode: '1400100000',
+  cityCode: '1400101000',
+  barangayCode: '1400101001',
+};
 
 export const examplePersonal = {
   lastName: 'Dela Cruz',

@@ -1,4 +1,5 @@
-// Extending a bill: the ways from here, each with its cost and its day, and asking for the code with which the fee is paid.
+// Extending a bill: the ways from here, each with its cost and its day, and asking for the code
+// with which the fee is paid.
 import * as v from 'valibot';
 import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';
@@ -40,7 +41,10 @@ const zExtensionOffer = v.object({
   totalCentavos: zPositiveCentavos,
   /** What is to be repaid on the new due date. */
   dueAfter: zAmountDue,
-  /** How much more both come to than paying all today: before the due date also the interest that paying today saves. */
+  /**
+   * How much more both come to than paying all today: before the due date also the interest that
+   * paying today saves.
+   */
   costCentavos: zPositiveCentavos,
   lastFreeDay: zDay,
   endsAt: zInstant,
@@ -59,10 +63,18 @@ export const renewCal = call({
     bill: zBillRow,
     today: zDay,
     /**
-     * The smallest part; what is left to pay then, on the due date or, of a bill that is late, today; how much more that comes to than paying all
-     * today; and a day's late charge on it once it is late. Null where the smallest part is all.
+     * The smallest part; what is left to pay then, on the due date or, of a bill that is late,
+     * today; how much more that comes to than paying all today; and a day's late charge on it once
+     * it is late. Null where the smallest part is all.
      */
-    part: v.nullable(v.object({ leastCentavos: zCentavos, dueAfter: zAmountDue, costCentavos: zCentavos, lateADayCentavos: zCentavos })),
+    part: v.nullable(
+      v.object({
+        leastCentavos: zCentavos,
+        dueAfter: zAmountDue,
+        costCentavos: zCentavos,
+        lateADayCentavos: zCentavos,
+      }),
+    ),
     /** Null where the bill is not extended today; `obstacle` says why. */
     extension: v.nullable(zExtensionOffer),
     obstacle: v.nullable(v.picklist(extensionObstacles)),
@@ -81,9 +93,10 @@ export const renewCal = call({
 });
 
 /**
- * Takes the offer of today, by the amount, the due date and the disclosure statement that were read, and asks for a code for its fee. /repayment/status
- * shows when the code is ready and what became of it. Only exactly this amount, paid today, extends. `extensionChanged` where any of the three is not
- * what holds now.
+ * Takes the offer of today, by the amount, the due date and the disclosure statement that were
+ * read, and asks for a code for its fee. /repayment/status shows when the code is ready and what
+ * became of it. Only exactly this amount, paid today, extends. `extensionChanged` where any of the
+ * three is not what holds now.
  */
 export const renewApply = call({
   path: '/loan/renew/apply',

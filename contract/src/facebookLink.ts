@@ -2,7 +2,10 @@
 import * as v from 'valibot';
 import { visibleLine } from './text.ts';
 
-/** A link as people copy or type it, with its scheme and host: 'Facebook.com/x' is 'https://facebook.com/x'. */
+/**
+ * A link as people copy or type it, with its scheme and host: 'Facebook.com/x' is
+ * 'https://facebook.com/x'.
+ */
 function normalizeFacebookLink(typed: string): string {
   const link = visibleLine(typed);
   const [, host, rest] = /^(?:https?:\/\/)?([a-z.-]+)(\/.*)$/i.exec(link) ?? [];

@@ -4,7 +4,12 @@ import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillState, zPromised } from './bill.ts';
 import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
-import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
+import {
+  adviceCommentLength,
+  adviceMaximumCentavos,
+  adviceMinimumCentavos,
+  adviceTermsDays,
+} from './constants.ts';
 import { zCodePurpose } from './coolingOff.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
@@ -26,7 +31,10 @@ const zOffer = v.object({
   costADayCentavos: zCentavos,
 });
 
-/** All that the home screen needs: credit, line, the loan on its way, the nearest bill, counts, announcements. */
+/**
+ * All that the home screen needs: credit, line, the loan on its way, the nearest bill, counts,
+ * announcements.
+ */
 export const userMulti = call({
   path: '/user/multi',
   who: 'borrower',
@@ -62,9 +70,13 @@ export const userMulti = call({
     ),
     /** How the line may grow; null before there is one. */
     quota: v.nullable(zLimitGrowth),
-    /** The amount whose cost is shown under the line, at each term (spec §9, short-term revenue). */
+    /**
+     * The amount whose cost is shown under the line, at each term (spec §9, short-term revenue).
+     */
     offer: v.object({ amountCentavos: zCentavos, terms: v.array(zOffer) }),
-    /** Whether a new loan may be asked for today, and where there is a line but no loan, why not. */
+    /**
+     * Whether a new loan may be asked for today, and where there is a line but no loan, why not.
+     */
     canBorrow: v.boolean(),
     whyNotBorrow: v.nullable(zWhyNotBorrow),
     loan: v.nullable(
@@ -80,7 +92,10 @@ export const userMulti = call({
         /** As /loan/detail has them. */
         arrival: v.nullable(zArrival),
         heldUntil: v.nullable(zInstant),
-        /** The last day on which money that is ready at a counter can be collected; null where none does. */
+        /**
+         * The last day on which money that is ready at a counter can be collected; null where none
+         * does.
+         */
         collectUntil: v.nullable(zDay),
       }),
     ),
@@ -100,7 +115,10 @@ export const userMulti = call({
         promised: zPromised,
       }),
     ),
-    /** The newest code or link that was given to pay one of my bills, return a loan or extend one, while it is good; a code for life is not among them. */
+    /**
+     * The newest code or link that was given to pay one of my bills, return a loan or extend one,
+     * while it is good; a code for life is not among them.
+     */
     openCode: v.nullable(
       v.object({
         repaymentId: zRepaymentId,
@@ -113,7 +131,12 @@ export const userMulti = call({
     ),
     /** Whether a loan was repaid before, so that it may be had again (/loan/again). */
     hasRepaid: v.boolean(),
-    counts: v.object({ dueSoon: v.number(), overdue: v.number(), openBills: v.number(), unusedVouchers: v.number() }),
+    counts: v.object({
+      dueSoon: v.number(),
+      overdue: v.number(),
+      openBills: v.number(),
+      unusedVouchers: v.number(),
+    }),
     lender: zLenderName,
     announcement: v.string(),
   }),
@@ -142,8 +165,10 @@ export const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**
- * The message that applies now, for /status, of one loan or of all that goes on; null when nothing is. `loanId` is the loan that it is about, `message` why nothing can be borrowed
- * now (busy), `arrival` when the money of a loan on its way is there, as /loan/detail has it (paying, bankProcessing). A client that is too old for everything else is answered here: upgrade.
+ * The message that applies now, for /status, of one loan or of all that goes on; null when nothing
+ * is. `loanId` is the loan that it is about, `message` why nothing can be borrowed now (busy),
+ * `arrival` when the money of a loan on its way is there, as /loan/detail has it (paying,
+ * bankProcessing). A client that is too old for everything else is answered here: upgrade.
  */
 export const userStatusQuery = call({
   path: '/user/status/query',
@@ -155,7 +180,10 @@ export const userStatusQuery = call({
     loanId: v.nullable(zLoanId),
     message: v.nullable(v.string()),
     arrival: v.nullable(zArrival),
-    /** Until when the account of a loan that waits for its approval is held back; null where nothing does. */
+    /**
+     * Until when the account of a loan that waits for its approval is held back; null where nothing
+     * does.
+     */
     heldUntil: v.nullable(zInstant),
     /** By which channel a loan without a bill is paid out; null for any other message. */
     channel: v.nullable(zPayoutChannel),
@@ -163,18 +191,28 @@ export const userStatusQuery = call({
   refusals: [],
 });
 
-/** What a borrower may say of the offer (spec §3, advice): 1 quota too low, 2 term too short, 3 interest too high, 6 others. */
+/**
+ * What a borrower may say of the offer (spec §3, advice): 1 quota too low, 2 term too short, 3
+ * interest too high, 6 others.
+ */
 export const adviceTypes = [1, 2, 3, 6] as const;
 export type AdviceType = (typeof adviceTypes)[number];
 
 const zWantedAmount = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{3,4}$/),
-  v.check((text) => Number(text) * 100 >= adviceMinimumCentavos && Number(text) * 100 <= adviceMaximumCentavos, 'range'),
+  v.check(
+    (text) =>
+      Number(text) * 100 >= adviceMinimumCentavos && Number(text) * 100 <= adviceMaximumCentavos,
+    'range',
+  ),
 );
 const zWantedTerm = v.picklist(adviceTermsDays.map(String));
 
-/** Sends the feedback dialog. `describe` carries the wanted amount in whole pesos for 1, the wanted days for 2, nothing for 3, the comment for 6. */
+/**
+ * Sends the feedback dialog. `describe` carries the wanted amount in whole pesos for 1, the wanted
+ * days for 2, nothing for 3, the comment for 6.
+ */
 export const feedbackSubmit = call({
   path: '/user/feedback/submit',
   who: 'borrower',
@@ -183,7 +221,11 @@ export const feedbackSubmit = call({
     v.strictObject({ type: v.literal(1), userGid: zUserGid, describe: zWantedAmount }),
     v.strictObject({ type: v.literal(2), userGid: zUserGid, describe: zWantedTerm }),
     v.strictObject({ type: v.literal(3), userGid: zUserGid, describe: v.literal('') }),
-    v.strictObject({ type: v.literal(6), userGid: zUserGid, describe: drawn(zLine(adviceCommentLength), undrawnInWords) }),
+    v.strictObject({
+      type: v.literal(6),
+      userGid: zUserGid,
+      describe: drawn(zLine(adviceCommentLength), undrawnInWords),
+    }),
   ]),
   data: v.object({}),
   refusals: ['feedbackTooOften'],
@@ -222,7 +264,10 @@ export const feedbackClose = call({
   refusals: [],
 });
 
-/** Whether the feedback dialog is to open now, on the way from /loan back to /home: `isPop` is 1 then, else 0. */
+/**
+ * Whether the feedback dialog is to open now, on the way from /loan back to /home: `isPop` is 1
+ * then, else 0.
+ */
 export const tradePopCheck = call({
   path: '/user/trade/pop/check',
   who: 'borrower',

@@ -1,7 +1,9 @@
-// Ids by kind. Each is a UUID in its plain form; the brand keeps a loan's id from being passed as a bill's code.
+// Ids by kind. Each is a UUID in its plain form; the brand keeps a loan's id from being passed as a
+// bill's code.
 import * as v from 'valibot';
 
-const id = <const Brand extends string>(brand: Brand) => v.pipe(v.string(), v.uuid(), v.toLowerCase(), v.brand(brand));
+const id = <const Brand extends string>(brand: Brand) =>
+  v.pipe(v.string(), v.uuid(), v.toLowerCase(), v.brand(brand));
 
 export const zUserGid = id('UserGid');
 export const zLoanId = id('LoanId');
@@ -45,7 +47,10 @@ export type ComplaintId = v.InferOutput<typeof zComplaintId>;
 export type FeedbackId = v.InferOutput<typeof zFeedbackId>;
 export type RequestId = v.InferOutput<typeof zRequestId>;
 
-/** A UUID of version 7 (RFC 9562): the time in ms since 1970 in 48 bits, and what is left of 16 random bytes. */
+/**
+ * A UUID of version 7 (RFC 9562): the time in ms since 1970 in 48 bits, and what is left of 16
+ * random bytes.
+ */
 export function timedId(ms: number, random: Uint8Array): string {
   const bytes = [...random.subarray(0, 16)];
   for (let at = 0; at < 6; at += 1) bytes[at] = Math.floor(ms / 2 ** (8 * (5 - at))) % 256;
@@ -60,9 +65,15 @@ export function timeOfId(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
 }
 
-/** Which device asks: 128 random bits in base64url, made by the client and kept in its local storage. */
+/**
+ * Which device asks: 128 random bits in base64url, made by the client and kept in its local
+ * storage.
+ */
 export const zDeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/), v.brand('DeviceId'));
 export type DeviceId = v.InferOutput<typeof zDeviceId>;
 
-/** The number of an ID document: letters and digits only, no hyphens (spec §3); spaces and hyphens are taken out by the field before sending. */
+/**
+ * The number of an ID document: letters and digits only, no hyphens (spec §3); spaces and hyphens
+ * are taken out by the field before sending.
+ */
 export const zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/));

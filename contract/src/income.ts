@@ -1,4 +1,5 @@
-// What income a loan needs: what falls due within one pay period is at most the lender's share of that period's income (docs/decisions/0030).
+// What income a loan needs: what falls due within one pay period is at most the lender's share of
+// that period's income (docs/decisions/0030).
 import * as v from 'valibot';
 import { zCentavos } from './money.ts';
 

@@ -1,9 +1,13 @@
-// /init: the keys of the envelope and the server's time, which a client asks for before its first sealed call.
+// /init: the keys of the envelope and the server's time, which a client asks for before its first
+// sealed call.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 
-/** One public key of the envelope (docs/protocol.md): P-256, with the span in which the server accepts it. */
+/**
+ * One public key of the envelope (docs/protocol.md): P-256, with the span in which the server
+ * accepts it.
+ */
 export const zEnvelopeKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
@@ -23,7 +27,10 @@ const zVersion = v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,4}){0,2}$/));
 /** The least version that is served, by the kind of client. */
 export const zMinVersion = v.object({ web: zVersion, native: zVersion });
 
-/** Opens the program: keys of the envelope and the server's real time. The only call that is taken without the envelope in production. */
+/**
+ * Opens the program: keys of the envelope and the server's real time. The only call that is taken
+ * without the envelope in production.
+ */
 export const init = call({
   path: '/init',
   who: 'anyone',

@@ -1,4 +1,5 @@
-// How the limit of a credit line may grow, as /user/multi shows it. The call that raises it is separate (limit.ts): home makes it only when the button is tapped.
+// How the limit of a credit line may grow, as /user/multi shows it. The call that raises it is
+// separate (limit.ts): home makes it only when the button is tapped.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
@@ -8,7 +9,10 @@ export const limitRequestStates = ['none', 'requested', 'granted', 'declined'] a
 export const zLimitRequestState = v.picklist(limitRequestStates);
 export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
 
-/** Why a request was declined, in groups that say what to do; what staff writes to itself stays inside. */
+/**
+ * Why a request was declined, in groups that say what to do; what staff writes to itself stays
+ * inside.
+ */
 export const limitReasonGroups = ['income', 'history', 'information', 'other'] as const;
 export const zLimitReasonGroup = v.picklist(limitReasonGroups);
 
@@ -24,17 +28,24 @@ export const limitObstacles = [
 export type LimitObstacle = (typeof limitObstacles)[number];
 
 /**
- * What a repaid loan does for the limit: its step was taken, or is earned and still to be had; it was on time, and a later late bill cancelled it; it was late
- * itself; or it was repaid before half its term.
+ * What a repaid loan does for the limit: its step was taken, or is earned and still to be had; it
+ * was on time, and a later late bill cancelled it; it was late itself; or it was repaid before half
+ * its term.
  */
 export const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
 export type LoanCounts = (typeof loanCounts)[number];
 
 /** How a borrower's limit may grow. */
 export const zLimitGrowth = v.object({
-  /** The limit that loans repaid on time have earned and that one tap takes; null where none is offered. It is never taken for anybody. */
+  /**
+   * The limit that loans repaid on time have earned and that one tap takes; null where none is
+   * offered. It is never taken for anybody.
+   */
   offerCentavos: v.nullable(zCentavos),
-  /** The limit that is earned and waits for its day, because a limit grows a step at a time; null where none does. */
+  /**
+   * The limit that is earned and waits for its day, because a limit grows a step at a time; null
+   * where none does.
+   */
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
   /** Limits are requested in these steps, above the present one and up to the maximum. */
   stepCentavos: zCentavos,

@@ -15,7 +15,16 @@ import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
 import { zQuoteFacts, zTermPrice } from './quote.ts';
 import { zRefundShort } from './refund.ts';
 
-export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
+export const loanStates = [
+  'submitting',
+  'approving',
+  'paying',
+  'bankProcessing',
+  'success',
+  'failed',
+  'cancelled',
+  'reversed',
+] as const;
 export const zLoanState = v.picklist(loanStates);
 export type LoanState = v.InferOutput<typeof zLoanState>;
 
@@ -30,13 +39,19 @@ export const productList = call({
     /** Smallest amount that may be asked for. */
     minimumCentavos: zCentavos,
     stepCentavos: zCentavos,
-    /** The product's largest amount, and what this borrower may ask for today: a whole number of steps within the line and the day's budget. */
+    /**
+     * The product's largest amount, and what this borrower may ask for today: a whole number of
+     * steps within the line and the day's budget.
+     */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
     /** `dueOnIfToday`: as if the smallest amount left now by the fastest way. */
     terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
-    /** My first payday after today, by what the application says; null where that names no day of the month. */
+    /**
+     * My first payday after today, by what the application says; null where that names no day of
+     * the month.
+     */
     paydayOn: v.nullable(zDay),
     /** My coupons that may be used today, whatever the amount; the first to end first. */
     coupons: v.array(zCoupon),
@@ -47,9 +62,10 @@ export const productList = call({
 const zWantedCoupon = v.nullable(v.union([v.literal('best'), zCouponId]));
 
 /**
- * Ways to be paid for an amount, the smallest where none is given, each with its fee, its limits and, where it cannot serve, why and what would fit; and what a
- * loan of it costs at each term by the way that is wanted, or the one that would be chosen (payoutChoice.ts). A price is no quote: /loan/product/cal makes one of
- * the same figures.
+ * Ways to be paid for an amount, the smallest where none is given, each with its fee, its limits
+ * and, where it cannot serve, why and what would fit; and what a loan of it costs at each term by
+ * the way that is wanted, or the one that would be chosen (payoutChoice.ts). A price is no quote:
+ * /loan/product/cal makes one of the same figures.
  */
 export const paychannelList = call({
   path: '/loan/paychannel/list',
@@ -69,8 +85,9 @@ export const paychannelList = call({
 });
 
 /**
- * The loan that was repaid last, once more, at the price of today with the coupon that saves most. Null where none was repaid, or where the same cannot be had now:
- * then nothing is offered, and /loan says what can.
+ * The loan that was repaid last, once more, at the price of today with the coupon that saves most.
+ * Null where none was repaid, or where the same cannot be had now: then nothing is offered, and
+ * /loan says what can.
  */
 export const loanAgain = call({
   path: '/loan/again',
@@ -94,7 +111,10 @@ export const loanAgain = call({
   refusals: [],
 });
 
-/** Prices a loan. The quote is bound to the borrower and ends after 10 minutes or at Manila midnight. */
+/**
+ * Prices a loan. The quote is bound to the borrower and ends after 10 minutes or at Manila
+ * midnight.
+ */
 export const productCal = call({
   path: '/loan/product/cal',
   who: 'borrower',
@@ -213,29 +233,50 @@ export const loanDetail = call({
     receiver: v.nullable(zAccountShort),
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
-    /** Within minutes: by when, while it is on its way; null for money that travels in the batches of a day. */
+    /**
+     * Within minutes: by when, while it is on its way; null for money that travels in the batches
+     * of a day.
+     */
     expectedBy: v.nullable(zInstant),
-    /** How it travels and when it should be there, while it is on its way to an account; null otherwise, and once that day is over. */
+    /**
+     * How it travels and when it should be there, while it is on its way to an account; null
+     * otherwise, and once that day is over.
+     */
     arrival: v.nullable(zArrival),
-    /** Until when a change of number holds the account back, while the loan waits for its approval; null where nothing does. */
+    /**
+     * Until when a change of number holds the account back, while the loan waits for its approval;
+     * null where nothing does.
+     */
     heldUntil: v.nullable(zInstant),
-    /** Whether /bill/cancel ends it for nothing: its money has not left, or is at a counter and can be asked back. */
+    /**
+     * Whether /bill/cancel ends it for nothing: its money has not left, or is at a counter and can
+     * be asked back.
+     */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
     /** The code to show at the counter, while the cash is or may be there; null otherwise. */
     withdrawalCode: v.nullable(v.string()),
-    /** How that money is collected: under whose name, until the end of which day, and whether it was asked back meanwhile. */
+    /**
+     * How that money is collected: under whose name, until the end of which day, and whether it was
+     * asked back meanwhile.
+     */
     pickup: v.nullable(zPickup),
   }),
   refusals: ['loanUnknown'],
 });
 
-const zLoanRow = v.object({ loanId: zLoanId, referenceNo: v.string(), state: zLoanState, principalCentavos: zCentavos, loanOn: zDay });
+const zLoanRow = v.object({
+  loanId: zLoanId,
+  referenceNo: v.string(),
+  state: zLoanState,
+  principalCentavos: zCentavos,
+  loanOn: zDay,
+});
 
 /**
- * Orders: what is due in all, overdue first, then by due date, or of a plan that is kept by the day of its next part; and what was settled last, or before one of
- * the settled loans.
+ * Orders: what is due in all, overdue first, then by due date, or of a plan that is kept by the day
+ * of its next part; and what was settled last, or before one of the settled loans.
  */
 export const billList = call({
   path: '/bill/list',
@@ -256,9 +297,15 @@ export const billList = call({
     settled: v.array(zBillRow),
     /** Hand it back as `before` for older ones; null where there are none. */
     next: v.nullable(zLoanId),
-    /** Loans whose money is on its way; `collectUntil`: it is ready at a counter, to the end of this day. */
+    /**
+     * Loans whose money is on its way; `collectUntil`: it is ready at a counter, to the end of this
+     * day.
+     */
     inTransit: v.array(v.object({ ...zLoanRow.entries, collectUntil: v.nullable(zDay) })),
-    /** Loans that ended without a bill: cancelled before their money left, or refused by the bank; newest first. */
+    /**
+     * Loans that ended without a bill: cancelled before their money left, or refused by the bank;
+     * newest first.
+     */
     ended: v.array(zLoanRow),
   }),
   refusals: [],

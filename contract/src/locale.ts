@@ -14,10 +14,13 @@ export const localeNames: Readonly<Record<Locale, string>> = {
 };
 
 /**
- * The language that fits what somebody asked for: an X-Local header, a stored locale or a browser's language tag such as 'fil-PH' or 'en_US'.
- * 'tl' (Tagalog) is what older phones call Filipino. Unknown and missing tags give the default.
+ * The language that fits what somebody asked for: an X-Local header, a stored locale or a browser's
+ * language tag such as 'fil-PH' or 'en_US'. 'tl' (Tagalog) is what older phones call Filipino.
+ * Unknown and missing tags give the default.
  */
 export function localeFrom(tag: string | null | undefined): Locale {
   const language = (tag ?? '').trim().toLowerCase().split(/[-_]/)[0];
-  return locales.find((locale) => locale === language) ?? (language === 'tl' ? 'fil' : defaultLocale);
+  return (
+    locales.find((locale) => locale === language) ?? (language === 'tl' ? 'fil' : defaultLocale)
+  );
 }

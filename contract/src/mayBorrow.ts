@@ -1,4 +1,5 @@
-// Why no loan can be taken now, whatever the amount: home says it, and what is offered, a price and a signature are refused for it.
+// Why no loan can be taken now, whatever the amount: home says it, and what is offered, a price and
+// a signature are refused for it.
 import * as v from 'valibot';
 
 /** In the order of checking; each is a refusal of the calls of a loan, too. */

@@ -11,7 +11,10 @@ export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('Mobile
 /** Writes 'ext. 12', 'loc12', 'x 12' and '# 12' as ' local 12', the usual form here. */
 const localNumber = / *,? *(?:local|loc|extension|extn|ext|x|#) *[.:]? *(\d{1,6})$/i;
 
-/** A workplace's telephone, which may be a landline with an area code, and have a local number behind it. */
+/**
+ * A workplace's telephone, which may be a landline with an area code, and have a local number
+ * behind it.
+ */
 export const zWorkPhone = v.pipe(
   v.string(),
   v.maxLength(200),

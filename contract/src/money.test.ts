@@ -33,7 +33,18 @@ describe('amounts', () => {
 
   test('on the wire are JSON numbers of 0 or more', () => {
     for (const good of [0, 1, Number.MAX_SAFE_INTEGER]) expect(v.is(zCentavos, good)).toBe(true);
-    for (const bad of [-1, 0.1, Number.NaN, Number.POSITIVE_INFINITY, JSON.parse('9007199254740993'), '1', [5], null, '', 1n])
+    for (const bad of [
+      -1,
+      0.1,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      JSON.parse('9007199254740993'),
+      '1',
+      [5],
+      null,
+      '',
+      1n,
+    ])
       expect(v.is(zCentavos, bad)).toBe(false);
     expect(v.is(zPositiveCentavos, 0)).toBe(false);
     expect(v.is(zPositiveCentavos, 1)).toBe(true);
@@ -57,11 +68,18 @@ describe('amounts', () => {
 describe('shares', () => {
   test('floorShare is the largest whole share that is not too much', () => {
     fc.assert(
-      fc.property(anyAmount, fc.nat(1000), fc.integer({ min: 1000, max: 1_000_000 }), (amount, numerator, denominator) => {
-        const exact = BigInt(amount) * BigInt(numerator);
-        const share = BigInt(floorShare(amount, numerator, denominator));
-        expect(share * BigInt(denominator) <= exact && (share + 1n) * BigInt(denominator) > exact).toBe(true);
-      }),
+      fc.property(
+        anyAmount,
+        fc.nat(1000),
+        fc.integer({ min: 1000, max: 1_000_000 }),
+        (amount, numerator, denominator) => {
+          const exact = BigInt(amount) * BigInt(numerator);
+          const share = BigInt(floorShare(amount, numerator, denominator));
+          expect(
+            share * BigInt(denominator) <= exact && (share + 1n) * BigInt(denominator) > exact,
+          ).toBe(true);
+        },
+      ),
     );
     expect(floorShare(centavos(99), 1, 100)).toBe(0);
     expect(floorShare(10n ** 20n, 1, 10n ** 10n)).toBe(10 ** 10);
@@ -80,8 +98,22 @@ describe('text', () => {
   const accepted = /^(0|[1-9]\d{0,9})(\.\d{2})?$/;
 
   test(`parsePesos takes exactly the plain form (${strings} strings)`, () => {
-    const unit = fc.constantFrom(...'0123456789', '.', ',', '-', '+', ' ', 'e', 'x', '₱', '٣', '１', '\n');
-    // Any code points at all. fast-check's own unit for that first writes down a million of them, which takes seconds.
+    const unit = fc.constantFrom(
+      ...'0123456789',
+      '.',
+      ',',
+      '-',
+      '+',
+      ' ',
+      'e',
+      'x',
+      '₱',
+      '٣',
+      '１',
+      '\n',
+    );
+    // Any code points at all. fast-check's own unit for that first writes down a million of them,
+    // which takes seconds.
     const points = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 6 });
     const text = fc.oneof(
       fc.string({ unit, maxLength: 14 }),
@@ -93,7 +125,10 @@ describe('text', () => {
       fc.property(text, (candidate) => {
         const amount = parsePesos(candidate);
         expect(amount !== null).toBe(accepted.test(candidate));
-        if (amount !== null) expect(amount).toBe(Number(candidate.replace('.', '')) * (candidate.includes('.') ? 1 : 100));
+        if (amount !== null)
+          expect(amount).toBe(
+            Number(candidate.replace('.', '')) * (candidate.includes('.') ? 1 : 100),
+          );
       }),
       { numRuns: strings },
     );

@@ -1,4 +1,5 @@
-// Money is whole centavos, everywhere: on the wire, in the rules and on the screen. This is the only file that divides it.
+// Money is whole centavos, everywhere: on the wire, in the rules and on the screen. This is the
+// only file that divides it.
 
 import * as v from 'valibot';
 import { plainDigits } from './plainDigits.ts';
@@ -6,11 +7,22 @@ import { plainDigits } from './plainDigits.ts';
 /** An amount that is 0 or more, as it travels: a JSON number of whole centavos. */
 export const zCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.brand('Centavos'));
 /** An amount of at least one centavo. */
-export const zPositiveCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.brand('Centavos'));
-/** Whole centavos as a safe integer. Below 0 only inside the books; the schemas let nothing below 0 in. */
+export const zPositiveCentavos = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(1),
+  v.brand('Centavos'),
+);
+/**
+ * Whole centavos as a safe integer. Below 0 only inside the books; the schemas let nothing below 0
+ * in.
+ */
 export type Centavos = v.InferOutput<typeof zCentavos>;
 
-/** Makes an amount of whole centavos. Throws a RangeError for fractions and for what no longer is an exact integer. */
+/**
+ * Makes an amount of whole centavos. Throws a RangeError for fractions and for what no longer is an
+ * exact integer.
+ */
 export function centavos(amount: number | bigint): Centavos {
   const whole = Number(amount);
   if (!Number.isSafeInteger(whole) || (typeof amount === 'bigint' && BigInt(whole) !== amount)) {
@@ -64,13 +76,27 @@ export function isMultipleOf(amount: Centavos, step: Centavos): boolean {
   return amount % step === 0;
 }
 
-/** floor(amount · numerator / denominator), exact. The amount may be a sum too large for a number; numerator and denominator are integers. */
-export function floorShare(amount: Centavos | bigint, numerator: number | bigint, denominator: number | bigint): Centavos {
+/**
+ * floor(amount · numerator / denominator), exact. The amount may be a sum too large for a number;
+ * numerator and denominator are integers.
+ */
+export function floorShare(
+  amount: Centavos | bigint,
+  numerator: number | bigint,
+  denominator: number | bigint,
+): Centavos {
   return centavos(floorDivide(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
 }
 
-/** amount · numerator / denominator to the nearest integer, halves up, exact. It may be a rate as well as an amount, so it is a plain number. */
-export function roundedRatio(amount: Centavos | bigint, numerator: number | bigint, denominator: number | bigint): number {
+/**
+ * amount · numerator / denominator to the nearest integer, halves up, exact. It may be a rate as
+ * well as an amount, so it is a plain number.
+ */
+export function roundedRatio(
+  amount: Centavos | bigint,
+  numerator: number | bigint,
+  denominator: number | bigint,
+): number {
   const below = BigInt(denominator);
   return centavos(floorDivide(2n * BigInt(amount) * BigInt(numerator) + below, 2n * below));
 }
@@ -83,13 +109,19 @@ function floorDivide(above: bigint, below: bigint): bigint {
 
 const pesosText = /^(0|[1-9]\d{0,9})(?:\.(\d{2}))?$/;
 
-/** Reads '60000' or '60000.50'. Null for anything else: signs, commas, blanks, one decimal, leading zeros, other digits than 0 to 9. */
+/**
+ * Reads '60000' or '60000.50'. Null for anything else: signs, commas, blanks, one decimal, leading
+ * zeros, other digits than 0 to 9.
+ */
 export function parsePesos(text: string): Centavos | null {
   const parts = pesosText.exec(text);
   return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
 }
 
-/** Nothing typed, no amount, one that can be read in two ways, such as '600,00', or one too large for any use. */
+/**
+ * Nothing typed, no amount, one that can be read in two ways, such as '600,00', or one too large
+ * for any use.
+ */
 export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 
 // A group of thousands never begins with 0: '0,600' is six tenths where a comma is a point.
@@ -109,13 +141,17 @@ export function readPesos(text: string): { amountCentavos: Centavos } | { fault:
     .trim()
     .replace(/^(?:₱|PHP|P) ?| ?(?:₱|PHP)$/giu, '');
   if (plain === '') return { fault: 'empty' };
-  if (!typedPesos.test(plain)) return { fault: /^[\d., ]*\d[\d., ]*$/.test(plain) ? 'ambiguous' : 'unreadable' };
+  if (!typedPesos.test(plain))
+    return { fault: /^[\d., ]*\d[\d., ]*$/.test(plain) ? 'ambiguous' : 'unreadable' };
   const [whole = '', decimals = ''] = plain.replace(/[, ]/g, '').split('.');
   const amountCentavos = parsePesos(`${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`);
   return amountCentavos === null ? { fault: 'large' } : { amountCentavos };
 }
 
-/** The parts of an amount for display: { sign: '₱', whole: '60,000', cents: '00' }. Below 0 the sign is '−₱'. */
+/**
+ * The parts of an amount for display: { sign: '₱', whole: '60,000', cents: '00' }. Below 0 the sign
+ * is '−₱'.
+ */
 export function splitPesos(amount: Centavos): { sign: '₱' | '−₱'; whole: string; cents: string } {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return {
@@ -125,8 +161,14 @@ export function splitPesos(amount: Centavos): { sign: '₱' | '−₱'; whole: s
   };
 }
 
-/** '₱60,000.00'. With `drop00`, whole pesos are written without centavos: '₱60,000'. The same in every language. */
-export function formatPesos(amount: Centavos, { drop00 = false }: { drop00?: boolean } = {}): string {
+/**
+ * '₱60,000.00'. With `drop00`, whole pesos are written without centavos: '₱60,000'. The same in
+ * every language.
+ */
+export function formatPesos(
+  amount: Centavos,
+  { drop00 = false }: { drop00?: boolean } = {},
+): string {
   const { sign, whole, cents } = splitPesos(amount);
   return drop00 && cents === '00' ? `${sign}${whole}` : `${sign}${whole}.${cents}`;
 }

@@ -4,13 +4,19 @@ import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zNoticeId } from './id.ts';
 
-/** A reminder of a bill, a matter of the account's safety, or anything else. Messages that carry a code are not listed. */
+/**
+ * A reminder of a bill, a matter of the account's safety, or anything else. Messages that carry a
+ * code are not listed.
+ */
 export const noticeSorts = ['reminder', 'security', 'notice'] as const;
 export const announcementPlaces = ['home', 'loan', 'repayment'] as const;
 /** How many messages an answer has. */
 export const noticesAPage = 20;
 
-/** My messages, the newest first, or those before one; and with the first of them the announcements of now. A message is titled by what happened, and `opens` is where it leads in the program. */
+/**
+ * My messages, the newest first, or those before one; and with the first of them the announcements
+ * of now. A message is titled by what happened, and `opens` is where it leads in the program.
+ */
 export const noticeList = call({
   path: '/notice/list',
   who: 'borrower',

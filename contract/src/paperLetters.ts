@@ -1,5 +1,6 @@
-// The letters and signs that the fonts of our papers have: Latin with all accents of Filipino, Spanish and Vietnamese, Cyrillic, Chinese,
-// Japanese kana, and common signs. `platform/pdf/letters.test.ts` compares them with the fonts.
+// The letters and signs that the fonts of our papers have: Latin with all accents of Filipino,
+// Spanish and Vietnamese, Cyrillic, Chinese, Japanese kana, and common signs.
+// `platform/pdf/letters.test.ts` compares them with the fonts.
 
 const drawn =
   /[\s\u0020-\u007e\u00a0-\u036f\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2100-\u214f\u2190-\u2199\u2212\u2260\u2264-\u2265\u2713\u3001-\u303f\u3041-\u3096\u3099-\u30ff\u3400-\u4db5\u4e00-\u9fef\uff01-\uff9f\uffe0-\uffe6]/u;
@@ -20,12 +21,17 @@ const isDrawn = (sign: string) => drawn.test(sign) || unseen.test(sign) || remov
 export function undrawnLetters(text: string): string[] {
   const stacked = stack.exec(text)?.[0];
   const signs = [...text].filter((sign) => !isDrawn(sign));
-  return [...new Set([...(stacked ? [[...stacked].slice(0, 5).join('')] : []), ...signs])].slice(0, mostNamed);
+  return [...new Set([...(stacked ? [[...stacked].slice(0, 5).join('')] : []), ...signs])].slice(
+    0,
+    mostNamed,
+  );
 }
 
 /** The same for messages to the lender, which may hold emoji. */
 export function undrawnInWords(text: string): string[] {
-  return undrawnLetters(text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')));
+  return undrawnLetters(
+    text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')),
+  );
 }
 
 /** Replaces each letter that a paper cannot show by its number: '[U+1F64F]'. */

@@ -3,7 +3,10 @@ import { centavos, sumCentavos } from './money.ts';
 import { partsOf } from './parts.ts';
 
 const pesos = (amount: number) => centavos(Math.round(amount * 100));
-const limits = (minimum: number, maximum: number) => ({ minimumCentavos: pesos(minimum), maximumCentavos: pesos(maximum) });
+const limits = (minimum: number, maximum: number) => ({
+  minimumCentavos: pesos(minimum),
+  maximumCentavos: pesos(maximum),
+});
 const least = pesos(500);
 
 test.each([
@@ -11,9 +14,19 @@ test.each([
   ['is the smallest that the channel takes', 50, limits(50, 50_000), [50]],
   ['two parts', 60_960, limits(50, 50_000), [50_000, 10_960]],
   ['four parts', 60_960, limits(50, 20_000), [20_000, 20_000, 20_000, 960]],
-  ['a last part below ₱500 takes from the one before', 60_300, limits(50, 20_000), [20_000, 20_000, 19_800, 500]],
+  [
+    'a last part below ₱500 takes from the one before',
+    60_300,
+    limits(50, 20_000),
+    [20_000, 20_000, 19_800, 500],
+  ],
   ['also by a centavo', 50_000.01, limits(50, 50_000), [49_500.01, 500]],
-  ['no part below what the channel takes', 61_000, limits(2_000, 20_000), [20_000, 20_000, 19_000, 2_000]],
+  [
+    'no part below what the channel takes',
+    61_000,
+    limits(2_000, 20_000),
+    [20_000, 20_000, 19_000, 2_000],
+  ],
   ['exactly full parts', 100_000, limits(50, 50_000), [50_000, 50_000]],
   ['too small for the channel', 49.99, limits(50, 50_000), null],
   ['no room for two parts of ₱500', 800, limits(50, 700), null],
@@ -36,7 +49,9 @@ test('of any sum and channel: the parts are the sum, each within the limits, and
     if (parts === null) throw new Error(told);
     expect(sumCentavos(parts), told).toBe(sum);
     expect(Math.max(...parts), told).toBeLessThanOrEqual(maximumCentavos);
-    expect(Math.min(...parts), told).toBeGreaterThanOrEqual(parts.length > 1 ? Math.max(minimumCentavos, least) : minimumCentavos);
+    expect(Math.min(...parts), told).toBeGreaterThanOrEqual(
+      parts.length > 1 ? Math.max(minimumCentavos, least) : minimumCentavos,
+    );
     expect(parts.length, told).toBe(Math.ceil(sum / maximumCentavos));
   }
 });

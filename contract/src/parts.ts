@@ -1,12 +1,18 @@
-// A payment larger than what its channel takes at once is made in parts. The server makes their codes by this rule, and the screens show them beforehand.
+// A payment larger than what its channel takes at once is made in parts. The server makes their
+// codes by this rule, and the screens show them beforehand.
 import { type Centavos, maxCentavos, subtractCentavos } from './money.ts';
 
 /** What a channel takes in one payment. */
-export type PaymentLimits = { readonly minimumCentavos: Centavos; readonly maximumCentavos: Centavos };
+export type PaymentLimits = {
+  readonly minimumCentavos: Centavos;
+  readonly maximumCentavos: Centavos;
+};
 
 /**
- * In how many payments, and which, a sum goes through a channel: as few as it can be, the full ones first, together exactly the sum. Each is within the
- * channel's limits, and of several none is below `leastCentavos`, for which the one before the last gives way. Null where it cannot be paid so.
+ * In how many payments, and which, a sum goes through a channel: as few as it can be, the full ones
+ * first, together exactly the sum. Each is within the channel's limits, and of several none is
+ * below `leastCentavos`, for which the one before the last gives way. Null where it cannot be paid
+ * so.
  */
 export function partsOf(
   sumCentavos: Centavos,

@@ -1,4 +1,5 @@
-// Passkeys: a key in somebody's phone that answers for them once they have shown it their finger, face or screen lock.
+// Passkeys: a key in somebody's phone that answers for them once they have shown it their finger,
+// face or screen lock.
 import * as v from 'valibot';
 import { zBytes, zClientData, zCredentialId } from './assertion.ts';
 import { call } from './call.ts';
@@ -8,12 +9,18 @@ import { zChallengeId, zPasskeyId } from './id.ts';
 import { zPassword } from './password.ts';
 import { zAccountNumber } from './payoutAccounts.ts';
 
-/** How a browser may reach the device that holds a passkey (WebAuthn §5.8.4); others are forgotten. */
+/**
+ * How a browser may reach the device that holds a passkey (WebAuthn §5.8.4); others are forgotten.
+ */
 export const passkeyTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
 /** One borrower keeps at most so many. */
 export const passkeysLimit = 10;
 
-const zCredential = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.array(v.picklist(passkeyTransports)) });
+const zCredential = v.object({
+  id: v.string(),
+  type: v.literal('public-key'),
+  transports: v.array(v.picklist(passkeyTransports)),
+});
 const zPasskey = v.object({
   passkeyId: zPasskeyId,
   /** What it was added with. */
@@ -37,8 +44,9 @@ export const passkeyList = call({
 });
 
 /**
- * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), good for five minutes and once. It asks for the password with
- * `passwordNeeded`, however fresh the login is, because a passkey proves who I am from then on. An account without a password has to log in again
+ * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), good for five
+ * minutes and once. It asks for the password with `passwordNeeded`, however fresh the login is,
+ * because a passkey proves who I am from then on. An account without a password has to log in again
  * where the last proof is more than 15 minutes old (`proofTooOld`).
  */
 export const passkeyBegin = call({
@@ -64,10 +72,20 @@ export const passkeyBegin = call({
       }),
     }),
   }),
-  refusals: ['systemBusy', 'proofTooOld', 'passwordNeeded', 'passwordWrong', 'passkeyLimitReached', 'tooManyRequests'],
+  refusals: [
+    'systemBusy',
+    'proofTooOld',
+    'passwordNeeded',
+    'passwordWrong',
+    'passkeyLimitReached',
+    'tooManyRequests',
+  ],
 });
 
-/** Keeps the passkey that was made for a challenge of /user/passkey/begin, on the device that asked for it. */
+/**
+ * Keeps the passkey that was made for a challenge of /user/passkey/begin, on the device that asked
+ * for it.
+ */
 export const passkeyAdd = call({
   path: '/user/passkey/add',
   who: 'borrower',
@@ -77,15 +95,19 @@ export const passkeyAdd = call({
     credentialId: zCredentialId,
     clientDataJSON: zClientData,
     attestationObject: zBytes(16_384),
-    transports: v.pipe(v.array(v.picklist(passkeyTransports)), v.maxLength(passkeyTransports.length)),
+    transports: v.pipe(
+      v.array(v.picklist(passkeyTransports)),
+      v.maxLength(passkeyTransports.length),
+    ),
   }),
   data: v.object({ passkey: zPasskey }),
   refusals: ['passkeyWrong', 'passkeyAlreadyAdded', 'passkeyLimitReached'],
 });
 
 /**
- * Removes a passkey of mine: it proves nothing from then on. Where the last proof of who I am is more than 15 minutes old, it
- * asks for the password; an account without one has to log in again (`proofTooOld`).
+ * Removes a passkey of mine: it proves nothing from then on. Where the last proof of who I am is
+ * more than 15 minutes old, it asks for the password; an account without one has to log in again
+ * (`proofTooOld`).
  */
 export const passkeyRemove = call({
   path: '/user/passkey/remove',
@@ -97,9 +119,11 @@ export const passkeyRemove = call({
 });
 
 /**
- * What a browser needs to ask a passkey for its answer (PublicKeyCredentialRequestOptionsJSON), good for five minutes, once, on this device and
- * for this purpose. For a login on a new device it names no passkey, so that it reveals nothing about any number. For a bank account it needs a
- * session, names the borrower's own passkeys, and is good for that account number alone; `passkeyMissing` where there is none.
+ * What a browser needs to ask a passkey for its answer (PublicKeyCredentialRequestOptionsJSON),
+ * good for five minutes, once, on this device and for this purpose. For a login on a new device it
+ * names no passkey, so that it reveals nothing about any number. For a bank account it needs a
+ * session, names the borrower's own passkeys, and is good for that account number alone;
+ * `passkeyMissing` where there is none.
  */
 export const passkeyChallenge = call({
   path: '/user/passkey/challenge',

@@ -1,7 +1,10 @@
 // What a password may be.
 import * as v from 'valibot';
 
-/** 8 to 128 code points (NIST SP 800-63B-4 within two factors); every character counts, none is required. */
+/**
+ * 8 to 128 code points (NIST SP 800-63B-4 within two factors); every character counts, none is
+ * required.
+ */
 export const zPassword = v.pipe(
   v.string(),
   v.maxLength(512),

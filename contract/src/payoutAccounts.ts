@@ -13,7 +13,12 @@ import { drawn, zName } from './text.ts';
 /** What it costs a borrower to be paid there; null where money goes there by no channel. */
 const payoutFee = { feeCentavos: v.nullable(zCentavos) };
 
-const zBank = v.object({ bankId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
+const zBank = v.object({
+  bankId: v.string(),
+  name: v.string(),
+  mark: v.string(),
+  canBePaid: v.boolean(),
+});
 
 /** Banks to pick from. */
 export const bankList = call({
@@ -52,8 +57,8 @@ export const bankcardList = call({
 export const zAccountNumber = v.pipe(v.string(), v.regex(/^\d{6,20}$/));
 
 /**
- * Proof that it is the borrower who adds an account: a code by SMS, or the password where `smsSwitch` is off; or in either case a passkey, which
- * has answered for this account number.
+ * Proof that it is the borrower who adds an account: a code by SMS, or the password where
+ * `smsSwitch` is off; or in either case a passkey, which has answered for this account number.
  */
 const zProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
@@ -62,14 +67,20 @@ const zProof = v.variant('by', [
 ]);
 
 /**
- * Adds a bank account; its owner's name must be the borrower's (compared without case, accents and order). `newAccountsHeld` carries `hours`,
- * after which accounts may be added again.
+ * Adds a bank account; its owner's name must be the borrower's (compared without case, accents and
+ * order). `newAccountsHeld` carries `hours`, after which accounts may be added again.
  */
 export const bankcardAdd = call({
   path: '/bankcard/add',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ ownerName: drawn(zName), bankId: v.string(), accountNumber: zAccountNumber, phone: zMobile, proof: zProof }),
+  request: v.strictObject({
+    ownerName: drawn(zName),
+    bankId: v.string(),
+    accountNumber: zAccountNumber,
+    phone: zMobile,
+    proof: zProof,
+  }),
   data: v.object({ card: zBankCard }),
   refusals: [
     'nameNotKnownYet',
@@ -86,7 +97,12 @@ export const bankcardAdd = call({
   ],
 });
 
-const zWalletType = v.object({ walletId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
+const zWalletType = v.object({
+  walletId: v.string(),
+  name: v.string(),
+  mark: v.string(),
+  canBePaid: v.boolean(),
+});
 
 /** E-wallets to pick from, and my own number, which most wallets have. */
 export const walletType = call({
@@ -122,15 +138,21 @@ export const walletList = call({
 });
 
 /**
- * Adds an e-wallet; its account name must be the borrower's. If the last proof of identity is more than 15 minutes old, it requires the password
- * with `passwordNeeded`; a borrower without one has to log in again (`proofTooOld`). The password is not part of the request's identity: the same id
+ * Adds an e-wallet; its account name must be the borrower's. If the last proof of identity is more
+ * than 15 minutes old, it requires the password with `passwordNeeded`; a borrower without one has
+ * to log in again (`proofTooOld`). The password is not part of the request's identity: the same id
  * with another one, or with none, is the same request.
  */
 export const walletAdd = call({
   path: '/wallet/add',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ walletId: v.string(), accountName: drawn(zName), phone: zMobile, password: v.optional(zPassword) }),
+  request: v.strictObject({
+    walletId: v.string(),
+    accountName: drawn(zName),
+    phone: zMobile,
+    password: v.optional(zPassword),
+  }),
   data: v.object({ wallet: zWallet }),
   refusals: [
     'systemBusy',
@@ -156,8 +178,9 @@ const removal = {
 } as const;
 
 /**
- * Removes a bank account from my list permanently; the newest of its kind becomes the default. `payoutAccountAwaited` while a payout to it is in
- * progress. Earlier payouts keep their own copy of the receiver.
+ * Removes a bank account from my list permanently; the newest of its kind becomes the default.
+ * `payoutAccountAwaited` while a payout to it is in progress. Earlier payouts keep their own copy
+ * of the receiver.
  */
 export const bankcardDelete = call({ path: '/bankcard/delete', ...removal });
 

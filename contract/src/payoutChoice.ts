@@ -1,4 +1,5 @@
-// Where a loan's money goes unless the borrower says otherwise: the same on the screen and for the price that comes with it.
+// Where a loan's money goes unless the borrower says otherwise: the same on the screen and for the
+// price that comes with it.
 
 import type * as v from 'valibot';
 import { isPickup } from './channel.ts';
@@ -15,17 +16,25 @@ export function canBePaid({ whyNotPaid, fittingCentavos }: Account): boolean {
 }
 
 /**
- * The chosen way. Else the cheapest channel that has an account to which money can be sent; else the cheapest that could have one. Never chosen beforehand:
- * money to collect where an account could take it, and an account that cannot be paid now. Null where none serves.
+ * The chosen way. Else the cheapest channel that has an account to which money can be sent; else
+ * the cheapest that could have one. Never chosen beforehand: money to collect where an account
+ * could take it, and an account that cannot be paid now. Null where none serves.
  */
 export function resolvePayout(
-  { channel, accountId }: { channel?: Way['channel'] | undefined; accountId?: Account['accountId'] | undefined },
+  {
+    channel,
+    accountId,
+  }: { channel?: Way['channel'] | undefined; accountId?: Account['accountId'] | undefined },
   channels: readonly Way[],
 ): Payout | null {
   const isCollected = channel !== undefined && isPickup(channel);
   const chosen = payouts(channels).find((one) => {
     if (isCollected) return one.channel.channel === channel;
-    return accountId && one.account?.accountId === accountId && (!channel || one.channel.channel === channel);
+    return (
+      accountId &&
+      one.account?.accountId === accountId &&
+      (!channel || one.channel.channel === channel)
+    );
   });
   if (chosen) return chosen;
   const open = payouts(
@@ -35,10 +44,18 @@ export function resolvePayout(
   return open.find((one) => one.account) ?? open[0] ?? null;
 }
 
-/** Every account, or every one of some kind, with its channel; a channel without such accounts once, with none. */
-function payouts(channels: readonly Way[], isMeant: (account: Account) => boolean = () => true): Payout[] {
+/**
+ * Every account, or every one of some kind, with its channel; a channel without such accounts once,
+ * with none.
+ */
+function payouts(
+  channels: readonly Way[],
+  isMeant: (account: Account) => boolean = () => true,
+): Payout[] {
   return channels.flatMap((channel): Payout[] => {
     const accounts = channel.accounts.filter(isMeant);
-    return accounts.length > 0 ? accounts.map((account) => ({ channel, account })) : [{ channel, account: null }];
+    return accounts.length > 0
+      ? accounts.map((account) => ({ channel, account }))
+      : [{ channel, account: null }];
   });
 }

@@ -1,4 +1,5 @@
-// Where a loan's money may go: the ways for an amount, the account that was chosen, and money that is collected.
+// Where a loan's money may go: the ways for an amount, the account that was chosen, and money that
+// is collected.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
@@ -8,9 +9,16 @@ import { zCentavos } from './money.ts';
 import { payable } from './payable.ts';
 
 /** An account, identified by its bank or wallet and its last four digits. */
-export const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
+export const zAccountShort = v.object({
+  accountId: zAccountId,
+  label: v.string(),
+  last4: v.string(),
+  mark: v.string(),
+});
 
-/** When counters are open, in Manila, as 09:00 and 18:00; null where they are open day and night. */
+/**
+ * When counters are open, in Manila, as 09:00 and 18:00; null where they are open day and night.
+ */
 const zHours = v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() }));
 
 /** One way to be paid: its fee, limits, hours and days, and where it cannot serve, why. */
@@ -25,7 +33,9 @@ export const zPayoutWay = v.object({
   hours: zHours,
   /** For how many days the money can be collected; null where it goes to an account. */
   collectDays: v.nullable(v.number()),
-  /** The borrower's own accounts of its kind, those too that cannot be paid now, with the reason. */
+  /**
+   * The borrower's own accounts of its kind, those too that cannot be paid now, with the reason.
+   */
   accounts: v.array(
     v.object({
       ...zAccountShort.entries,
@@ -37,11 +47,28 @@ export const zPayoutWay = v.object({
     }),
   ),
   isAvailable: v.boolean(),
-  whyNot: v.nullable(v.picklist(['paused', 'held', 'closed', 'amountTooSmall', 'amountTooLarge', 'channelTooCostly'])),
+  whyNot: v.nullable(
+    v.picklist([
+      'paused',
+      'held',
+      'closed',
+      'amountTooSmall',
+      'amountTooLarge',
+      'channelTooCostly',
+    ]),
+  ),
   fittingCentavos: v.nullable(zCentavos),
   /** When it can be chosen again: it opens then, or a change of number holds it back until then. */
   openAt: v.nullable(zInstant),
 });
 
-/** How money at a counter is collected: under whose name, until the end of which day, within which hours; and whether it was asked back meanwhile. */
-export const zPickup = v.object({ receiverName: v.string(), lastOn: zDay, hours: zHours, isAskedBack: v.boolean() });
+/**
+ * How money at a counter is collected: under whose name, until the end of which day, within which
+ * hours; and whether it was asked back meanwhile.
+ */
+export const zPickup = v.object({
+  receiverName: v.string(),
+  lastOn: zDay,
+  hours: zHours,
+  isAskedBack: v.boolean(),
+});

@@ -4,7 +4,10 @@
 export type PersonName = { firstName: string; middleName: string | null; lastName: string };
 
 /** Whether somebody has one name only. */
-export function isOneName({ firstName, lastName }: Pick<PersonName, 'firstName' | 'lastName'>): boolean {
+export function isOneName({
+  firstName,
+  lastName,
+}: Pick<PersonName, 'firstName' | 'lastName'>): boolean {
   return firstName.toLowerCase() === lastName.toLowerCase();
 }
 

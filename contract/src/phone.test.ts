@@ -80,15 +80,24 @@ test('a number is shown as at home, and masked for others', () => {
 
 test('the wire takes only the stored form', () => {
   expect(v.is(zMobile, '+638951234567')).toBe(true);
-  for (const text of ['09171234567', '+63 917 123 4567', '+6321234567', '+639171234567\n']) expect(v.is(zMobile, text)).toBe(false);
+  for (const text of ['09171234567', '+63 917 123 4567', '+6321234567', '+639171234567\n'])
+    expect(v.is(zMobile, text)).toBe(false);
 });
 
 test('what is read can be stored, and reads the same again in every form', () => {
   fc.assert(
-    fc.property(fc.constantFrom('917', '895', '898', '813', '999'), fc.integer({ min: 0, max: 9_999_999 }), (prefix, rest) => {
-      const mobile = parsePhilippineMobile(`0${prefix}${String(rest).padStart(7, '0')}`);
-      if (!mobile) return false;
-      return v.is(zMobile, mobile) && parsePhilippineMobile(mobile) === mobile && parsePhilippineMobile(formatMobile(mobile)) === mobile;
-    }),
+    fc.property(
+      fc.constantFrom('917', '895', '898', '813', '999'),
+      fc.integer({ min: 0, max: 9_999_999 }),
+      (prefix, rest) => {
+        const mobile = parsePhilippineMobile(`0${prefix}${String(rest).padStart(7, '0')}`);
+        if (!mobile) return false;
+        return (
+          v.is(zMobile, mobile) &&
+          parsePhilippineMobile(mobile) === mobile &&
+          parsePhilippineMobile(formatMobile(mobile)) === mobile
+        );
+      },
+    ),
   );
 });

@@ -1,5 +1,6 @@
-// Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out DITO (0895 to 0898, 0813, 0817), and lists
-// of known prefixes age. Whether a number is in use is shown by the code sent to it.
+// Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out
+// DITO (0895 to 0898, 0813, 0817), and lists of known prefixes age. Whether a number is in use is
+// shown by the code sent to it.
 import type { Brand } from 'valibot';
 import { plainNumber } from './plainDigits.ts';
 
@@ -25,8 +26,9 @@ const abroad =
 export type PhoneFault = 'missing' | 'letters' | 'foreign' | 'short' | 'long' | 'notMobile';
 
 /**
- * Reads a mobile number as people type, paste or pick it ('0917 123 4567', '63917…', '0917.123.4567',
- * '+63 (917) 123-4567', '0063 917 …'). Nothing is cut off: a number that is read is there as a whole.
+ * Reads a mobile number as people type, paste or pick it ('0917 123 4567', '63917…',
+ * '0917.123.4567', '+63 (917) 123-4567', '0063 917 …'). Nothing is cut off: a number that is read
+ * is there as a whole.
  */
 export function readMobile(text: string): { mobile: MobileNumber } | { fault: PhoneFault } {
   const plain = plainNumber(text);

@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 
 /**
- * Raw bytes, which travel beside the JSON (envelope version 2, docs/protocol.md), or base64 in it: from programs of before, and in plain bodies. How large
- * and of which kind it may be is the server's to say.
+ * Raw bytes, which travel beside the JSON (envelope version 2, docs/protocol.md), or base64 in it:
+ * from programs of before, and in plain bodies. How large and of which kind it may be is the
+ * server's to say.
  */
 export const zPictureBytes = v.union([
   v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
@@ -14,7 +15,10 @@ export const zPictureBytes = v.union([
 ]);
 export type PictureBytes = v.InferOutput<typeof zPictureBytes>;
 
-/** The largest sealed body with a picture: 5 MB and what is sent beside them, a third more as base64. */
+/**
+ * The largest sealed body with a picture: 5 MB and what is sent beside them, a third more as
+ * base64.
+ */
 export const pictureBodyBytes = 7 * 1024 * 1024;
 
 /** Why a photo of an ID is refused by what it shows and how it is stored. */
@@ -63,7 +67,10 @@ export const leastContrast = { refuse: 16, retake: 32 } as const;
  * The shades that a photo's lightest and darkest hundredth reach, 0 to 255. Single pixels, such as
  * a hot sensor's, count for neither.
  */
-export function shadesOf(light: Uint8Array | Uint8ClampedArray): { lightest: number; darkest: number } {
+export function shadesOf(light: Uint8Array | Uint8ClampedArray): {
+  lightest: number;
+  darkest: number;
+} {
   const ordered = light.slice().sort();
   const hundredth = Math.floor((ordered.length - 1) * 0.01);
   return { lightest: ordered.at(-1 - hundredth) ?? 0, darkest: ordered[hundredth] ?? 0 };

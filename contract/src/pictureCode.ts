@@ -1,11 +1,15 @@
-// The picture, or the sum, that a stranger must solve before a code is sent. A login rarely needs it.
+// The picture, or the sum, that a stranger must solve before a code is sent. A login rarely needs
+// it.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zPictureCodeId } from './id.ts';
 
 const zHex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2}){1,32}$/));
-/** An ALTCHA challenge (version 2): find the key, derived with some counter, that begins with `keyPrefix`. Bytes are in hex, `keyLength` in bytes. */
+/**
+ * An ALTCHA challenge (version 2): find the key, derived with some counter, that begins with
+ * `keyPrefix`. Bytes are in hex, `keyLength` in bytes.
+ */
 export const zWork = v.object({
   algorithm: v.literal('PBKDF2/SHA-256'),
   cost: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
@@ -16,15 +20,21 @@ export const zWork = v.object({
 });
 
 /**
- * Draws five digits for a person to read: a PNG in base64. For people who cannot see it, `as: 'work'` gives their device a sum to do instead
- * (some seconds on a slow phone), and the answer is the key it found. One answer, within five minutes and from the same device. /code/sms asks
- * for it with `pictureCodeNeeded`.
+ * Draws five digits for a person to read: a PNG in base64. For people who cannot see it, `as:
+ * 'work'` gives their device a sum to do instead (some seconds on a slow phone), and the answer is
+ * the key it found. One answer, within five minutes and from the same device. /code/sms asks for it
+ * with `pictureCodeNeeded`.
  */
 export const codePic = call({
   path: '/code/pic',
   who: 'anyone',
   kind: 'write',
   request: v.strictObject({ as: v.optional(v.picklist(['picture', 'work'])) }),
-  data: v.object({ pictureCodeId: zPictureCodeId, png: v.nullable(v.string()), work: v.nullable(zWork), endsAt: zInstant }),
+  data: v.object({
+    pictureCodeId: zPictureCodeId,
+    png: v.nullable(v.string()),
+    work: v.nullable(zWork),
+    endsAt: zInstant,
+  }),
   refusals: ['tooManyRequests', 'systemBusy'],
 });

@@ -1,6 +1,7 @@
 /**
- * A typed text with plain digits and signs: full-width ones and Arabic digits, as some keyboards and
- * phone books write them, become ASCII. Signs that only look like digits ('²', '½') stay as they are.
+ * A typed text with plain digits and signs: full-width ones and Arabic digits, as some keyboards
+ * and phone books write them, become ASCII. Signs that only look like digits ('²', '½') stay as
+ * they are.
  */
 export function plainDigits(text: string): string {
   const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) - by);

@@ -1,4 +1,5 @@
-// A plan for a borrower who will be short: what a bill owes, paid in parts without a late charge (docs/decisions/0057).
+// A plan for a borrower who will be short: what a bill owes, paid in parts without a late charge
+// (docs/decisions/0057).
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
@@ -16,22 +17,34 @@ export const planDays = 60;
 /** A borrower takes a plan once in so many days, whatever bill it is for. */
 export const planPauseDays = 90;
 
-/** Why a bill that is open has no plan today; with `planByPerson` customer service may agree on one. */
-export const planObstacles = ['planTooEarly', 'planRunning', 'planTooOften', 'planByPerson', 'planTooSmall'] as const;
+/**
+ * Why a bill that is open has no plan today; with `planByPerson` customer service may agree on one.
+ */
+export const planObstacles = [
+  'planTooEarly',
+  'planRunning',
+  'planTooOften',
+  'planByPerson',
+  'planTooSmall',
+] as const;
 export type PlanObstacle = (typeof planObstacles)[number];
 
 /** A part, and the Manila day by whose end it is to be there. */
 export const zPlanPart = v.object({ on: zDay, amountCentavos: zPositiveCentavos });
 
 /**
- * What a bill's borrower may choose instead of paying all at once. The parts make what is owed on the due date in force, or today where that is over: nothing is added,
- * and money that comes earlier makes the last part smaller.
+ * What a bill's borrower may choose instead of paying all at once. The parts make what is owed on
+ * the due date in force, or today where that is over: nothing is added, and money that comes
+ * earlier makes the last part smaller.
  */
 export const zPlans = v.object({
   totalCentavos: zPositiveCentavos,
   /** How much more that is than paying all today. */
   costCentavos: zCentavos,
-  /** The same total in two, three and four parts; fewer where a part would be smaller than the smallest payment. Empty where `obstacle` says why. */
+  /**
+   * The same total in two, three and four parts; fewer where a part would be smaller than the
+   * smallest payment. Empty where `obstacle` says why.
+   */
   choices: v.array(v.array(zPlanPart)),
   obstacle: v.nullable(v.picklist(planObstacles)),
   /** The first day of a plan, of `planTooEarly` and `planTooOften`. */
@@ -47,11 +60,20 @@ export const planCal = call({
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({ loanId: zLoanId, count: v.picklist(planCounts) }),
-  data: v.object({ today: zDay, totalCentavos: zPositiveCentavos, parts: v.array(zPlanPart), text: zStatementText, textHash: v.string() }),
+  data: v.object({
+    today: zDay,
+    totalCentavos: zPositiveCentavos,
+    parts: v.array(zPlanPart),
+    text: zStatementText,
+    textHash: v.string(),
+  }),
   refusals,
 });
 
-/** Takes today's plan as it was read: from tomorrow on no late charge is added while each part comes by its day. */
+/**
+ * Takes today's plan as it was read: from tomorrow on no late charge is added while each part comes
+ * by its day.
+ */
 export const planApply = call({
   path: '/loan/plan/apply',
   who: 'borrower',

@@ -1,4 +1,5 @@
-// What we hold about a person, and what they may ask of it (RA 10173): to see it, take it along, have it corrected or deleted, take back a consent.
+// What we hold about a person, and what they may ask of it (RA 10173): to see it, take it along,
+// have it corrected or deleted, take back a consent.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
@@ -6,7 +7,10 @@ import { zDataRequestId } from './id.ts';
 import { zPassword } from './password.ts';
 import { zRequestWords } from './text.ts';
 
-/** The groups of data, in the order in which they are shown. What each is for and on what ground it is held: docs/privacy.md. */
+/**
+ * The groups of data, in the order in which they are shown. What each is for and on what ground it
+ * is held: docs/privacy.md.
+ */
 export const dataGroups = [
   'account',
   'personal',
@@ -24,9 +28,15 @@ export const dataGroups = [
 ] as const;
 export type DataGroup = (typeof dataGroups)[number];
 
-/** The ground on which data is held: the contract and what comes before it, a law, a consent, or our legitimate interest. */
+/**
+ * The ground on which data is held: the contract and what comes before it, a law, a consent, or our
+ * legitimate interest.
+ */
 export const legalBases = ['contract', 'law', 'consent', 'interest'] as const;
-/** Until when it is kept: while there is an account, or until the fifth year after the last loan was closed. */
+/**
+ * Until when it is kept: while there is an account, or until the fifth year after the last loan was
+ * closed.
+ */
 export const keepings = ['account', 'law'] as const;
 
 export const consentKinds = ['agreements', 'identity', 'facebookPage'] as const;
@@ -42,10 +52,12 @@ export const dataRequestOutcomes = ['done', 'refused'] as const;
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 
 /**
- * How an account may be deleted: `now` by its owner, or by a `request` because a law keeps part of it. `openLoan` and `underReview` say why it
- * cannot be deleted at all yet, `later` that its owner can do so `from` a day: the one from which materials may be sent again after a refusal.
- * `heldUntil` is the day up to which the law keeps the records of a loan. It is null where no day is known yet: the five years count from the last
- * movement of money, and `money` of theirs is still kept here or on its way back to them.
+ * How an account may be deleted: `now` by its owner, or by a `request` because a law keeps part of
+ * it. `openLoan` and `underReview` say why it cannot be deleted at all yet, `later` that its owner
+ * can do so `from` a day: the one from which materials may be sent again after a refusal.
+ * `heldUntil` is the day up to which the law keeps the records of a loan. It is null where no day
+ * is known yet: the five years count from the last movement of money, and `money` of theirs is
+ * still kept here or on its way back to them.
  */
 const zDeletion = v.object({
   way: v.picklist(['now', 'request', 'openLoan', 'underReview', 'later']),
@@ -54,7 +66,10 @@ const zDeletion = v.object({
   money: v.nullable(v.picklist(['kept', 'onItsWay'])),
 });
 
-/** What is held about me, in groups, with masked values; who on staff looked; my consents; what I asked for. */
+/**
+ * What is held about me, in groups, with masked values; who on staff looked; my consents; what I
+ * asked for.
+ */
 export const dataQuery = call({
   path: '/user/data/query',
   who: 'borrower',
@@ -75,7 +90,14 @@ export const dataQuery = call({
       }),
     ),
     /** The newest first, at most 100. `act` is the words of the command: 'person show'. */
-    looks: v.array(v.object({ at: zInstant, role: v.nullable(v.picklist(staffRoles)), act: v.string(), reason: v.nullable(v.string()) })),
+    looks: v.array(
+      v.object({
+        at: zInstant,
+        role: v.nullable(v.picklist(staffRoles)),
+        act: v.string(),
+        reason: v.nullable(v.string()),
+      }),
+    ),
     consents: v.array(
       v.object({
         kind: zConsentKind,
@@ -109,20 +131,28 @@ export const exportFormats = ['json', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /**
- * All of my data as one file, in base64: JSON as docs/privacy.md describes it, or the same as PDF in my language. Values that are mine come
- * unmasked, so that a proof older than 15 minutes has to be repeated with the password. Numbers of references are theirs and stay masked.
- * Every copy counts, also to a repeated request; twenty a Manila day are enough.
+ * All of my data as one file, in base64: JSON as docs/privacy.md describes it, or the same as PDF
+ * in my language. Values that are mine come unmasked, so that a proof older than 15 minutes has to
+ * be repeated with the password. Numbers of references are theirs and stay masked. Every copy
+ * counts, also to a repeated request; twenty a Manila day are enough.
  */
 export const dataExport = call({
   path: '/user/data/export',
   who: 'borrower',
   kind: 'write',
   request: v.strictObject({ format: v.picklist(exportFormats), password: v.optional(zPassword) }),
-  data: v.object({ name: v.string(), mediaType: v.picklist(['application/json', 'application/pdf']), bytes: v.string() }),
+  data: v.object({
+    name: v.string(),
+    mediaType: v.picklist(['application/json', 'application/pdf']),
+    bytes: v.string(),
+  }),
   refusals: ['proofTooOld', 'passwordNeeded', 'passwordWrong', 'exportsSpent', 'systemBusy'],
 });
 
-/** Asks staff for something that the app cannot do by itself. One open request a kind; it is answered within 30 working days. */
+/**
+ * Asks staff for something that the app cannot do by itself. One open request a kind; it is
+ * answered within 30 working days.
+ */
 export const dataRequest = call({
   path: '/user/data/request',
   who: 'borrower',
@@ -132,7 +162,10 @@ export const dataRequest = call({
   refusals: ['requestAlreadyOpen'],
 });
 
-/** Takes back a consent that no loan needs, at once. One that is needed is refused with what withdrawing it means. */
+/**
+ * Takes back a consent that no loan needs, at once. One that is needed is refused with what
+ * withdrawing it means.
+ */
 export const consentWithdraw = call({
   path: '/user/consent/withdraw',
   who: 'borrower',
@@ -143,8 +176,8 @@ export const consentWithdraw = call({
 });
 
 /**
- * Deletes the account of somebody who never had a loan, at once and permanently, and notifies their number. It ends the calling session, so that
- * a repeated request is answered `sessionInvalid`.
+ * Deletes the account of somebody who never had a loan, at once and permanently, and notifies their
+ * number. It ends the calling session, so that a repeated request is answered `sessionInvalid`.
  */
 export const dataDelete = call({
   path: '/user/data/delete',

@@ -33,7 +33,10 @@ export const zQuoteFacts = v.object({
   effectiveMonthlyRateHundredths: v.number(),
   legalRule: v.string(),
   quotedOn: zDay,
-  /** How and when the money should arrive if the loan is taken now. Every day below is given as if it arrived on this one. */
+  /**
+   * How and when the money should arrive if the loan is taken now. Every day below is given as if
+   * it arrived on this one.
+   */
   arrival: zArrival,
   dueOnIfToday: zDay,
   /** The last day without a late charge: the due date, or the next working day where it is none. */
@@ -44,7 +47,10 @@ export const zQuoteFacts = v.object({
 });
 export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
 
-/** What a loan costs at a term, before there is a quote of it; where it cannot be had, the words of the refusal that a quote would meet. */
+/**
+ * What a loan costs at a term, before there is a quote of it; where it cannot be had, the words of
+ * the refusal that a quote would meet.
+ */
 export const zTermPrice = v.object({
   termDays: v.number(),
   price: v.nullable(v.object({ facts: zQuoteFacts, voucherId: v.nullable(zCouponId) })),

@@ -1,4 +1,5 @@
-// The refundable balance: money of a borrower that no bill needed, and its refund to one of their accounts, free of charge.
+// The refundable balance: money of a borrower that no bill needed, and its refund to one of their
+// accounts, free of charge.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { call } from './call.ts';
@@ -7,7 +8,10 @@ import { zAccountId, zRefundId } from './id.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 
-/** `ordered`: on its way; `failed`, `reversed`: it did not get there, or came back, and is refundable again. */
+/**
+ * `ordered`: on its way; `failed`, `reversed`: it did not get there, or came back, and is
+ * refundable again.
+ */
 export const refundStates = ['ordered', 'paid', 'failed', 'reversed'] as const;
 export const zRefundState = v.picklist(refundStates);
 export type RefundState = v.InferOutput<typeof zRefundState>;
@@ -15,7 +19,10 @@ export type RefundState = v.InferOutput<typeof zRefundState>;
 /** Days in which /wealth still shows what became of a refund. */
 export const refundShownDays = 7;
 
-/** A refund as /wealth shows it, while it is on its way and for some days after: what was sent, and where. */
+/**
+ * A refund as /wealth shows it, while it is on its way and for some days after: what was sent, and
+ * where.
+ */
 export const zRefundShort = v.object({
   refundId: zRefundId,
   state: zRefundState,
@@ -32,7 +39,10 @@ const zRefund = v.object({
   orderedAt: zInstant,
   /** By when it should be there, while it is on its way. */
   expectedBy: v.nullable(zInstant),
-  /** How it travels and when it should be there, while it is on its way; null otherwise, and once that day is over. */
+  /**
+   * How it travels and when it should be there, while it is on its way; null otherwise, and once
+   * that day is over.
+   */
   arrival: v.nullable(zArrival),
   /** When it arrived, or when it was known that it did not; null while it is on its way. */
   endedAt: v.nullable(zInstant),
@@ -51,7 +61,10 @@ export const refundQuery = call({
     leastCentavos: zCentavos,
     /** The fee of sending it back: nothing. */
     feeCentavos: zCentavos,
-    /** My own accounts, defaults first, with what may go there at a time. Where one cannot be paid, `heldHours` says for how long, or is 0. */
+    /**
+     * My own accounts, defaults first, with what may go there at a time. Where one cannot be paid,
+     * `heldHours` says for how long, or is 0.
+     */
     accounts: v.array(
       v.object({
         accountId: zAccountId,
@@ -63,7 +76,10 @@ export const refundQuery = call({
         minimumCentavos: zCentavos,
         maximumCentavos: zCentavos,
         arrivalMinutes: v.number(),
-        /** When money would be there, by the amount: each way with the most that it takes, the fastest first. */
+        /**
+         * When money would be there, by the amount: each way with the most that it takes, the
+         * fastest first.
+         */
         ways: v.array(v.object({ maximumCentavos: v.nullable(zCentavos), arrival: zArrival })),
       }),
     ),
@@ -73,14 +89,19 @@ export const refundQuery = call({
 });
 
 /**
- * Sends money back to an account of my own. One at a time: `refundUnderWay` until the one before has ended. `refundTooMuch` carries `available`.
- * Where the last proof of who I am is more than 15 minutes old, it asks for the password like /loan/apply does.
+ * Sends money back to an account of my own. One at a time: `refundUnderWay` until the one before
+ * has ended. `refundTooMuch` carries `available`. Where the last proof of who I am is more than 15
+ * minutes old, it asks for the password like /loan/apply does.
  */
 export const refundApply = call({
   path: '/refund/apply',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ accountId: zAccountId, amountCentavos: zPositiveCentavos, password: v.optional(zPassword) }),
+  request: v.strictObject({
+    accountId: zAccountId,
+    amountCentavos: zPositiveCentavos,
+    password: v.optional(zPassword),
+  }),
   data: v.object({ refundId: zRefundId, state: zRefundState }),
   refusals: [
     'refundUnderWay',

@@ -20,13 +20,19 @@ const zDispute = v.object({
   answer: v.nullable(v.string()),
 });
 
-/** Why my application was refused: the sentence that was shown and kept with the decision, or the same in my language of now; and my dispute of it. */
+/**
+ * Why my application was refused: the sentence that was shown and kept with the decision, or the
+ * same in my language of now; and my dispute of it.
+ */
 export const refuseQuery = call({
   path: '/user/refuse/query',
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({}),
-  /** Null where the newest application was not refused: also once its dispute was upheld or another one was begun. */
+  /**
+   * Null where the newest application was not refused: also once its dispute was upheld or another
+   * one was begun.
+   */
   data: v.object({
     refusal: v.nullable(
       v.object({
@@ -42,7 +48,10 @@ export const refuseQuery = call({
   refusals: [],
 });
 
-/** Says why the refusal is wrong; a person on staff answers within working days. One dispute of a decision is open at a time. */
+/**
+ * Says why the refusal is wrong; a person on staff answers within working days. One dispute of a
+ * decision is open at a time.
+ */
 export const refuseDispute = call({
   path: '/user/refuse/dispute',
   who: 'borrower',

@@ -10,7 +10,10 @@ const short = v.pipe(v.string(), v.maxLength(120));
 const announcement = v.pipe(v.string(), v.maxLength(600));
 
 /** The texts an operator overrides, by language and text key. */
-const zCopyWritingMap = v.record(v.picklist(locales), v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(500))));
+const zCopyWritingMap = v.record(
+  v.picklist(locales),
+  v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(500))),
+);
 
 /** The configuration of spec §3, with our additions. An empty announcement means there is none. */
 export const zConfig = v.object({
@@ -23,7 +26,10 @@ export const zConfig = v.object({
   companyAuthNumber: short,
   /** The registered address, as it stands on papers. */
   companyAddress: v.pipe(v.string(), v.maxLength(200)),
-  /** How the Data Protection Officer is reached (RA 10173): an address or a number. Empty: through the telephone. */
+  /**
+   * How the Data Protection Officer is reached (RA 10173): an address or a number. Empty: through
+   * the telephone.
+   */
   dpoContact: short,
   downloadUrl: v.union([v.literal(''), httpsLink]),
   announcement,
@@ -47,7 +53,9 @@ export const zShownConfig = v.object({
   chains: zChains,
   /** Who pays out cash pickups and cardless withdrawals, from the catalogue. */
   counters: zCounters,
-  /** How far business time, by which days and dates go, is ahead of real time: 0 but in the sandbox. */
+  /**
+   * How far business time, by which days and dates go, is ahead of real time: 0 but in the sandbox.
+   */
   businessAheadMs: v.pipe(v.number(), v.integer()),
 });
 export type Config = v.InferOutput<typeof zShownConfig>;

@@ -2,11 +2,18 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { allCalls } from './all.ts';
 
-type Any = v.GenericSchema & { entries?: Record<string, Any>; item?: Any; items?: Any[]; wrapped?: Any; options?: Any[] };
+type Any = v.GenericSchema & {
+  entries?: Record<string, Any>;
+  item?: Any;
+  items?: Any[];
+  wrapped?: Any;
+  options?: Any[];
+};
 
 /** The schemas of all texts within a schema, with their paths. */
 function textsOf(schema: Any, at: string): { at: string; schema: Any }[] {
-  if (schema.entries) return Object.entries(schema.entries).flatMap(([name, one]) => textsOf(one, `${at}.${name}`));
+  if (schema.entries)
+    return Object.entries(schema.entries).flatMap(([name, one]) => textsOf(one, `${at}.${name}`));
   if (schema.item) return textsOf(schema.item, `${at}[]`);
   if (schema.wrapped) return textsOf(schema.wrapped, at);
   const several = schema.items ?? (schema.type === 'picklist' ? undefined : schema.options);
@@ -14,10 +21,26 @@ function textsOf(schema: Any, at: string): { at: string; schema: Any }[] {
   return schema.type === 'string' ? [{ at, schema }] : [];
 }
 
-/** Texts on which a pattern that goes back would work for long: every repetition with an end that does not fit. */
-const longTexts = ['a', ' ', '0', '-', '+63 ', 'a.', "a'", 'á', 'a\u0301', '=', '/', 'https://facebook.com/', '2026-01-01', 'A1'].map(
-  (part) => `${part.repeat(Math.ceil(100_000 / part.length))}!`,
-);
+/**
+ * Texts on which a pattern that goes back would work for long: every repetition with an end that
+ * does not fit.
+ */
+const longTexts = [
+  'a',
+  ' ',
+  '0',
+  '-',
+  '+63 ',
+  'a.',
+  "a'",
+  'á',
+  'a\u0301',
+  '=',
+  '/',
+  'https://facebook.com/',
+  '2026-01-01',
+  'A1',
+].map((part) => `${part.repeat(Math.ceil(100_000 / part.length))}!`);
 
 test('a text of 100,000 characters in any field is judged within 50 ms', () => {
   const fields = allCalls.flatMap((call) => textsOf(call.request as Any, call.path));

@@ -1,12 +1,13 @@
-// Free text from people. What nobody can see is normalised first, in one place for client and server,
-// and then the text is judged.
+// Free text from people. What nobody can see is normalised first, in one place for client and
+// server, and then the text is judged.
 import * as v from 'valibot';
 import { undrawnInWords, undrawnLetters } from './paperLetters.ts';
 
 // Cc, Cf, Co, Cs: control, format (zero width, direction marks), private use, lone surrogates.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 // In words over several lines, the joiners of emoji and the selector of their colours stay.
-const invisibleInWords = /(?!\n)[\p{Cc}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+const invisibleInWords =
+  /(?!\n)[\p{Cc}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /** One line as a person sees it: composed (NFC), single spaces, without invisible characters. */
 export function visibleLine(text: string): string {
@@ -40,15 +41,23 @@ export function zLine(max: number) {
 }
 
 /** Restricts new input to letters that papers can show. Stored text is read without this rule. */
-export function drawn<S extends v.GenericSchema>(schema: S, undrawn: (text: string) => string[] = undrawnLetters): S {
-  const check = v.check((text: unknown) => typeof text !== 'string' || undrawn(text).length === 0, 'letters');
+export function drawn<S extends v.GenericSchema>(
+  schema: S,
+  undrawn: (text: string) => string[] = undrawnLetters,
+): S {
+  const check = v.check(
+    (text: unknown) => typeof text !== 'string' || undrawn(text).length === 0,
+    'letters',
+  );
   // A check changes neither input nor output; valibot's types cannot say so for a generic schema.
   return v.pipe(schema, check) as unknown as S;
 }
 
 /** The entries of a form, each restricted to letters that papers can show. */
 export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
-  return Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, drawn(schema as v.GenericSchema)])) as E;
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, schema]) => [name, drawn(schema as v.GenericSchema)]),
+  ) as E;
 }
 
 /** Letters of what somebody writes to us or to a borrower, in code points. */
@@ -69,5 +78,12 @@ function plainNameSigns(name: string): string {
   return name.replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\u2018\u02bc\u0060\u00b4]/g, '’');
 }
 
-/** A person's name: letters with their marks, spaces, and the signs that Philippine names carry (' - .), 1 to 60 code points. */
-export const zName = v.pipe(zLine(60), v.transform(plainNameSigns), v.regex(/^\p{L}[\p{L}\p{M} .'’-]*$/u));
+/**
+ * A person's name: letters with their marks, spaces, and the signs that Philippine names carry (' -
+ * .), 1 to 60 code points.
+ */
+export const zName = v.pipe(
+  zLine(60),
+  v.transform(plainNameSigns),
+  v.regex(/^\p{L}[\p{L}\p{M} .'’-]*$/u),
+);

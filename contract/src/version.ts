@@ -1,6 +1,9 @@
 // Versions of clients, such as '1.9.3': the server and the update prompt compare them alike.
 
-/** Whether a version comes before another, number by number. One that does not begin with a number is never too old. */
+/**
+ * Whether a version comes before another, number by number. One that does not begin with a number
+ * is never too old.
+ */
 export function isOlder(version: string, than: string): boolean {
   if (!/^\d/.test(version)) return false;
   const [own, other] = [numbers(version), numbers(than)];
@@ -11,4 +14,5 @@ export function isOlder(version: string, than: string): boolean {
   return false;
 }
 
-const numbers = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10) || 0);
+const numbers = (version: string) =>
+  version.split('.').map((part) => Number.parseInt(part, 10) || 0);

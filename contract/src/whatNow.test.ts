@@ -8,7 +8,9 @@ const all: Standing[] = creditStates.flatMap((credit) =>
   [null, ...creditSteps].flatMap((nextStep) =>
     [null, ...loanStates].flatMap((loan) =>
       [null, ...billStates].flatMap((bill) =>
-        [true, false].flatMap((canBorrow) => [true, false].map((hasOffer) => ({ credit, nextStep, loan, bill, canBorrow, hasOffer }))),
+        [true, false].flatMap((canBorrow) =>
+          [true, false].map((hasOffer) => ({ credit, nextStep, loan, bill, canBorrow, hasOffer })),
+        ),
       ),
     ),
   ),
@@ -24,7 +26,8 @@ function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing)
   if (loan === 'failed') return 'failed retry';
   if (bill === 'repaymentInProgress') return 'paying seeBill';
   if (bill === 'upcoming' && credit === 'approved' && hasOffer) return 'billAhead pay offer';
-  if (bill === 'upcoming') return credit === 'approved' && canBorrow ? 'billAhead pay ask' : 'billAhead pay';
+  if (bill === 'upcoming')
+    return credit === 'approved' && canBorrow ? 'billAhead pay ask' : 'billAhead pay';
   if (credit === 'approved' && canBorrow) return hasOffer ? 'line borrow offer' : 'line borrow ask';
   if (credit === 'approved') return 'paused lookAgain';
   if (['submitted', 'autoReview', 'manualReview'].includes(credit)) return 'review seeApplication';
@@ -36,12 +39,18 @@ test('every combination of states has the action that a person would choose', ()
   expect(all).toHaveLength(7 * 5 * 9 * 11 * 2 * 2);
   for (const standing of all) {
     const { scene, action, growth }: WhatNow = whatNow(standing);
-    expect([scene, action, growth ?? []].flat().join(' '), JSON.stringify(standing)).toBe(byHand(standing));
+    expect([scene, action, growth ?? []].flat().join(' '), JSON.stringify(standing)).toBe(
+      byHand(standing),
+    );
   }
 });
 
 test('no row of the table is out of reach', () => {
-  const nameOf = ({ scene, action, growth }: Pick<WhatNow, 'scene' | 'action'> & { growth?: unknown }) =>
+  const nameOf = ({
+    scene,
+    action,
+    growth,
+  }: Pick<WhatNow, 'scene' | 'action'> & { growth?: unknown }) =>
     `${scene} ${action} ${growth ?? ''}`;
   const reached = new Set(all.map((standing) => nameOf(whatNow(standing))));
   expect([...reached].sort()).toEqual([...new Set(whatNowTable.map(nameOf))].sort());
@@ -62,13 +71,22 @@ test('a higher limit is never spoken of while something is late, due, or on its 
     if (growth === 'offer') expect(standing.hasOffer).toBe(true);
     if (growth === null) continue;
     expect(['overdue', 'dueToday', 'dueTomorrow', 'dueSoon']).not.toContain(standing.bill);
-    expect(['submitting', 'approving', 'paying', 'bankProcessing', 'failed']).not.toContain(standing.loan);
+    expect(['submitting', 'approving', 'paying', 'bankProcessing', 'failed']).not.toContain(
+      standing.loan,
+    );
     expect(standing.credit).toBe('approved');
   }
 });
 
 test('what moves by itself is asked for again', () => {
-  const still: Standing = { credit: 'approved', nextStep: null, loan: null, bill: 'upcoming', canBorrow: true, hasOffer: false };
+  const still: Standing = {
+    credit: 'approved',
+    nextStep: null,
+    loan: null,
+    bill: 'upcoming',
+    canBorrow: true,
+    hasOffer: false,
+  };
   expect(isPending(still)).toBe(false);
   expect(isPending({ ...still, loan: 'failed' })).toBe(false);
   expect(isPending({ ...still, loan: 'paying' })).toBe(true);

@@ -1,5 +1,5 @@
-// What fits each state of credit, loan and bill: which of them counts now, the one action, and whether a higher limit may be spoken of. The server
-// says the states; this table only chooses.
+// What fits each state of credit, loan and bill: which of them counts now, the one action, and
+// whether a higher limit may be spoken of. The server says the states; this table only chooses.
 
 import type { BillState } from './bill.ts';
 import type { CreditState, CreditStep } from './credit.ts';
@@ -35,7 +35,10 @@ export type HomeAction =
 
 export type Standing = {
   credit: CreditState;
-  /** The step to go on with; for a refused application, null until the day on which it may be sent again. */
+  /**
+   * The step to go on with; for a refused application, null until the day on which it may be sent
+   * again.
+   */
   nextStep: CreditStep | null;
   /** The loan that is on its way or has failed. */
   loan: LoanState | null;
@@ -101,8 +104,9 @@ type Row = {
 const fresh: Row = { scene: 'fresh', action: 'apply' };
 
 /**
- * The first row that matches is used. Bills that are late or due today come before money in transit, that before other bills, and those before new
- * actions; a row without a column matches any value.
+ * The first row that matches is used. Bills that are late or due today come before money in
+ * transit, that before other bills, and those before new actions; a row without a column matches
+ * any value.
  */
 export const whatNowTable: readonly Row[] = [
   { bill: 'late', scene: 'overdue', action: 'pay' },
@@ -111,10 +115,31 @@ export const whatNowTable: readonly Row[] = [
   { bill: 'near', scene: 'due', action: 'pay' },
   { loan: 'failed', scene: 'failed', action: 'retry' },
   { bill: 'inPayment', scene: 'paying', action: 'seeBill' },
-  { credit: 'approved', bill: 'ahead', hasOffer: true, scene: 'billAhead', action: 'pay', growth: 'offer' },
-  { credit: 'approved', bill: 'ahead', canBorrow: true, scene: 'billAhead', action: 'pay', growth: 'ask' },
+  {
+    credit: 'approved',
+    bill: 'ahead',
+    hasOffer: true,
+    scene: 'billAhead',
+    action: 'pay',
+    growth: 'offer',
+  },
+  {
+    credit: 'approved',
+    bill: 'ahead',
+    canBorrow: true,
+    scene: 'billAhead',
+    action: 'pay',
+    growth: 'ask',
+  },
   { bill: 'ahead', scene: 'billAhead', action: 'pay' },
-  { credit: 'approved', canBorrow: true, hasOffer: true, scene: 'line', action: 'borrow', growth: 'offer' },
+  {
+    credit: 'approved',
+    canBorrow: true,
+    hasOffer: true,
+    scene: 'line',
+    action: 'borrow',
+    growth: 'offer',
+  },
   { credit: 'approved', canBorrow: true, scene: 'line', action: 'borrow', growth: 'ask' },
   { credit: 'approved', scene: 'paused', action: 'lookAgain' },
   { credit: 'waiting', scene: 'review', action: 'seeApplication' },

@@ -1,10 +1,13 @@
-// What can be wrong with a drawn screen: accessibility rules that it breaks, and parts outside the window.
+// What can be wrong with a drawn screen: accessibility rules that it breaks, and parts outside the
+// window.
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 
 const require = createRequire(import.meta.url);
-const axeFile = createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
+const axeFile = createRequire(require.resolve('@axe-core/playwright')).resolve(
+  'axe-core/axe.min.js',
+);
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
@@ -33,19 +36,27 @@ export function sidewaysOverflow(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return '';
-    const over = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 0.5);
+    const over = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > clientWidth + 0.5,
+    );
     const last = over.at(-1);
     return `${scrollWidth} px in ${clientWidth}: ${last?.outerHTML.slice(0, 160)}`;
   });
 }
 
-/** Texts that are cut off at the edge of their box: hidden, without an ellipsis, and not reachable by scrolling. */
+/**
+ * Texts that are cut off at the edge of their box: hidden, without an ellipsis, and not reachable
+ * by scrolling.
+ */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
       const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
       if (one.clientWidth <= 1) return false;
-      const isWide = overflowX === 'hidden' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1;
+      const isWide =
+        overflowX === 'hidden' &&
+        textOverflow !== 'ellipsis' &&
+        one.scrollWidth > one.clientWidth + 1;
       const isHigh = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 1;
       return isWide || isHigh;
     });
@@ -53,7 +64,10 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** How many pixels of an element are hidden under the dock or outside the window. 0 when all of it is visible. */
+/**
+ * How many pixels of an element are hidden under the dock or outside the window. 0 when all of it
+ * is visible.
+ */
 export function underFoot(what: Locator): Promise<number> {
   return what.evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect();
@@ -65,14 +79,19 @@ export function underFoot(what: Locator): Promise<number> {
   });
 }
 
-/** Words that are broken over two lines though one line of the page has room for them: 'Pagkakaki/lanlan'. A line may end after a hyphen; Chinese ends one anywhere. */
+/**
+ * Words that are broken over two lines though one line of the page has room for them:
+ * 'Pagkakaki/lanlan'. A line may end after a hyphen; Chinese ends one anywhere.
+ */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (const word of (text.textContent ?? '').matchAll(/[\p{Script=Latin}\p{M}\p{N}'’.,@/_]{2,}/gu)) {
+      for (const word of (text.textContent ?? '').matchAll(
+        /[\p{Script=Latin}\p{M}\p{N}'’.,@/_]{2,}/gu,
+      )) {
         range.setStart(text, word.index);
         range.setEnd(text, word.index + word[0].length);
         const parts = [...range.getClientRects()].filter(({ width }) => width > 0);

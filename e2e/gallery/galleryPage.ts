@@ -1,4 +1,5 @@
-// The gallery in a browser: built anew (two seconds), served to the page from the disk without a server; it shows one entry after the other.
+// The gallery in a browser: built anew (two seconds), served to the page from the disk without a
+// server; it shows one entry after the other.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -9,26 +10,48 @@ const root = path.join(import.meta.dirname, '../..');
 const origin = 'http://localhost:8099';
 /** The present of all fixtures: Friday 20 November 2026, 10:26 in Manila. */
 const now = new Date('2026-11-20T02:26:00Z');
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
 
 export type GalleryEntry = { key: string; isScreen: boolean };
-type InPage = { gallery: { keys: GalleryEntry[]; show(key: string): Promise<void>; speak(locale: string): Promise<void> } };
+type InPage = {
+  gallery: {
+    keys: GalleryEntry[];
+    show(key: string): Promise<void>;
+    speak(locale: string): Promise<void>;
+  };
+};
 
 /** Builds the gallery and returns its folder. @throws when it cannot be built. */
 export function buildGallery(): string {
   const folder = path.join(root, 'node_modules/.cache/gallery', String(process.pid));
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'web/stories/build.ts'), folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'web/stories/build.ts'), folder],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(`The gallery could not be built: ${stderr}`);
   return folder;
 }
 
-/** Opens the gallery of a folder in a page, with the clock standing still and without motion, and gives its entries. */
+/**
+ * Opens the gallery of a folder in a page, with the clock standing still and without motion, and
+ * gives its entries.
+ */
 export async function openGallery(page: Page, folder: string): Promise<GalleryEntry[]> {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     const file = path.join(folder, pathname === '/' ? 'stories/index.html' : pathname);
     if (!fs.existsSync(file)) await route.fulfill({ status: 204 });
-    else await route.fulfill({ body: fs.readFileSync(file), contentType: types[path.extname(file)] ?? 'application/octet-stream' });
+    else
+      await route.fulfill({
+        body: fs.readFileSync(file),
+        contentType: types[path.extname(file)] ?? 'application/octet-stream',
+      });
   });
   await page.clock.setFixedTime(now);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
@@ -47,7 +70,10 @@ export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.evaluate((wanted) => (window as never as InPage).gallery.speak(wanted), locale);
 }
 
-/** Sets the browser's text size while the page is open, as a person does in its settings; 16 px is 100 %. */
+/**
+ * Sets the browser's text size while the page is open, as a person does in its settings; 16 px is
+ * 100 %.
+ */
 export async function setTextSize(page: Page, px: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });

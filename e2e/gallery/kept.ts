@@ -1,4 +1,5 @@
-// The screens whose pictures are in docs/screens: for people to see what the program looks like, and for the picture test to compare with.
+// The screens whose pictures are in docs/screens: for people to see what the program looks like,
+// and for the picture test to compare with.
 import type { Locale } from '@sandali/contract/locale.ts';
 
 export type Theme = 'light' | 'dark';
@@ -58,7 +59,12 @@ const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
   ['loan-ready-zh-dark', 'Loan: result, ready to collect', 'zh', 'dark'],
 ];
 
-export const kept: KeptPicture[] = rows.map(([name, key, locale = 'en', theme = 'light']) => ({ name, key, locale, theme }));
+export const kept: KeptPicture[] = rows.map(([name, key, locale = 'en', theme = 'light']) => ({
+  name,
+  key,
+  locale,
+  theme,
+}));
 
 /** How a phone shows them: CSS pixels, and two of the screen's own to each. */
 export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };

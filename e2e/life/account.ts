@@ -8,7 +8,12 @@ export type Person = { phone: string; password: string; first: string; last: str
 
 /** An invented person with a number of the block 0917 555 xxxx that nobody else in this run has. */
 export function newPerson(nth: number): Person {
-  return { phone: `917 555 ${6000 + nth}`, password: 'tagong-salita-7', first: 'Ligaya', last: 'Halimbawa' };
+  return {
+    phone: `917 555 ${6000 + nth}`,
+    password: 'tagong-salita-7',
+    first: 'Ligaya',
+    last: 'Halimbawa',
+  };
 }
 
 export const localNumber = ({ phone }: Person) => `0${phone}`;
@@ -49,13 +54,19 @@ export async function logInByPassword(page: Page, person: Person): Promise<void>
   await expect(page).toHaveURL(/\/home|\/my/);
 }
 
-/** As if the person had logged in fifteen minutes ago: sensitive actions ask for the password again. */
+/**
+ * As if the person had logged in fifteen minutes ago: sensitive actions ask for the password again.
+ */
 export async function loggedInLongAgo(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   await expireProof(page.request, `+63${phone.replaceAll(' ', '')}`);
 }
 
 /** In the sheet that asks for it: the password, first a wrong one where that is wanted. */
-export async function giveAgain(page: Page, { password }: Person, { wrongFirst = false } = {}): Promise<void> {
+export async function giveAgain(
+  page: Page,
+  { password }: Person,
+  { wrongFirst = false } = {},
+): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Is it you?' });
   const give = async (text: string) => {
     await sheet.getByRole('textbox', { name: 'Password' }).fill(text);
@@ -70,8 +81,8 @@ export async function giveAgain(page: Page, { password }: Person, { wrongFirst =
 }
 
 /**
- * Makes this browser a phone that the person has used before. Many tests log the same seeded person in on new phones, more than there are codes
- * for one number in an hour.
+ * Makes this browser a phone that the person has used before. Many tests log the same seeded person
+ * in on new phones, more than there are codes for one number in an hour.
  */
 export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   const deviceId = await page.evaluate((made) => {
@@ -82,14 +93,22 @@ export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): 
   await knowDevice(page.request, `+63${phone.replaceAll(' ', '')}`, deviceId);
 }
 
-/** On the screen for a new phone: types the code that has come by SMS; its last digit logs in. `seen` codes came before it. */
+/**
+ * On the screen for a new phone: types the code that has come by SMS; its last digit logs in.
+ * `seen` codes came before it.
+ */
 export async function typeDeviceCode(page: Page, person: Person, seen: number): Promise<void> {
   await expect(page).toHaveURL(/\/newDevice/);
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), seen));
+  await page
+    .getByLabel('Code from the SMS')
+    .fill(await smsCode(page.request, localNumber(person), seen));
   await expect(page).not.toHaveURL(/\/newDevice/);
 }
 
-/** The SMS is there before the answer that says which challenge it belongs to: on a slow line it often is. */
+/**
+ * The SMS is there before the answer that says which challenge it belongs to: on a slow line it
+ * often is.
+ */
 export async function logInByCode(page: Page, person: Person, seen: number): Promise<void> {
   const answer = Promise.withResolvers<void>();
   await page.route('**/code/sms', async (route) => {
@@ -104,7 +123,9 @@ export async function logInByCode(page: Page, person: Person, seen: number): Pro
   await expect(sendCode).toBeVisible();
   await page.getByRole('checkbox').check();
   await sendCode.click();
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), seen));
+  await page
+    .getByLabel('Code from the SMS')
+    .fill(await smsCode(page.request, localNumber(person), seen));
   const logIn = page.getByRole('button', { name: 'Log in' });
   await expect(logIn).toBeDisabled();
   answer.resolve();

@@ -4,8 +4,15 @@ import { expect } from '../tests/fixture.ts';
 import { giveAgain, localNumber, loggedInLongAgo, type Person } from './account.ts';
 import { smsCode } from './sandbox.ts';
 
-/** From the sheet of ways on /loan: a bank account, with the code that goes to the borrower's own number. */
-export async function addBankAccount(page: Page, person: Person, codesSoFar: number): Promise<void> {
+/**
+ * From the sheet of ways on /loan: a bank account, with the code that goes to the borrower's own
+ * number.
+ */
+export async function addBankAccount(
+  page: Page,
+  person: Person,
+  codesSoFar: number,
+): Promise<void> {
   await page.getByRole('dialog').getByText('Add a bank account', { exact: true }).click();
   await expect(page).toHaveURL(/\/addBank/);
   await expect(page.getByLabel('Account owner')).toHaveValue(`${person.first} ${person.last}`);
@@ -16,7 +23,9 @@ export async function addBankAccount(page: Page, person: Person, codesSoFar: num
   await page.getByLabel('Account number').fill('0012 3456 4821');
   await page.getByLabel('Mobile number at the bank').fill(person.phone);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), codesSoFar));
+  await page
+    .getByLabel('Code from the SMS')
+    .fill(await smsCode(page.request, localNumber(person), codesSoFar));
   await page.getByRole('button', { name: 'Add this account' }).click();
 }
 
@@ -28,7 +37,9 @@ export async function addWallet(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/addWallet/);
   await page.getByText('GCash', { exact: true }).click();
   await expect(page.getByLabel('Mobile number of the e-wallet')).toHaveValue(person.phone);
-  await expect(page.getByRole('textbox', { name: /name/i })).toHaveValue(`${person.first} ${person.last}`);
+  await expect(page.getByRole('textbox', { name: /name/i })).toHaveValue(
+    `${person.first} ${person.last}`,
+  );
   await loggedInLongAgo(page, person);
   await page.getByRole('button', { name: 'Add this e-wallet' }).click();
   await giveAgain(page, person, { wrongFirst: true });

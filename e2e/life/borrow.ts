@@ -22,8 +22,8 @@ export async function choosePayoutWay(page: Page, name: string | RegExp): Promis
 }
 
 /**
- * The quote is there to the centavo, before anything is owed; then the statement is read to its end, and signed; with the password of `longAfter`
- * as if they had logged in long ago.
+ * The quote is there to the centavo, before anything is owed; then the statement is read to its
+ * end, and signed; with the password of `longAfter` as if they had logged in long ago.
  */
 export async function readAndSign(
   page: Page,
@@ -33,7 +33,13 @@ export async function readAndSign(
   await expect(page.getByText(figures.receive).first()).toBeVisible();
   await page.getByRole('button', { name: figures.get }).click();
   await expect(page).toHaveURL(/\/loanConfirm/);
-  for (const words of ['Simple annual rate', 'Effective rate, a month', 'Finance charge', 'Net proceeds', figures.repay]) {
+  for (const words of [
+    'Simple annual rate',
+    'Effective rate, a month',
+    'Finance charge',
+    'Net proceeds',
+    figures.repay,
+  ]) {
     await expect(page.getByText(words).first()).toBeVisible();
   }
   const sign = page.getByRole('button', { name: `Sign and get ${figures.receive}` });

@@ -14,10 +14,14 @@ export async function findPlace(page: Page, typed: string, answer: RegExp): Prom
   await expect(sheet).toHaveCount(0);
 }
 
-const quezonCity = (page: Page) => findPlace(page, 'brgy bagumbayan qc', /^Bagumbayan\s?Quezon City, Metro Manila$/);
+const quezonCity = (page: Page) =>
+  findPlace(page, 'brgy bagumbayan qc', /^Bagumbayan\s?Quezon City, Metro Manila$/);
 
 /** Gives the answers of the example to what is still open. */
-async function answerRest(page: Page, example: Readonly<Record<string, string | null>>): Promise<void> {
+async function answerRest(
+  page: Page,
+  example: Readonly<Record<string, string | null>>,
+): Promise<void> {
   for (const [field, answer] of Object.entries(example)) {
     const control = page.locator(`:is(input, select)#field-${field}`);
     if (!answer || (await control.count()) === 0 || (await control.inputValue())) continue;
@@ -38,7 +42,10 @@ export async function income(page: Page, band = 'More than ₱1,300,000'): Promi
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-export async function personal(page: Page, { first, last }: Pick<Person, 'first' | 'last'>): Promise<void> {
+export async function personal(
+  page: Page,
+  { first, last }: Pick<Person, 'first' | 'last'>,
+): Promise<void> {
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   const born = page.getByRole('group', { name: 'Date of birth' });
@@ -66,7 +73,9 @@ export async function contacts(page: Page): Promise<void> {
     ['Tala Kunwari', '917 555 9003', 'Colleague'],
   ] as const;
   for (const [nth, [name, phone, relationship]] of people.entries()) {
-    const card = page.getByRole('region', { name: ['First person', 'Second person', 'Third person'][nth] as string });
+    const card = page.getByRole('region', {
+      name: ['First person', 'Second person', 'Third person'][nth] as string,
+    });
     await card.getByLabel('Name').fill(name);
     await card.getByLabel('Mobile number').fill(phone);
     await card.getByLabel('Who is this to you?').selectOption(relationship);
@@ -102,7 +111,11 @@ export async function identityPhotos(page: Page): Promise<void> {
 
 /** A new, real JPEG. */
 async function takePicture(page: Page, input: Locator, name: string): Promise<void> {
-  await input.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+  await input.setInputFiles({
+    name: `${name}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await cardPhoto(page),
+  });
 }
 
 /** The review decides by itself; the wait leads to the answer by itself, and the line is open. */

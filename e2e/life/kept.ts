@@ -1,4 +1,5 @@
-// What a phone keeps in IndexedDB, decrypted in the page with the key beside it, which cannot be exported.
+// What a phone keeps in IndexedDB, decrypted in the page with the key beside it, which cannot be
+// exported.
 import type { Page } from '@playwright/test';
 
 type Kept = {
@@ -9,19 +10,29 @@ type Kept = {
 };
 
 /** The records by their names; with `put`, that one is replaced first. */
-export async function keptOnPhone(page: Page, put?: { name: string; record: unknown }): Promise<Kept> {
+export async function keptOnPhone(
+  page: Page,
+  put?: { name: string; record: unknown },
+): Promise<Kept> {
   return await page.evaluate(async (put) => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const found = { records: {} as Record<string, Record<string, unknown>>, bytes: '', isKeyBound: true };
+    const found = {
+      records: {} as Record<string, Record<string, unknown>>,
+      bytes: '',
+      isKeyBound: true,
+    };
     if (!(await indexedDB.databases()).some(({ name }) => name === 'sandali')) return found;
     const database = await answer(indexedDB.open('sandali'));
     try {
-      const key: CryptoKey | undefined = await answer(database.transaction('keys').objectStore('keys').get('key'));
-      const bound = (name: string) => `sandali ${name}\n${name === 'sign-up' ? '' : localStorage.getItem('userGid')}`;
+      const key: CryptoKey | undefined = await answer(
+        database.transaction('keys').objectStore('keys').get('key'),
+      );
+      const bound = (name: string) =>
+        `sandali ${name}\n${name === 'sign-up' ? '' : localStorage.getItem('userGid')}`;
       const algorithm = (name: string, iv: BufferSource) => ({
         name: 'AES-GCM',
         iv,
@@ -29,16 +40,32 @@ export async function keptOnPhone(page: Page, put?: { name: string; record: unkn
       });
       if (put && key) {
         const iv = crypto.getRandomValues(new Uint8Array(12));
-        const ct = await crypto.subtle.encrypt(algorithm(put.name, iv), key, new TextEncoder().encode(JSON.stringify(put.record)));
-        await answer(database.transaction('sealed', 'readwrite').objectStore('sealed').put({ iv, ct }, put.name));
+        const ct = await crypto.subtle.encrypt(
+          algorithm(put.name, iv),
+          key,
+          new TextEncoder().encode(JSON.stringify(put.record)),
+        );
+        await answer(
+          database
+            .transaction('sealed', 'readwrite')
+            .objectStore('sealed')
+            .put({ iv, ct }, put.name),
+        );
       }
       const sealed = database.transaction('sealed').objectStore('sealed');
-      const [names, records] = await Promise.all([answer(sealed.getAllKeys()), answer(sealed.getAll())]);
+      const [names, records] = await Promise.all([
+        answer(sealed.getAllKeys()),
+        answer(sealed.getAll()),
+      ]);
       for (const [nth, { iv, ct }] of records.entries()) {
         const name = String(names[nth]);
         found.bytes += new TextDecoder('latin1').decode(ct);
-        const plain = key && (await crypto.subtle.decrypt(algorithm(name, iv), key, ct).catch(() => null)); // of a session that has just ended
-        found.records[name] = plain ? JSON.parse(new TextDecoder().decode(plain)) : { isUnreadable: true };
+        const plain =
+          // of a session that has just ended
+          key && (await crypto.subtle.decrypt(algorithm(name, iv), key, ct).catch(() => null));
+        found.records[name] = plain
+          ? JSON.parse(new TextDecoder().decode(plain))
+          : { isUnreadable: true };
       }
       found.isKeyBound = key ? !key.extractable : names.length === 0;
       return found;
@@ -49,4 +76,5 @@ export async function keptOnPhone(page: Page, put?: { name: string; record: unkn
 }
 
 /** What the records are called, in the order of the alphabet. */
-export const recordNames = async (page: Page) => Object.keys((await keptOnPhone(page)).records).sort();
+export const recordNames = async (page: Page) =>
+  Object.keys((await keptOnPhone(page)).records).sort();

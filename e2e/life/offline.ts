@@ -11,10 +11,15 @@ export async function install(page: Page, life: Life): Promise<void> {
   await loggedIn(page, life);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
 }
 
-/** The phone of a borrower with a loan of ₱60,000 for 15 days, installed, with a clock that tests can turn. */
+/**
+ * The phone of a borrower with a loan of ₱60,000 for 15 days, installed, with a clock that tests
+ * can turn.
+ */
 export async function installedWithLoan(page: Page, origin: string, nth: number, number: number) {
   await page.clock.install();
   const made = await personWithLoan(origin, nth, number);
@@ -26,13 +31,20 @@ type KeptBill = { name: string; keptAt: string; record: { code: object } };
 
 /** The bill that the phone keeps, with the moment at which it was true; null for none. */
 export async function keptBill(page: Page): Promise<KeptBill | null> {
-  const [found] = Object.entries((await keptOnPhone(page)).records).filter(([name]) => name.startsWith('bill '));
+  const [found] = Object.entries((await keptOnPhone(page)).records).filter(([name]) =>
+    name.startsWith('bill '),
+  );
   return found ? ({ ...found[1], name: found[0] } as KeptBill) : null;
 }
 
-/** The browser's own words on requests that find no network are no fault of the program; everything else stays on the list. */
+/**
+ * The browser's own words on requests that find no network are no fault of the program; everything
+ * else stays on the list.
+ */
 export function forgive(clean: string[]) {
-  const left = clean.filter((line) => !/Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(line));
+  const left = clean.filter(
+    (line) => !/Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(line),
+  );
   clean.splice(0, clean.length, ...left);
 }
 
@@ -46,4 +58,5 @@ export async function cutOff(page: Page, context: BrowserContext, address: strin
 export const asOf = (page: Page): Locator =>
   page.getByRole('status').getByText(/No connection. This is as of .*; it may have changed since./);
 /** The moment of the kept bill, over what is true of it on any day. */
-export const age = (page: Page): Locator => page.getByText(/Last updated: .*It may have changed since\./);
+export const age = (page: Page): Locator =>
+  page.getByText(/Last updated: .*It may have changed since\./);

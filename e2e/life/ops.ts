@@ -11,9 +11,16 @@ import { type Place, turns } from '../places.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** `npm run ops -- …` at the server of a place, with the machine's own key, as a process. @returns what it printed. */
+/**
+ * `npm run ops -- …` at the server of a place, with the machine's own key, as a process.
+ * @returns what it printed.
+ */
 export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Promise<string> {
-  const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'ops/src/main.ts'), ...words];
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    path.join(root, 'ops/src/main.ts'),
+    ...words,
+  ];
   const env = { ...process.env, OPS_PORT: String(at.opsPort), DATA_DIR: dataDir };
   return (await promisify(execFile)(process.execPath, args, { env })).stdout;
 }
@@ -29,9 +36,16 @@ export async function opsAs(key: string, place: Place, ...words: string[]): Prom
 }
 
 /** A picture that somebody asks for comes, and no file of it is written. */
-const unwritten: TemporaryFiles = { show: async (_file, onWritten) => onWritten('not written'), sweep: () => {} };
+const unwritten: TemporaryFiles = {
+  show: async (_file, onWritten) => onWritten('not written'),
+  sweep: () => {},
+};
 
-async function commandOutput({ at }: Place, env: Record<string, string>, words: string[]): Promise<string> {
+async function commandOutput(
+  { at }: Place,
+  env: Record<string, string>,
+  words: string[],
+): Promise<string> {
   const [printed, complaints]: [string[], string[]] = [[], []];
   const exitCode = await run(words, {
     url: `http://127.0.0.1:${at.opsPort}`,
@@ -42,7 +56,8 @@ async function commandOutput({ at }: Place, env: Record<string, string>, words: 
     print: (line) => printed.push(line),
     complain: (line) => complaints.push(line),
   });
-  if (exitCode !== exitCodes.done) throw new Error(`ops ${words.join(' ')} ended with ${exitCode}: ${complaints.join('\n')}`);
+  if (exitCode !== exitCodes.done)
+    throw new Error(`ops ${words.join(' ')} ended with ${exitCode}: ${complaints.join('\n')}`);
   return printed.join('\n');
 }
 
@@ -51,7 +66,10 @@ async function commandOutput({ at }: Place, env: Record<string, string>, words: 
  */
 export async function setConfig(name: string, value: string): Promise<void> {
   const why = ['--reason', 'browser test', '--json'] as const;
-  const { id, outcome } = JSON.parse(await ops(turns, 'config', 'set', name, value, ...why)) as { id: string; outcome: string };
+  const { id, outcome } = JSON.parse(await ops(turns, 'config', 'set', name, value, ...why)) as {
+    id: string;
+    outcome: string;
+  };
   if (outcome === 'set') return;
   const key = await secondKey();
   await opsAs(key, turns, 'config', 'change', id);
@@ -62,8 +80,21 @@ export async function setConfig(name: string, value: string): Promise<void> {
 async function secondKey(): Promise<string> {
   const file = path.join(turns.dataDir, 'second.key');
   if (!fs.existsSync(file)) {
-    const { hash } = JSON.parse(await ops(turns, 'staff', 'key', file, '--json')) as { hash: string };
-    await ops(turns, 'staff', 'add', 'second', '--role', 'engineer', '--hash', hash, '--reason', 'confirms settings');
+    const { hash } = JSON.parse(await ops(turns, 'staff', 'key', file, '--json')) as {
+      hash: string;
+    };
+    await ops(
+      turns,
+      'staff',
+      'add',
+      'second',
+      '--role',
+      'engineer',
+      '--hash',
+      hash,
+      '--reason',
+      'confirms settings',
+    );
   }
   return fs.readFileSync(file, 'utf8').trim();
 }

@@ -6,7 +6,9 @@ type Credential = Awaited<ReturnType<typeof credentialsOf>>[number];
 export type Authenticator = {
   /** Whether the finger fits from now on. */
   fits(does: boolean): Promise<void>;
-  /** What it holds, for another phone: as a passkey that its maker copies to the person's next one. */
+  /**
+   * What it holds, for another phone: as a passkey that its maker copies to the person's next one.
+   */
   credentials(): Promise<Credential[]>;
 };
 
@@ -15,7 +17,10 @@ async function credentialsOf(client: CDPSession, authenticatorId: string) {
 }
 
 /** Gives a page's phone a screen lock, and the passkeys that its person has already. */
-export async function addAuthenticator(page: Page, credentials: readonly Credential[] = []): Promise<Authenticator> {
+export async function addAuthenticator(
+  page: Page,
+  credentials: readonly Credential[] = [],
+): Promise<Authenticator> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -28,7 +33,8 @@ export async function addAuthenticator(page: Page, credentials: readonly Credent
       automaticPresenceSimulation: true,
     },
   });
-  for (const credential of credentials) await client.send('WebAuthn.addCredential', { authenticatorId, credential });
+  for (const credential of credentials)
+    await client.send('WebAuthn.addCredential', { authenticatorId, credential });
   return {
     fits: async (does) => {
       await client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: does });

@@ -12,16 +12,26 @@ export async function openChangePhone(page: Page): Promise<void> {
 }
 
 /** The way with the old number: the code that goes to it. */
-export async function proveByOldNumber(page: Page, person: Person, codesSoFar: number): Promise<void> {
+export async function proveByOldNumber(
+  page: Page,
+  person: Person,
+  codesSoFar: number,
+): Promise<void> {
   await page.getByRole('radio', { name: /Yes, I have it/ }).check();
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('heading', { name: 'Code from the old number' })).toBeVisible();
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), codesSoFar));
+  await page
+    .getByLabel('Code from the SMS')
+    .fill(await smsCode(page.request, localNumber(person), codesSoFar));
   await expect(page.getByRole('heading', { name: 'Your new number' })).toBeVisible();
 }
 
 /** The way without it: the ID number and the password. */
-export async function proveByIdNumber(page: Page, idNumber: string, password: string): Promise<void> {
+export async function proveByIdNumber(
+  page: Page,
+  idNumber: string,
+  password: string,
+): Promise<void> {
   await page.getByRole('radio', { name: /No, it is lost/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('ID number').fill(idNumber);

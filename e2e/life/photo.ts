@@ -1,9 +1,16 @@
-// Photos for browser tests, drawn in the page itself: a card with lines of letters, each one different, as sharp as those of a phone's camera; a QR code.
+// Photos for browser tests, drawn in the page itself: a card with lines of letters, each one
+// different, as sharp as those of a phone's camera; a QR code.
 import type { Page } from '@playwright/test';
 import encodeQR from 'qr';
 
-/** A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a lamp's reflection, `grain` (0 to 255) the noise of its sensor in the dark. */
-export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0 } = {}): Promise<Buffer> {
+/**
+ * A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a
+ * lamp's reflection, `grain` (0 to 255) the noise of its sensor in the dark.
+ */
+export async function cardPhoto(
+  page: Page,
+  { blurPx = 0, glarePx = 0, grain = 0 } = {},
+): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([blur, glare, noise = 0]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
@@ -13,7 +20,8 @@ export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0
       pen.fillRect(0, 0, 1200, 760);
       pen.fillStyle = '#2b2f2d';
       pen.font = '28px sans-serif';
-      const words = () => [...crypto.getRandomValues(new Uint8Array(18))].map((one) => one.toString(36)).join(' ');
+      const words = () =>
+        [...crypto.getRandomValues(new Uint8Array(18))].map((one) => one.toString(36)).join(' ');
       for (let line = 0; line < 12; line += 1) pen.fillText(words(), 60, 90 + line * 54);
       pen.filter = 'none';
       pen.fillStyle = '#fff';
@@ -27,7 +35,8 @@ export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0
           seed = (seed * 48_271) % 2_147_483_647;
           return seed / 2_147_483_647;
         };
-        for (let at = 0; at < image.data.length; at += 1) if (at % 4 !== 3) image.data[at] = (image.data[at] ?? 0) + (next() - 0.5) * noise;
+        for (let at = 0; at < image.data.length; at += 1)
+          if (at % 4 !== 3) image.data[at] = (image.data[at] ?? 0) + (next() - 0.5) * noise;
         pen.putImageData(image, 0, 0);
       }
       return canvas.toDataURL('image/jpeg', 0.85).replace(/^[^,]*,/, '');
@@ -38,7 +47,10 @@ export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0
 }
 
 /** The text in the QR code of a PhilSys card, of an invented person. */
-export const nationalIdCode = ({ first, last }: { first: string; last: string }, birthPlace = 'Quezon City'): string =>
+export const nationalIdCode = (
+  { first, last }: { first: string; last: string },
+  birthPlace = 'Quezon City',
+): string =>
   JSON.stringify({
     DateIssued: '14 June 2022',
     Issuer: 'PSA',
@@ -70,7 +82,8 @@ export async function showCode(page: Page, text: string): Promise<void> {
     const photo = Object.assign(new Image(), { src });
     await photo.decode();
     const shown = (window as { camera?: HTMLCanvasElement }).camera;
-    const canvas = shown ?? Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
+    const canvas =
+      shown ?? Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
     const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
     pen.drawImage(photo, 0, 0);
     if (shown) return;
@@ -93,6 +106,7 @@ function drawCode(modules: boolean[][]): string {
   pen.fillStyle = '#2b2f2d';
   const side = 480 / modules.length;
   for (const [y, row] of modules.entries())
-    for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect(-240 + x * side, -240 + y * side, side + 0.3, side + 0.3);
+    for (const [x, isDark] of row.entries())
+      if (isDark) pen.fillRect(-240 + x * side, -240 + y * side, side + 0.3, side + 0.3);
   return canvas.toDataURL('image/jpeg', 0.85);
 }

@@ -50,8 +50,14 @@ async function openCodeOf(page: Page): Promise<{ code: string }> {
   return { code };
 }
 
-/** Pays a part with the code that is the borrower's for life, and sees on its screen that it has come. */
-export async function payByLifelongCode(page: Page, { due, pesos, came }: { due: string; pesos: string; came: string }): Promise<void> {
+/**
+ * Pays a part with the code that is the borrower's for life, and sees on its screen that it has
+ * come.
+ */
+export async function payByLifelongCode(
+  page: Page,
+  { due, pesos, came }: { due: string; pesos: string; came: string },
+): Promise<void> {
   await page.getByRole('link', { name: `Pay ${due}` }).click();
   await chooseAll(page);
   await page.getByText('Cardless', { exact: true }).click();

@@ -1,4 +1,5 @@
-// The world around the app, as /sandbox/api offers it to tests: the phone's messages, the kiosk, the clock, the books.
+// The world around the app, as /sandbox/api offers it to tests: the phone's messages, the kiosk,
+// the clock, the books.
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 
@@ -8,7 +9,11 @@ async function json<T>(answer: APIResponse): Promise<T> {
 }
 
 /** The newest code that was sent to a number (local form), once more than `seen` have been. */
-export async function smsCode(request: APIRequestContext, phone: string, seen = 0): Promise<string> {
+export async function smsCode(
+  request: APIRequestContext,
+  phone: string,
+  seen = 0,
+): Promise<string> {
   let codes: string[] = [];
   await expect
     .poll(async () => {
@@ -23,11 +28,17 @@ export async function smsCode(request: APIRequestContext, phone: string, seen = 
 }
 
 /** Makes a device a known one of the borrower with this number (E.164). */
-export async function knowDevice(request: APIRequestContext, phone: string, deviceId: string): Promise<void> {
+export async function knowDevice(
+  request: APIRequestContext,
+  phone: string,
+  deviceId: string,
+): Promise<void> {
   await json(await request.post('/sandbox/api/device', { data: { phone, deviceId } }));
 }
 
-/** Makes the last proof of identity of the borrower with this number (E.164) fifteen minutes old. */
+/**
+ * Makes the last proof of identity of the borrower with this number (E.164) fifteen minutes old.
+ */
 export async function expireProof(request: APIRequestContext, phone: string): Promise<void> {
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
@@ -53,7 +64,9 @@ export async function addDays(request: APIRequestContext, days: number): Promise
 
 /** Business time, as it is in the sandbox now. */
 export async function sandboxNow(request: APIRequestContext): Promise<string> {
-  return (await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }))).now;
+  return (
+    await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }))
+  ).now;
 }
 
 /** Turns business time forward to the next ten in the morning. */

@@ -10,23 +10,39 @@ import { newClient } from './by-calls.ts';
 import { knowDevice } from './sandbox.ts';
 
 /** Seeded: has just registered, nothing filled in. Only looked at. */
-export const nena: Person = { phone: '917 555 4101', password: 'kunwari-nena-8', first: 'Nena', last: 'Bago' };
+export const nena: Person = {
+  phone: '917 555 4101',
+  password: 'kunwari-nena-8',
+  first: 'Nena',
+  last: 'Bago',
+};
 /** Seeded: has a credit line, has borrowed nothing. Only looked at. */
-export const aprub: Person = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+export const aprub: Person = {
+  phone: '917 555 4102',
+  password: 'kunwari-aprub-8',
+  first: 'Aprub',
+  last: 'Salonga',
+};
 
 /** One login of a seeded person serves all tests of a worker, as none of them ends it. */
 const logins = new Map<Person, Promise<Client>>();
 
 /**
- * Opens an address on a phone that holds somebody's session: of a person made by calls, whose device the phone then is, or of a seeded
- * person. What the phone keeps is set before its first page loads and not again, so that a log-out holds.
+ * Opens an address on a phone that holds somebody's session: of a person made by calls, whose
+ * device the phone then is, or of a seeded person. What the phone keeps is set before its first
+ * page loads and not again, so that a log-out holds.
  */
-export async function loggedIn(page: Page, who: Pick<Life, 'client'> | Person, address = '/home'): Promise<void> {
+export async function loggedIn(
+  page: Page,
+  who: Pick<Life, 'client'> | Person,
+  address = '/home',
+): Promise<void> {
   const client = 'client' in who ? who.client : await seeded(page, who);
   const { userGid } = await client.must(userInfo, {});
   await page.context().addInitScript(
     (kept) => {
-      if (!location.protocol.startsWith('http') || localStorage.getItem('deviceId') !== null) return;
+      if (!location.protocol.startsWith('http') || localStorage.getItem('deviceId') !== null)
+        return;
       for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
     },
     { deviceId: client.deviceId, Token: client.token, tokenFlag: '1', userGid },
@@ -45,6 +61,8 @@ async function logIn(page: Page, { phone, password }: Person): Promise<Client> {
   const client = newClient(String(test.info().project.use.baseURL));
   const e164 = `+63${phone.replaceAll(' ', '')}`;
   await knowDevice(page.request, e164, client.deviceId);
-  client.token = (await client.must(logonRegister, { by: 'password', phone: e164, password, agreementVersion })).token;
+  client.token = (
+    await client.must(logonRegister, { by: 'password', phone: e164, password, agreementVersion })
+  ).token;
   return client;
 }

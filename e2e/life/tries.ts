@@ -19,11 +19,15 @@ export async function tryLonger(page: Page): Promise<void> {
 /** How a button is drawn, besides its size. */
 const lookOf = (one: Locator) =>
   one.evaluate((drawn) => {
-    const { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity } = getComputedStyle(drawn);
+    const { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity } =
+      getComputedStyle(drawn);
     return { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity };
   });
 
-/** What was tried, also after a reload, which sends nothing; and opening an account weighs as much as logging in. */
+/**
+ * What was tried, also after a reload, which sends nothing; and opening an account weighs as much
+ * as logging in.
+ */
 export async function tries(page: Page): Promise<void> {
   await page.goto('/login');
   await tryLonger(page);
@@ -33,30 +37,50 @@ export async function tries(page: Page): Promise<void> {
   await expect(page.getByText('Enter a Philippine mobile number')).toHaveCount(0);
   await page.reload();
   await expect(fifteen(page)).toBeChecked();
-  const [open, logIn] = [page.getByRole('link', { name: 'Open an account' }), page.getByRole('button', { name: 'Log in' })];
-  const sizes = [await open.boundingBox(), await logIn.boundingBox()].map((box) => [box?.y, box?.width, box?.height]);
+  const [open, logIn] = [
+    page.getByRole('link', { name: 'Open an account' }),
+    page.getByRole('button', { name: 'Log in' }),
+  ];
+  const sizes = [await open.boundingBox(), await logIn.boundingBox()].map((box) => [
+    box?.y,
+    box?.width,
+    box?.height,
+  ]);
   expect(sizes[0]).toEqual(sizes[1]);
   const [looks, other] = await Promise.all([open, logIn].map(lookOf));
   expect(looks).toEqual(other);
 }
 
 const photo = async (page: Page, name: string) =>
-  await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+  await page
+    .locator(`input[name=${name}]`)
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 
-/** Answers an income too low for any loan, reads so at once, and corrects it. The form does not ask again. */
+/**
+ * Answers an income too low for any loan, reads so at once, and corrects it. The form does not ask
+ * again.
+ */
 async function tooLowFirst(page: Page): Promise<void> {
   await income(page, '₱20,000 to ₱40,000');
-  await expect(page.getByRole('heading', { name: '₱60,000 is too much for this income' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '₱60,000 is too much for this income' }),
+  ).toBeVisible();
   await expect(page.getByText('An income of ₱250,000 a month or more.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask a person to decide' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Delete my data/ })).toHaveAttribute('href', '/privacy');
+  await expect(page.getByRole('link', { name: /^Delete my data/ })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
   await page.reload();
   await page.getByRole('button', { name: 'I picked the wrong answer' }).click();
   await expect(page.getByLabel('Income in a month')).toHaveValue('from20to40k');
   await income(page);
 }
 
-/** From the application, in which the choice is: the ID first, then the names beside its photo, and no further. */
+/**
+ * From the application, in which the choice is: the ID first, then the names beside its photo, and
+ * no further.
+ */
 export async function beginWithId(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
@@ -76,12 +100,17 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible();
   await page.getByLabel('First name').fill(person.first);
   await page.getByLabel('House number and street').fill('12 Kunwari');
-  await expect.poll(async () => (await keptOnPhone(page)).records['draft personal']).toMatchObject({ values: { address: '12 Kunwari' } });
+  await expect
+    .poll(async () => (await keptOnPhone(page)).records['draft personal'])
+    .toMatchObject({ values: { address: '12 Kunwari' } });
   // Of the ID as its form begins, and of the names: home leads to where the newest is.
   await expect.poll(() => draftsSent).toBeGreaterThanOrEqual(2);
 }
 
-/** From home: it goes on where it was left, with what was typed and what was tried, to the end of the review. */
+/**
+ * From home: it goes on where it was left, with what was typed and what was tried, to the end of
+ * the review.
+ */
 export async function goOn(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: /Continue my application|Apply in 5 minutes/ }).click();
   await expect(page.getByText('We kept your 2 answers.')).toBeVisible();

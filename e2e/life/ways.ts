@@ -1,4 +1,5 @@
-// From the ways to repay to the screen of one, and paying there: at a counter by its code, or on the page of a wallet or a card.
+// From the ways to repay to the screen of one, and paying there: at a counter by its code, or on
+// the page of a wallet or a card.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { chooseAll } from './repay.ts';
@@ -6,7 +7,11 @@ import { chooseAll } from './repay.ts';
 type Way = { tab?: 'E-wallet' | 'Cardless'; name: string; part?: string };
 
 /** From the ways to pay to the screen of one: all of it, or a part. */
-export async function chooseWay(page: Page, { tab, name, part }: Way, button: 'Continue' | 'Get the code'): Promise<void> {
+export async function chooseWay(
+  page: Page,
+  { tab, name, part }: Way,
+  button: 'Continue' | 'Get the code',
+): Promise<void> {
   if (part) {
     await page.getByRole('radio', { name: /A part/ }).check();
     await page.getByLabel('Amount you pay').fill(part);
@@ -17,9 +22,12 @@ export async function chooseWay(page: Page, { tab, name, part }: Way, button: 'C
 }
 
 /** From the screen of one back to all of them. */
-export const anotherWay = (page: Page) => page.getByRole('link', { name: 'Choose another way to pay' }).click();
+export const anotherWay = (page: Page) =>
+  page.getByRole('link', { name: 'Choose another way to pay' }).click();
 
-/** Reads the code off its screen and pays it as a counter would; without an amount, the code's own. */
+/**
+ * Reads the code off its screen and pays it as a counter would; without an amount, the code's own.
+ */
 export async function payCode(page: Page, amountCentavos?: number): Promise<void> {
   const label = await page
     .getByLabel(/^(Code|Account number) /)
@@ -27,7 +35,9 @@ export async function payCode(page: Page, amountCentavos?: number): Promise<void
     .getAttribute('aria-label');
   const code = (label ?? '').replace(/Code|Account number/, '').replaceAll(/\s/g, '');
   expect(code).toMatch(/^[A-Z]{0,2}\d{10,}$/);
-  const answer = await page.request.post('/sandbox/api/pay', { data: { code, ...(amountCentavos && { amountCentavos }) } });
+  const answer = await page.request.post('/sandbox/api/pay', {
+    data: { code, ...(amountCentavos && { amountCentavos }) },
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 

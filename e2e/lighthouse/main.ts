@@ -1,6 +1,7 @@
-// `npm run lighthouse`: Lighthouse (mobile) on /login, /register and, as a seeded borrower with a bill, /home and /billDetail; the median of five runs of
-// each. Accessibility and best practices must be 100, performance at least 95. Lighthouse is a separate package here, installed by the first run:
-// nothing else needs its 113 others.
+// `npm run lighthouse`: Lighthouse (mobile) on /login, /register and, as a seeded borrower with a
+// bill, /home and /billDetail; the median of five runs of each. Accessibility and best practices
+// must be 100, performance at least 95. Lighthouse is a separate package here, installed by the
+// first run: nothing else needs its 113 others.
 import { execFile, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,12 +16,26 @@ import { openServers } from '../servers.setup.ts';
 
 const rounds = 5;
 const asserted = ['accessibility', 'best-practices'];
-const least: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const least: Record<string, number> = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+};
 const categories = Object.keys(least);
-/** As wide as Lighthouse's own phone, and so high that the dock covers no part of a page: what is half under it counts as too small a target. */
-const screen = ['mobile=true', 'width=412', 'height=1600', 'deviceScaleFactor=1.75'].map((one) => `--screenEmulation.${one}`);
+/**
+ * As wide as Lighthouse's own phone, and so high that the dock covers no part of a page: what is
+ * half under it counts as too small a target.
+ */
+const screen = ['mobile=true', 'width=412', 'height=1600', 'deviceScaleFactor=1.75'].map(
+  (one) => `--screenEmulation.${one}`,
+);
 /** Seeded: one loan. */
-const dudong = { phone: '917 555 4103', password: 'kunwari-dudong-8', first: 'Dudong', last: 'Bukas' };
+const dudong = {
+  phone: '917 555 4103',
+  password: 'kunwari-dudong-8',
+  first: 'Dudong',
+  last: 'Bukas',
+};
 
 install();
 await unpackBrowser();
@@ -54,19 +69,29 @@ try {
   fs.rmSync(profile, { recursive: true, force: true });
 }
 
-/** Prints the medians of one page and which audits of accessibility and best practices it failed. */
+/**
+ * Prints the medians of one page and which audits of accessibility and best practices it failed.
+ */
 async function judge(address: string, port: number): Promise<boolean> {
   const scores = new Map<string, number[]>(categories.map((name) => [name, []]));
   const failed = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     const lhr = await lookAt(`${origin}${address}`, port);
-    if (lhr.runtimeError) throw new Error(`Lighthouse could not look at ${address}: ${lhr.runtimeError.message}`);
-    if (lhr.finalDisplayedUrl !== `${origin}${address}`) throw new Error(`${address} led to ${lhr.finalDisplayedUrl}`);
-    for (const [name, all] of scores) all.push(Math.round((lhr.categories[name]?.score ?? 0) * 100));
-    for (const { auditRefs } of asserted.map((name) => lhr.categories[name]).filter((one) => one !== undefined))
-      for (const { id, weight } of auditRefs) if (weight > 0 && lhr.audits[id]?.score === 0) failed.add(id);
+    if (lhr.runtimeError)
+      throw new Error(`Lighthouse could not look at ${address}: ${lhr.runtimeError.message}`);
+    if (lhr.finalDisplayedUrl !== `${origin}${address}`)
+      throw new Error(`${address} led to ${lhr.finalDisplayedUrl}`);
+    for (const [name, all] of scores)
+      all.push(Math.round((lhr.categories[name]?.score ?? 0) * 100));
+    for (const { auditRefs } of asserted
+      .map((name) => lhr.categories[name])
+      .filter((one) => one !== undefined))
+      for (const { id, weight } of auditRefs)
+        if (weight > 0 && lhr.audits[id]?.score === 0) failed.add(id);
   }
-  const medians = [...scores].map(([name, all]) => [name, all.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0] as const);
+  const medians = [...scores].map(
+    ([name, all]) => [name, all.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0] as const,
+  );
   console.log(
     `${address.split('?')[0]}  ${medians.map(([name, score]) => `${name} ${score}`).join(', ')}${failed.size ? `  failed: ${[...failed].join(', ')}` : ''}`,
   );
@@ -92,9 +117,13 @@ async function lookAt(url: string, port: number): Promise<Report> {
     ...screen,
   ];
   const cli = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, url, ...options, '--no-enable-error-reporting'], {
-    maxBuffer: 64 * 2 ** 20,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [cli, url, ...options, '--no-enable-error-reporting'],
+    {
+      maxBuffer: 64 * 2 ** 20,
+    },
+  );
   return JSON.parse(stdout) as Report;
 }
 
@@ -105,7 +134,9 @@ function install(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-/** The port that the browser took, in the first line of a file that it writes once it listens there. */
+/**
+ * The port that the browser took, in the first line of a file that it writes once it listens there.
+ */
 async function debuggingPort(profile: string): Promise<number> {
   const file = path.join(profile, 'DevToolsActivePort');
   const patience = AbortSignal.timeout(10_000);

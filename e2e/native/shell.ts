@@ -1,18 +1,31 @@
-// An imitation of the native shell, for a browser: the script that real hosts put into the page, over a host that answers as a test sets it.
+// An imitation of the native shell, for a browser: the script that real hosts put into the page,
+// over a host that answers as a test sets it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 
-const script = fs.readFileSync(path.join(import.meta.dirname, '../../docs/native-shell/shell.js'), 'utf8');
+const script = fs.readFileSync(
+  path.join(import.meta.dirname, '../../docs/native-shell/shell.js'),
+  'utf8',
+);
 
-type CallName = 'pickContact' | 'takePicture' | 'addToCalendar' | 'shareFile' | 'keepBright' | 'appVersion';
+type CallName =
+  | 'pickContact'
+  | 'takePicture'
+  | 'addToCalendar'
+  | 'shareFile'
+  | 'keepBright'
+  | 'appVersion';
 export type Answer = { result: string; data?: unknown };
 type Asked = { v: number; id: string; call: CallName; input: Record<string, string> };
 type Host = { answers: Partial<Record<CallName, Answer>>; asked: Asked[] };
 declare global {
   interface Window {
     imitation: Host;
-    SandaliPort?: { onmessage: ((event: { data: string }) => void) | null; postMessage(text: string): void };
+    SandaliPort?: {
+      onmessage: ((event: { data: string }) => void) | null;
+      postMessage(text: string): void;
+    };
     webkit?: { messageHandlers: { SandaliPort: { postMessage(text: string): void } } };
   }
 }
@@ -22,11 +35,25 @@ export const wholeConfig = JSON.stringify({
   appVersion: '1.4.2',
   platform: 'android',
   subChannel: 'shop-7',
-  features: { pickContact: true, takePicture: true, addToCalendar: true, shareFile: true, keepBright: true, appVersion: true },
+  features: {
+    pickContact: true,
+    takePicture: true,
+    addToCalendar: true,
+    shareFile: true,
+    keepBright: true,
+    appVersion: true,
+  },
 });
 
-/** Puts a shell around every page that this one opens from now on. `config` is the text that the page is given, right or wrong. */
-export async function installShell(page: Page, config: string = wholeConfig, host: 'android' | 'ios' = 'android'): Promise<void> {
+/**
+ * Puts a shell around every page that this one opens from now on. `config` is the text that the
+ * page is given, right or wrong.
+ */
+export async function installShell(
+  page: Page,
+  config: string = wholeConfig,
+  host: 'android' | 'ios' = 'android',
+): Promise<void> {
   await page.addInitScript({ content: script.replace('__CONFIG__', () => JSON.stringify(config)) });
   await page.addInitScript((kind) => {
     const imitation: Host = { answers: {}, asked: [] };
@@ -36,7 +63,13 @@ export async function installShell(page: Page, config: string = wholeConfig, hos
       const answer = imitation.answers[asked.call];
       if (!answer) return; // a host that never answers
       const event = { data: JSON.stringify({ v: 1, id: asked.id, ...answer }) };
-      setTimeout(() => (kind === 'ios' ? window.SandaliShell?.onmessage?.(event) : window.SandaliPort?.onmessage?.(event)), 20);
+      setTimeout(
+        () =>
+          kind === 'ios'
+            ? window.SandaliShell?.onmessage?.(event)
+            : window.SandaliPort?.onmessage?.(event),
+        20,
+      );
     };
     Object.assign(window, { imitation });
     if (kind === 'ios') window.webkit = { messageHandlers: { SandaliPort: { postMessage } } };
@@ -46,7 +79,10 @@ export async function installShell(page: Page, config: string = wholeConfig, hos
 
 /** How the host answers a call from now on, until the page is loaded anew. */
 export async function hostAnswers(page: Page, call: CallName, answer: Answer): Promise<void> {
-  await page.evaluate(([name, what]) => Object.assign(window.imitation.answers, { [name]: what }), [call, answer] as const);
+  await page.evaluate(([name, what]) => Object.assign(window.imitation.answers, { [name]: what }), [
+    call,
+    answer,
+  ] as const);
 }
 
 /** What the page has asked the host for, in order. */

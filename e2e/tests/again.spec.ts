@@ -1,4 +1,5 @@
-// A loan that was repaid, once more: what home says of it, and one tap to the statement of the same figures.
+// A loan that was repaid, once more: what home says of it, and one tap to the statement of the same
+// figures.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { loanAgain } from '@sandali/contract/loan.ts';
@@ -12,7 +13,9 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-test('home shows price and due date of the same loan again, and a tap opens its statement', async ({ page }) => {
+test('home shows price and due date of the same loan again, and a tap opens its statement', async ({
+  page,
+}) => {
   const { life, loanId } = await personWithLoan(shared.origin, 382, 1332, { termDays: 8 });
   const detail = () => life.client.must(billDetail, { loanId: loanId as LoanId });
   const { code } = await askCode(life, loanId, (await detail()).bill.currentDue.owedCentavos);
@@ -20,7 +23,9 @@ test('home shows price and due date of the same loan again, and a tap opens its 
   await until('the repayment', async () => (await detail()).bill.state === 'repaid');
   await loggedIn(page, life);
   const same = page.getByRole('button', { name: /^Same as last time: ₱60,000/ });
-  const said = /(GCash ••\d{4}) · 8 days · you repay (₱[\d,.]+) on (.+)/.exec((await same.innerText()).replaceAll('\u00a0', ' '));
+  const said = /(GCash ••\d{4}) · 8 days · you repay (₱[\d,.]+) on (.+)/.exec(
+    (await same.innerText()).replaceAll('\u00a0', ' '),
+  );
   const [, account = '', repay = '', day = ''] = said ?? [];
   const again = await life.client.must(loanAgain, {});
   expect(repay).toBe(again && formatPesos(again.repayCentavos));

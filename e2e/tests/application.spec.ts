@@ -1,4 +1,5 @@
-// What an applicant is shown while typing, and what of it is still there after visiting another screen.
+// What an applicant is shown while typing, and what of it is still there after visiting another
+// screen.
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
@@ -42,40 +43,52 @@ test('one’s own number is pointed out at its field at once, and what was typed
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('half a date is pointed out, and an expired ID is named before a review says no', atLength, async ({ page, clean }) => {
-  const life = await signedUp(shared.origin, newPerson(321), 1271);
-  await submitPersonal(life);
-  await submitContactsAndWork(life);
-  await loggedIn(page, life);
-  await page.getByRole('link', { name: 'Continue my application' }).click();
-  await page.getByLabel('ID type').selectOption('UMID');
-  await page.getByLabel('ID number').fill('99-6');
-  await page.getByLabel('ID number').blur();
-  await expect(page.getByText('This number is too short: an ID number has at least 5 letters and digits.')).toBeVisible();
-  await page.getByLabel('ID number').fill('99-600000000321');
-  for (const name of ['idFrontFile', 'selfieFile']) {
-    await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
-  }
-  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
-  const until = page.getByRole('group', { name: 'Valid until' });
-  await until.getByLabel('Day').fill('1');
-  await until.getByLabel('Month').selectOption('May');
-  await expect(until.getByText('Enter all four digits of the year.')).toHaveCount(0);
-  await page.getByLabel('ID number').focus();
-  await expect(until.getByText('Enter all four digits of the year.')).toBeVisible();
-  await until.getByLabel('Day').fill('31');
-  await until.getByLabel('Month').selectOption('February');
-  await until.getByLabel('Year').fill('2030');
-  await expect(until.getByText('February 2030 has only 28 days.')).toBeVisible();
-  await until.getByLabel('Day').fill('1');
-  await until.getByLabel('Year').fill('2020');
-  await page.getByRole('button', { name: 'Send my application' }).click();
-  await expect(until.getByText('This ID is no longer valid. Please use one that is, or check the date.')).toBeVisible();
-  await expect(until.getByLabel('Day')).toBeFocused();
-  clean.length = 0;
-  await until.getByLabel('Day').fill('');
-  await until.getByLabel('Month').selectOption('Month');
-  await until.getByLabel('Year').fill('');
-  await page.getByRole('button', { name: 'Send my application' }).click();
-  await expect(page).toHaveURL(/\/status\//);
-});
+test(
+  'half a date is pointed out, and an expired ID is named before a review says no',
+  atLength,
+  async ({ page, clean }) => {
+    const life = await signedUp(shared.origin, newPerson(321), 1271);
+    await submitPersonal(life);
+    await submitContactsAndWork(life);
+    await loggedIn(page, life);
+    await page.getByRole('link', { name: 'Continue my application' }).click();
+    await page.getByLabel('ID type').selectOption('UMID');
+    await page.getByLabel('ID number').fill('99-6');
+    await page.getByLabel('ID number').blur();
+    await expect(
+      page.getByText('This number is too short: an ID number has at least 5 letters and digits.'),
+    ).toBeVisible();
+    await page.getByLabel('ID number').fill('99-600000000321');
+    for (const name of ['idFrontFile', 'selfieFile']) {
+      await page.locator(`input[name=${name}]`).setInputFiles({
+        name: 'photo.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await cardPhoto(page),
+      });
+    }
+    await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+    const until = page.getByRole('group', { name: 'Valid until' });
+    await until.getByLabel('Day').fill('1');
+    await until.getByLabel('Month').selectOption('May');
+    await expect(until.getByText('Enter all four digits of the year.')).toHaveCount(0);
+    await page.getByLabel('ID number').focus();
+    await expect(until.getByText('Enter all four digits of the year.')).toBeVisible();
+    await until.getByLabel('Day').fill('31');
+    await until.getByLabel('Month').selectOption('February');
+    await until.getByLabel('Year').fill('2030');
+    await expect(until.getByText('February 2030 has only 28 days.')).toBeVisible();
+    await until.getByLabel('Day').fill('1');
+    await until.getByLabel('Year').fill('2020');
+    await page.getByRole('button', { name: 'Send my application' }).click();
+    await expect(
+      until.getByText('This ID is no longer valid. Please use one that is, or check the date.'),
+    ).toBeVisible();
+    await expect(until.getByLabel('Day')).toBeFocused();
+    clean.length = 0;
+    await until.getByLabel('Day').fill('');
+    await until.getByLabel('Month').selectOption('Month');
+    await until.getByLabel('Year').fill('');
+    await page.getByRole('button', { name: 'Send my application' }).click();
+    await expect(page).toHaveURL(/\/status\//);
+  },
+);

@@ -1,4 +1,5 @@
-// What is around the screens: the way back, where a page begins, the badge, the language, what a touch preloads, and what My shows of the lender.
+// What is around the screens: the way back, where a page begins, the badge, the language, what a
+// touch preloads, and what My shows of the lender.
 import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
@@ -56,7 +57,9 @@ test('a screen begins to load at the touch, before the finger is lifted', async 
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a touch on a tab that begins before the data of the screen come leads to the tab', async ({ page }) => {
+test('a touch on a tab that begins before the data of the screen come leads to the tab', async ({
+  page,
+}) => {
   const answer = Promise.withResolvers<void>();
   await page.route('**/galaxy/user/multi', async (route) => {
     await answer.promise;
@@ -71,7 +74,9 @@ test('a touch on a tab that begins before the data of the screen come leads to t
   await expect(page).toHaveURL(/\/my/);
 });
 
-test('the language is changed before the login, keeps what was typed, and stays', async ({ page }) => {
+test('the language is changed before the login, keeps what was typed, and stays', async ({
+  page,
+}) => {
   await page.goto('/login');
   const phone = page.locator('input[type="tel"]');
   await phone.fill('917 555 0142');
@@ -86,7 +91,9 @@ test('the language is changed before the login, keeps what was typed, and stays'
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await expect(phone).toHaveValue(/917 ?555 ?0142/);
   }
-  expect(await page.evaluate(() => [localStorage.getItem('locale'), localStorage.getItem('Local')])).toEqual(['fil', 'fil']);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('locale'), localStorage.getItem('Local')]),
+  ).toEqual(['fil', 'fil']);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Mag-log in' })).toBeVisible();
 
@@ -103,29 +110,50 @@ test('the language is changed before the login, keeps what was typed, and stays'
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
 });
 
-test('My shows how to reach customer service and when, who lends, and which version this is', async ({ page }) => {
+test('My shows how to reach customer service and when, who lends, and which version this is', async ({
+  page,
+}) => {
   await loggedIn(page, aprub, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-  await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute('href', /^https:\/\/www\.facebook\.com\//);
+  await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.facebook\.com\//,
+  );
   await page.getByRole('button', { name: /^Customer service.*9:00–18:00/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('Every day, 9:00–18:00')).toBeVisible();
   await expect(sheet.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
-  await expect(sheet.getByRole('link', { name: /Messenger/ })).toHaveAttribute('href', /^https:\/\/m\.me\//);
+  await expect(sheet.getByRole('link', { name: /Messenger/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/m\.me\//,
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^About us.*1\.0\.0/ }).click();
-  for (const words of ['Sandali Lending Corp.', 'CS000000000', '1.0.0']) await expect(sheet.getByText(words).first()).toBeVisible();
-  await expect(sheet.getByRole('link', { name: 'Service Agreement' })).toHaveAttribute('href', '/serviceAgreement');
+  for (const words of ['Sandali Lending Corp.', 'CS000000000', '1.0.0'])
+    await expect(sheet.getByText(words).first()).toBeVisible();
+  await expect(sheet.getByRole('link', { name: 'Service Agreement' })).toHaveAttribute(
+    'href',
+    '/serviceAgreement',
+  );
 });
 
-test('the page can be installed: its manifest names icons that are there, in the sizes it says', async ({ page, request }) => {
+test('the page can be installed: its manifest names icons that are there, in the sizes it says', async ({
+  page,
+  request,
+}) => {
   await page.goto('/login');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await request.get(String(address));
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as { display: string; start_url: string; icons: { src: string; sizes: string; type: string }[] };
+  const manifest = (await answer.json()) as {
+    display: string;
+    start_url: string;
+    icons: { src: string; sizes: string; type: string }[];
+  };
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
-  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
   for (const { src, sizes, type } of manifest.icons) {
     const icon = await request.get(src);
     expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type]);

@@ -1,4 +1,5 @@
-// A stranger's first application: how much it asks, counted in the page, and that every answer is stored all the same.
+// A stranger's first application: how much it asks, counted in the page, and that every answer is
+// stored all the same.
 import type { Page } from '@playwright/test';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
@@ -12,10 +13,17 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-const keptOf = async (page: Page, name: string) => ((await keptOnPhone(page)).records[name] as { values?: object } | undefined)?.values;
+const keptOf = async (page: Page, name: string) =>
+  ((await keptOnPhone(page)).records[name] as { values?: object } | undefined)?.values;
 
-/** Applies from /home to the end, with the work step as `answerWork` answers it; gives what it took. */
-async function applied(page: Page, nth: number, answerWork: (page: Page) => Promise<void>): Promise<{ life: Life; effort: Effort }> {
+/**
+ * Applies from /home to the end, with the work step as `answerWork` answers it; gives what it took.
+ */
+async function applied(
+  page: Page,
+  nth: number,
+  answerWork: (page: Page) => Promise<void>,
+): Promise<{ life: Life; effort: Effort }> {
   const person = newPerson(nth);
   const life = await signedUp(shared.origin, person, 1000 + nth);
   await loggedIn(page, life);
@@ -41,52 +49,74 @@ test('an employee gives 32 answers', atLength, async ({ page }) => {
   });
 });
 
-test('without work now, nobody is asked about a job, and the application is whole', atLength, async ({ page }) => {
-  const { life, effort } = await applied(page, 475, async () => {
-    await page.getByLabel('Kind of work').selectOption('No work now');
-    await expect(page.getByLabel('Employer or business')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Barangay, city/ })).toHaveCount(0);
-    await page.getByLabel('Where does your money come from?').selectOption('Remittance from family');
-  });
-  expect(effort).toEqual({ answers: 28, taps: 53 });
-  const stored = await life.client.must(creditQuery, {});
-  expect(stored.work).toMatchObject({
-    employmentType: 'none',
-    employer: null,
-    address: null,
-    fundSource: 'remittance',
-    payday: 'day15and30',
-  });
-  expect(stored.personal).toMatchObject({ provinceCode: '1300000000', cityCode: '1381300000', address: '12 Kunwari Street' });
-});
+test(
+  'without work now, nobody is asked about a job, and the application is whole',
+  atLength,
+  async ({ page }) => {
+    const { life, effort } = await applied(page, 475, async () => {
+      await page.getByLabel('Kind of work').selectOption('No work now');
+      await expect(page.getByLabel('Employer or business')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Barangay, city/ })).toHaveCount(0);
+      await page
+        .getByLabel('Where does your money come from?')
+        .selectOption('Remittance from family');
+    });
+    expect(effort).toEqual({ answers: 28, taps: 53 });
+    const stored = await life.client.must(creditQuery, {});
+    expect(stored.work).toMatchObject({
+      employmentType: 'none',
+      employer: null,
+      address: null,
+      fundSource: 'remittance',
+      payday: 'day15and30',
+    });
+    expect(stored.personal).toMatchObject({
+      provinceCode: '1300000000',
+      cityCode: '1381300000',
+      address: '12 Kunwari Street',
+    });
+  },
+);
 
-test('who works at home says so by one touch, and takes it back by another', atLength, async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(473), 1473);
-  await submitPersonal(life);
-  await submitContacts(life);
-  await loggedIn(page, life, '/creditWork');
-  const place = page.getByRole('button', { name: /^Barangay, city/ });
-  const isHome = page.getByRole('checkbox', { name: /^At my home: / });
-  await page.getByLabel('Kind of work').selectOption('Self-employed');
-  await isHome.check();
-  await expect(place).toHaveCount(0);
-  await isHome.uncheck();
-  await expect(page.getByLabel('House number and street')).toHaveValue('');
-  await isHome.check();
-  await expect.poll(async () => await keptOf(page, 'draft work')).toMatchObject({ address: '1474 Kunwari Street' });
-  await page.reload();
-  await expect(isHome).toBeChecked();
-  await page.getByLabel('Employer or business').fill('Kunwari Sari-sari');
-  await page.getByLabel('What is your job?').fill('Tindera');
-  await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
-  await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
-  await page.getByLabel('When are you paid?').selectOption('It varies');
-  await save(page, /\/creditFile/);
-  const { personal: home, work: stored } = await life.client.must(creditQuery, {});
-  expect(stored).toMatchObject({ fundSource: 'business', address: home?.address, barangayCode: home?.barangayCode });
-});
+test(
+  'who works at home says so by one touch, and takes it back by another',
+  atLength,
+  async ({ page }) => {
+    const life = await signedUp(shared.origin, newPerson(473), 1473);
+    await submitPersonal(life);
+    await submitContacts(life);
+    await loggedIn(page, life, '/creditWork');
+    const place = page.getByRole('button', { name: /^Barangay, city/ });
+    const isHome = page.getByRole('checkbox', { name: /^At my home: / });
+    await page.getByLabel('Kind of work').selectOption('Self-employed');
+    await isHome.check();
+    await expect(place).toHaveCount(0);
+    await isHome.uncheck();
+    await expect(page.getByLabel('House number and street')).toHaveValue('');
+    await isHome.check();
+    await expect
+      .poll(async () => await keptOf(page, 'draft work'))
+      .toMatchObject({ address: '1474 Kunwari Street' });
+    await page.reload();
+    await expect(isHome).toBeChecked();
+    await page.getByLabel('Employer or business').fill('Kunwari Sari-sari');
+    await page.getByLabel('What is your job?').fill('Tindera');
+    await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
+    await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
+    await page.getByLabel('When are you paid?').selectOption('It varies');
+    await save(page, /\/creditFile/);
+    const { personal: home, work: stored } = await life.client.must(creditQuery, {});
+    expect(stored).toMatchObject({
+      fundSource: 'business',
+      address: home?.address,
+      barangayCode: home?.barangayCode,
+    });
+  },
+);
 
-test('a place is found by what one types, or by steps, by keyboard too, and Quezon City is not Quezon', async ({ page }) => {
+test('a place is found by what one types, or by steps, by keyboard too, and Quezon City is not Quezon', async ({
+  page,
+}) => {
   const life = await signedUp(shared.origin, newPerson(472), 1472);
   await keepIncome(life);
   await loggedIn(page, life, '/credit');
@@ -97,7 +127,9 @@ test('a place is found by what one types, or by steps, by keyboard too, and Quez
   await expect(search).toBeFocused();
   await search.fill('quezon');
   await expect(sheet.getByRole('option').first()).toHaveText(/^QuezonProvince in Region IV-A/);
-  await expect(sheet.getByRole('option').nth(1)).toHaveText('Quezon CityCity or town in Metro Manila');
+  await expect(sheet.getByRole('option').nth(1)).toHaveText(
+    'Quezon CityCity or town in Metro Manila',
+  );
   await search.press('ArrowDown');
   await search.press('Enter');
   await expect(sheet.getByText('In Quezon City, Metro Manila')).toBeVisible();
@@ -123,7 +155,9 @@ test('a place is found by what one types, or by steps, by keyboard too, and Quez
   // A draft that the phone alone has is shown by its names too.
   await page.route('**/credit/draft/save', (route) => route.abort());
   await findPlace(page, 'poblacion makati', /^Poblacion/);
-  await expect.poll(async () => await keptOf(page, 'draft personal')).toMatchObject({ cityCode: '1380300000' });
+  await expect
+    .poll(async () => await keptOf(page, 'draft personal'))
+    .toMatchObject({ cityCode: '1380300000' });
   await page.reload();
   await expect(page.getByText('We kept your answer.')).toBeVisible();
   await expect(field).toHaveAccessibleName(/Poblacion, Makati City, Metro Manila/);

@@ -1,4 +1,5 @@
-// Somebody whose income carries no loan: told before anything else, and on to a person who decides on the sandbox page.
+// Somebody whose income carries no loan: told before anything else, and on to a person who decides
+// on the sandbox page.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { newPerson } from '../life/account.ts';
@@ -8,39 +9,51 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('who has ₱30,000 a month asks for a person, and borrows what a person gives', atLength, async ({ page, context }) => {
-  const person = newPerson(490);
-  const life = await signedUp(shared.origin, person, 1490);
-  await loggedIn(page, life);
-  await expect(page.getByText('Our smallest loan, ₱60,000, needs an income of ₱250,000 a month or more.')).toBeVisible();
-  await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
-  await income(page, '₱20,000 to ₱40,000');
-  await expect(page.getByText('we asked for nobody else’s name or number')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask a person to decide' }).click();
-  await expect(page.getByLabel('First name')).toBeVisible();
-  await submitPersonal(life);
-  await submitContacts(life);
-  // What was answered and wished is there on a phone that was put away, and is not asked again.
-  await page.goto('/creditWork');
-  await expect(page.getByLabel('Income in a month')).toHaveValue('from20to40k');
-  await page.getByLabel('Kind of work').selectOption('Pensioner');
-  await save(page, /\/creditFile/);
-  await identity(page, person);
-  await expect.poll(async () => (await life.client.must(creditQuery, {})).state, { timeout: 30_000 }).toBe('manualReview');
+test(
+  'who has ₱30,000 a month asks for a person, and borrows what a person gives',
+  atLength,
+  async ({ page, context }) => {
+    const person = newPerson(490);
+    const life = await signedUp(shared.origin, person, 1490);
+    await loggedIn(page, life);
+    await expect(
+      page.getByText('Our smallest loan, ₱60,000, needs an income of ₱250,000 a month or more.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
+    await income(page, '₱20,000 to ₱40,000');
+    await expect(page.getByText('we asked for nobody else’s name or number')).toBeVisible();
+    await page.getByRole('button', { name: 'Ask a person to decide' }).click();
+    await expect(page.getByLabel('First name')).toBeVisible();
+    await submitPersonal(life);
+    await submitContacts(life);
+    // What was answered and wished is there on a phone that was put away, and is not asked again.
+    await page.goto('/creditWork');
+    await expect(page.getByLabel('Income in a month')).toHaveValue('from20to40k');
+    await page.getByLabel('Kind of work').selectOption('Pensioner');
+    await save(page, /\/creditFile/);
+    await identity(page, person);
+    await expect
+      .poll(async () => (await life.client.must(creditQuery, {})).state, { timeout: 30_000 })
+      .toBe('manualReview');
 
-  const desk = await context.newPage();
-  await desk.goto('/sandbox#reviews');
-  const row = desk
-    .getByRole('listitem')
-    .filter({ has: desk.getByRole('button', { name: `Approve ${person.first} ${person.last}` }).first() });
-  await expect(row.getByText('asks a person: an income that carries no loan of this product')).toBeVisible();
-  const approve = row.getByRole('button', { name: /^Approve .*\d$/ });
-  await approve.click();
-  await expect(desk.getByText('Say why, below the share of an income: the reason is kept.')).toBeVisible();
-  await row.getByLabel('Reason').fill('pension and rent seen');
-  await approve.click();
-  await expect(desk.getByText('Approved by hand.')).toBeVisible();
-  await page.goto('/home');
-  await expect(page.getByText('₱60,000').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
-});
+    const desk = await context.newPage();
+    await desk.goto('/sandbox#reviews');
+    const row = desk.getByRole('listitem').filter({
+      has: desk.getByRole('button', { name: `Approve ${person.first} ${person.last}` }).first(),
+    });
+    await expect(
+      row.getByText('asks a person: an income that carries no loan of this product'),
+    ).toBeVisible();
+    const approve = row.getByRole('button', { name: /^Approve .*\d$/ });
+    await approve.click();
+    await expect(
+      desk.getByText('Say why, below the share of an income: the reason is kept.'),
+    ).toBeVisible();
+    await row.getByLabel('Reason').fill('pension and rent seen');
+    await approve.click();
+    await expect(desk.getByText('Approved by hand.')).toBeVisible();
+    await page.goto('/home');
+    await expect(page.getByText('₱60,000').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+  },
+);

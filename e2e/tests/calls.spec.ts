@@ -1,4 +1,5 @@
-// What each screen behind the login asks for until it is complete: at most two calls, and none that waits for another.
+// What each screen behind the login asks for until it is complete: at most two calls, and none that
+// waits for another.
 import type { Page } from '@playwright/test';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
@@ -13,7 +14,12 @@ import { atLength, expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 
 /** Seeded: was rejected. */
-const rico: Person = { phone: '917 555 4105', password: 'kunwari-rico-8', first: 'Rico', last: 'Balik' };
+const rico: Person = {
+  phone: '917 555 4105',
+  password: 'kunwari-rico-8',
+  first: 'Rico',
+  last: 'Balik',
+};
 
 type Expected = Record<string, readonly string[]>;
 
@@ -83,17 +89,24 @@ test('around it, a screen asks two calls at most, side by side', atLength, async
   });
 });
 
-test('to apply, a screen asks one call, also where places were chosen', atLength, async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(146), 942);
-  await loggedIn(page, life);
-  await asks(page, { '/credit': ['/credit/query'] });
-  await submitPersonal(life);
-  await asks(page, { '/credit': ['/credit/query'], '/creditContract': ['/credit/query'] });
-  await submitContactsAndWork(life);
-  await asks(page, { '/creditWork': ['/credit/query'], '/creditFile': ['/credit/query'] });
-});
+test(
+  'to apply, a screen asks one call, also where places were chosen',
+  atLength,
+  async ({ page }) => {
+    const life = await signedUp(shared.origin, newPerson(146), 942);
+    await loggedIn(page, life);
+    await asks(page, { '/credit': ['/credit/query'] });
+    await submitPersonal(life);
+    await asks(page, { '/credit': ['/credit/query'], '/creditContract': ['/credit/query'] });
+    await submitContactsAndWork(life);
+    await asks(page, { '/creditWork': ['/credit/query'], '/creditFile': ['/credit/query'] });
+  },
+);
 
 test('a rejection gives its reason by two calls, side by side', atLength, async ({ page }) => {
   await loggedIn(page, rico);
-  await asks(page, { '/creditStatus': ['/user/multi', '/user/refuse/query'], '/status/rejected': ['/credit/query'] });
+  await asks(page, {
+    '/creditStatus': ['/user/multi', '/user/refuse/query'],
+    '/status/rejected': ['/credit/query'],
+  });
 });

@@ -1,10 +1,12 @@
-// The ID's two photos by the browser's own camera (a fake one): refused, allowed, judged, sent over a line that breaks, stopped, resumed.
+// The ID's two photos by the browser's own camera (a fake one): refused, allowed, judged, sent over
+// a line that breaks, stopped, resumed.
 import type { Page } from '@playwright/test';
 import { cardPhoto } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-const tile = (page: Page, title: 'Front' | 'You, holding it') => page.getByRole('button', { name: new RegExp(`^${title}: `) }).first();
+const tile = (page: Page, title: 'Front' | 'You, holding it') =>
+  page.getByRole('button', { name: new RegExp(`^${title}: `) }).first();
 const camera = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => camera(page).getByRole('button', { name });
 
@@ -23,7 +25,9 @@ async function watchStreams(page: Page): Promise<() => Promise<string[]>> {
   });
   return () =>
     page.evaluate(() =>
-      (window as never as { opened: MediaStream[] }).opened.flatMap((one) => one.getTracks().map((track) => track.readyState)),
+      (window as never as { opened: MediaStream[] }).opened.flatMap((one) =>
+        one.getTracks().map((track) => track.readyState),
+      ),
     );
 }
 
@@ -37,17 +41,29 @@ async function chooses(page: Page, open: () => Promise<void>, photo: Buffer): Pr
 /** Makes the line slow, in bytes a second, or as fast as ever. */
 async function slowLine(page: Page, uploadThroughput: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  });
 }
 
-/** What progress bars of the page have shown since, each value at the moment it is shown: asking for the present one misses those that pass between two questions. */
+/**
+ * What progress bars of the page have shown since, each value at the moment it is shown: asking for
+ * the present one misses those that pass between two questions.
+ */
 async function progressOf(page: Page): Promise<() => Promise<number[]>> {
   const seen = await page.evaluateHandle(() => {
     const values: number[] = [];
     const look = () => {
       for (const bar of document.querySelectorAll('progress')) values.push(bar.value);
     };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributeFilter: ['value'] });
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['value'],
+    });
     return values;
   });
   return () => seen.jsonValue();
@@ -55,14 +71,20 @@ async function progressOf(page: Page): Promise<() => Promise<number[]>> {
 
 type Tracks = () => Promise<string[]>;
 
-/** Without the permission: what to do is said, and the files stay a way; a blurred one is held back. */
+/**
+ * Without the permission: what to do is said, and the files stay a way; a blurred one is held back.
+ */
 async function byFiles(page: Page, clean: string[]): Promise<void> {
   await tile(page, 'Front').click();
   await expect(camera(page).getByRole('status')).toHaveText(
     "Camera failed to wake upAllow the camera for this page in the browser's settings, choose the photo from files, or contact customer service.",
   );
   clean.length = 0; // the browser logs its policy
-  await chooses(page, () => button(page, 'From files').click(), await cardPhoto(page, { blurPx: 10 }));
+  await chooses(
+    page,
+    () => button(page, 'From files').click(),
+    await cardPhoto(page, { blurPx: 10 }),
+  );
   await expect(camera(page).getByRole('status')).toContainText('It looks blurred');
   await expect(button(page, 'Use it anyway')).toHaveCount(0);
   await chooses(page, () => button(page, 'Retake').click(), await cardPhoto(page));
@@ -73,7 +95,9 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
 /** A photo that was sent is not asked for again, and not shown. */
 async function afterReload(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
-  await expect(page.getByText(/it is not shown again, and you need not take it twice/)).toBeVisible();
+  await expect(
+    page.getByText(/it is not shown again, and you need not take it twice/),
+  ).toBeVisible();
   await expect(page.getByRole('img', { name: "The photo of your ID's front" })).toHaveCount(0);
 }
 
@@ -95,7 +119,8 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   const before = broken;
   const again = page.getByRole('button', { name: 'You, holding it: Try again' });
   await again.click();
-  // The message of the first try is still there: only the line shows that the second has failed too.
+  // The message of the first try is still there: only the line shows that the second has failed
+  // too.
   await expect.poll(() => broken).toBeGreaterThan(before);
   await expect(again).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Network Abnormal');
@@ -104,7 +129,9 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   await page.unroute('**/galaxy/picture/upload');
   await again.click();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
-  await expect(page.getByText(/You can switch the camera permission of this page off again/)).toBeVisible();
+  await expect(
+    page.getByText(/You can switch the camera permission of this page off again/),
+  ).toBeVisible();
   expect(await tracks()).toEqual(['ended']);
 }
 
@@ -126,12 +153,17 @@ async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
   await expect.poll(tracks).not.toContain('live');
 }
 
-/** One that is hard to read may be used from the second on; its sending counts up, and can be stopped. */
+/**
+ * One that is hard to read may be used from the second on; its sending counts up, and can be
+ * stopped.
+ */
 async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   await tile(page, 'Front').click();
   for (const label of ['Take the photo', 'Retake', 'Take the photo']) {
     await button(page, label).click();
-    await expect(camera(page).getByRole('status')).toContainText(label === 'Retake' ? 'Bring your ID into the frame' : 'It looks blurred');
+    await expect(camera(page).getByRole('status')).toContainText(
+      label === 'Retake' ? 'Bring your ID into the frame' : 'It looks blurred',
+    );
   }
   const shares = await progressOf(page);
   await slowLine(page, 4_000);
@@ -165,7 +197,10 @@ test('refused, then by files; then by the camera: judged, sent over a broken and
   // A page that may not: the browser refuses as it does when a person has said no.
   await page.route('**/creditFile', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } });
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'permissions-policy': 'camera=()' },
+    });
   });
   await openStep(page, String(baseURL), 60, 'identity');
   await test.step('by files', () => byFiles(page, clean));
@@ -179,24 +214,35 @@ test('refused, then by files; then by the camera: judged, sent over a broken and
   await test.step('handed in', () => handedIn(page));
 });
 
-test('at less than 10 kB/s a photo arrives, though it takes longer than any other call may', atLength, async ({ page, baseURL }) => {
-  test.setTimeout(180_000);
-  await openStep(page, String(baseURL), 61, 'identity');
-  const photo = await cardPhoto(page, { grain: 60 });
-  const sizes: number[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/galaxy/picture/upload')) sizes.push(request.postData()?.length ?? 0);
-  });
-  const before = Date.now();
-  await slowLine(page, 5000);
-  await chooses(page, () => page.getByRole('button', { name: 'Front: From files' }).click(), photo);
-  const progress = page.getByRole('progressbar', { name: 'Front' });
-  await expect.poll(async () => Number(await progress.getAttribute('value')), { timeout: 30_000 }).toBeGreaterThan(20);
-  expect(Number(await progress.getAttribute('value'))).toBeLessThan(100);
-  await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 120_000 });
-  expect(Date.now() - before).toBeGreaterThan(32_000);
-  const [size = 0] = sizes;
-  expect(sizes).toHaveLength(1);
-  expect(size).toBeGreaterThan(200_000);
-  expect(size).toBeLessThan(336_000);
-});
+test(
+  'at less than 10 kB/s a photo arrives, though it takes longer than any other call may',
+  atLength,
+  async ({ page, baseURL }) => {
+    test.setTimeout(180_000);
+    await openStep(page, String(baseURL), 61, 'identity');
+    const photo = await cardPhoto(page, { grain: 60 });
+    const sizes: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/galaxy/picture/upload'))
+        sizes.push(request.postData()?.length ?? 0);
+    });
+    const before = Date.now();
+    await slowLine(page, 5000);
+    await chooses(
+      page,
+      () => page.getByRole('button', { name: 'Front: From files' }).click(),
+      photo,
+    );
+    const progress = page.getByRole('progressbar', { name: 'Front' });
+    await expect
+      .poll(async () => Number(await progress.getAttribute('value')), { timeout: 30_000 })
+      .toBeGreaterThan(20);
+    expect(Number(await progress.getAttribute('value'))).toBeLessThan(100);
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 120_000 });
+    expect(Date.now() - before).toBeGreaterThan(32_000);
+    const [size = 0] = sizes;
+    expect(sizes).toHaveLength(1);
+    expect(size).toBeGreaterThan(200_000);
+    expect(size).toBeLessThan(336_000);
+  },
+);

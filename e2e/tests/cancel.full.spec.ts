@@ -44,7 +44,9 @@ async function codeToReturn(page: Page): Promise<string> {
   await expect(page.getByRole('radio', { name: /Return the loan/ })).toBeChecked();
   // Only what takes exactly this amount is offered.
   await expect(page.getByRole('radio', { name: /GCash/ })).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Bank transfer|Transfer with receipt/ })).toHaveCount(0);
+  await expect(
+    page.getByRole('radio', { name: /Bank transfer|Transfer with receipt/ }),
+  ).toHaveCount(0);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
@@ -84,34 +86,40 @@ test(
   },
 );
 
-test('a loan is returned at the kiosk: paid what had arrived, and nothing is owed', atLength, async ({ page }) => {
-  await begin(page, 351);
-  await sign(page);
-  await comes(page.getByText('₱59,590.00 has arrived'));
-  await openBill(page, '₱60,000');
-  await expect(page.getByText(/Return ₱59,590.00 by .* and owe nothing else./)).toBeVisible();
-  const code = await codeToReturn(page);
-  await page.goBack();
-  await openBill(page, '₱60,000');
-  await expect(page.getByText(/Pay ₱59,590.00 by .* to return this loan./)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Pay ₱60,000.00 today' }).click();
-  await expect(page.getByRole('radio', { name: /^All of it/ })).toBeChecked();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Return the loan', exact: true }).click();
-  await comes(page.getByText('This returns your loan.'));
-  await payAtKiosk(page, code);
-  await comes(page.getByText('Returned. You owe nothing on it.'));
-  await page.goto('/wealth');
-  await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
-  await expect(
-    page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.'),
-  ).toBeVisible();
-  await expect(page.getByText('Returned; fees and interest taken back')).toBeVisible();
-  await page.goto('/vouchers');
-  await expect(page.getByText(/₱200/).first()).toBeVisible();
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+test(
+  'a loan is returned at the kiosk: paid what had arrived, and nothing is owed',
+  atLength,
+  async ({ page }) => {
+    await begin(page, 351);
+    await sign(page);
+    await comes(page.getByText('₱59,590.00 has arrived'));
+    await openBill(page, '₱60,000');
+    await expect(page.getByText(/Return ₱59,590.00 by .* and owe nothing else./)).toBeVisible();
+    const code = await codeToReturn(page);
+    await page.goBack();
+    await openBill(page, '₱60,000');
+    await expect(page.getByText(/Pay ₱59,590.00 by .* to return this loan./)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Pay ₱60,000.00 today' }).click();
+    await expect(page.getByRole('radio', { name: /^All of it/ })).toBeChecked();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Return the loan', exact: true }).click();
+    await comes(page.getByText('This returns your loan.'));
+    await payAtKiosk(page, code);
+    await comes(page.getByText('Returned. You owe nothing on it.'));
+    await page.goto('/wealth');
+    await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
+    await expect(
+      page.getByText(
+        'You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByText('Returned; fees and interest taken back')).toBeVisible();
+    await page.goto('/vouchers');
+    await expect(page.getByText(/₱200/).first()).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);
 
 test(
   'a loan is paid off and then returned: the return is chosen beforehand, and after the payoff its fees come back',
@@ -122,20 +130,26 @@ test(
     await comes(page.getByText('₱59,590.00 has arrived'));
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
-    await expect(page.getByRole('radio', { name: /Return the loan.*₱410.00 less than all of it/ })).toBeChecked();
+    await expect(
+      page.getByRole('radio', { name: /Return the loan.*₱410.00 less than all of it/ }),
+    ).toBeChecked();
     await page.goBack();
     const code = await askForCode(page, '₱60,000.00');
     await payAtKiosk(page, code);
     await comes(page.getByText('Repaid. Thank you.'));
     await page.goto('/wealth');
     await page.getByRole('link', { name: /Loan of ₱60,000/ }).click();
-    await expect(page.getByText(/Paid off. Return it by .* and ₱410.00 is yours again./)).toBeVisible();
+    await expect(
+      page.getByText(/Paid off. Return it by .* and ₱410.00 is yours again./),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Return the loan' }).click();
     const sheet = page.getByRole('dialog', { name: 'Return this loan' });
     await expect(sheet.getByText('₱410.00')).toBeVisible();
     await sheet.getByRole('button', { name: 'Return it now' }).click();
     await expect(
-      page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.'),
+      page.getByText(
+        'You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.',
+      ),
     ).toBeVisible();
     await page.goto('/wealth');
     await expect(page.getByText('₱410.00').first()).toBeVisible();
@@ -143,22 +157,26 @@ test(
   },
 );
 
-test('a return that nobody pays lapses: the code ends, the bill stands and is paid as usual', atLength, async ({ page }) => {
-  await begin(page, 352);
-  await sign(page);
-  await comes(page.getByText('₱59,590.00 has arrived'));
-  await openBill(page, '₱60,000');
-  await codeToReturn(page);
-  const address = page.url();
-  await addDays(page.request, 7);
-  await page.goto('/wealth');
-  await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
-  await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'The time to return has ended' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the bill' }).click();
-  await page.getByText('What happened and what is next').click();
-  await expect(page.getByText('Not returned; the loan goes on')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+test(
+  'a return that nobody pays lapses: the code ends, the bill stands and is paid as usual',
+  atLength,
+  async ({ page }) => {
+    await begin(page, 352);
+    await sign(page);
+    await comes(page.getByText('₱59,590.00 has arrived'));
+    await openBill(page, '₱60,000');
+    await codeToReturn(page);
+    const address = page.url();
+    await addDays(page.request, 7);
+    await page.goto('/wealth');
+    await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'The time to return has ended' })).toBeVisible();
+    await page.getByRole('link', { name: 'See the bill' }).click();
+    await page.getByText('What happened and what is next').click();
+    await expect(page.getByText('Not returned; the loan goes on')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);

@@ -1,4 +1,5 @@
-// A case with customer service as a conversation, as a borrower has it: words, an answer, a picture, what failed and is kept, and the message that leads there.
+// A case with customer service as a conversation, as a borrower has it: words, an answer, a
+// picture, what failed and is kept, and the message that leads there.
 import * as fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
@@ -40,7 +41,9 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
   await page.getByRole('link', { name: 'See my case' }).click();
-  await expect(clock(page)).toContainText(/Received.*We confirm by \w{3},\s.* and answer by \w{3},\s.*\./s);
+  await expect(clock(page)).toContainText(
+    /Received.*We confirm by \w{3},\s.* and answer by \w{3},\s.*\./s,
+  );
   await expect(turns(page)).toHaveCount(1);
 
   await staff('write', number, '--words', 'Which day was it?', '--as', 'Rosa');
@@ -51,12 +54,16 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
   await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
 
   await write(page, 'Noong Nobyembre 15.\nSa umaga.');
-  await page.locator('input[name=picture]').setInputFiles({ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+  await page
+    .locator('input[name=picture]')
+    .setInputFiles({ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
   await expect(page.getByRole('img', { name: 'Picture' })).toBeVisible();
   await write(page, 'Ito po ang bill.');
   await staff('answer', number, '--words', 'The charge is taken off your bill.');
   await page.reload();
-  await expect(clock(page)).toContainText(/Answered on \w{3},\s.*Write again if something is still wrong\./s);
+  await expect(clock(page)).toContainText(
+    /Answered on \w{3},\s.*Write again if something is still wrong\./s,
+  );
   await expect(turns(page)).toHaveCount(5);
   await expect(turns(page).last()).toContainText('Sandali customer service · Our answer');
   await expect(turns(page).last()).toBeInViewport();
@@ -71,7 +78,10 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
   await page.getByRole('link', { name: `Case ${number} is answered` }).click();
   const choice = page.locator('input[name=picture]');
   const file = { name: 'receipt.pdf', mimeType: 'application/pdf' };
-  await choice.setInputFiles({ ...file, buffer: Buffer.concat([somePdf(), Buffer.alloc(5 * 1024 * 1024)]) });
+  await choice.setInputFiles({
+    ...file,
+    buffer: Buffer.concat([somePdf(), Buffer.alloc(5 * 1024 * 1024)]),
+  });
   await expect(page.getByText('This PDF is larger than 5 MB.')).toBeVisible();
   await choice.setInputFiles({ ...file, buffer: somePdf() });
   await expect(page.getByText('PDF, 1 kB', { exact: true })).toBeVisible();
@@ -82,11 +92,15 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
   expect(download.suggestedFilename()).toBe(`${number}-5.pdf`);
   expect(fs.readFileSync(await download.path())).toEqual(somePdf());
   await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
-  const { complaints } = JSON.parse(await ops(shared, 'complaint', 'list', '--json')) as { complaints: { number: string; turn: string }[] };
+  const { complaints } = JSON.parse(await ops(shared, 'complaint', 'list', '--json')) as {
+    complaints: { number: string; turn: string }[];
+  };
   expect(complaints.find((one) => one.number === number)).toMatchObject({ turn: 'ours' });
   await page.goto('/complaints');
   await expect(
-    page.getByRole('link', { name: new RegExp(`Charges and amounts.*Wala pa rin po\\..*In progress.*${number}`, 's') }),
+    page.getByRole('link', {
+      name: new RegExp(`Charges and amounts.*Wala pa rin po\\..*In progress.*${number}`, 's'),
+    }),
   ).toBeVisible();
 });
 
@@ -103,10 +117,13 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   await page.getByRole('link', { name: 'See my case' }).click();
   await expect(turns(page)).toHaveCount(1);
   await field(page).fill('Ang petsa ay Nobyembre 15.');
-  // A line that fails while the phone claims a network, without which it would be sent again by itself.
+  // A line that fails while the phone claims a network, without which it would be sent again by
+  // itself.
   await context.route('**/complaint/write', (route) => route.abort());
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not sent. What you wrote is kept.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Not sent. What you wrote is kept.' }),
+  ).toBeVisible();
   await expect(field(page)).toHaveValue('Ang petsa ay Nobyembre 15.');
   await context.unroute('**/complaint/write');
   await page.reload();
@@ -118,23 +135,39 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   await staff('answer', number, '--words', 'It is under My, Papers.', '--as', 'Ben');
   await staff('close', number);
   await page.reload();
-  await expect(clock(page)).toContainText(/Closed on .*You can reopen it until .*: write to us here\./s);
+  await expect(clock(page)).toContainText(
+    /Closed on .*You can reopen it until .*: write to us here\./s,
+  );
   await write(page, 'Wala roon.');
   await expect(clock(page)).toContainText('In progress');
   // What the browser itself says of a request without a network is no fault of the program.
-  clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(line)));
+  clean.splice(
+    0,
+    clean.length,
+    ...clean.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(line)),
+  );
 });
 
-test('what is known of a bill fills the form; that of another bill takes its place, and what was typed stays', async ({ page, clean }) => {
+test('what is known of a bill fills the form; that of another bill takes its place, and what was typed stays', async ({
+  page,
+  clean,
+}) => {
   const { life, loanId: settled } = await personWithLoan(shared.origin, 464, 1664);
   const { repaymentId, code } = await askCode(life, settled, 6_000_000);
   await payAtKiosk(page, code, '60000.00');
-  await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  await until(
+    'the booking',
+    async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
+  );
   const { wallets } = await life.client.must(walletList, {});
   const { loanId: owed } = await takeLoan(life, wallets[0]?.accountId ?? null);
   await paidOut(life, owed);
   await loggedIn(page, life, '/complaints?kind=paymentNotShown');
-  const [bill, amount, day] = [page.getByLabel('Which bill'), page.getByLabel('Amount paid'), page.getByLabel('Day you paid')];
+  const [bill, amount, day] = [
+    page.getByLabel('Which bill'),
+    page.getByLabel('Amount paid'),
+    page.getByLabel('Day you paid'),
+  ];
   await expect(bill).toHaveValue(owed);
   await expect(amount).toHaveValue('60,000');
   await day.fill('2026-01-05');
@@ -148,7 +181,8 @@ test('what is known of a bill fills the form; that of another bill takes its pla
   await expect(amount).toHaveValue('1,500');
   await expect(day).toHaveValue('2026-01-05');
 
-  // A code that could not be had is asked for again when the network is back: the form does not go meanwhile.
+  // A code that could not be had is asked for again when the network is back: the form does not go
+  // meanwhile.
   let asked = 0;
   await page.route('**/repayment/status', async (route) => {
     asked += 1;

@@ -12,7 +12,14 @@ import { atLength, expect, test } from './fixture.ts';
 test.use({ serviceWorkers: 'block' });
 
 /** While `cause` is cut off, the text is shown; a retry loads what is missing. */
-async function saidUntilItComes(page: Page, cause: string, address: string, words: string, clean: string[], open?: string): Promise<void> {
+async function saidUntilItComes(
+  page: Page,
+  cause: string,
+  address: string,
+  words: string,
+  clean: string[],
+  open?: string,
+): Promise<void> {
   let isCut = true;
   await page.route(cause, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto(address);
@@ -25,13 +32,30 @@ async function saidUntilItComes(page: Page, cause: string, address: string, word
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 }
 
-test('names of places or of banks that do not come: "… data failed to load, please reload."', async ({ page, baseURL, clean }) => {
+test('names of places or of banks that do not come: "… data failed to load, please reload."', async ({
+  page,
+  baseURL,
+  clean,
+}) => {
   test.setTimeout(60_000);
   await openStep(page, String(baseURL), 14, 'personal');
   const places = 'Barangay, city and province';
-  await saidUntilItComes(page, '**/galaxy/credit/district', '/credit', 'Name data failed to load, please reload.', clean, places);
+  await saidUntilItComes(
+    page,
+    '**/galaxy/credit/district',
+    '/credit',
+    'Name data failed to load, please reload.',
+    clean,
+    places,
+  );
   await expect(page.getByRole('option', { name: 'Abra' })).toBeVisible();
-  await saidUntilItComes(page, '**/galaxy/bank/list', '/addBank', 'Bank data failed to load, please reload.', clean);
+  await saidUntilItComes(
+    page,
+    '**/galaxy/bank/list',
+    '/addBank',
+    'Bank data failed to load, please reload.',
+    clean,
+  );
   await expect(page.getByRole('button', { name: /^Bank\b/ })).toBeVisible();
 });
 
@@ -48,7 +72,9 @@ test(
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
     const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
     await comes(failed);
-    await expect(page.getByText('The bank says that this account is closed. Choose another account.')).toBeVisible();
+    await expect(
+      page.getByText('The bank says that this account is closed. Choose another account.'),
+    ).toBeVisible();
     const result = page.url();
     await page.getByRole('link', { name: 'New loan' }).click();
     await expect(page).toHaveURL(/\/loan$/);
@@ -66,7 +92,11 @@ test(
     });
     // Pressed before the accounts have come, it waits for them.
     const accountsWait = Promise.withResolvers<void>();
-    await page.route('**/loan/paychannel/list', (route) => accountsWait.promise.then(() => route.continue()), { times: 1 });
+    await page.route(
+      '**/loan/paychannel/list',
+      (route) => accountsWait.promise.then(() => route.continue()),
+      { times: 1 },
+    );
     await page.goto(result);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'One moment…' })).toBeVisible();

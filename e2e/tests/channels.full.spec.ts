@@ -1,4 +1,5 @@
-// Every way to repay, by one person with one bill: what each shows to pay with, and that its screen ends in the true state.
+// Every way to repay, by one person with one bill: what each shows to pay with, and that its screen
+// ends in the true state.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -31,7 +32,12 @@ test('every channel of one bill: its form is seen', atLength, async ({ page }) =
   await atWays(page, 421);
   const barcode = page.getByRole('img', { name: 'Barcode' });
   const qr = page.getByRole('img', { name: 'QR code' });
-  for (const name of ['7-Eleven', 'Lifelong code at CLiQQ', 'Cebuana Lhuillier', 'Palawan Express']) {
+  for (const name of [
+    '7-Eleven',
+    'Lifelong code at CLiQQ',
+    'Cebuana Lhuillier',
+    'Palawan Express',
+  ]) {
     await chooseWay(page, { tab: 'Cardless', name }, 'Get the code');
     await comes(barcode);
     await expect(qr).toBeVisible();

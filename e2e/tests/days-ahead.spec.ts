@@ -1,4 +1,5 @@
-// The days to come of a bill, chosen by keys and by a finger on a small phone: what is said of a day is what the server asks on that day.
+// The days to come of a bill, chosen by keys and by a finger on a small phone: what is said of a
+// day is what the server asks on that day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays as daysAfter } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
@@ -9,7 +10,9 @@ import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, tabTo, test } from './fixture.ts';
 
-test('a day is chosen by keys and by dragging, and the server asks on it what was said', async ({ page }) => {
+test('a day is chosen by keys and by dragging, and the server asks on it what was said', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const { life, loanId } = await personWithLoan(turns.origin, 480, 1480, { termDays: 8 });
   const address = `/billDetail?loanId=${loanId}`;
@@ -55,6 +58,8 @@ test('a day is chosen by keys and by dragging, and the server asks on it what wa
   expect(then.today).toBe(daysAfter(bill.currentDue.on, ahead));
   expect(formatPesos(then.bill.currentDue.owedCentavos, { drop00: true })).toBe(`₱${said}`);
   await page.goto(address);
-  await expect(page.getByRole('link', { name: `Pay ${formatPesos(then.bill.currentDue.owedCentavos)} today` })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: `Pay ${formatPesos(then.bill.currentDue.owedCentavos)} today` }),
+  ).toBeVisible();
   expect(await saidOfDay(page)).toContain(`: ₱${said}`);
 });

@@ -1,6 +1,14 @@
-// A login on a phone that the account has never seen, what it leads back to, the list of devices, and links that are quicker than the program.
+// A login on a phone that the account has never seen, what it leads back to, the list of devices,
+// and links that are quicker than the program.
 import type { Page } from '@playwright/test';
-import { localNumber, logInByPassword, logOut, type Person, typeDeviceCode, usedBefore } from '../life/account.ts';
+import {
+  localNumber,
+  logInByPassword,
+  logOut,
+  type Person,
+  typeDeviceCode,
+  usedBefore,
+} from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
@@ -49,142 +57,194 @@ test('on a new phone the password asks for a code, back keeps what was typed, an
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a phone that reads the code for its owner logs in without a digit typed', async ({ page }) => {
+test('a phone that reads the code for its owner logs in without a digit typed', async ({
+  page,
+}) => {
   const person = await personWithLine(shared.origin, 106);
   // A phone with WebOTP, whose owner allows it once the message is there.
   await page.addInitScript(() => {
     Object.assign(window, { OTPCredential: class {} });
     const get = navigator.credentials.get.bind(navigator.credentials);
     navigator.credentials.get = (options) =>
-      options?.otp ? new Promise((come) => Object.assign(window, { smsCame: (code: string) => come({ code } as never) })) : get(options);
+      options?.otp
+        ? new Promise((come) =>
+            Object.assign(window, { smsCame: (code: string) => come({ code } as never) }),
+          )
+        : get(options);
   });
   await page.goto('/login');
   await fillIn(page, person);
   await send(page);
   await expect(page.getByLabel('Code from the SMS')).toBeVisible();
   const code = await smsCode(page.request, localNumber(person), 1);
-  await page.evaluate((sms) => (window as never as { smsCame(code: string): void }).smsCame(sms), code);
+  await page.evaluate(
+    (sms) => (window as never as { smsCame(code: string): void }).smsCame(sms),
+    code,
+  );
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('where a picture comes before the code, it is asked for first; after a reload the login begins again', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 101);
-  // After a right password two codes come without a picture, whatever strangers have asked for.
-  const first = await page.context().newPage();
-  await first.goto('/login');
-  await fillIn(first, person);
-  await send(first);
-  await smsCode(page.request, localNumber(person), 1);
-  await first.getByRole('button', { name: 'Send again' }).click();
-  await smsCode(page.request, localNumber(person), 2);
-  await page.goto('/login');
-  await fillIn(page, person);
-  await send(page);
-  await expect(page.getByLabel('Digits in the picture')).toBeFocused();
-  await page.getByLabel('Digits in the picture').fill(await pictureDigits(page));
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByLabel('Code from the SMS')).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test('a login by code on a new phone asks for the ID number too, and new payout accounts wait', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 102);
-  await page.goto('/login');
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form
-  await page.getByLabel('Mobile number').fill(person.phone);
-  await page.getByText('SMS code', { exact: true }).click();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), 1));
-  await send(page);
-  await expect(page.getByRole('heading', { name: 'One more check' })).toBeVisible();
-  const digits = page.getByLabel('Last 4 of your ID number');
-  await digits.fill('0000');
-  await send(page);
-  await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
-  await digits.fill('1052'); // made from the person's own number, 950 and 102
-  await send(page);
-  await expect(page).toHaveURL(/\/home/);
-  await page.goto('/addWallet');
-  await page.getByText('Maya', { exact: true }).click();
-  await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8002');
-  await page.getByRole('button', { name: 'Add this e-wallet' }).click();
-  await expect(page.getByText('Hours left: 24.')).toBeVisible();
-});
-
-test('my devices: this one and the other, which is logged out and needs a code from then on', atLength, async ({ page, browser }) => {
-  const person = await personWithLine(shared.origin, 103);
-  const other = await (await browser.newContext({ baseURL: shared.origin })).newPage();
-  await other.goto('/login');
-  await logInByPassword(other, person);
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await page.goto('/my');
-  await page.getByRole('link', { name: 'My devices' }).click();
-  await expect(page).toHaveURL(/\/devices/);
-  // The two browsers, and the device on which the account was opened.
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Chrome on Android');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This one');
-  await page.getByRole('button', { name: 'Log out all others' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log them out' }).click();
-  await expect(page.getByText('All other devices are logged out.')).toBeVisible();
-  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log out all others' })).toHaveCount(0);
-  await other.goto('/banklist');
-  await expect(other).toHaveURL(/\/login/);
-  await fillIn(other, person);
-  await send(other);
-  await typeDeviceCode(other, person, 1);
-  await expect(other).toHaveURL(/\/banklist/);
-  await other.context().close();
-});
-
-test('1003 on every page that asks the server leads to the login, which knows the way back', atLength, async ({ page, clean }) => {
-  const person = await personWithLine(shared.origin, 104);
-  await page.goto('/login');
-  await usedBefore(page, person);
-  const bill = '/billDetail?loanId=01970000-0000-7000-8000-000000000000';
-  const behind = ['/my', '/wealth', '/banklist?tab=wallet', '/devices', '/loan', '/addBank', '/addWallet', '/home'];
-  const credit = ['/credit', '/creditContract', '/creditWork', '/creditFile', '/creditStatus'];
-  const bills = [bill, '/repayment?loanId=01970000-0000-7000-8000-000000000000', '/loanResult?loanId=01970000-0000-7000-8000-000000000000'];
-  // A price does not outlive its page, so that /loanConfirm leads back to the choice, which asks; /changePassword asks when it is sent.
-  const others = ['/status/approving', '/loanConfirm?amount=6000000', '/changePassword'];
-  for (const path of [...behind, ...credit, ...bills, ...others]) {
-    await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
-    await page.goto(path);
-    if (path === '/changePassword') {
-      await page.getByLabel('Current password').fill(person.password);
-      await page.getByRole('textbox', { name: 'New password' }).fill('ulan sa bubong');
-      await page.getByLabel('The same password again').fill('ulan sa bubong');
-      await page.getByRole('button', { name: 'Save password' }).click();
-    }
-    await expect(page, path).toHaveURL(/\/login/);
-    expect(await page.evaluate(() => ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)))).toEqual([
-      null,
-      null,
-      null,
-    ]);
-    expect(await page.evaluate(() => history.state.returnTo), path).toBe(path.replace('/loanConfirm', '/loan'));
-  }
-  for (const path of ['/banklist?tab=wallet', '/devices']) {
-    await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/login/);
+test(
+  'where a picture comes before the code, it is asked for first; after a reload the login begins again',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 101);
+    // After a right password two codes come without a picture, whatever strangers have asked for.
+    const first = await page.context().newPage();
+    await first.goto('/login');
+    await fillIn(first, person);
+    await send(first);
+    await smsCode(page.request, localNumber(person), 1);
+    await first.getByRole('button', { name: 'Send again' }).click();
+    await smsCode(page.request, localNumber(person), 2);
+    await page.goto('/login');
     await fillIn(page, person);
     await send(page);
-    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
-  }
-  clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
-});
+    await expect(page.getByLabel('Digits in the picture')).toBeFocused();
+    await page.getByLabel('Digits in the picture').fill(await pictureDigits(page));
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByLabel('Code from the SMS')).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+  },
+);
+
+test(
+  'a login by code on a new phone asks for the ID number too, and new payout accounts wait',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 102);
+    await page.goto('/login');
+    // the program has joined the form
+    await expect(page.getByRole('status').first()).toBeAttached();
+    await page.getByLabel('Mobile number').fill(person.phone);
+    await page.getByText('SMS code', { exact: true }).click();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page
+      .getByLabel('Code from the SMS')
+      .fill(await smsCode(page.request, localNumber(person), 1));
+    await send(page);
+    await expect(page.getByRole('heading', { name: 'One more check' })).toBeVisible();
+    const digits = page.getByLabel('Last 4 of your ID number');
+    await digits.fill('0000');
+    await send(page);
+    await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
+    await digits.fill('1052'); // made from the person's own number, 950 and 102
+    await send(page);
+    await expect(page).toHaveURL(/\/home/);
+    await page.goto('/addWallet');
+    await page.getByText('Maya', { exact: true }).click();
+    await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8002');
+    await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+    await expect(page.getByText('Hours left: 24.')).toBeVisible();
+  },
+);
+
+test(
+  'my devices: this one and the other, which is logged out and needs a code from then on',
+  atLength,
+  async ({ page, browser }) => {
+    const person = await personWithLine(shared.origin, 103);
+    const other = await (await browser.newContext({ baseURL: shared.origin })).newPage();
+    await other.goto('/login');
+    await logInByPassword(other, person);
+    await page.goto('/login');
+    await logInByPassword(page, person);
+    await page.goto('/my');
+    await page.getByRole('link', { name: 'My devices' }).click();
+    await expect(page).toHaveURL(/\/devices/);
+    // The two browsers, and the device on which the account was opened.
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+      'Chrome on Android',
+    );
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This one');
+    await page.getByRole('button', { name: 'Log out all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log them out' }).click();
+    await expect(page.getByText('All other devices are logged out.')).toBeVisible();
+    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log out all others' })).toHaveCount(0);
+    await other.goto('/banklist');
+    await expect(other).toHaveURL(/\/login/);
+    await fillIn(other, person);
+    await send(other);
+    await typeDeviceCode(other, person, 1);
+    await expect(other).toHaveURL(/\/banklist/);
+    await other.context().close();
+  },
+);
+
+test(
+  '1003 on every page that asks the server leads to the login, which knows the way back',
+  atLength,
+  async ({ page, clean }) => {
+    const person = await personWithLine(shared.origin, 104);
+    await page.goto('/login');
+    await usedBefore(page, person);
+    const bill = '/billDetail?loanId=01970000-0000-7000-8000-000000000000';
+    const behind = [
+      '/my',
+      '/wealth',
+      '/banklist?tab=wallet',
+      '/devices',
+      '/loan',
+      '/addBank',
+      '/addWallet',
+      '/home',
+    ];
+    const credit = ['/credit', '/creditContract', '/creditWork', '/creditFile', '/creditStatus'];
+    const bills = [
+      bill,
+      '/repayment?loanId=01970000-0000-7000-8000-000000000000',
+      '/loanResult?loanId=01970000-0000-7000-8000-000000000000',
+    ];
+    // A price does not outlive its page, so that /loanConfirm leads back to the choice, which asks;
+    // /changePassword asks when it is sent.
+    const others = ['/status/approving', '/loanConfirm?amount=6000000', '/changePassword'];
+    for (const path of [...behind, ...credit, ...bills, ...others]) {
+      // a token that the server does not know
+      await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
+      await page.goto(path);
+      if (path === '/changePassword') {
+        await page.getByLabel('Current password').fill(person.password);
+        await page.getByRole('textbox', { name: 'New password' }).fill('ulan sa bubong');
+        await page.getByLabel('The same password again').fill('ulan sa bubong');
+        await page.getByRole('button', { name: 'Save password' }).click();
+      }
+      await expect(page, path).toHaveURL(/\/login/);
+      expect(
+        await page.evaluate(() =>
+          ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)),
+        ),
+      ).toEqual([null, null, null]);
+      expect(await page.evaluate(() => history.state.returnTo), path).toBe(
+        path.replace('/loanConfirm', '/loan'),
+      );
+    }
+    for (const path of ['/banklist?tab=wallet', '/devices']) {
+      await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/login/);
+      await fillIn(page, person);
+      await send(page);
+      await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+    }
+    clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
+  },
+);
 
 test('no address leads out of the program after a login', atLength, async ({ page, baseURL }) => {
   const person = await personWithLine(shared.origin, 105);
-  for (const address of ['/login?returnTo=https://evil.example/', '/login?redirect=//evil.example']) {
+  for (const address of [
+    '/login?returnTo=https://evil.example/',
+    '/login?redirect=//evil.example',
+  ]) {
     await page.goto(`${baseURL}${address}`);
     // Not even where another page has written the history.
-    await page.evaluate(() => history.replaceState({ place: 0, move: 'none', returnTo: '//evil.example/' }, '', '/login'));
+    await page.evaluate(() =>
+      history.replaceState({ place: 0, move: 'none', returnTo: '//evil.example/' }, '', '/login'),
+    );
     await page.reload();
     await usedBefore(page, person);
     await fillIn(page, person);
@@ -219,9 +279,14 @@ test.describe('a link that is clicked before the program is there', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('loads its page where the program cannot be loaded, whose arrow leads back to the login', async ({ page, clean }) => {
+  test('loads its page where the program cannot be loaded, whose arrow leads back to the login', async ({
+    page,
+    clean,
+  }) => {
     let isDown = true;
-    await page.route('**/assets/program-*.js', (route) => (isDown ? route.abort() : route.continue()));
+    await page.route('**/assets/program-*.js', (route) =>
+      isDown ? route.abort() : route.continue(),
+    );
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
     await page.getByRole('link', { name: 'Service Agreement' }).click();

@@ -8,35 +8,41 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('a refusal is disputed in a sheet, and its answer is read where the refusal stands', atLength, async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(301), 1251);
-  await applyForCredit(life, 'refusable');
-  expect(await reviewed(life)).toBe('rejected');
-  await loggedIn(page, life, '/creditStatus');
-  await expect(page.getByText('We could not see enough income to repay from.')).toBeVisible();
-  await page.getByRole('button', { name: /Ask us to look again/ }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Send' }).click();
-  await expect(sheet.getByText('Please write a few words first.')).toBeVisible();
-  await sheet.getByLabel('What is not right?').fill('May maliit akong tindahan.');
-  await sheet.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('A person is looking again')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Ask us to look again/ })).toHaveCount(0);
+test(
+  'a refusal is disputed in a sheet, and its answer is read where the refusal stands',
+  atLength,
+  async ({ page }) => {
+    const life = await signedUp(shared.origin, newPerson(301), 1251);
+    await applyForCredit(life, 'refusable');
+    expect(await reviewed(life)).toBe('rejected');
+    await loggedIn(page, life, '/creditStatus');
+    await expect(page.getByText('We could not see enough income to repay from.')).toBeVisible();
+    await page.getByRole('button', { name: /Ask us to look again/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await expect(sheet.getByText('Please write a few words first.')).toBeVisible();
+    await sheet.getByLabel('What is not right?').fill('May maliit akong tindahan.');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('A person is looking again')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Ask us to look again/ })).toHaveCount(0);
 
-  const { disputes } = JSON.parse(await ops(shared, 'dispute', 'list', '--json')) as { disputes: { id: string }[] };
-  const id = disputes.at(-1)?.id ?? '';
-  await ops(
-    shared,
-    'dispute',
-    'answer',
-    id,
-    '--outcome',
-    'declined',
-    '--words',
-    'Send a photo of your permit.',
-    '--reason',
-    'no proof yet',
-  );
-  await page.reload();
-  await expect(page.getByText('Send a photo of your permit.')).toBeVisible();
-});
+    const { disputes } = JSON.parse(await ops(shared, 'dispute', 'list', '--json')) as {
+      disputes: { id: string }[];
+    };
+    const id = disputes.at(-1)?.id ?? '';
+    await ops(
+      shared,
+      'dispute',
+      'answer',
+      id,
+      '--outcome',
+      'declined',
+      '--words',
+      'Send a photo of your permit.',
+      '--reason',
+      'no proof yet',
+    );
+    await page.reload();
+    await expect(page.getByText('Send a photo of your permit.')).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
-// The papers of a loan, as a borrower meets them: read, agreed to, and taken along as PDF, with the very words of the screen.
+// The papers of a loan, as a borrower meets them: read, agreed to, and taken along as PDF, with the
+// very words of the screen.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
@@ -16,7 +17,10 @@ async function wordsOf(download: Download): Promise<string> {
 }
 
 async function take(page: Page, name: RegExp): Promise<Download> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ]);
   return file;
 }
 
@@ -29,7 +33,9 @@ async function atConfirm(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/loanConfirm/);
 }
 
-test('read, refused without the box, signed, and downloaded with the very words that were read', async ({ page }) => {
+test('read, refused without the box, signed, and downloaded with the very words that were read', async ({
+  page,
+}) => {
   test.slow();
   await page.clock.install();
   await loggedIn(page, await personWithLine(shared.origin, 330));
@@ -76,15 +82,19 @@ test('read, refused without the box, signed, and downloaded with the very words 
   await expect(page.getByRole('heading', { name: /Loan \d{10} · ₱60,000/ })).toBeVisible();
 });
 
-test('a loan of nobody’s has no papers, and the way to one’s own is there', atLength, async ({ page }) => {
-  await loggedIn(page, await personWithLine(shared.origin, 331));
-  await page.goto('/documents?loanId=0198a000-0000-7000-8000-000000000301');
-  await expect(page.getByText('There is no such loan')).toBeVisible();
-  await page.goto('/documents?loanId=nonsense');
-  await expect(page.getByText('There is no such loan')).toBeVisible();
-  await page.getByRole('link', { name: 'All my loan papers' }).click();
-  await expect(page.getByText('No papers yet')).toBeVisible();
-});
+test(
+  'a loan of nobody’s has no papers, and the way to one’s own is there',
+  atLength,
+  async ({ page }) => {
+    await loggedIn(page, await personWithLine(shared.origin, 331));
+    await page.goto('/documents?loanId=0198a000-0000-7000-8000-000000000301');
+    await expect(page.getByText('There is no such loan')).toBeVisible();
+    await page.goto('/documents?loanId=nonsense');
+    await expect(page.getByText('There is no such loan')).toBeVisible();
+    await page.getByRole('link', { name: 'All my loan papers' }).click();
+    await expect(page.getByText('No papers yet')).toBeVisible();
+  },
+);
 
 test(
   'a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it',
@@ -94,37 +104,51 @@ test(
     await page.route('**/galaxy/loan/statement', (route) => route.abort());
     await atConfirm(page);
     await expect(page.getByText('We could not load the disclosure statement')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await expect(page.getByRole('checkbox')).toHaveCount(0);
-    expect(new Set(clean.splice(0).map((line) => line.split(' http')[0]))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
+    expect(new Set(clean.splice(0).map((line) => line.split(' http')[0]))).toEqual(
+      new Set(['Failed to load resource: net::ERR_FAILED']),
+    );
     await page.unroute('**/galaxy/loan/statement');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Net proceeds')).toBeVisible();
   },
 );
 
-test('in a shell the phone is handed the file, and where it cannot take it that is said', atLength, async ({ page }) => {
-  test.slow();
-  await installShell(page);
-  await loggedIn(page, await personWithLine(shared.origin, 333));
-  await atConfirm(page);
-  await page.getByLabel('I have read the disclosure statement').check();
-  await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.getByRole('button', { name: 'Sign and get ₱59,590.00' }).click();
-  await expect(page).toHaveURL(/\/loanResult/);
-  await page.goto('/documents');
-  await hostAnswers(page, 'shareFile', { result: 'done' });
-  await page.getByRole('button', { name: /Loan Agreement/ }).click();
-  await expect(page.getByText('The PDF is saved.')).toBeVisible();
-  const { call, input } = (await askedOf(page)).at(-1) ?? { call: '', input: {} as Record<string, string> };
-  expect([call, input.mediaType, input.name]).toEqual([
-    'shareFile',
-    'application/pdf',
-    expect.stringMatching(/^sandali-agreement-\d{10}\.pdf$/),
-  ]);
-  expect(textOfPdf(Buffer.from(input.bytes ?? '', 'base64'))).toContain('LoanAgreement');
-  await hostAnswers(page, 'shareFile', { result: 'failed' });
-  await page.getByRole('button', { name: /Disclosure statement/ }).click();
-  await expect(page.getByText('The phone could not take the file.', { exact: false })).toBeVisible();
-});
+test(
+  'in a shell the phone is handed the file, and where it cannot take it that is said',
+  atLength,
+  async ({ page }) => {
+    test.slow();
+    await installShell(page);
+    await loggedIn(page, await personWithLine(shared.origin, 333));
+    await atConfirm(page);
+    await page.getByLabel('I have read the disclosure statement').check();
+    await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('button', { name: 'Sign and get ₱59,590.00' }).click();
+    await expect(page).toHaveURL(/\/loanResult/);
+    await page.goto('/documents');
+    await hostAnswers(page, 'shareFile', { result: 'done' });
+    await page.getByRole('button', { name: /Loan Agreement/ }).click();
+    await expect(page.getByText('The PDF is saved.')).toBeVisible();
+    const { call, input } = (await askedOf(page)).at(-1) ?? {
+      call: '',
+      input: {} as Record<string, string>,
+    };
+    expect([call, input.mediaType, input.name]).toEqual([
+      'shareFile',
+      'application/pdf',
+      expect.stringMatching(/^sandali-agreement-\d{10}\.pdf$/),
+    ]);
+    expect(textOfPdf(Buffer.from(input.bytes ?? '', 'base64'))).toContain('LoanAgreement');
+    await hostAnswers(page, 'shareFile', { result: 'failed' });
+    await page.getByRole('button', { name: /Disclosure statement/ }).click();
+    await expect(
+      page.getByText('The phone could not take the file.', { exact: false }),
+    ).toBeVisible();
+  },
+);

@@ -1,15 +1,20 @@
-// Sign-up: from the third code within an hour on, a picture of digits has to be read before the next one.
+// Sign-up: from the third code within an hour on, a picture of digits has to be read before the
+// next one.
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 const digits = (page: Page) => page.getByLabel('Digits in the picture');
-const source = (page: Page) => page.getByRole('img', { name: 'A picture of five digits' }).getAttribute('src');
+const source = (page: Page) =>
+  page.getByRole('img', { name: 'A picture of five digits' }).getAttribute('src');
 
 const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
 
-/** Requests codes at sign-up until the third one, which needs a picture. @returns the button that requests again. */
+/**
+ * Requests codes at sign-up until the third one, which needs a picture.
+ * @returns the button that requests again.
+ */
 async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   await page.goto('/register');
   await page.getByLabel('Mobile number').fill(phone);
@@ -53,17 +58,24 @@ test(
     await expect(digits(page)).toBeFocused();
     await digits(page).fill(await pictureDigits(page));
     await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByText(`We sent a code to +63 ${person.phone.replaceAll(' ', '')}.`)).toBeVisible();
+    await expect(
+      page.getByText(`We sent a code to +63 ${person.phone.replaceAll(' ', '')}.`),
+    ).toBeVisible();
     await expect(digits(page)).toHaveCount(0);
   },
 );
 
-test('a borrower who cannot see the picture lets the device do a sum, by keyboard alone, and gets the code', async ({ page }) => {
+test('a borrower who cannot see the picture lets the device do a sum, by keyboard alone, and gets the code', async ({
+  page,
+}) => {
   const again = await askThreeTimes(page, newPerson(73).phone);
   await page.getByRole('button', { name: 'I cannot see the picture' }).press('Enter');
   const said = page.getByRole('status').filter({ hasText: 'Your phone' });
   await expect(said).toBeFocused();
-  await expect(said).toHaveText('Your phone did a sum instead of the picture. Now ask for the code.', { timeout: 60_000 });
+  await expect(said).toHaveText(
+    'Your phone did a sum instead of the picture. Now ask for the code.',
+    { timeout: 60_000 },
+  );
   await expect(digits(page)).toHaveCount(0);
   const [answer] = await Promise.all([sent(page), again.press('Enter')]);
   expect(answer.status()).toBe(200);

@@ -1,4 +1,5 @@
-// Tabs that are killed at every step of a sign-up and of an application: what was typed is there again, on this phone and on another, except what is kept nowhere.
+// Tabs that are killed at every step of a sign-up and of an application: what was typed is there
+// again, on this phone and on another, except what is kept nowhere.
 import type { Page } from '@playwright/test';
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
@@ -16,13 +17,18 @@ import { atLength, expect, test } from './fixture.ts';
 test.setTimeout(90_000);
 
 const record = async (page: Page, name: string) => (await keptOnPhone(page)).records[name];
-const keptNote = (page: Page, count: number) => page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
+const keptNote = (page: Page, count: number) =>
+  page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
 
 /** All that a phone keeps anywhere, decrypted and as it is stored. */
 async function everything(page: Page): Promise<string> {
   const { records, bytes, isKeyBound } = await keptOnPhone(page);
   expect(isKeyBound).toBe(true);
-  return JSON.stringify(records) + bytes + (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage])));
+  return (
+    JSON.stringify(records) +
+    bytes +
+    (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage])))
+  );
 }
 
 test('a sign-up goes on where it was killed: at the number, at the code, at the password; no code and no password is kept', async ({
@@ -32,7 +38,9 @@ test('a sign-up goes on where it was killed: at the number, at the code, at the 
   await first.goto('/register');
   const number = (page: Page) => page.getByLabel('Mobile number');
   await number(first).fill(person.phone);
-  await expect.poll(() => record(first, 'sign-up')).toMatchObject({ phone: person.phone.replaceAll(' ', ''), step: 'phone' });
+  await expect
+    .poll(() => record(first, 'sign-up'))
+    .toMatchObject({ phone: person.phone.replaceAll(' ', ''), step: 'phone' });
 
   const second = await killed(first, '/register');
   await expect(second.getByText('We kept your number.')).toBeVisible();
@@ -84,7 +92,9 @@ test(
     await next.getByRole('checkbox').check();
     await next.getByRole('button', { name: 'Send code' }).click();
     await expect(next).toHaveURL(/step=code/);
-    await next.getByLabel('Code from the SMS').fill(await smsCode(next.request, localNumber(person), 1));
+    await next
+      .getByLabel('Code from the SMS')
+      .fill(await smsCode(next.request, localNumber(person), 1));
     await expect(next.getByText('Account already registered')).toBeVisible();
     await expect(next.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
   },
@@ -116,7 +126,9 @@ const steps: Step[] = [
     answers: 4,
     sees: async (page) => {
       await expect(page.getByLabel('First name')).toHaveValue('Ligaya');
-      await expect(page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year')).toHaveValue('1994');
+      await expect(
+        page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year'),
+      ).toHaveValue('1994');
       await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
       await expect(page.getByLabel('House number and street')).toHaveValue('12 Kunwari');
       await expect(page.getByLabel('House number and street')).toBeFocused();
@@ -133,7 +145,10 @@ const steps: Step[] = [
       await card.getByLabel('Who is this to you?').selectOption('Father or mother');
       await card.getByLabel('Mobile number').fill('917 555 9001');
       await page.getByRole('button', { name: 'Next person' }).click();
-      await page.getByRole('region', { name: 'Second person' }).getByLabel('Name').fill('Jun Halimbawa');
+      await page
+        .getByRole('region', { name: 'Second person' })
+        .getByLabel('Name')
+        .fill('Jun Halimbawa');
     },
     answers: 3,
     sees: async (page) => {
@@ -180,7 +195,9 @@ const steps: Step[] = [
     answers: 2,
     sees: async (page) => {
       await expect(page.getByLabel('ID type')).toHaveValue('umid');
-      await expect(page.getByRole('group', { name: 'Valid until' }).getByLabel('Year')).toHaveValue('2031');
+      await expect(page.getByRole('group', { name: 'Valid until' }).getByLabel('Year')).toHaveValue(
+        '2031',
+      );
       await expect(page.getByLabel('ID number')).toHaveValue('');
       await expect(page.getByLabel('ID number')).toBeFocused();
     },
@@ -190,39 +207,54 @@ const steps: Step[] = [
 
 for (const [nth, step] of steps.entries()) {
   const details = nth === 0 ? {} : atLength;
-  test(`the step ${step.form} goes on where it was killed, here and on another phone`, details, async ({ page, browser }) => {
-    const life = await signedUp(shared.origin, newPerson(332 + nth), 1282 + nth);
-    await step.ready(life);
-    await loggedIn(page, life, step.path);
-    await step.type(page);
-    await expect.poll(async () => Object.keys((await record(page, `draft ${step.form}`))?.values ?? {}).length).toBe(step.answers);
-    const kept = await everything(page);
-    for (const secret of step.secrets) expect(kept).not.toContain(secret);
+  test(
+    `the step ${step.form} goes on where it was killed, here and on another phone`,
+    details,
+    async ({ page, browser }) => {
+      const life = await signedUp(shared.origin, newPerson(332 + nth), 1282 + nth);
+      await step.ready(life);
+      await loggedIn(page, life, step.path);
+      await step.type(page);
+      await expect
+        .poll(
+          async () => Object.keys((await record(page, `draft ${step.form}`))?.values ?? {}).length,
+        )
+        .toBe(step.answers);
+      const kept = await everything(page);
+      for (const secret of step.secrets) expect(kept).not.toContain(secret);
 
-    const next = await killed(page, step.path);
-    await expect(keptNote(next, step.answers)).toBeVisible();
-    await step.sees(next);
+      const next = await killed(page, step.path);
+      await expect(keptNote(next, step.answers)).toBeVisible();
+      await step.sees(next);
 
-    // The page is put away, as for a look at the SMS, and the server has what the phone has.
-    const saved = next.waitForResponse('**/credit/draft/save');
-    await next.getByRole('textbox').first().press('End');
-    await next.getByRole('textbox').first().pressSequentially('x');
-    await next.getByRole('textbox').first().press('Backspace');
-    await next.evaluate(() => dispatchEvent(new Event('pagehide')));
-    await saved;
-    const other = await browser.newContext({ baseURL: shared.origin, serviceWorkers: 'block', reducedMotion: 'reduce' });
-    const tablet = await other.newPage();
-    await loggedIn(tablet, life);
-    await tablet.getByRole('link', { name: /Continue my application|Apply in 5 minutes/ }).click();
-    await expect(tablet).toHaveURL(new RegExp(`${step.path}$`));
-    await expect(keptNote(tablet, step.answers)).toBeVisible();
-    await tablet.getByRole('button', { name: 'Start empty' }).click();
-    await expect(keptNote(tablet, step.answers)).toHaveCount(0);
-    // Income and payday, which were asked first, wait for their step.
-    const forms = async () => (await life.client.must(creditQuery, {})).drafts.map(({ form }) => form);
-    await expect.poll(forms).toEqual(step.form === 'personal' ? ['work'] : []);
-    await other.close();
-  });
+      // The page is put away, as for a look at the SMS, and the server has what the phone has.
+      const saved = next.waitForResponse('**/credit/draft/save');
+      await next.getByRole('textbox').first().press('End');
+      await next.getByRole('textbox').first().pressSequentially('x');
+      await next.getByRole('textbox').first().press('Backspace');
+      await next.evaluate(() => dispatchEvent(new Event('pagehide')));
+      await saved;
+      const other = await browser.newContext({
+        baseURL: shared.origin,
+        serviceWorkers: 'block',
+        reducedMotion: 'reduce',
+      });
+      const tablet = await other.newPage();
+      await loggedIn(tablet, life);
+      await tablet
+        .getByRole('link', { name: /Continue my application|Apply in 5 minutes/ })
+        .click();
+      await expect(tablet).toHaveURL(new RegExp(`${step.path}$`));
+      await expect(keptNote(tablet, step.answers)).toBeVisible();
+      await tablet.getByRole('button', { name: 'Start empty' }).click();
+      await expect(keptNote(tablet, step.answers)).toHaveCount(0);
+      // Income and payday, which were asked first, wait for their step.
+      const forms = async () =>
+        (await life.client.must(creditQuery, {})).drafts.map(({ form }) => form);
+      await expect.poll(forms).toEqual(step.form === 'personal' ? ['work'] : []);
+      await other.close();
+    },
+  );
 }
 
 test(
@@ -237,20 +269,28 @@ test(
     await page.route('**/credit/draft/save', (route) => route.abort());
     const employer = page.getByLabel('Employer or business');
     const type = async (words: string) => {
-      // The first change of a form is sent at once, while the page is open: a request of a page that is being closed sometimes bypasses the route.
-      const kept = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/credit/draft/save'));
+      // The first change of a form is sent at once, while the page is open: a request of a page
+      // that is being closed sometimes bypasses the route.
+      const kept = page.waitForEvent('requestfailed', (request) =>
+        request.url().endsWith('/credit/draft/save'),
+      );
       await employer.fill(words);
       await kept;
-      await expect.poll(() => record(page, 'draft work')).toMatchObject({ values: { employer: words } });
+      await expect
+        .poll(() => record(page, 'draft work'))
+        .toMatchObject({ values: { employer: words } });
     };
     await type('Kunwari Uno');
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await expect(page).toHaveURL(/\/creditFile/);
-    await expect.poll(async () => (await keptOnPhone(page)).records).not.toHaveProperty('draft work');
+    await expect
+      .poll(async () => (await keptOnPhone(page)).records)
+      .not.toHaveProperty('draft work');
 
     await page.goto('/creditWork');
     await type('Kunwari Dos');
-    // And a day: until the configuration is there, the page judges by its own clock, which the sandbox's is half a day ahead of.
+    // And a day: until the configuration is there, the page judges by its own clock, which the
+    // sandbox's is half a day ahead of.
     const keptAtMs = Date.parse(await sandboxNow(page.request)) - 31 * 86_400_000;
     const old = { ...(await record(page, 'draft work')), keptAtMs };
     await page.goto('/my');
@@ -267,7 +307,8 @@ test(
 
     await page.evaluate(
       ({ token, gid }) => {
-        for (const [key, text] of Object.entries({ Token: token, tokenFlag: '1', userGid: gid })) localStorage.setItem(key, text);
+        for (const [key, text] of Object.entries({ Token: token, tokenFlag: '1', userGid: gid }))
+          localStorage.setItem(key, text);
       },
       { token: life.client.token, gid: (await life.client.must(userInfo, {})).userGid },
     );

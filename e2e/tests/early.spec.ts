@@ -1,4 +1,5 @@
-// A painted page is used before its program is there, for seconds on a slow line: what was filled in by then is kept, and nothing is sent half.
+// A painted page is used before its program is there, for seconds on a slow line: what was filled
+// in by then is kept, and nothing is sent half.
 import type { Page } from '@playwright/test';
 import { usedBefore } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
@@ -20,7 +21,9 @@ async function openPainted(page: Page, address: string): Promise<() => void> {
   return gate.resolve;
 }
 
-test('what was typed, ticked and chosen before the program was there is kept, and can be sent', async ({ page }) => {
+test('what was typed, ticked and chosen before the program was there is kept, and can be sent', async ({
+  page,
+}) => {
   const letIn = await openPainted(page, '/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const send = page.getByRole('button', { name: 'Log in' });
@@ -30,7 +33,8 @@ test('what was typed, ticked and chosen before the program was there is kept, an
   letIn();
   await expect(send).toBeEnabled();
   await usedBefore(page, nena);
-  await page.getByRole('textbox', { name: 'Password' }).fill(nena.password); // every field is drawn anew
+  // every field is drawn anew
+  await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
   await expect(phone).toHaveValue(nena.phone);
   await expect(tick).toBeChecked();
   await send.click();
@@ -72,7 +76,9 @@ test.describe('the form is there, and the program behind it is still loading', (
     await usedBefore(page, nena);
   }
 
-  test('what was filled in is kept when it joins, and what was sent waits for it', async ({ page }) => {
+  test('what was filled in is kept when it joins, and what was sent waits for it', async ({
+    page,
+  }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/program-*.js', async (route) => {
       await gate.promise;
@@ -89,15 +95,20 @@ test.describe('the form is there, and the program behind it is still loading', (
     await expect(page).toHaveURL(/\/home/);
   });
 
-  test('where it cannot be loaded the page says so, and loading it anew brings it', async ({ page, clean }) => {
+  test('where it cannot be loaded the page says so, and loading it anew brings it', async ({
+    page,
+    clean,
+  }) => {
     let isDown = true;
-    await page.route('**/assets/program-*.js', (route) => (isDown ? route.abort() : route.continue()));
+    await page.route('**/assets/program-*.js', (route) =>
+      isDown ? route.abort() : route.continue(),
+    );
     await page.goto('/login');
     await fillIn(page);
     await page.getByRole('button', { name: 'Log in' }).click();
-    const reload = page
-      .getByRole('alert')
-      .getByRole('button', { name: 'The network connection is abnormal please click the page to reload' });
+    const reload = page.getByRole('alert').getByRole('button', {
+      name: 'The network connection is abnormal please click the page to reload',
+    });
     await expect(reload).toBeVisible();
     isDown = false;
     await reload.click();
@@ -122,11 +133,16 @@ test('the ways back into an account, loaded by their own addresses, stand in pla
   }
 });
 
-test('a part that cannot be loaded when it is wanted says so, with the way to load the page anew', async ({ page, clean }) => {
+test('a part that cannot be loaded when it is wanted says so, with the way to load the page anew', async ({
+  page,
+  clean,
+}) => {
   await page.route('**/assets/LanguageSheet-*.js', (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('button', { name: 'EN, Language' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'The network connection is abnormal please click the page to reload' });
+  const told = page
+    .getByRole('status')
+    .filter({ hasText: 'The network connection is abnormal please click the page to reload' });
   await expect(told).toBeVisible();
   await page.getByLabel('Mobile number').fill(nena.phone);
   await page.unroute('**/assets/LanguageSheet-*.js');

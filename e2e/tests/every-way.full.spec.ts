@@ -16,35 +16,39 @@ for (const [name, nth, digits, sign] of [
   ['Palawan Express', 601, 13, 'Palawan Pawnshop – Palawan Express Pera Padala'],
   ['Cardless withdrawal', 602, 12, null],
 ] as const) {
-  test(`${name}: a loan is signed, its code shown and listed under Orders, and collected`, atLength, async ({ page }) => {
-    const person = await personWithLine(turns.origin, nth);
-    // Counters have hours.
-    await toTen(page.request);
-    await page.clock.install();
-    await loggedIn(page, person);
-    await choosePayoutWay(page, name);
-    await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
-    await comes(page.getByRole('heading', { name: '₱59,575.00 is ready for you' }));
-    const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
-    const code = (label ?? '').replace(/\D/g, '');
-    expect(code).toHaveLength(digits);
-    if (sign) {
-      await expect(page.getByText(`Go to any branch of ${name}`)).toBeVisible();
-      await expect(page.getByText(`Look for the sign “${sign}”.`)).toBeVisible();
-      await expect(page.getByText('At the counter say: “Pera Padala, to collect”')).toBeVisible();
-      await expect(page.getByText('Show one valid ID')).toBeVisible();
-    } else {
-      await expect(page.getByText('Go to any Security Bank ATM')).toBeVisible();
-      await expect(page.getByText('Show one valid ID')).toHaveCount(0);
-    }
-    await page.goto('/wealth');
-    await page.getByRole('link', { name: /Loan of ₱60,000.*to collect until/ }).click();
-    await expect(page.getByLabel(/^Withdrawal code \d/)).toBeVisible();
-    await page.request.post('/sandbox/api/collect', { data: { code } });
-    await page.reload();
-    await comes(page.getByRole('heading', { name: 'You collected ₱59,575.00' }));
-    expect(await brokenBooks(page.request)).toEqual([]);
-  });
+  test(
+    `${name}: a loan is signed, its code shown and listed under Orders, and collected`,
+    atLength,
+    async ({ page }) => {
+      const person = await personWithLine(turns.origin, nth);
+      // Counters have hours.
+      await toTen(page.request);
+      await page.clock.install();
+      await loggedIn(page, person);
+      await choosePayoutWay(page, name);
+      await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
+      await comes(page.getByRole('heading', { name: '₱59,575.00 is ready for you' }));
+      const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
+      const code = (label ?? '').replace(/\D/g, '');
+      expect(code).toHaveLength(digits);
+      if (sign) {
+        await expect(page.getByText(`Go to any branch of ${name}`)).toBeVisible();
+        await expect(page.getByText(`Look for the sign “${sign}”.`)).toBeVisible();
+        await expect(page.getByText('At the counter say: “Pera Padala, to collect”')).toBeVisible();
+        await expect(page.getByText('Show one valid ID')).toBeVisible();
+      } else {
+        await expect(page.getByText('Go to any Security Bank ATM')).toBeVisible();
+        await expect(page.getByText('Show one valid ID')).toHaveCount(0);
+      }
+      await page.goto('/wealth');
+      await page.getByRole('link', { name: /Loan of ₱60,000.*to collect until/ }).click();
+      await expect(page.getByLabel(/^Withdrawal code \d/)).toBeVisible();
+      await page.request.post('/sandbox/api/collect', { data: { code } });
+      await page.reload();
+      await comes(page.getByRole('heading', { name: 'You collected ₱59,575.00' }));
+      expect(await brokenBooks(page.request)).toEqual([]);
+    },
+  );
 }
 
 test('a bill is repaid part by part, each by another way', atLength, async ({ page }) => {

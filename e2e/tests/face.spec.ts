@@ -1,4 +1,5 @@
-// Motion, keyboard and screen reader: which way pages slide, what the keyboard reaches, where the focus goes, and what is read out by itself.
+// Motion, keyboard and screen reader: which way pages slide, what the keyboard reaches, where the
+// focus goes, and what is read out by itself.
 import type { Locator, Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { logInByPassword, usedBefore } from '../life/account.ts';
@@ -13,17 +14,23 @@ async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<voi
   for (let step = 0; step < 60 && !(await inGroup()); step++) await page.keyboard.press('Tab');
   for (let step = 0; step < 12; step++) {
     if (await wanted.isChecked()) return;
-    await page.keyboard.press((await wanted.evaluate((one) => one === document.activeElement)) ? 'Space' : 'ArrowRight');
+    await page.keyboard.press(
+      (await wanted.evaluate((one) => one === document.activeElement)) ? 'Space' : 'ArrowRight',
+    );
   }
   throw new Error(`The arrows never choose ${wanted}`);
 }
 
-/** A new page has announced itself: its first heading has the focus, also when what it shows has come. */
+/**
+ * A new page has announced itself: its first heading has the focus, also when what it shows has
+ * come.
+ */
 async function headingHasFocus(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
 
-const told = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words }).first();
+const told = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).first();
 
 async function logInByKeys(page: Page, person: { phone: string; password: string }): Promise<void> {
   await page.goto('/login');
@@ -32,7 +39,8 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
   await page.keyboard.type(person.phone);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(person.password);
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled(); // before that, Enter sends nothing
+  // before that, Enter sends nothing
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox')).toBeFocused(); // the first error
   await page.keyboard.press('Space');
@@ -40,7 +48,10 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
   await expect(page).toHaveURL(/\/home/);
 }
 
-/** Arrows go over the ways to be paid in their sheet, which stays until one is taken; it is given back, and where it was opened has the focus again. */
+/**
+ * Arrows go over the ways to be paid in their sheet, which stays until one is taken; it is given
+ * back, and where it was opened has the focus again.
+ */
 async function payoutByKeys(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
   const counters = sheet.getByRole('radiogroup', { name: 'Cash at a counter' });
@@ -60,7 +71,11 @@ async function signByKeys(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Choose your amount' }));
   await expect(page).toHaveURL(/\/loan$/);
   await headingHasFocus(page, 'Borrow');
-  await arrowTo(page, page.getByRole('radiogroup').first(), page.getByRole('radio', { name: /15 days/ }));
+  await arrowTo(
+    page,
+    page.getByRole('radiogroup').first(),
+    page.getByRole('radio', { name: /15 days/ }),
+  );
   await expect(page.getByText('₱59,050.00').first()).toBeVisible();
   await payoutByKeys(page);
   await press(page, page.getByRole('button', { name: 'Get ₱60,000' }));
@@ -88,7 +103,8 @@ async function codeByKeys(page: Page): Promise<void> {
   const all = page.getByRole('radio', { name: /^All of it/ });
   await arrowTo(page, page.getByRole('radiogroup').filter({ has: all }), all);
   await tabTo(page, page.getByRole('tab', { selected: true }));
-  if (!(await page.getByRole('tab', { name: 'Cardless', selected: true }).isVisible())) await page.keyboard.press('ArrowRight');
+  if (!(await page.getByRole('tab', { name: 'Cardless', selected: true }).isVisible()))
+    await page.keyboard.press('ArrowRight');
   const seven = page.getByRole('radio', { name: /7-Eleven/ });
   await arrowTo(page, page.getByRole('radiogroup').filter({ has: seven }), seven);
 }
@@ -96,7 +112,11 @@ async function codeByKeys(page: Page): Promise<void> {
 test.describe('by keyboard alone', () => {
   test.setTimeout(120_000);
 
-  test('borrow and repay: focus goes where the eye goes, and what changes is read out', async ({ page, baseURL, clean }) => {
+  test('borrow and repay: focus goes where the eye goes, and what changes is read out', async ({
+    page,
+    baseURL,
+    clean,
+  }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
     await logInByKeys(page, await personWithLine(String(baseURL), 1));
@@ -109,7 +129,9 @@ test.describe('by keyboard alone', () => {
     await codeByKeys(page);
     await page.route('**/galaxy/**', (route) => route.abort());
     // What is offered is asked for anew after a failure, and fails too.
-    const askedAnew = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/repayment/channel/list'));
+    const askedAnew = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/repayment/channel/list'),
+    );
     await press(page, page.getByRole('button', { name: 'Get the code' }));
     await expect(told(page, /Network Abnormal/i)).toBeVisible();
     await askedAnew;
@@ -144,7 +166,8 @@ const watchSlides = (page: Page) =>
     const real = document.startViewTransition.bind(document);
     document.startViewTransition = ((how: never) => {
       const transition = real(how);
-      const names = () => document.getAnimations().map((one) => (one as CSSAnimation).animationName);
+      const names = () =>
+        document.getAnimations().map((one) => (one as CSSAnimation).animationName);
       const ran = () =>
         slides.push(
           names()
@@ -156,11 +179,14 @@ const watchSlides = (page: Page) =>
       return transition;
     }) as never;
   });
-const slides = (page: Page) => page.evaluate(() => (window as never as { slides: string[] }).slides.splice(0));
+const slides = (page: Page) =>
+  page.evaluate(() => (window as never as { slides: string[] }).slides.splice(0));
 const forward = ['slide-in-right slide-out-left'];
 const backward = ['slide-in-left slide-out-right'];
 
-test('pages slide with the direction of history, and tabs stand still, also when one steps back over them', async ({ page }) => {
+test('pages slide with the direction of history, and tabs stand still, also when one steps back over them', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchSlides(page);
   await page.goto('/login');
@@ -195,12 +221,14 @@ test('pages slide with the direction of history, and tabs stand still, also when
   await at(/\/home/);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await at(/\/loan$/);
-  await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the steps back over the tabs
+  // and nothing from the steps back over the tabs
+  await expect.poll(() => slides(page)).toEqual(forward);
 });
 
 /**
- * A browser that knows no view transitions, and what slides in it, written down when it is set to slide: the copy of the old page is gone before its own event
- * where a frame takes longer than the slide.
+ * A browser that knows no view transitions, and what slides in it, written down when it is set to
+ * slide: the copy of the old page is gone before its own event where a frame takes longer than the
+ * slide.
  */
 const watchOldSlides = (page: Page) =>
   page.addInitScript(() => {
@@ -213,7 +241,11 @@ const watchOldSlides = (page: Page) =>
     };
     // A newer move takes back what an earlier one has set, and sets its own: one slide.
     new MutationObserver((changes) => {
-      new Set(changes.flatMap(({ type, target, addedNodes }) => (type === 'attributes' ? [target] : [...addedNodes]))).forEach(write);
+      new Set(
+        changes.flatMap(({ type, target, addedNodes }) =>
+          type === 'attributes' ? [target] : [...addedNodes],
+        ),
+      ).forEach(write);
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-slide'] });
   });
 
@@ -223,7 +255,8 @@ test('in a browser without view transitions pages slide the same ways, tabs stan
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchOldSlides(page);
   await loggedIn(page, aprub, '/my');
-  const ran = () => page.evaluate(() => [...(window as never as { slides: string[] }).slides].sort());
+  const ran = () =>
+    page.evaluate(() => [...(window as never as { slides: string[] }).slides].sort());
   await slides(page);
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await expect(page).toHaveURL(/\/banklist/);

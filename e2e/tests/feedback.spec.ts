@@ -7,7 +7,10 @@ import { expect, test } from './fixture.ts';
 
 const close = '**/galaxy/user/feedback/close';
 
-/** Gets a quote on /loan and goes back to /home; resolves when the server has said whether the dialog opens. */
+/**
+ * Gets a quote on /loan and goes back to /home; resolves when the server has said whether the
+ * dialog opens.
+ */
 async function leaveLoan(page: Page) {
   const quoted = page.waitForResponse('**/galaxy/loan/product/cal');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
@@ -22,13 +25,27 @@ async function leaveLoan(page: Page) {
 async function answerTerm(page: Page, words: string) {
   const { now } = (await (await page.request.get('/sandbox/api/state')).json()) as { now: string };
   const day = Temporal.Instant.from(now).toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
-  const { feedback } = JSON.parse(await ops(shared, 'feedback', 'list', '--day', day, '--kind', 'term', '--json')) as {
+  const { feedback } = JSON.parse(
+    await ops(shared, 'feedback', 'list', '--day', day, '--kind', 'term', '--json'),
+  ) as {
     feedback: { id: string }[];
   };
-  await ops(shared, 'feedback', 'answer', feedback[0]?.id ?? '', '--words', words, '--reason', 'browser test');
+  await ops(
+    shared,
+    'feedback',
+    'answer',
+    feedback[0]?.id ?? '',
+    '--words',
+    words,
+    '--reason',
+    'browser test',
+  );
 }
 
-/** Sends a comment that is too long, then one that is changed on its way to the server, which refuses it. */
+/**
+ * Sends a comment that is too long, then one that is changed on its way to the server, which
+ * refuses it.
+ */
 async function sendRefusedComment(sheet: Locator, comment: Locator) {
   await comment.fill('a'.repeat(130));
   await sheet.getByRole('button', { name: 'Send' }).click();
@@ -41,12 +58,17 @@ async function sendRefusedComment(sheet: Locator, comment: Locator) {
     };
   });
   await sheet.getByRole('button', { name: 'Send' }).click();
-  await expect(sheet.page().getByText('Please check this and try again: What you wrote.')).toHaveCount(1);
+  await expect(
+    sheet.page().getByText('Please check this and try again: What you wrote.'),
+  ).toHaveCount(1);
   await expect(comment).toBeFocused();
   await expect(comment).toHaveAttribute('aria-invalid', 'true');
 }
 
-test('from loan back to home: what was wrong with the offer, each answer by its rule, sent once', async ({ page, clean }) => {
+test('from loan back to home: what was wrong with the offer, each answer by its rule, sent once', async ({
+  page,
+  clean,
+}) => {
   test.setTimeout(60_000);
   await loggedIn(page, aprub);
   const sheet = page.getByRole('dialog', { name: 'What would suit you better?' });
@@ -65,7 +87,8 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();
   });
-  await test.step('what only the server refuses is said at its field', () => sendRefusedComment(sheet, comment));
+  await test.step('what only the server refuses is said at its field', () =>
+    sendRefusedComment(sheet, comment));
   await test.step('the wanted amount: digits only, brought between 1,000 and 50,000 when it is left', async () => {
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
     await expect(sheet.getByText('PHP', { exact: true })).toBeVisible();
@@ -79,7 +102,10 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
   });
   await test.step('closing resets it; a closing that got lost opens it once more', async () => {
     await page.route(close, (route) => route.abort());
-    await Promise.all([page.waitForEvent('requestfailed'), sheet.getByRole('button', { name: 'Not now' }).click()]);
+    await Promise.all([
+      page.waitForEvent('requestfailed'),
+      sheet.getByRole('button', { name: 'Not now' }).click(),
+    ]);
     await expect(sheet).toHaveCount(0);
     await page.unroute(close);
     await leaveLoan(page);
@@ -109,7 +135,9 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await answerTerm(page, 'We are looking at 24 days.');
     await page.goto('/notices');
     await page.getByRole('link', { name: /what you told us about our offer/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Term too short' }).getByText('We are looking at 24 days.')).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Term too short' }).getByText('We are looking at 24 days.'),
+    ).toBeVisible();
   });
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 });

@@ -5,8 +5,9 @@ import { expect, type Locator, type Page, test as plain } from '@playwright/test
 const blocked = 'Service Worker registration blocked by Playwright';
 
 /**
- * Fails a test on a console error or warning, a page error, a breach of the content policy or an icon that is not there.
- * `clean` is the list of what was seen; a test that provokes one empties it after looking.
+ * Fails a test on a console error or warning, a page error, a breach of the content policy or an
+ * icon that is not there. `clean` is the list of what was seen; a test that provokes one empties it
+ * after looking.
  */
 export const test = plain.extend<{ clean: string[] }>({
   clean: [
@@ -20,13 +21,20 @@ export const test = plain.extend<{ clean: string[] }>({
       context.on('weberror', (error) => seen.push(String(error.error())));
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', (event) =>
-          console.error('csp', event.violatedDirective, event.sourceFile, event.lineNumber, event.sample),
+          console.error(
+            'csp',
+            event.violatedDirective,
+            event.sourceFile,
+            event.lineNumber,
+            event.sample,
+          ),
         ),
       );
       // A page has all icons once the program is there; /login is drawn before.
       await context.addInitScript(() =>
         new MutationObserver(() => {
-          if (document.querySelector('svg > path:not([d])')) console.error('an icon has no strokes');
+          if (document.querySelector('svg > path:not([d])'))
+            console.error('an icon has no strokes');
         }).observe(document, { childList: true, subtree: true }),
       );
       await use(seen);
@@ -36,7 +44,10 @@ export const test = plain.extend<{ clean: string[] }>({
   ],
 });
 
-/** Of a test of what an area has been seen to do in another one, or that slice tests hold too: it runs with FULL=1, as in `npm run check:full`. */
+/**
+ * Of a test of what an area has been seen to do in another one, or that slice tests hold too: it
+ * runs with FULL=1, as in `npm run check:full`.
+ */
 export const atLength = { tag: '@atLength' };
 
 export { expect };
@@ -52,7 +63,11 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 /** Goes there and presses. */
-export async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+export async function press(
+  page: Page,
+  wanted: Locator,
+  key: 'Enter' | 'Space' = 'Enter',
+): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);
 }

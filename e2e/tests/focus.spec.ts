@@ -1,4 +1,5 @@
-// Where the focus is: never out of sight, inside the dialog above the page, at the first field that is open, and back where it came from.
+// Where the focus is: never out of sight, inside the dialog above the page, at the first field that
+// is open, and back where it came from.
 import type { Locator, Page } from '@playwright/test';
 import { underFoot } from '../gallery/faults.ts';
 import { aprub, loggedIn } from '../life/session.ts';
@@ -6,15 +7,24 @@ import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
 import { expect, press, test } from './fixture.ts';
 
-/** Tab, more often than there are controls, never leaves the dialog above the page; the address bar counts as inside. */
+/**
+ * Tab, more often than there are controls, never leaves the dialog above the page; the address bar
+ * counts as inside.
+ */
 async function holdsFocus(page: Page, above: Locator): Promise<void> {
   for (let step = 0; step < 12; step++) {
-    expect(await above.evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body)).toBe(true);
+    expect(
+      await above.evaluate(
+        (one) => one.contains(document.activeElement) || document.activeElement === document.body,
+      ),
+    ).toBe(true);
     await page.keyboard.press('Tab');
   }
 }
 
-test('a sheet and a dialog hold the focus, close by Escape and by Back, and give it back to what opened them', async ({ page }) => {
+test('a sheet and a dialog hold the focus, close by Escape and by Back, and give it back to what opened them', async ({
+  page,
+}) => {
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page).toHaveURL(/\/my/);
@@ -62,7 +72,10 @@ test('a step back closes a sheet also over a page that was loaded directly, and 
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a button that is not ready takes the focus, says why, and leads to the first open answer', async ({ page, baseURL }) => {
+test('a button that is not ready takes the focus, says why, and leads to the first open answer', async ({
+  page,
+  baseURL,
+}) => {
   await openStep(page, String(baseURL), 12, 'identity');
   const send = page.getByRole('button', { name: 'Send my application' });
   await expect(send).toHaveAccessibleDescription('4 answers to go');
@@ -73,12 +86,18 @@ test('a button that is not ready takes the focus, says why, and leads to the fir
   expect(await underFoot(first)).toBe(0);
 });
 
-test('of a contact with several numbers each can be reached by Tab, and none is taken on the way', async ({ page, baseURL }) => {
+test('of a contact with several numbers each can be reached by Tab, and none is taken on the way', async ({
+  page,
+  baseURL,
+}) => {
   await installShell(page);
   await openStep(page, String(baseURL), 13, 'contacts');
   await hostAnswers(page, 'pickContact', {
     result: 'done',
-    data: { name: 'Tala', numbers: ['0917 555 9012', '0917 555 9013', '0917 555 9014', '0917 555 9015'] },
+    data: {
+      name: 'Tala',
+      numbers: ['0917 555 9012', '0917 555 9013', '0917 555 9014', '0917 555 9015'],
+    },
   });
   await press(page, page.getByRole('button', { name: 'Pick from phone' }));
   await press(page, page.getByRole('button', { name: 'Open my contacts' }));

@@ -1,10 +1,25 @@
-// Every part and screen in every state, as the gallery draws it: it is accessible, nothing is outside the window, and it looks as its kept picture.
+// Every part and screen in every state, as the gallery draws it: it is accessible, nothing is
+// outside the window, and it looks as its kept picture.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 import { locales } from '@sandali/contract/locale.ts';
-import { bringAxe, brokenRules, brokenWords, cutTexts, sidewaysOverflow, underFoot } from '../gallery/faults.ts';
-import { buildGallery, type GalleryEntry, openGallery, setTextSize, show, speak } from '../gallery/galleryPage.ts';
+import {
+  bringAxe,
+  brokenRules,
+  brokenWords,
+  cutTexts,
+  sidewaysOverflow,
+  underFoot,
+} from '../gallery/faults.ts';
+import {
+  buildGallery,
+  type GalleryEntry,
+  openGallery,
+  setTextSize,
+  show,
+  speak,
+} from '../gallery/galleryPage.ts';
 import { kept, phone } from '../gallery/kept.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -18,23 +33,36 @@ test.beforeAll(() => {
 });
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** So high that nothing is hidden under the dock: a target that is only covered before scrolling is not too small. */
+/**
+ * So high that nothing is hidden under the dock: a target that is only covered before scrolling is
+ * not too small.
+ */
 const highPx = 3000;
 /** One look at everything fits into this on a slow machine. */
 const atLengthMs = 600_000;
 
-/** The first and the last state of each screen ("Home: new" is one of "Home"). The other states, and the parts of which screens are made, are looked at one by one at length. */
+/**
+ * The first and the last state of each screen ("Home: new" is one of "Home"). The other states, and
+ * the parts of which screens are made, are looked at one by one at length.
+ */
 async function openScreens(page: Page): Promise<GalleryEntry[]> {
   const screens = (await openGallery(page, folder)).filter(({ isScreen }) => isScreen);
   const nameOf = ({ key }: GalleryEntry) => key.split(':')[0];
-  const isOne = (of: GalleryEntry | undefined, other: GalleryEntry) => of !== undefined && nameOf(of) === nameOf(other);
-  const seen = screens.filter((one, nth) => !isOne(screens[nth - 1], one) || !isOne(screens[nth + 1], one));
+  const isOne = (of: GalleryEntry | undefined, other: GalleryEntry) =>
+    of !== undefined && nameOf(of) === nameOf(other);
+  const seen = screens.filter(
+    (one, nth) => !isOne(screens[nth - 1], one) || !isOne(screens[nth + 1], one),
+  );
   expect(seen.length).toBeGreaterThan(60);
   return seen;
 }
 
 /** Draws entries one after the other; gives, by entry, what `look` finds. */
-async function faultsOf(page: Page, entries: readonly GalleryEntry[], look: () => Promise<string[]>): Promise<Record<string, string[]>> {
+async function faultsOf(
+  page: Page,
+  entries: readonly GalleryEntry[],
+  look: () => Promise<string[]>,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { key } of entries) {
     await show(page, key);
@@ -53,7 +81,9 @@ async function misfits(page: Page): Promise<string[]> {
 /** The browser's text as large as that. */
 async function writeLarge(page: Page, textPx: number): Promise<void> {
   await setTextSize(page, textPx);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${textPx}px`);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+    `${textPx}px`,
+  );
 }
 
 test('every screen 320 px wide, in English: axe finds nothing, nothing can be scrolled sideways, and no text is cut off', async ({
@@ -62,7 +92,12 @@ test('every screen 320 px wide, in English: axe finds nothing, nothing can be sc
   await page.setViewportSize({ width: 320, height: highPx });
   const screens = await openScreens(page);
   await bringAxe(page);
-  expect(await faultsOf(page, screens, async () => [...(await brokenRules(page)), ...(await misfits(page))])).toEqual({});
+  expect(
+    await faultsOf(page, screens, async () => [
+      ...(await brokenRules(page)),
+      ...(await misfits(page)),
+    ]),
+  ).toEqual({});
 });
 
 test(
@@ -101,32 +136,42 @@ for (const [width, textPx] of [
 
 for (const locale of locales) {
   for (const theme of themes) {
-    test(`axe finds nothing on any part or screen: ${locale}, ${theme}`, atLength, async ({ page }) => {
-      test.setTimeout(atLengthMs);
-      await page.setViewportSize({ width: 360, height: highPx });
-      const entries = await openGallery(page, folder);
-      await page.emulateMedia({ colorScheme: theme });
-      await speak(page, locale);
-      await bringAxe(page);
-      expect(await faultsOf(page, entries, () => brokenRules(page))).toEqual({});
-    });
+    test(
+      `axe finds nothing on any part or screen: ${locale}, ${theme}`,
+      atLength,
+      async ({ page }) => {
+        test.setTimeout(atLengthMs);
+        await page.setViewportSize({ width: 360, height: highPx });
+        const entries = await openGallery(page, folder);
+        await page.emulateMedia({ colorScheme: theme });
+        await speak(page, locale);
+        await bringAxe(page);
+        expect(await faultsOf(page, entries, () => brokenRules(page))).toEqual({});
+      },
+    );
   }
   for (const [name, width, textPx] of [
     ['320 px wide', 320, 16],
     ['text at 200 %', 360, 32],
   ] as const) {
-    test(`no screen can be scrolled sideways and no text is cut off: ${name}, ${locale}`, atLength, async ({ page }) => {
-      test.setTimeout(atLengthMs);
-      await page.setViewportSize({ width, height: 740 });
-      const entries = await openGallery(page, folder);
-      await writeLarge(page, textPx);
-      await speak(page, locale);
-      expect(await faultsOf(page, entries, () => misfits(page))).toEqual({});
-    });
+    test(
+      `no screen can be scrolled sideways and no text is cut off: ${name}, ${locale}`,
+      atLength,
+      async ({ page }) => {
+        test.setTimeout(atLengthMs);
+        await page.setViewportSize({ width, height: 740 });
+        const entries = await openGallery(page, folder);
+        await writeLarge(page, textPx);
+        await speak(page, locale);
+        expect(await faultsOf(page, entries, () => misfits(page))).toEqual({});
+      },
+    );
   }
 }
 
-test('a sum of six digits leaves the buttons beside it their room, also in a card 320 px wide', async ({ page }) => {
+test('a sum of six digits leaves the buttons beside it their room, also in a card 320 px wide', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await openGallery(page, folder);
   await show(page, 'Limit: granted');
@@ -139,7 +184,9 @@ test('a sum of six digits leaves the buttons beside it their room, also in a car
   expect(sum?.right).toBeLessThan(more?.left ?? Number.NaN);
 });
 
-/** The screens longer than the window: whatever Tab reaches there must be seen (WCAG 2.2, 2.4.11). */
+/**
+ * The screens longer than the window: whatever Tab reaches there must be seen (WCAG 2.2, 2.4.11).
+ */
 const longScreens = [
   'Credit: personal, empty',
   'Credit: ID, ready',
@@ -159,7 +206,10 @@ test('what has the focus is never under the foot of the screen', async ({ page }
       const focus = page.locator(':focus');
       if ((await focus.count()) === 0) break;
       const lost = await underFoot(focus);
-      if (lost > 0) hidden.push(`${key}: ${lost} px of ${await focus.evaluate((one) => one.outerHTML.slice(0, 90))}`);
+      if (lost > 0)
+        hidden.push(
+          `${key}: ${lost} px of ${await focus.evaluate((one) => one.outerHTML.slice(0, 90))}`,
+        );
     }
   }
   expect(hidden).toEqual([]);
@@ -169,12 +219,23 @@ test('what was asked for as older gets the focus', async ({ page }) => {
   await openGallery(page, folder);
   for (const [entry, button, first, second] of [
     ['Orders: older loans', 'Show older loans', /2 Mar 2026/, /3 Feb 2026/],
-    ['Messages: older ones below', 'Show older messages', /A new phone logged in/, /arrived in your GCash/],
-    ['Documents: older ones below', 'Show older loans', /Certificate of full payment/, /Payment receipt/],
+    [
+      'Messages: older ones below',
+      'Show older messages',
+      /A new phone logged in/,
+      /arrived in your GCash/,
+    ],
+    [
+      'Documents: older ones below',
+      'Show older loans',
+      /Certificate of full payment/,
+      /Payment receipt/,
+    ],
   ] as const) {
     await show(page, entry);
     await page.getByRole('button', { name: button }).press('Enter');
-    const named = (name: RegExp) => page.getByRole('link', { name }).or(page.getByRole('button', { name }));
+    const named = (name: RegExp) =>
+      page.getByRole('link', { name }).or(page.getByRole('button', { name }));
     await expect(named(first)).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(named(second).first()).toBeFocused();
@@ -185,22 +246,33 @@ test('prerendered pages carry no style attribute, which the content policy would
   const dist = path.join(import.meta.dirname, '../../web/dist');
   const pages = fs.readdirSync(dist).filter((name) => name.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(locales.length);
-  expect(pages.filter((name) => /<[^>]+\sstyle=/.test(fs.readFileSync(path.join(dist, name), 'utf8')))).toEqual([]);
+  expect(
+    pages.filter((name) => /<[^>]+\sstyle=/.test(fs.readFileSync(path.join(dist, name), 'utf8'))),
+  ).toEqual([]);
 });
 
-// Other browsers draw letters otherwise: pictures are compared only in the one that comes with its fonts.
+// Other browsers draw letters otherwise: pictures are compared only in the one that comes with its
+// fonts.
 if (!process.env.CHROMIUM_PATH) {
   test.describe('pictures', () => {
     test.use(phone);
 
-    test('the screens look as in docs/screens; after a meant change, npm run screens takes them anew', atLength, async ({ page }) => {
-      await openGallery(page, folder);
-      for (const { key, locale, theme, name } of kept) {
-        await page.emulateMedia({ colorScheme: theme });
-        await speak(page, locale);
-        await show(page, key);
-        await expect.soft(page, key).toHaveScreenshot(`${name}.png`, { scale: 'device', maxDiffPixels: 40, threshold: 0.15 });
-      }
-    });
+    test(
+      'the screens look as in docs/screens; after a meant change, npm run screens takes them anew',
+      atLength,
+      async ({ page }) => {
+        await openGallery(page, folder);
+        for (const { key, locale, theme, name } of kept) {
+          await page.emulateMedia({ colorScheme: theme });
+          await speak(page, locale);
+          await show(page, key);
+          await expect.soft(page, key).toHaveScreenshot(`${name}.png`, {
+            scale: 'device',
+            maxDiffPixels: 40,
+            threshold: 0.15,
+          });
+        }
+      },
+    );
   });
 }

@@ -1,4 +1,5 @@
-// The limit that a loan earns which was held and repaid on time, and what is said where nothing can be borrowed, as a borrower meets them.
+// The limit that a loan earns which was held and repaid on time, and what is said where nothing can
+// be borrowed, as a borrower meets them.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.ts';
@@ -20,9 +21,16 @@ test(
     await test.step('before a loan is repaid, more cannot be asked for, and the reason is shown', async () => {
       await page.getByRole('link', { name: 'Your limit' }).click();
       await expect(page).toHaveURL(/\/quota/);
-      await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByText('Repay 2 more loans on time to ask for more').first()).toBeVisible();
-      await expect(page.getByText('A loan counts when you keep it for at least half its term.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+      await expect(
+        page.getByText('Repay 2 more loans on time to ask for more').first(),
+      ).toBeVisible();
+      await expect(
+        page.getByText('A loan counts when you keep it for at least half its term.'),
+      ).toBeVisible();
     });
 
     await test.step('repaid at half its term: home offers what was earned', async () => {
@@ -30,9 +38,14 @@ test(
       const { bill } = await life.client.must(billDetail, { loanId });
       const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
       await payAtKiosk(page, code);
-      await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+      await until(
+        'the booking',
+        async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
+      );
       await page.goto(`/repayment?loanId=${loanId}&repaymentId=${repaymentId}`);
-      await expect(page.getByText('You repaid on time: your limit can now be ₱110,000.')).toBeVisible();
+      await expect(
+        page.getByText('You repaid on time: your limit can now be ₱110,000.'),
+      ).toBeVisible();
       await page.getByRole('link', { name: 'See the climb' }).click();
       await expect(page.getByText(/^Repaid on .*: counts for your next step$/)).toBeVisible();
       await page.goto('/home');
@@ -45,19 +58,24 @@ test(
     });
 
     await test.step('with another loan out, what is left is less than any loan: no room is offered', async () => {
-      const accountId = (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
+      const accountId =
+        (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
       await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);
       await page.goto('/home');
       await expect(page.getByText('Next payment').first()).toBeVisible();
       await expect(page.getByText(/Borrow up to/)).toHaveCount(0);
       await page.goto('/loan');
-      await expect(page.getByRole('heading', { name: 'Too little of your line is left' })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: 'Too little of your line is left' }),
+      ).toBeVisible();
     });
 
     await test.step('overdue: what is offered says so, and leads to the bill', async () => {
       await addDays(page.request, 20);
       await page.goto('/loan');
-      await expect(page.getByText('You have an overdue bill. Please pay it first, then you can borrow again.')).toBeVisible();
+      await expect(
+        page.getByText('You have an overdue bill. Please pay it first, then you can borrow again.'),
+      ).toBeVisible();
       await page.getByRole('link', { name: 'See my bills' }).click();
       await expect(page).toHaveURL(/\/wealth/);
     });

@@ -1,22 +1,31 @@
-// The agreements: read from the form that asks for them, on their own, without a program, and on paper.
+// The agreements: read from the form that asks for them, on their own, without a program, and on
+// paper.
 import type { Page } from '@playwright/test';
 import { usedBefore } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
 
 const documents = [
   { path: '/serviceAgreement', link: 'Service Agreement', last: 'Law and language' },
-  { path: '/provacyPolicy', link: 'Privacy Protection Agreement', last: 'When this notice changes' },
+  {
+    path: '/provacyPolicy',
+    link: 'Privacy Protection Agreement',
+    last: 'When this notice changes',
+  },
 ];
 
 /** The levels of the headings in their order. */
-const outline = (page: Page) => page.locator('h1, h2, h3').evaluateAll((found) => found.map((one) => Number(one.tagName.slice(1))));
+const outline = (page: Page) =>
+  page
+    .locator('h1, h2, h3')
+    .evaluateAll((found) => found.map((one) => Number(one.tagName.slice(1))));
 
 test('from the tick to each agreement and back, and the form is as it was', async ({ page }) => {
   await page.goto('/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form, and links stay within it
+  // the program has joined the form, and links stay within it
+  await expect(page.getByRole('status').first()).toBeAttached();
   await usedBefore(page, { phone: '917 555 4102' });
   await phone.fill('917 555 4102');
   await password.fill('kunwari-aprub-8');
@@ -40,10 +49,13 @@ test('from the tick to each agreement and back, and the form is as it was', asyn
   await expect(page).toHaveURL('/home');
 });
 
-test('from one agreement to the other and back; elsewhere the form is forgotten', async ({ page }) => {
+test('from one agreement to the other and back; elsewhere the form is forgotten', async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form, and links stay within it
+  // the program has joined the form, and links stay within it
+  await expect(page.getByRole('status').first()).toBeAttached();
   const phone = page.getByLabel('Mobile number');
   await phone.fill('917 555 4102');
   await page.getByRole('link', { name: 'Service Agreement' }).click();
@@ -61,14 +73,19 @@ test('from one agreement to the other and back; elsewhere the form is forgotten'
   await expect(phone).toHaveValue('');
 });
 
-test('sign-up keeps its number and tick too, and login by code its way and the code asked for', async ({ page }) => {
+test('sign-up keeps its number and tick too, and login by code its way and the code asked for', async ({
+  page,
+}) => {
   await page.goto('/register');
   await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form, and links stay within it
+  // the program has joined the form, and links stay within it
+  await expect(page.getByRole('status').first()).toBeAttached();
   await page.getByLabel('Mobile number').fill('917 555 4199');
   await page.getByRole('checkbox').check();
   await page.getByRole('link', { name: 'Privacy Protection Agreement' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Protection Agreement' })).toBeVisible(); // sign-up has its own arrow
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Privacy Protection Agreement' }),
+  ).toBeVisible(); // sign-up has its own arrow
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 4199');
   await expect(page.getByRole('checkbox')).toBeChecked();
@@ -113,10 +130,15 @@ for (const { path, link, last } of documents) {
 test.describe('without any program', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('both stand whole, in the language asked for, and the contents lead to their places', async ({ page, context }) => {
+  test('both stand whole, in the language asked for, and the contents lead to their places', async ({
+    page,
+    context,
+  }) => {
     for (const { path, last } of documents) {
       await page.goto(path);
-      await expect(page.getByText('appear here once the page has reached our server')).toBeVisible();
+      await expect(
+        page.getByText('appear here once the page has reached our server'),
+      ).toBeVisible();
       await page.getByRole('link', { name: last }).click();
       await expect(page.getByRole('heading', { name: last })).toBeInViewport();
     }

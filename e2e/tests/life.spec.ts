@@ -11,7 +11,10 @@ import { expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
-/** A late bill's code says how long it is good for, and what to do where it is turned away or the kiosk is offline. */
+/**
+ * A late bill's code says how long it is good for, and what to do where it is turned away or the
+ * kiosk is offline.
+ */
 async function lateCodeHelps(page: Page): Promise<void> {
   for (const words of [
     'Overdue reference numbers are valid for one day only and the amount rises daily.',
@@ -29,7 +32,8 @@ test('a borrower’s whole loan: tried, begun with the ID, killed on the way, si
   const ligaya = newPerson(1);
   await test.step('what a loan costs, without a number', () => tries(first));
   await test.step('register with the code from the SMS', () => register(first, ligaya));
-  await test.step('the ID first, from which name and birthday are copied', () => beginWithId(first, ligaya));
+  await test.step('the ID first, from which name and birthday are copied', () =>
+    beginWithId(first, ligaya));
   const page = await test.step('killed on the way', () => killed(first, '/'));
   await test.step('it goes on where it was, to a line', () => goOn(page, ligaya));
   await test.step('choose what was tried, read, sign, and be paid', async () => {
@@ -69,7 +73,11 @@ test('a borrower’s whole loan: tried, begun with the ID, killed on the way, si
     await page.getByRole('button', { name: /₱300 off the interest/ }).click();
     await page.getByRole('button', { name: 'Use none' }).click();
     await expect(page.getByText('No coupon used')).toBeVisible();
-    await readAndSign(page, { receive: '₱59,390.00', repay: '₱60,960.00', get: 'Get ₱60,000' }, { longAfter: ligaya });
+    await readAndSign(
+      page,
+      { receive: '₱59,390.00', repay: '₱60,960.00', get: 'Get ₱60,000' },
+      { longAfter: ligaya },
+    );
     await arrived(page, '₱59,390.00');
     await addDays(page.request, 20);
     await openBill(page, '₱60,000');

@@ -1,4 +1,5 @@
-// Every message of the shell (spec §8), produced by its cause. Answers that our server never sends are injected.
+// Every message of the shell (spec §8), produced by its cause. Answers that our server never sends
+// are injected.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { loggedIn, nena } from '../life/session.ts';
@@ -21,14 +22,23 @@ const send = (page: Page) => page.getByRole('button', { name: 'Log in' }).click(
 
 /** What the browser itself says of a failed request is no fault of the program. */
 function forgive(clean: string[], ...causes: RegExp[]) {
-  const left = clean.filter((line) => ![/Failed to load resource/, ...causes].some((cause) => cause.test(line)));
+  const left = clean.filter(
+    (line) => ![/Failed to load resource/, ...causes].some((cause) => cause.test(line)),
+  );
   clean.splice(0, clean.length, ...left);
 }
 
 const json = (route: Route, status: number, code = '9001') =>
-  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, message: 'theirs', data: null }) });
+  route.fulfill({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ code, message: 'theirs', data: null }),
+  });
 
-test('each HTTP status has its fixed text, another one the generic one', async ({ page, clean }) => {
+test('each HTTP status has its fixed text, another one the generic one', async ({
+  page,
+  clean,
+}) => {
   await readyToSend(page);
   const texts: [number, string][] = [
     [401, 'Not authorised (401)'],
@@ -56,7 +66,9 @@ test('each HTTP status has its fixed text, another one the generic one', async (
 test('400 shows the message that the server gave', async ({ page, clean }) => {
   await readyToSend(page);
   // The body is spoilt on its way, so that our own server cannot open it.
-  await page.route(logon, (route) => route.continue({ postData: JSON.stringify({ v: 1, kid: 'k', enc: 'AA', ct: 'AA' }) }));
+  await page.route(logon, (route) =>
+    route.continue({ postData: JSON.stringify({ v: 1, kid: 'k', enc: 'AA', ct: 'AA' }) }),
+  );
   const answered = page.waitForResponse((response) => response.url().endsWith('/v2/logonRegister'));
   await send(page);
   const answer = await answered;
@@ -70,15 +82,26 @@ test('400 shows the message that the server gave', async ({ page, clean }) => {
 test('a body that is no JSON: "Request failed with status code {n}"', async ({ page, clean }) => {
   await readyToSend(page);
   for (const status of [200, 400, 418]) {
-    await page.route(logon, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Free Wi-Fi: please sign in</h1>' }));
+    await page.route(logon, (route) =>
+      route.fulfill({
+        status,
+        contentType: 'text/html',
+        body: '<h1>Free Wi-Fi: please sign in</h1>',
+      }),
+    );
     await send(page);
-    await expect(page.getByText(`Request failed with status code ${status}`, { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(`Request failed with status code ${status}`, { exact: true }),
+    ).toBeVisible();
     await page.unroute(logon);
   }
   forgive(clean);
 });
 
-test('an answer that is not sealed for us: "System error, please retry."', async ({ page, clean }) => {
+test('an answer that is not sealed for us: "System error, please retry."', async ({
+  page,
+  clean,
+}) => {
   await readyToSend(page);
   await page.route(logon, (route) => json(route, 200, '0000'));
   await send(page);
@@ -104,21 +127,34 @@ test('no answer for 30 s: "Network abnormal, please try again later."', async ({
   forgive(clean);
 });
 
-test('without a network: the line over the screen, and "Network Abnormal" for what was sent', async ({ page, context, clean }) => {
+test('without a network: the line over the screen, and "Network Abnormal" for what was sent', async ({
+  page,
+  context,
+  clean,
+}) => {
   await readyToSend(page);
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you see may not be up to date.')).toBeVisible();
+  await expect(
+    page.getByText('You are offline. What you see may not be up to date.'),
+  ).toBeVisible();
   await send(page);
-  await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
+  await expect(
+    page.getByText('Network Abnormal. It is sent by itself when you are connected.'),
+  ).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline. What you see may not be up to date.')).toHaveCount(0);
+  await expect(page.getByText('You are offline. What you see may not be up to date.')).toHaveCount(
+    0,
+  );
   forgive(clean);
 });
 
 const reloadWords = 'The network connection is abnormal please click the page to reload';
 
-test('a screen whose script does not come within 120 s says so, and reloading brings it', async ({ page, clean }) => {
+test('a screen whose script does not come within 120 s says so, and reloading brings it', async ({
+  page,
+  clean,
+}) => {
   await page.clock.install();
   await page.goto('/login');
   // The program is there, follows the history, and has loaded all that it loads by itself.
@@ -147,22 +183,33 @@ test('a screen whose script does not come within 120 s says so, and reloading br
 
 test('a script that is gone says so at once', async ({ page, clean }) => {
   await page.goto('/login');
-  await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible(); // the program is there, and all that it loads by itself
+  // the program is there, and all that it loads by itself
+  await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Forgot it?' }).click();
   await expect(page.getByText(reloadWords)).toBeVisible();
   forgive(clean, /dynamically imported module|preload/i);
 });
 
-test('1003 ends the session, says so, and the login leads back to the page', async ({ page, clean }) => {
+test('1003 ends the session, says so, and the login leads back to the page', async ({
+  page,
+  clean,
+}) => {
   await loggedIn(page, nena);
-  await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
+  // a token that the server does not know
+  await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
   await expect(page.getByText('Please log in again to go on.')).toBeVisible();
   // The strokes of the tick are those of what succeeded.
-  await expect(page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]')).toHaveCount(0);
+  await expect(
+    page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]'),
+  ).toHaveCount(0);
   await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null]);
+  expect(
+    await page.evaluate(() =>
+      ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)),
+    ),
+  ).toEqual([null, null, null]);
   await page.getByLabel('Mobile number').fill(nena.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
   await page.getByRole('checkbox').check();

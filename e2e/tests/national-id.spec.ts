@@ -37,7 +37,9 @@ test('the camera looks for it: another code is named, and the right one fills na
   await expect(reader.getByRole('status')).toContainText('There are no details in this code');
   await showCode(page, '');
   await choose(page, await cardPhoto(page));
-  await expect(reader.getByRole('status')).toContainText('There is no code to read in this picture');
+  await expect(reader.getByRole('status')).toContainText(
+    'There is no code to read in this picture',
+  );
   await choose(page, Buffer.from('no picture'));
   await expect(reader.getByRole('status')).toContainText('We could not open this picture.');
   await reader.getByRole('button', { name: 'Close the camera' }).click();
@@ -49,7 +51,8 @@ test('the camera looks for it: another code is named, and the right one fills na
     await read.click();
     await expect(reader).toHaveCount(0);
   };
-  // Somebody else's card by mistake: what the right one lacks does not stay of it, but what was typed does.
+  // Somebody else's card by mistake: what the right one lacks does not stay of it, but what was
+  // typed does.
   await readCard(nationalIdCode({ first: 'Bayani', last: 'Kunwari' }, 'Cebu'));
   await expect(page.getByLabel('Place of birth')).toHaveValue('Cebu');
   await readCard(nationalIdCode(mayumi, ''));
@@ -57,7 +60,9 @@ test('the camera looks for it: another code is named, and the right one fills na
   await page.getByLabel('Place of birth').fill('Marikina');
   await readCard(nationalIdCode(mayumi, ''));
   await expect(read).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Filled in from your National ID.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Filled in from your National ID.' }),
+  ).toBeVisible();
   for (const [label, value] of [
     ['First name', 'Mayumi'],
     ['Middle name', 'Kunwari'],
@@ -74,7 +79,9 @@ test('the camera looks for it: another code is named, and the right one fills na
   await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
   // The number is in no draft, as ever, and no picture left the phone.
   const { records } = await keptOnPhone(page);
-  expect(records['draft personal']).toMatchObject({ values: { firstName: 'Mayumi', bornOn: '1994-05-17' } });
+  expect(records['draft personal']).toMatchObject({
+    values: { firstName: 'Mayumi', bornOn: '1994-05-17' },
+  });
   expect(records['draft identity']).toMatchObject({ values: { idType: 'philsys' } });
   expect(JSON.stringify(records)).not.toContain('9999123456789012');
   expect(asked.filter((one) => one.includes('/picture/'))).toEqual([]);
@@ -99,6 +106,11 @@ test('an employee with a National ID gives 26 answers', atLength, async ({ page 
   await identityPhotos(page);
   expect(await effort()).toEqual({ answers: 26, taps: 49 });
   const stored = await life.client.must(creditQuery, {});
-  expect(stored.personal).toMatchObject({ firstName: person.first, middleName: 'Kunwari', bornOn: '1994-05-17', gender: 'female' });
+  expect(stored.personal).toMatchObject({
+    firstName: person.first,
+    middleName: 'Kunwari',
+    bornOn: '1994-05-17',
+    gender: 'female',
+  });
   expect(stored.identity).toMatchObject({ idType: 'philsys' });
 });

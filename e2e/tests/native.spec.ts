@@ -1,4 +1,5 @@
-// Inside the native shell, by an imitation of its host: the configuration, one contact, one photo, and what is said where the phone says no.
+// Inside the native shell, by an imitation of its host: the configuration, one contact, one photo,
+// and what is said where the phone says no.
 import type { Page } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { underFoot } from '../gallery/faults.ts';
@@ -24,15 +25,27 @@ test.describe('the configuration', () => {
     expect(await sent(page)).toEqual(['web', '', undefined, undefined]);
   });
 
-  test('in the shell it is read, and the advertising ids are sent with consent only', async ({ context }) => {
+  test('in the shell it is read, and the advertising ids are sent with consent only', async ({
+    context,
+  }) => {
     const ids = { subChannel: 'shop-7', advertisingId: 'a-1', appsflyerId: 'f-1' };
     const visit = async (config: object) => {
       const page = await context.newPage();
       await installShell(page, JSON.stringify(config));
       return await sent(page);
     };
-    expect(await visit({ ...ids, advertisingConsent: true })).toEqual(['native', 'shop-7', 'a-1', 'f-1']);
-    expect(await visit({ ...ids, advertisingConsent: false })).toEqual(['native', 'shop-7', undefined, undefined]);
+    expect(await visit({ ...ids, advertisingConsent: true })).toEqual([
+      'native',
+      'shop-7',
+      'a-1',
+      'f-1',
+    ]);
+    expect(await visit({ ...ids, advertisingConsent: false })).toEqual([
+      'native',
+      'shop-7',
+      undefined,
+      undefined,
+    ]);
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
@@ -90,18 +103,29 @@ test.describe('one contact from the phone book', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Open my contacts' }).click();
   }
 
-  test('fills the form; of several numbers one is chosen; the call asks for one person', async ({ page, baseURL }) => {
+  test('fills the form; of several numbers one is chosen; the call asks for one person', async ({
+    page,
+    baseURL,
+  }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 1, 'contacts');
-    await hostAnswers(page, 'pickContact', { result: 'done', data: { name: 'Mama ❤️ Halimbawa', numbers: ['(0917) 555-9011'] } });
+    await hostAnswers(page, 'pickContact', {
+      result: 'done',
+      data: { name: 'Mama ❤️ Halimbawa', numbers: ['(0917) 555-9011'] },
+    });
     await pick(page);
     await expect(card(page).getByLabel('Name')).toHaveValue('Mama Halimbawa');
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9011$/);
-    expect(await askedOf(page)).toEqual([{ v: 1, id: expect.stringMatching(/^[\w-]{22}$/), call: 'pickContact', input: {} }]);
+    expect(await askedOf(page)).toEqual([
+      { v: 1, id: expect.stringMatching(/^[\w-]{22}$/), call: 'pickContact', input: {} },
+    ]);
     const two = { name: 'Tala', numbers: ['0917 555 9012', '+63 917 555 9013', '8123 4567'] };
     await hostAnswers(page, 'pickContact', { result: 'done', data: two });
     await pick(page);
-    await page.getByRole('dialog', { name: 'Which number of Tala?' }).getByText('917 555 9013').click();
+    await page
+      .getByRole('dialog', { name: 'Which number of Tala?' })
+      .getByText('917 555 9013')
+      .click();
     await expect(card(page).getByLabel('Name')).toHaveValue('Tala');
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9013$/);
   });
@@ -109,7 +133,10 @@ test.describe('one contact from the phone book', () => {
   test('the same with a host of the other kind', async ({ page, baseURL }) => {
     await installShell(page, wholeConfig, 'ios');
     await openStep(page, String(baseURL), 2, 'contacts');
-    await hostAnswers(page, 'pickContact', { result: 'done', data: { name: 'Jun', numbers: ['0917 555 9014'] } });
+    await hostAnswers(page, 'pickContact', {
+      result: 'done',
+      data: { name: 'Jun', numbers: ['0917 555 9014'] },
+    });
     await pick(page);
     await expect(card(page).getByLabel('Name')).toHaveValue('Jun');
   });
@@ -118,9 +145,18 @@ test.describe('one contact from the phone book', () => {
     await installShell(page);
     await openStep(page, String(baseURL), 3, 'contacts');
     const texts = [
-      [{ result: 'denied' }, "Contacts not received. Allow contacts for this app in the phone's settings, or type the number in."],
-      [{ result: 'cancelled' }, 'Contacts not received. Check the permission, or type the number in.'],
-      [{ result: 'failed' }, 'Contact selection failed. Check the permission, or type the number in.'],
+      [
+        { result: 'denied' },
+        "Contacts not received. Allow contacts for this app in the phone's settings, or type the number in.",
+      ],
+      [
+        { result: 'cancelled' },
+        'Contacts not received. Check the permission, or type the number in.',
+      ],
+      [
+        { result: 'failed' },
+        'Contact selection failed. Check the permission, or type the number in.',
+      ],
       [
         { result: 'done', data: [{ name: 'Everybody', numbers: [] }] },
         'Contact selection failed. Check the permission, or type the number in.',
@@ -136,22 +172,32 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9015$/);
   });
 
-  test('a shell too old for it: "Update the app version for this feature"', async ({ page, baseURL }) => {
+  test('a shell too old for it: "Update the app version for this feature"', async ({
+    page,
+    baseURL,
+  }) => {
     await installShell(page, '{"appVersion":"0.9"}');
-    await page.addInitScript(() => Object.defineProperty(navigator, 'contacts', { value: undefined })); // web views have none
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'contacts', { value: undefined }),
+    ); // web views have none
     await openStep(page, String(baseURL), 4, 'contacts');
     await pick(page);
-    await expect(card(page).getByRole('alert')).toHaveText('Update the app version for this feature, or type the number in.');
+    await expect(card(page).getByRole('alert')).toHaveText(
+      'Update the app version for this feature, or type the number in.',
+    );
     expect(await askedOf(page)).toEqual([]);
     await card(page).getByRole('link', { name: 'Update' }).click();
     await expect(page).toHaveURL(/\/status\/upgrade/);
-    await expect(page.getByText('Client version is too low please update the client')).toBeVisible();
+    await expect(
+      page.getByText('Client version is too low please update the client'),
+    ).toBeVisible();
   });
 });
 
 test.describe('a photo by the shell’s camera', () => {
   test.setTimeout(60_000);
-  const shoot = (page: Page, label = /^Front: /) => page.getByRole('button', { name: label }).first().click();
+  const shoot = (page: Page, label = /^Front: /) =>
+    page.getByRole('button', { name: label }).first().click();
 
   test('goes through the upload', async ({ page, baseURL }) => {
     await installShell(page);
@@ -165,7 +211,9 @@ test.describe('a photo by the shell’s camera', () => {
     await expect(page.getByText('Retake')).toHaveCount(1);
     await shoot(page, /^You, holding it: /);
     await expect(page.getByText('Retake')).toHaveCount(2);
-    await expect(page.getByText(/You can switch this app's camera permission off again/)).toBeVisible();
+    await expect(
+      page.getByText(/You can switch this app's camera permission off again/),
+    ).toBeVisible();
     expect((await askedOf(page)).map(({ call, input }) => [call, input.purpose])).toEqual([
       ['takePicture', 'idFront'],
       ['takePicture', 'selfie'],
@@ -181,24 +229,34 @@ test.describe('a photo by the shell’s camera', () => {
     for (const [answer, words] of [
       [{ result: 'denied' }, /^Camera failed to wake up\. Uninstall the app/],
       [{ result: 'failed' }, 'Shooting failure.'],
-      [{ result: 'done', data: { jpeg: (await cardPhoto(page)).toString('base64') } }, 'There is no code to read in this picture'],
+      [
+        { result: 'done', data: { jpeg: (await cardPhoto(page)).toString('base64') } },
+        'There is no code to read in this picture',
+      ],
     ] as const) {
       await hostAnswers(page, 'takePicture', answer);
       await shoot(page, /^Take the photo$/);
       await expect(reader.getByRole('status')).toContainText(words);
     }
-    const jpeg = (await codePhoto(page, nationalIdCode({ first: 'Mayumi', last: 'Halimbawa' }))).toString('base64');
+    const jpeg = (
+      await codePhoto(page, nationalIdCode({ first: 'Mayumi', last: 'Halimbawa' }))
+    ).toString('base64');
     await hostAnswers(page, 'takePicture', { result: 'done', data: { jpeg } });
     await shoot(page, /^Take the photo$/);
     await expect(reader).toHaveCount(0);
     await expect(page.getByLabel('First name')).toHaveValue('Mayumi');
   });
 
-  test('a camera that may not, that fails and that sends what is no photo: each with its message', async ({ page, baseURL }) => {
+  test('a camera that may not, that fails and that sends what is no photo: each with its message', async ({
+    page,
+    baseURL,
+  }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 6, 'identity');
-    await page.setViewportSize({ width: 360, height: 560 }); // so low that the text would be under the dock
-    const asleep = /Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
+    // so low that the text would be under the dock
+    await page.setViewportSize({ width: 360, height: 560 });
+    const asleep =
+      /Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
     const shootFailed = 'Shooting failure. Please confirm the camera permission.';
     for (const [answer, words] of [
       [{ result: 'denied' }, asleep],
@@ -212,18 +270,24 @@ test.describe('a photo by the shell’s camera', () => {
     }
     await hostAnswers(page, 'takePicture', { result: 'cancelled' });
     await shoot(page);
-    await expect(page.getByText(shootFailed)).toBeVisible(); // stepping back from the camera changes nothing
+    // stepping back from the camera changes nothing
+    await expect(page.getByText(shootFailed)).toBeVisible();
   });
 
-  test('without an answer the files stay a way, and after three minutes the camera is said to be asleep', async ({ page, baseURL }) => {
+  test('without an answer the files stay a way, and after three minutes the camera is said to be asleep', async ({
+    page,
+    baseURL,
+  }) => {
     await page.clock.install();
     await installShell(page);
     await openStep(page, String(baseURL), 7, 'identity');
-    await expect(page.getByRole('button', { name: /^Front: / }).first()).toBeVisible(); // what loads by a timer would wait for ever
+    // what loads by a timer would wait for ever
+    await expect(page.getByRole('button', { name: /^Front: / }).first()).toBeVisible();
     await stopClock(page);
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
-    await expect.poll(async () => (await askedOf(page)).length).toBe(1); // the three minutes begin when the shell is called
+    // the three minutes begin when the shell is called
+    await expect.poll(async () => (await askedOf(page)).length).toBe(1);
     await page.clock.runFor(179_000);
     await expect(page.getByText(/Camera failed to wake up\./)).toHaveCount(0);
     await page.clock.runFor(1_500);

@@ -1,4 +1,5 @@
-// What operators say to all: announcements at their places, the least version, the download button; set by their own command.
+// What operators say to all: announcements at their places, the least version, the download button;
+// set by their own command.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { personWithLine, personWithLoan, type Someone } from '../life/by-calls.ts';
@@ -35,7 +36,8 @@ async function set(name: Setting, value: string): Promise<void> {
 
 // Also after a test that failed: what is set is everybody's who comes afterwards.
 test.afterEach(async () => {
-  for (const [name, value] of changed) if (value !== asBefore[name]) await setConfig(name, asBefore[name]);
+  for (const [name, value] of changed)
+    if (value !== asBefore[name]) await setConfig(name, asBefore[name]);
   changed.clear();
 });
 
@@ -47,7 +49,12 @@ async function visitUntil(page: Page, visit: () => Promise<unknown>, words: stri
   }).toPass({ timeout: 20_000 });
 }
 
-async function shownOncePerText(page: Page, setting: Setting, key: string, visit: () => Promise<unknown>) {
+async function shownOncePerText(
+  page: Page,
+  setting: Setting,
+  key: string,
+  visit: () => Promise<unknown>,
+) {
   const [first, second] = [`First news of ${setting}.`, `Other news of ${setting}.`];
   await set(setting, first);
   await visitUntil(page, visit, first);
@@ -61,7 +68,9 @@ async function shownOncePerText(page: Page, setting: Setting, key: string, visit
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(second);
 }
 
-test('announcements at home and at loan-apply show once, and again when the text changes', async ({ page }) => {
+test('announcements at home and at loan-apply show once, and again when the text changes', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   await loggedIn(page, await someBorrower());
   await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
@@ -76,19 +85,25 @@ test('announcements at home and at loan-apply show once, and again when the text
   });
 });
 
-test('the announcement at repayment shows once, and again when the text changes', atLength, async ({ page }) => {
-  test.setTimeout(90_000);
-  const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
-  await loggedIn(page, life);
-  await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
-    const configured = page.waitForResponse('**/galaxy/config/query');
-    await page.goto(`/repayment?loanId=${loanId}`);
-    await (await configured).finished();
-    await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
-  });
-});
+test(
+  'the announcement at repayment shows once, and again when the text changes',
+  atLength,
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
+    await loggedIn(page, life);
+    await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
+      const configured = page.waitForResponse('**/galaxy/config/query');
+      await page.goto(`/repayment?loanId=${loanId}`);
+      await (await configured).finished();
+      await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
+    });
+  },
+);
 
-test('while the day’s budget is spent, the way to a loan ends at a message about it, which goes away by itself', async ({ page }) => {
+test('while the day’s budget is spent, the way to a loan ends at a message about it, which goes away by itself', async ({
+  page,
+}) => {
   test.setTimeout(60_000);
   await page.clock.install();
   await set('dailyBudgetCentavos', '0');
@@ -97,7 +112,9 @@ test('while the day’s budget is spent, the way to a loan ends at a message abo
     await page.goto('/loan');
     await expect(page).toHaveURL(/\/status\/busy/, { timeout: 2000 });
   }).toPass({ timeout: 20_000 });
-  await expect(page.getByText('There are too many current borrowers. Please try again at 10 tomorrow.')).toBeVisible();
+  await expect(
+    page.getByText('There are too many current borrowers. Please try again at 10 tomorrow.'),
+  ).toBeVisible();
   await set('dailyBudgetCentavos', 'null');
   await comes(page.getByRole('link', { name: 'Choose your amount' }));
   await expect(page).toHaveURL(/\/home/);
@@ -146,9 +163,15 @@ test(
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     const asked = page.waitForRequest('**/galaxy/user/info');
     await page.getByRole('link', { name: 'My' }).click();
-    expect((await asked).headers()).toMatchObject({ 'x-version': '1.0.0', 'x-channel': 'sandali', 'x-terminal-type': 'web' });
+    expect((await asked).headers()).toMatchObject({
+      'x-version': '1.0.0',
+      'x-channel': 'sandali',
+      'x-terminal-type': 'web',
+    });
     await set('minVersion', '{"web":"1.0.1","native":"0"}');
-    const prompt = page.getByRole('alertdialog').getByText('Client version is too low please update the client');
+    const prompt = page
+      .getByRole('alertdialog')
+      .getByText('Client version is too low please update the client');
     await expect(async () => {
       await page.evaluate(() => history.back());
       await page.evaluate(() => history.forward());
@@ -157,7 +180,10 @@ test(
   },
 );
 
-test('the download button stands where the flag is set, not on /login and not in the shell', async ({ page, browser }) => {
+test('the download button stands where the flag is set, not on /login and not in the shell', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(60_000);
   await set('downloadUrl', shop);
   await set('appDownload', 'true');
@@ -184,9 +210,14 @@ test('the download button stands where the flag is set, not on /login and not in
   await shell.close();
 });
 
-test('an operator’s own words stand in place of ours, in the language they are meant for', async ({ page }) => {
+test('an operator’s own words stand in place of ours, in the language they are meant for', async ({
+  page,
+}) => {
   test.setTimeout(60_000);
-  await set('copyWritingMap', '{"en":{"account.login.submit":"Come in"},"fil":{"account.login.submit":"Tuloy po"}}');
+  await set(
+    'copyWritingMap',
+    '{"en":{"account.login.submit":"Come in"},"fil":{"account.login.submit":"Tuloy po"}}',
+  );
   await visitUntil(page, () => page.goto('/login'), 'Come in');
   await page.getByRole('button', { name: /^EN, / }).click();
   await page.getByRole('dialog').getByText('Filipino', { exact: true }).click();

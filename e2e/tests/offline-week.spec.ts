@@ -1,4 +1,5 @@
-// A week without a network: each screen as it stood, with its day, for as long as that is true; and papers that were taken along.
+// A week without a network: each screen as it stood, with its day, for as long as that is true; and
+// papers that were taken along.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -21,8 +22,15 @@ async function see(page: Page, calls: Record<string, string>): Promise<void> {
   }
 }
 
-/** A screen's answer comes before the configuration, which says what time it is in business: what is kept of it has that time all the same. */
-async function beforeItsConfiguration(page: Page, address: string, ...names: string[]): Promise<void> {
+/**
+ * A screen's answer comes before the configuration, which says what time it is in business: what is
+ * kept of it has that time all the same.
+ */
+async function beforeItsConfiguration(
+  page: Page,
+  address: string,
+  ...names: string[]
+): Promise<void> {
   const keptAt = async () => {
     const { records } = await keptOnPhone(page);
     return names.map((name) => String(records[name]?.keptAt ?? ''));
@@ -36,7 +44,9 @@ async function beforeItsConfiguration(page: Page, address: string, ...names: str
   await Promise.all([page.waitForResponse('**/OfflineNote-*.js'), page.goto(address)]);
   await expect(page.getByText('₱60,000').first()).toBeVisible();
   gate.resolve();
-  await expect.poll(async () => (await keptAt()).every((at, nth) => at > String(before[nth]))).toBe(true);
+  await expect
+    .poll(async () => (await keptAt()).every((at, nth) => at > String(before[nth])))
+    .toBe(true);
   const nowMs = Date.parse(await sandboxNow(page.request));
   for (const at of await keptAt()) expect(Math.abs(nowMs - Date.parse(at))).toBeLessThan(120_000);
   await page.unroute(`**/galaxy${configQuery.path}`);
@@ -53,7 +63,10 @@ async function standAsTheyStood(page: Page, words: Record<string, string>): Prom
   }
 }
 
-/** With another bill beside it that is due later, home leads with the next to pay and to the other, each with its own amount. */
+/**
+ * With another bill beside it that is due later, home leads with the next to pay and to the other,
+ * each with its own amount.
+ */
 async function leadsToOther(page: Page, name: string): Promise<void> {
   const { [name]: next } = (await keptOnPhone(page)).records;
   const record = {
@@ -81,14 +94,35 @@ test('a week without a network: home, orders, the bill and its papers as they st
   const papers = `/documents?loanId=${loanId}`;
   const names = () => recordNames(page);
   await beforeItsConfiguration(page, '/home', 'answer /user/multi {}');
-  await beforeItsConfiguration(page, bill, `bill ${loanId}`, `answer /bill/detail {"loanId":"${loanId}"}`);
-  await see(page, { '/home': '/user/multi', '/wealth': '/bill/list', [bill]: '/bill/detail', [papers]: '/document/list' });
+  await beforeItsConfiguration(
+    page,
+    bill,
+    `bill ${loanId}`,
+    `answer /bill/detail {"loanId":"${loanId}"}`,
+  );
+  await see(page, {
+    '/home': '/user/multi',
+    '/wealth': '/bill/list',
+    [bill]: '/bill/detail',
+    [papers]: '/document/list',
+  });
   const agreement = page.getByRole('button', { name: /Loan Agreement/ });
   const [taken] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
   const signed = await fs.readFile(await taken.path());
   await expect(agreement).toContainText('also without a connection');
-  const answers = [`/bill/detail {"loanId":"${loanId}"}`, '/bill/list {}', `/document/list {"loanId":"${loanId}"}`, '/user/multi {}'];
-  await expect.poll(names).toEqual([...answers.map((one) => `answer ${one}`), `bill ${loanId}`, `paper agreement ${loanId} `]);
+  const answers = [
+    `/bill/detail {"loanId":"${loanId}"}`,
+    '/bill/list {}',
+    `/document/list {"loanId":"${loanId}"}`,
+    '/user/multi {}',
+  ];
+  await expect
+    .poll(names)
+    .toEqual([
+      ...answers.map((one) => `answer ${one}`),
+      `bill ${loanId}`,
+      `paper agreement ${loanId} `,
+    ]);
   const { bytes } = await keptOnPhone(page);
   expect([bytes.includes(loanId), bytes.includes('PDF')]).toEqual([false, false]);
 
@@ -98,8 +132,13 @@ test('a week without a network: home, orders, the bill and its papers as they st
   await page.unroute('**/galaxy/**');
 
   await context.setOffline(true);
-  await standAsTheyStood(page, { '/home': '· in 15 days', '/wealth': 'Loan of ₱60,000', [bill]: 'Loan of ₱60,000' });
-  // A week later another amount is owed, and that day is no more "today": what is true on any day is left.
+  await standAsTheyStood(page, {
+    '/home': '· in 15 days',
+    '/wealth': 'Loan of ₱60,000',
+    [bill]: 'Loan of ₱60,000',
+  });
+  // A week later another amount is owed, and that day is no more "today": what is true on any day
+  // is left.
   await page.clock.fastForward(7 * 86_400_000);
   for (const address of ['/home', '/wealth', bill]) {
     await page.goto(address);

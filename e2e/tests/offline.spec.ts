@@ -4,7 +4,15 @@ import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { keptOnPhone, recordNames } from '../life/kept.ts';
-import { age, asOf, cutOff, forgive, install, installedWithLoan, keptBill } from '../life/offline.ts';
+import {
+  age,
+  asOf,
+  cutOff,
+  forgive,
+  install,
+  installedWithLoan,
+  keptBill,
+} from '../life/offline.ts';
 import { chooseKiosk, daySlider, payAtKiosk, saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -40,15 +48,32 @@ async function endCodeAt(page: Page, endsAt: string): Promise<void> {
 }
 
 const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
-test('a code seen before is shown offline, and the page returns with the network', async ({ page, context, baseURL, clean }) => {
+test('a code seen before is shown offline, and the page returns with the network', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
   await installedWithLoan(page, String(baseURL), 451, 981);
   const code = await codeInHand(page);
   await expect.poll(async () => (await keptBill(page))?.record.code).toMatchObject({ text: code });
   const { keptAt, record } = (await keptBill(page)) ?? { keptAt: '', record: {} };
-  expect(Object.keys(record).sort()).toEqual(['accrual', 'code', 'due', 'isInPayment', 'plan', 'principalCentavos']);
-  expect(record).toMatchObject({ due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }, code: { text: code, channel: 'sevenEleven' } });
+  expect(Object.keys(record).sort()).toEqual([
+    'accrual',
+    'code',
+    'due',
+    'isInPayment',
+    'plan',
+    'principalCentavos',
+  ]);
+  expect(record).toMatchObject({
+    due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    code: { text: code, channel: 'sevenEleven' },
+  });
   // By business time, as every day on the screen.
-  expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(120_000);
+  expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(
+    120_000,
+  );
   const { bytes, isKeyBound } = await keptOnPhone(page);
   expect([isKeyBound, bytes.includes(code)]).toEqual([true, false]);
 
@@ -57,7 +82,10 @@ test('a code seen before is shown offline, and the page returns with the network
     await cutOff(page, context, address);
     await expect(spoken(page, code), address).toBeVisible();
     await expect(page.getByRole('img', { name: 'Barcode' }), address).toBeVisible();
-    await expect(page.getByText('You are offline. What you see may not be up to date.'), address).toBeVisible();
+    await expect(
+      page.getByText('You are offline. What you see may not be up to date.'),
+      address,
+    ).toBeVisible();
     await expect(age(page), address).toBeVisible();
     await expect(page.getByText('Pay at 7-Eleven'), address).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
@@ -100,9 +128,16 @@ test(
     await page.goto(address);
     await expect(daySlider(page)).toBeVisible();
     const online = await read();
-    expect(online.map((words) => words.split(': ')[1])).toEqual(['₱60,000', '₱60,480', '₱61,800', expect.stringMatching(/^₱6[23],/)]);
+    expect(online.map((words) => words.split(': ')[1])).toEqual([
+      '₱60,000',
+      '₱60,480',
+      '₱61,800',
+      expect.stringMatching(/^₱6[23],/),
+    ]);
     await expect
-      .poll(async () => ((await keptBill(page))?.record as { accrual?: object } | undefined)?.accrual)
+      .poll(
+        async () => ((await keptBill(page))?.record as { accrual?: object } | undefined)?.accrual,
+      )
       .toEqual(expect.any(Object));
 
     await cutOff(page, context, address);
@@ -160,7 +195,9 @@ test(
     await expect(asOf(page)).toHaveCount(0);
 
     // Refused with 1003: nothing of any kind is left, neither bill nor answers.
-    await expect.poll(() => recordNames(page)).toEqual(expect.arrayContaining(['answer /bill/list {}', 'answer /user/multi {}']));
+    await expect
+      .poll(() => recordNames(page))
+      .toEqual(expect.arrayContaining(['answer /bill/list {}', 'answer /user/multi {}']));
     await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
     await page.goto('/wealth');
     await expect(page).toHaveURL(/\/login/);

@@ -1,4 +1,5 @@
-// A payment above what its channel takes at once: the plan is shown first, and the screen goes on to the next part by itself.
+// A payment above what its channel takes at once: the plan is shown first, and the screen goes on
+// to the next part by itself.
 import type { Program } from '@sandali/server/testing/program.ts';
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';

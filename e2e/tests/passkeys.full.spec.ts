@@ -1,4 +1,5 @@
-// Passkeys as a person meets them: offered at home, added, used on a new phone and for a bank account, removed.
+// Passkeys as a person meets them: offered at home, added, used on a new phone and for a bank
+// account, removed.
 import type { Browser, Page } from '@playwright/test';
 import { watchCalls } from '../calls.ts';
 import { giveAgain, localNumber, logInByPassword, type Person } from '../life/account.ts';
@@ -36,7 +37,10 @@ async function add(page: Page, person: Person): Promise<void> {
 }
 
 /** Somebody on a phone of theirs, with a passkey in it. */
-async function holder(page: Page, nth: number): Promise<{ person: Person; authenticator: Authenticator }> {
+async function holder(
+  page: Page,
+  nth: number,
+): Promise<{ person: Person; authenticator: Authenticator }> {
   const person = await personWithLine(shared.origin, nth);
   const authenticator = await addAuthenticator(page);
   await page.goto('/login');
@@ -47,48 +51,58 @@ async function holder(page: Page, nth: number): Promise<{ person: Person; authen
   return { person, authenticator };
 }
 
-test('a passkey is offered at home once, added with the screen lock, and listed', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 160);
-  const authenticator = await addAuthenticator(page);
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await page.getByRole('link', { name: 'Set it up' }).click();
-  await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
-  await authenticator.fits(false);
-  await addButton(page).click();
-  await giveAgain(page, person, { wrongFirst: true });
-  await expect(page.getByText('No passkey was used.')).toBeVisible();
-  await authenticator.fits(true);
-  await add(page, person);
-  await expect(page.getByText('Your passkey is added.')).toBeVisible();
-  await expect(page.getByText('Chrome on Android')).toBeVisible();
-  await add(page, person);
-  await expect(page.getByText('This phone already has a passkey for your account.')).toBeVisible();
-  expect(await authenticator.credentials()).toHaveLength(1);
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-  await page.getByRole('link', { name: 'Passkeys' }).click();
-  await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
-});
+test(
+  'a passkey is offered at home once, added with the screen lock, and listed',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 160);
+    const authenticator = await addAuthenticator(page);
+    await page.goto('/login');
+    await logInByPassword(page, person);
+    await page.getByRole('link', { name: 'Set it up' }).click();
+    await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
+    await authenticator.fits(false);
+    await addButton(page).click();
+    await giveAgain(page, person, { wrongFirst: true });
+    await expect(page.getByText('No passkey was used.')).toBeVisible();
+    await authenticator.fits(true);
+    await add(page, person);
+    await expect(page.getByText('Your passkey is added.')).toBeVisible();
+    await expect(page.getByText('Chrome on Android')).toBeVisible();
+    await add(page, person);
+    await expect(
+      page.getByText('This phone already has a passkey for your account.'),
+    ).toBeVisible();
+    expect(await authenticator.credentials()).toHaveLength(1);
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+    await page.getByRole('link', { name: 'Passkeys' }).click();
+    await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
+  },
+);
 
-test('the offer is made once on a phone, also where nobody took it up', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 161);
-  await addAuthenticator(page);
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  const offer = page.getByRole('link', { name: 'Set it up' });
-  await expect(offer).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(offer).toHaveCount(0);
-  const asked = page.waitForResponse('**/galaxy/user/multi');
-  await page.reload();
-  await asked;
-  await expect(page.getByRole('navigation')).toBeVisible();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await expect(offer).toHaveCount(0);
-});
+test(
+  'the offer is made once on a phone, also where nobody took it up',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 161);
+    await addAuthenticator(page);
+    await page.goto('/login');
+    await logInByPassword(page, person);
+    const offer = page.getByRole('link', { name: 'Set it up' });
+    await expect(offer).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await expect(offer).toHaveCount(0);
+    const asked = page.waitForResponse('**/galaxy/user/multi');
+    await page.reload();
+    await asked;
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await expect(offer).toHaveCount(0);
+  },
+);
 
 test(
   'on a new phone a passkey logs in instead of the code; a removed one does not, and the code still does',
@@ -122,29 +136,37 @@ test(
     await instead(third).click();
     await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
     await expect(third).toHaveURL(/\/newDevice/);
-    // One code came at sign-up and one for the second phone; codes after the right password are counted separately, and begin without a picture.
-    await third.getByLabel('Code from the SMS').fill(await smsCode(third.request, localNumber(person), 2));
+    // One code came at sign-up and one for the second phone; codes after the right password are
+    // counted separately, and begin without a picture.
+    await third
+      .getByLabel('Code from the SMS')
+      .fill(await smsCode(third.request, localNumber(person), 2));
     await expect(third).toHaveURL(/\/home/);
   },
 );
 
-test('a bank account is added with a passkey, for the number that stands in the form', atLength, async ({ page }) => {
-  await holder(page, 163);
-  await page.goto('/addBank');
-  await instead(page).click();
-  await expect(page.getByText('Choose your bank.')).toBeVisible(); // no proof is requested for an incomplete account
-  await expect(page).toHaveURL(/\/addBank/);
-  await page.getByRole('button', { name: /^Bank\b/ }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Search banks').fill('bdo');
-  await sheet.getByRole('option').first().click();
-  await page.getByLabel('Account number').fill('0012 3456 4821');
-  await page.getByLabel('Mobile number at the bank').fill('917 555 7163');
-  await instead(page).click();
-  await expect(page.getByText('Your account is added.')).toBeVisible();
-  await page.goto('/banklist');
-  await expect(page.getByText('•••• 4821')).toBeVisible();
-});
+test(
+  'a bank account is added with a passkey, for the number that stands in the form',
+  atLength,
+  async ({ page }) => {
+    await holder(page, 163);
+    await page.goto('/addBank');
+    await instead(page).click();
+    // no proof is requested for an incomplete account
+    await expect(page.getByText('Choose your bank.')).toBeVisible();
+    await expect(page).toHaveURL(/\/addBank/);
+    await page.getByRole('button', { name: /^Bank\b/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Search banks').fill('bdo');
+    await sheet.getByRole('option').first().click();
+    await page.getByLabel('Account number').fill('0012 3456 4821');
+    await page.getByLabel('Mobile number at the bank').fill('917 555 7163');
+    await instead(page).click();
+    await expect(page.getByText('Your account is added.')).toBeVisible();
+    await page.goto('/banklist');
+    await expect(page.getByText('•••• 4821')).toBeVisible();
+  },
+);
 
 test('on a phone without a screen lock nothing is offered', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 164);

@@ -1,4 +1,5 @@
-// A forgotten password and a changed one, as a person walks them, and what becomes of the other phone.
+// A forgotten password and a changed one, as a person walks them, and what becomes of the other
+// phone.
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -31,93 +32,122 @@ async function numberAndCode(page: Page, person: Person, codesSoFar: number): Pr
   await expect(page).toHaveURL(/\/forgetPassword/);
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), codesSoFar));
+  await page
+    .getByLabel('Code from the SMS')
+    .fill(await smsCode(page.request, localNumber(person), codesSoFar));
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
 }
 
-test('change password: the present one, the new one twice; the other phone is logged out', atLength, async ({ page, browser }) => {
-  const person = await personWithLine(shared.origin, 41);
-  const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
-  await loggedIn(page, person);
-  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-  await page.getByRole('link', { name: 'Change password' }).click();
-  await expect(page).toHaveURL(/\/changePassword/);
-  await page.getByLabel('Current password').fill('something else');
-  await newPassword(page, next, 'another thing');
-  await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
-  await newPassword(page, 'mahalkita123');
-  await expect(page.getByText('This password is easy to guess.')).toBeVisible();
-  await newPassword(page, next);
-  await expect(page.getByText('The password is wrong.')).toBeVisible();
-  await page.getByLabel('Current password').fill(person.password);
-  await newPassword(page, person.password);
-  await expect(page.getByText('This is your current password.')).toBeVisible();
-  await newPassword(page, next);
-  await expect(page.getByText('Your password is changed. Other phones are logged out.')).toBeVisible();
-  await expect(page).toHaveURL(/\/my/);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();
-  await other.goto('/banklist');
-  await expect(other.getByText('Please log in again to go on.')).toBeVisible();
-  await expect(other).toHaveURL(/\/login/);
-  await other.context().close();
-});
+test(
+  'change password: the present one, the new one twice; the other phone is logged out',
+  atLength,
+  async ({ page, browser }) => {
+    const person = await personWithLine(shared.origin, 41);
+    const other = await loggedIn(
+      await (await browser.newContext({ baseURL: shared.origin })).newPage(),
+      person,
+    );
+    await loggedIn(page, person);
+    await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+    await page.getByRole('link', { name: 'Change password' }).click();
+    await expect(page).toHaveURL(/\/changePassword/);
+    await page.getByLabel('Current password').fill('something else');
+    await newPassword(page, next, 'another thing');
+    await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
+    await newPassword(page, 'mahalkita123');
+    await expect(page.getByText('This password is easy to guess.')).toBeVisible();
+    await newPassword(page, next);
+    await expect(page.getByText('The password is wrong.')).toBeVisible();
+    await page.getByLabel('Current password').fill(person.password);
+    await newPassword(page, person.password);
+    await expect(page.getByText('This is your current password.')).toBeVisible();
+    await newPassword(page, next);
+    await expect(
+      page.getByText('Your password is changed. Other phones are logged out.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/my/);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();
+    await other.goto('/banklist');
+    await expect(other.getByText('Please log in again to go on.')).toBeVisible();
+    await expect(other).toHaveURL(/\/login/);
+    await other.context().close();
+  },
+);
 
-test('forgot password: number, code, new password; every phone is logged out', atLength, async ({ page, browser }) => {
-  const person = await personWithLine(shared.origin, 42);
-  const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
-  // A phone that they have logged in with before is not asked for the ID number.
-  await logOut(await loggedIn(page, person));
-  await numberAndCode(page, person, 1);
-  await newPassword(page, next, 'another thing');
-  await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
-  await newPassword(page, person.password);
-  await expect(page.getByText('This is your current password.')).toBeVisible();
-  await newPassword(page, next);
-  await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
-  await expect(page).toHaveURL(/\/login/);
-  await other.goto('/my');
-  await expect(other).toHaveURL(/\/login/);
-  await logInByPassword(page, { ...person, password: next });
-  await other.context().close();
-});
+test(
+  'forgot password: number, code, new password; every phone is logged out',
+  atLength,
+  async ({ page, browser }) => {
+    const person = await personWithLine(shared.origin, 42);
+    const other = await loggedIn(
+      await (await browser.newContext({ baseURL: shared.origin })).newPage(),
+      person,
+    );
+    // A phone that they have logged in with before is not asked for the ID number.
+    await logOut(await loggedIn(page, person));
+    await numberAndCode(page, person, 1);
+    await newPassword(page, next, 'another thing');
+    await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
+    await newPassword(page, person.password);
+    await expect(page.getByText('This is your current password.')).toBeVisible();
+    await newPassword(page, next);
+    await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    await other.goto('/my');
+    await expect(other).toHaveURL(/\/login/);
+    await logInByPassword(page, { ...person, password: next });
+    await other.context().close();
+  },
+);
 
-test('forgot password: a wrong code leads back to its step, and a number without an account to the sign-up', atLength, async ({ page }) => {
-  const person = newPerson(62);
-  await page.goto('/forgetPassword');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('Enter a Philippine mobile number')).toBeVisible();
-  await page.getByLabel('Mobile number').fill(person.phone);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  const code = await smsCode(page.request, localNumber(person));
-  await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
-  await newPassword(page, next);
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
-  await page.getByLabel('Code from the SMS').fill(code);
-  await newPassword(page, next);
-  await expect(page.getByText('There is no account with this number yet.')).toBeVisible();
-  await page.getByRole('link', { name: 'Open an account' }).click();
-  await expect(page).toHaveURL(/\/register/);
-});
+test(
+  'forgot password: a wrong code leads back to its step, and a number without an account to the sign-up',
+  atLength,
+  async ({ page }) => {
+    const person = newPerson(62);
+    await page.goto('/forgetPassword');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('Enter a Philippine mobile number')).toBeVisible();
+    await page.getByLabel('Mobile number').fill(person.phone);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const code = await smsCode(page.request, localNumber(person));
+    await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
+    await newPassword(page, next);
+    await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+    await page.getByLabel('Code from the SMS').fill(code);
+    await newPassword(page, next);
+    await expect(page.getByText('There is no account with this number yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Open an account' }).click();
+    await expect(page).toHaveURL(/\/register/);
+  },
+);
 
-test('forgot password on a new phone: the ID number is asked for, and new payout accounts wait', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 40);
-  await numberAndCode(page, person, 1);
-  await newPassword(page, next);
-  await expect(page.getByRole('heading', { name: 'One more check' })).toBeVisible();
-  await page.getByLabel('Last 4 of your ID number').fill('12');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Enter the last 4 letters or digits of your ID number.')).toBeVisible();
-  await page.getByLabel('Last 4 of your ID number').fill('0000');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
-  await page.getByLabel('Last 4 of your ID number').fill('0990'); // made from the person's own number, 950 and 40;
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
-  await logInByPassword(page, { ...person, password: next });
-  await page.goto('/addWallet');
-  await page.getByText('Maya', { exact: true }).click();
-  await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8001');
-  await page.getByRole('button', { name: 'Add this e-wallet' }).click();
-  await expect(page.getByText('Hours left: 24.')).toBeVisible();
-});
+test(
+  'forgot password on a new phone: the ID number is asked for, and new payout accounts wait',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 40);
+    await numberAndCode(page, person, 1);
+    await newPassword(page, next);
+    await expect(page.getByRole('heading', { name: 'One more check' })).toBeVisible();
+    await page.getByLabel('Last 4 of your ID number').fill('12');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(
+      page.getByText('Enter the last 4 letters or digits of your ID number.'),
+    ).toBeVisible();
+    await page.getByLabel('Last 4 of your ID number').fill('0000');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
+    // made from the person's own number, 950 and 40;
+    await page.getByLabel('Last 4 of your ID number').fill('0990');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
+    await logInByPassword(page, { ...person, password: next });
+    await page.goto('/addWallet');
+    await page.getByText('Maya', { exact: true }).click();
+    await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8001');
+    await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+    await expect(page.getByText('Hours left: 24.')).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
-// A code that is open: home leads to it by one tap; over the whole screen, bright in a shell, and as a picture.
+// A code that is open: home leads to it by one tap; over the whole screen, bright in a shell, and
+// as a picture.
 import * as fs from 'node:fs';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -12,12 +13,17 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-test('an open code is one tap from home: whole screen, bright display, and a picture to send on', async ({ page, browser }) => {
+test('an open code is one tap from home: whole screen, bright display, and a picture to send on', async ({
+  page,
+  browser,
+}) => {
   const { life, loanId } = await personWithLoan(shared.origin, 383, 1333);
   const { bill } = await life.client.must(billDetail, { loanId: loanId as LoanId });
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await loggedIn(page, life);
-  await page.getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Good until 23:59, \w{3},/ }).click();
+  await page
+    .getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Good until 23:59, \w{3},/ })
+    .click();
   const whole = page.getByRole('dialog');
   await expect(whole.getByLabel(`Code ${[...code].join(' ')}`)).toBeVisible();
   await expect(whole.getByRole('img', { name: 'Barcode' })).toBeVisible();
@@ -36,10 +42,14 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   await expect(page).not.toHaveURL(/show=/);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(whole).toBeVisible();
-  // With large text the code is higher than the window: it begins under the way out, and not behind it.
+  // With large text the code is higher than the window: it begins under the way out, and not behind
+  // it.
   await setTextSize(page, 48);
   const close = whole.getByRole('button', { name: 'Close' });
-  const [foot, head] = await Promise.all([close.boundingBox(), whole.getByRole('heading', { name: 'Pay at 7-Eleven' }).boundingBox()]);
+  const [foot, head] = await Promise.all([
+    close.boundingBox(),
+    whole.getByRole('heading', { name: 'Pay at 7-Eleven' }).boundingBox(),
+  ]);
   expect(head?.y).toBeGreaterThanOrEqual((foot?.y ?? 0) + (foot?.height ?? 0));
   await setTextSize(page, 16);
   await close.click();
@@ -51,14 +61,23 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
     const image = new Image();
     image.src = `data:image/png;base64,${base64}`;
     await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: image.width,
+      height: image.height,
+    });
     const pen = canvas.getContext('2d');
     pen?.drawImage(image, 0, 0);
     const { data = [] } = pen?.getImageData(0, 0, image.width, image.height) ?? {};
-    return { width: image.width, dark: [...data].filter((value, at) => at % 4 === 0 && value < 128).length / (image.width * image.height) };
+    return {
+      width: image.width,
+      dark:
+        [...data].filter((value, at) => at % 4 === 0 && value < 128).length /
+        (image.width * image.height),
+    };
   }, picture.toString('base64'));
   expect(width).toBe(720);
-  // Half of a QR code and of a barcode is dark: with either missing it would be less, and a failed drawing is all of it.
+  // Half of a QR code and of a barcode is dark: with either missing it would be less, and a failed
+  // drawing is all of it.
   expect(dark).toBeGreaterThan(0.12);
   expect(dark).toBeLessThan(0.4);
 
@@ -75,7 +94,9 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   await hostAnswers(shell, 'keepBright', { result: 'done' });
   await shell.getByRole('link', { name: /^Show your payment code/ }).click();
   await shell.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const asked = (await askedOf(shell)).filter(({ call }) => call === 'keepBright').map(({ input }) => input.display);
+  const asked = (await askedOf(shell))
+    .filter(({ call }) => call === 'keepBright')
+    .map(({ input }) => input.display);
   expect(asked).toEqual(['bright', 'usual']);
   await shell.context().close();
 });

@@ -4,13 +4,19 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test('a wallet that is named with its fee in the choice is added, and is the one to be paid', async ({ page }) => {
+test('a wallet that is named with its fee in the choice is added, and is the one to be paid', async ({
+  page,
+}) => {
   test.setTimeout(60_000);
   const person = await personWithLine(shared.origin, 421);
   await loggedIn(page, person, '/loan');
   await page.getByRole('button', { name: /To GCash/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
-  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['E-wallet', 'Bank account', 'Cash at a counter']);
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
+    'E-wallet',
+    'Bank account',
+    'Cash at a counter',
+  ]);
   await expect(sheet.getByRole('radio', { name: /GCash/ })).toBeChecked();
   await sheet.getByRole('button', { name: /Add Maya.*₱10\.00 fee/ }).click();
 

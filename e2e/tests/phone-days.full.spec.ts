@@ -1,4 +1,5 @@
-// What days have to do with a change of number: it comes once in 14 days, and holds money back for one. The server's clock is turned.
+// What days have to do with a change of number: it comes once in 14 days, and holds money back for
+// one. The server's clock is turned.
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { paidOut, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -26,7 +27,9 @@ test('a number is changed again after 14 days and not before', atLength, async (
   await change('918 555 7130');
   await addDays(page.request, 13);
   await page.goto('/changePhone');
-  await expect(page.getByRole('heading', { name: 'You can change your number again from' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You can change your number again from' }),
+  ).toBeVisible();
   await addDays(page.request, 1);
   await page.goto('/changePhone');
   await proveByIdNumber(page, '9999-00001080', person.password);

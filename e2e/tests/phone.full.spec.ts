@@ -2,7 +2,12 @@
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
 import { personWithLine, signedUp } from '../life/by-calls.ts';
-import { askAtNewNumber, openChangePhone, proveByIdNumber, proveByOldNumber } from '../life/phone.ts';
+import {
+  askAtNewNumber,
+  openChangePhone,
+  proveByIdNumber,
+  proveByOldNumber,
+} from '../life/phone.ts';
 import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -22,48 +27,57 @@ async function loggedIn(page: Page, person: Person): Promise<Page> {
   return page;
 }
 
-test('with the old number: codes to both, and what follows is said', atLength, async ({ page, browser }) => {
-  const person = await personWithLine(shared.origin, 120);
-  const phone = newPhoneOf(120);
-  const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
-  await openChangePhone(await loggedIn(page, person));
-  await expect(page.getByText('Your account has 0917')).toBeVisible();
-  await proveByOldNumber(page, person, 1);
-  await page.getByLabel('Mobile number').fill('8123 4567');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('This number is too short')).toBeVisible();
-  const right = await askAtNewNumber(page, phone);
-  await code(page).fill(wrong(right));
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
-  await code(page).fill(right);
-  await expect(page.getByRole('heading', { name: `Your number is 0918` })).toBeVisible();
-  await expect(page.getByText('New accounts for payouts from')).toBeVisible();
-  await expect(page.getByText('Next change of number from')).toBeVisible();
+test(
+  'with the old number: codes to both, and what follows is said',
+  atLength,
+  async ({ page, browser }) => {
+    const person = await personWithLine(shared.origin, 120);
+    const phone = newPhoneOf(120);
+    const other = await loggedIn(
+      await (await browser.newContext({ baseURL: shared.origin })).newPage(),
+      person,
+    );
+    await openChangePhone(await loggedIn(page, person));
+    await expect(page.getByText('Your account has 0917')).toBeVisible();
+    await proveByOldNumber(page, person, 1);
+    await page.getByLabel('Mobile number').fill('8123 4567');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('This number is too short')).toBeVisible();
+    const right = await askAtNewNumber(page, phone);
+    await code(page).fill(wrong(right));
+    await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+    await code(page).fill(right);
+    await expect(page.getByRole('heading', { name: `Your number is 0918` })).toBeVisible();
+    await expect(page.getByText('New accounts for payouts from')).toBeVisible();
+    await expect(page.getByText('Next change of number from')).toBeVisible();
 
-  // Within the 14 days the screen says from the start from when.
-  await page.getByRole('link', { name: 'Back to My' }).click();
-  await page.getByRole('link', { name: 'Change mobile number' }).click();
-  await expect(page.getByRole('heading', { name: 'You can change your number again from' })).toBeVisible();
-  const lost = page.getByRole('link', { name: 'Lost this number and the phone too?' });
-  await expect(lost).toHaveAttribute('href', '/forgetPassword?step=lost');
+    // Within the 14 days the screen says from the start from when.
+    await page.getByRole('link', { name: 'Back to My' }).click();
+    await page.getByRole('link', { name: 'Change mobile number' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'You can change your number again from' }),
+    ).toBeVisible();
+    const lost = page.getByRole('link', { name: 'Lost this number and the phone too?' });
+    await expect(lost).toHaveAttribute('href', '/forgetPassword?step=lost');
 
-  await other.goto('/banklist');
-  await expect(other.getByText('Please log in again to go on.')).toBeVisible();
-  await expect(other).toHaveURL(/\/login/);
-  await other.context().close();
-  await page.goto('/addWallet');
-  await page.getByText('Maya', { exact: true }).click();
-  await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8120');
-  await page.getByRole('button', { name: 'Add this e-wallet' }).click();
-  await expect(page.getByText('Hours left: 24.')).toBeVisible();
-  await page.goto('/my');
-  await logOut(page);
-  await page.getByLabel('Mobile number').fill(person.phone);
-  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('The phone number or password is wrong.')).toBeVisible();
-});
+    await other.goto('/banklist');
+    await expect(other.getByText('Please log in again to go on.')).toBeVisible();
+    await expect(other).toHaveURL(/\/login/);
+    await other.context().close();
+    await page.goto('/addWallet');
+    await page.getByText('Maya', { exact: true }).click();
+    await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8120');
+    await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+    await expect(page.getByText('Hours left: 24.')).toBeVisible();
+    await page.goto('/my');
+    await logOut(page);
+    await page.getByLabel('Mobile number').fill(person.phone);
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('The phone number or password is wrong.')).toBeVisible();
+  },
+);
 
 test(
   'with the old number lost: ID number, password and a code; each wrong one leads back to its field, and the rest stays',
@@ -118,50 +132,66 @@ test('five wrong ID numbers, and then not even the right one helps', atLength, a
   await expect(page.getByText('Too many wrong ID numbers.')).toBeVisible();
 });
 
-test('that a number has an account is said only to who holds the number, and another one may be named', atLength, async ({ page }) => {
-  const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
-  await signedUp(shared.origin, neighbour, 1074);
-  await openChangePhone(await loggedIn(page, person));
-  await proveByOldNumber(page, person, 1);
-  await page.getByLabel('Mobile number').fill(person.phone);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('This is the number you have now.')).toBeVisible();
-  const theirs = await askAtNewNumber(page, neighbour.phone, 1);
-  await code(page).fill(wrong(theirs));
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
-  await code(page).fill(theirs);
-  await expect(page.getByText('This number belongs to another account.')).toBeVisible();
-  const right = await askAtNewNumber(page, newPhoneOf(123));
-  await code(page).fill(right);
-  await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
-});
+test(
+  'that a number has an account is said only to who holds the number, and another one may be named',
+  atLength,
+  async ({ page }) => {
+    const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
+    await signedUp(shared.origin, neighbour, 1074);
+    await openChangePhone(await loggedIn(page, person));
+    await proveByOldNumber(page, person, 1);
+    await page.getByLabel('Mobile number').fill(person.phone);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('This is the number you have now.')).toBeVisible();
+    const theirs = await askAtNewNumber(page, neighbour.phone, 1);
+    await code(page).fill(wrong(theirs));
+    await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+    await code(page).fill(theirs);
+    await expect(page.getByText('This number belongs to another account.')).toBeVisible();
+    const right = await askAtNewNumber(page, newPhoneOf(123));
+    await code(page).fill(right);
+    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+  },
+);
 
-test('a wrong code to the old number leads back to it, and its third needs a picture', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 125);
-  await openChangePhone(await loggedIn(page, person));
-  await page.getByRole('radio', { name: /Yes, I have it/ }).check();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await code(page).fill(wrong(await smsCode(page.request, localNumber(person), 1)));
-  const right = await askAtNewNumber(page, newPhoneOf(125));
-  await code(page).fill(right);
-  await expect(page.getByText('The code to your old number is wrong or has expired.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await smsCode(page.request, localNumber(person), 2);
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByLabel('Digits in the picture')).toBeFocused();
-  await page.getByLabel('Digits in the picture').fill(await pictureDigits(page));
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await code(page).fill(await smsCode(page.request, localNumber(person), 3));
-  await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
-});
+test(
+  'a wrong code to the old number leads back to it, and its third needs a picture',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 125);
+    await openChangePhone(await loggedIn(page, person));
+    await page.getByRole('radio', { name: /Yes, I have it/ }).check();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await code(page).fill(wrong(await smsCode(page.request, localNumber(person), 1)));
+    const right = await askAtNewNumber(page, newPhoneOf(125));
+    await code(page).fill(right);
+    await expect(
+      page.getByText('The code to your old number is wrong or has expired.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await smsCode(page.request, localNumber(person), 2);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByLabel('Digits in the picture')).toBeFocused();
+    await page.getByLabel('Digits in the picture').fill(await pictureDigits(page));
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await code(page).fill(await smsCode(page.request, localNumber(person), 3));
+    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+  },
+);
 
-test('somebody who has sent no ID number has one way, and a reload begins again', atLength, async ({ page }) => {
-  const person = newPerson(126);
-  await signedUp(shared.origin, person, 1076);
-  await openChangePhone(await loggedIn(page, person));
-  await expect(page.getByText('This needs the ID number of a credit application.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /No, it is lost/ })).toBeDisabled();
-  await proveByOldNumber(page, person, 1);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Is your old number still with you?' })).toBeVisible();
-});
+test(
+  'somebody who has sent no ID number has one way, and a reload begins again',
+  atLength,
+  async ({ page }) => {
+    const person = newPerson(126);
+    await signedUp(shared.origin, person, 1076);
+    await openChangePhone(await loggedIn(page, person));
+    await expect(page.getByText('This needs the ID number of a credit application.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /No, it is lost/ })).toBeDisabled();
+    await proveByOldNumber(page, person, 1);
+    await page.reload();
+    await expect(
+      page.getByRole('heading', { name: 'Is your old number still with you?' }),
+    ).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
-// A hard day: from home to a plan in three parts, its statement, and each part until the loan is repaid.
+// A hard day: from home to a plan in three parts, its statement, and each part until the loan is
+// repaid.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -12,7 +13,9 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(150_000);
 
-test('“I will be short” on home: a plan in three parts, read, taken, and kept to its last part, with nothing added', async ({ page }) => {
+test('“I will be short” on home: a plan in three parts, read, taken, and kept to its last part, with nothing added', async ({
+  page,
+}) => {
   const { life, loanId } = await personWithLoan(turns.origin, 381, 1331, { termDays: 8 });
   await addDays(page.request, 6);
   await page.clock.install();
@@ -22,12 +25,26 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
   const choices = page.getByRole('radiogroup', { name: 'Your choices' }).locator('label');
   await expect(choices).toHaveCount(4);
   const ways = await choices.allInnerTexts();
-  expect(ways.map((words) => words.split('\n')[0])).toEqual(['Pay part', 'Plan', 'Pay all', 'Extend 8 days']);
-  const costs = ways.map((words) => Number((/Extra cost\s+(?:none|₱([\d,.]+))/.exec(words)?.[1] ?? '0').replaceAll(',', '')));
+  expect(ways.map((words) => words.split('\n')[0])).toEqual([
+    'Pay part',
+    'Plan',
+    'Pay all',
+    'Extend 8 days',
+  ]);
+  const costs = ways.map((words) =>
+    Number((/Extra cost\s+(?:none|₱([\d,.]+))/.exec(words)?.[1] ?? '0').replaceAll(',', '')),
+  );
   expect(costs).toEqual([240, 240, 0, 1_800]);
-  await expect(page.getByText('Call us if none of these fits. A person looks for a way with you.')).toBeVisible();
-  await expect(page.getByRole('link', { name: '(02) 5550 0100' })).toHaveAttribute('href', 'tel:0255500100');
-  await expect(page.getByRole('radio', { name: /Extend 8 days.*Costliest.*Extra cost ₱1,800/ })).toBeVisible();
+  await expect(
+    page.getByText('Call us if none of these fits. A person looks for a way with you.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: '(02) 5550 0100' })).toHaveAttribute(
+    'href',
+    'tel:0255500100',
+  );
+  await expect(
+    page.getByRole('radio', { name: /Extend 8 days.*Costliest.*Extra cost ₱1,800/ }),
+  ).toBeVisible();
   await page.getByRole('radio', { name: /^Plan.*No late charge.*Extra cost ₱240/ }).check();
   await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);
   await page.getByText('3 parts', { exact: true }).click();
@@ -36,8 +53,12 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
   await expect(page).toHaveURL(/how=plan&count=3/);
   await page.reload();
   await expect(page.getByText('Disclosure Statement of a Repayment Plan')).toBeVisible();
-  await expect(page.getByText('Tick that you have read the disclosure statement').first()).toBeVisible();
-  await page.getByRole('checkbox', { name: /I have read the disclosure statement of the plan/ }).check();
+  await expect(
+    page.getByText('Tick that you have read the disclosure statement').first(),
+  ).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /I have read the disclosure statement of the plan/ })
+    .check();
   await page.getByRole('button', { name: 'Take this plan' }).click();
   await expect(page).toHaveURL(/\/billDetail/);
   await expect(page.getByText('Your plan begins today.')).toBeVisible();
@@ -47,7 +68,9 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
   await expect(page.getByText('All that is left: ₱60,720.00 today')).toBeVisible();
   for (const part of granted.promise?.parts ?? []) {
     // On which weekdays the parts are due depends on how far other tests have turned the clock.
-    const today = new Date(Date.parse(await sandboxNow(page.request)) + 8 * 3_600_000).toISOString().slice(0, 10);
+    const today = new Date(Date.parse(await sandboxNow(page.request)) + 8 * 3_600_000)
+      .toISOString()
+      .slice(0, 10);
     await addDays(page.request, (Date.parse(part.on) - Date.parse(today)) / 86_400_000);
     await page.goto('/home');
     await expect(page.getByText('Plan kept: next part')).toBeVisible();
@@ -62,7 +85,9 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
       .first()
       .getAttribute('aria-label');
     await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
-    await comes(part === granted.promise?.parts.at(-1) ? page.getByText('Repaid. Thank you.') : payPart);
+    await comes(
+      part === granted.promise?.parts.at(-1) ? page.getByText('Repaid. Thank you.') : payPart,
+    );
   }
   await page.goto('/documents');
   await expect(page.getByText('Disclosure statement of a plan')).toBeVisible();

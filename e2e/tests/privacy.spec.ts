@@ -24,7 +24,10 @@ async function bytesOf(download: Download): Promise<Buffer> {
 }
 
 async function download(page: Page, button: string): Promise<Download> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
   return file;
 }
 
@@ -34,7 +37,9 @@ test('what is held, group by group; the same as PDF and as JSON', async ({ page 
   await page.getByRole('button', { name: /Contacts you named/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/Perla Halimbawa · 0917 ••• \d{4}/)).toBeVisible();
-  await expect(sheet.getByText('They are never told of your debt.', { exact: false })).toBeVisible();
+  await expect(
+    sheet.getByText('They are never told of your debt.', { exact: false }),
+  ).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
 
   const pdf = await download(page, 'Download PDF');
@@ -50,40 +55,68 @@ test('what is held, group by group; the same as PDF and as JSON', async ({ page 
   });
 });
 
-test('a correction is asked for once, has its day, and is answered; the person sees who looked and why', atLength, async ({ page }) => {
-  await atPrivacy(page, await personWithLine(shared.origin, 141));
-  await page.getByRole('button', { name: 'Ask for a correction' }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Send request' }).click();
-  await expect(sheet.getByText('Tell us in a few words what you want.')).toBeVisible();
-  await sheet.getByLabel('What is wrong, and what is right?').fill('Ang barangay ko ay Bagong Silang.');
-  await sheet.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText(/Sent\. Our answer comes by \d+\s\w+\s\d{4}\./)).toBeVisible();
-  await expect(page.getByText(/Asked \d+\s\w+\s\d{4}\. Our answer comes by \d+\s\w+\s\d{4}\./)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for a correction' })).toHaveCount(0);
+test(
+  'a correction is asked for once, has its day, and is answered; the person sees who looked and why',
+  atLength,
+  async ({ page }) => {
+    await atPrivacy(page, await personWithLine(shared.origin, 141));
+    await page.getByRole('button', { name: 'Ask for a correction' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Send request' }).click();
+    await expect(sheet.getByText('Tell us in a few words what you want.')).toBeVisible();
+    await sheet
+      .getByLabel('What is wrong, and what is right?')
+      .fill('Ang barangay ko ay Bagong Silang.');
+    await sheet.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText(/Sent\. Our answer comes by \d+\s\w+\s\d{4}\./)).toBeVisible();
+    await expect(
+      page.getByText(/Asked \d+\s\w+\s\d{4}\. Our answer comes by \d+\s\w+\s\d{4}\./),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ask for a correction' })).toHaveCount(0);
 
-  const { requests } = JSON.parse(await ops(shared, 'requests', 'list', '--json')) as { requests: { id: string; kind: string }[] };
-  const id = requests.filter((one) => one.kind === 'correction').at(-1)?.id ?? '';
-  await ops(shared, 'requests', 'show', id, '--reason', 'ticket 77');
-  await ops(shared, 'requests', 'answer', id, '--outcome', 'done', '--words', 'Your barangay is corrected.', '--reason', 'ticket 77');
-  await page.reload();
-  await expect(page.getByText('Your barangay is corrected.')).toBeVisible();
-  await expect(page.getByText('Customer service: read your request')).toBeVisible();
-  await expect(page.getByText('Reason: ticket 77').first()).toBeVisible();
-});
+    const { requests } = JSON.parse(await ops(shared, 'requests', 'list', '--json')) as {
+      requests: { id: string; kind: string }[];
+    };
+    const id = requests.filter((one) => one.kind === 'correction').at(-1)?.id ?? '';
+    await ops(shared, 'requests', 'show', id, '--reason', 'ticket 77');
+    await ops(
+      shared,
+      'requests',
+      'answer',
+      id,
+      '--outcome',
+      'done',
+      '--words',
+      'Your barangay is corrected.',
+      '--reason',
+      'ticket 77',
+    );
+    await page.reload();
+    await expect(page.getByText('Your barangay is corrected.')).toBeVisible();
+    await expect(page.getByText('Customer service: read your request')).toBeVisible();
+    await expect(page.getByText('Reason: ticket 77').first()).toBeVisible();
+  },
+);
 
-test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', async ({ page }) => {
+test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', async ({
+  page,
+}) => {
   const life = await signedUp(shared.origin, newPerson(142), 1142);
   await submitPersonal(life);
   const { personal } = await life.client.must(creditQuery, {});
-  await life.client.must(basicSave, { ...personal, facebookLink: 'https://www.facebook.com/halimbawa' } as never);
+  await life.client.must(basicSave, {
+    ...personal,
+    facebookLink: 'https://www.facebook.com/halimbawa',
+  } as never);
   await atPrivacy(page, life);
   await page.getByRole('switch', { name: 'Address of your Facebook page' }).click();
   await expect(page.getByText('Taken back. The address of your page is erased.')).toBeVisible();
   await expect(page.getByText(/Taken back \d+\s\w+\s\d{4}/)).toBeVisible();
   await page.getByRole('button', { name: 'Take back a needed consent' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('Taking one back means closing the account', { exact: false })).toBeVisible();
+  await expect(
+    sheet.getByText('Taking one back means closing the account', { exact: false }),
+  ).toBeVisible();
   await sheet.getByLabel('Which consent do you take back?').fill('The privacy notice');
   await sheet.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Your request to take back a consent')).toBeVisible();
@@ -105,7 +138,9 @@ test('a fresh account is deleted at once, and its number can register anew', asy
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('The phone number or password is wrong.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('The phone number or password is wrong.', { exact: false }),
+  ).toBeVisible();
   await signedUp(shared.origin, person, 1144);
 });
 

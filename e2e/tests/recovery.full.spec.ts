@@ -1,4 +1,5 @@
-// Phone and number are lost: a person asks for an account with a new number, and its true owner stops it.
+// Phone and number are lost: a person asks for an account with a new number, and its true owner
+// stops it.
 
 import { localNumber, logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -32,19 +33,27 @@ test(
     await page.getByRole('textbox', { name: /ID number/ }).fill('9999 0000 0999');
     await page.getByLabel('Your new number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByText('This is the number of the account. Enter your new one.')).toBeVisible();
+    await expect(
+      page.getByText('This is the number of the account. Enter your new one.'),
+    ).toBeVisible();
     await page.getByLabel('Your new number').fill(newNumber);
     await page.getByRole('button', { name: 'Send code' }).click();
     const code = await smsCode(page.request, newNumber, 0);
     await context.setOffline(true);
     await page.getByLabel('Code from the SMS').fill(code);
-    await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
+    await expect(
+      page.getByText('Network Abnormal. It is sent by itself when you are connected.'),
+    ).toBeVisible();
     await expect(page.getByLabel('Code from the SMS')).toHaveValue(code);
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Your ID and you' })).toBeVisible();
     forgive(clean);
     for (const name of ['idFrontFile', 'selfieFile']) {
-      await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+      await page.locator(`input[name=${name}]`).setInputFiles({
+        name: 'photo.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await cardPhoto(page),
+      });
     }
     await expect(page.getByText('We have your request')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('72 hours after that')).toBeVisible();
@@ -60,8 +69,12 @@ test(
     await page.getByRole('link', { name: 'Is somebody asking for your account? Stop it' }).click();
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), 1));
-    await expect(page.getByText('Nobody is asking for another number for this account now.')).toBeVisible();
+    await page
+      .getByLabel('Code from the SMS')
+      .fill(await smsCode(page.request, localNumber(person), 1));
+    await expect(
+      page.getByText('Nobody is asking for another number for this account now.'),
+    ).toBeVisible();
     await owner.context().close();
   },
 );

@@ -1,4 +1,5 @@
-// Reminders as a borrower chooses them, due dates in the phone's calendar, and the messages that were sent.
+// Reminders as a borrower chooses them, due dates in the phone's calendar, and the messages that
+// were sent.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -12,7 +13,10 @@ test.use({ serviceWorkers: 'allow' }); // the worker is what a notification come
 /** A push service that needs no network: the browser's own would ask its maker. */
 async function imitateService(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const keys: Record<string, Uint8Array<ArrayBuffer>> = { p256dh: new Uint8Array(65).fill(4), auth: new Uint8Array(16) };
+    const keys: Record<string, Uint8Array<ArrayBuffer>> = {
+      p256dh: new Uint8Array(65).fill(4),
+      auth: new Uint8Array(16),
+    };
     PushManager.prototype.subscribe = async () =>
       ({
         endpoint: 'https://fcm.googleapis.com/fcm/send/imitated',
@@ -23,13 +27,17 @@ async function imitateService(page: Page): Promise<void> {
 
 type Shown = { title: string; body: string; opens: string };
 
-/** Has the browser hand a push to the service worker, as a push service would; gives what the worker has it show, which a browser without a screen does not. */
+/**
+ * Has the browser hand a push to the service worker, as a push service would; gives what the worker
+ * has it show, which a browser without a screen does not.
+ */
 async function push(page: Page, data: string): Promise<Shown[]> {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(() => {
     const shown: unknown[] = [];
     Object.assign(self, { shown });
-    ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data } = {}) => void shown.push({ title, body, ...data });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data } = {}) =>
+      void shown.push({ title, body, ...data });
   });
   const devtools = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {
@@ -39,8 +47,13 @@ async function push(page: Page, data: string): Promise<Shown[]> {
     });
   });
   await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: shared.origin, registrationId: await known, data });
-  const shown = async () => (await worker?.evaluate(() => (self as unknown as { shown: Shown[] }).shown)) ?? [];
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: shared.origin,
+    registrationId: await known,
+    data,
+  });
+  const shown = async () =>
+    (await worker?.evaluate(() => (self as unknown as { shown: Shown[] }).shown)) ?? [];
   await expect.poll(async () => (await shown()).length).toBe(1);
   return await shown();
 }
@@ -69,10 +82,19 @@ test(
     await page.reload();
     await expect(page.getByRole('radio', { name: /As a notification/ })).toBeChecked();
     await expect(page.getByLabel('At what time')).toHaveValue('20');
-    const note = { body: '₱61,800.00 is due tomorrow', opens: `/billDetail?loanId=${loanId}`, tag: 'm-1' };
-    expect(await push(page, JSON.stringify(note))).toEqual([{ title: 'Sandali', body: note.body, opens: note.opens }]);
+    const note = {
+      body: '₱61,800.00 is due tomorrow',
+      opens: `/billDetail?loanId=${loanId}`,
+      tag: 'm-1',
+    };
+    expect(await push(page, JSON.stringify(note))).toEqual([
+      { title: 'Sandali', body: note.body, opens: note.opens },
+    ]);
 
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /Add to your calendar/ }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /Add to your calendar/ }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/^sandali-\d{4}-\d\d-\d\d\.ics$/);
     const written = await fs.readFile(await file.path(), 'utf8');
     expect(written).toContain('SUMMARY:Repay ₱61\\,800.00 to Sandali');
@@ -88,7 +110,10 @@ test(
     await expect(inShell.getByText('The due date is in your calendar.')).toBeVisible();
     await expect(inShell.getByText('In your calendar', { exact: true })).toBeVisible();
     const [asked] = await askedOf(inShell);
-    expect(asked).toMatchObject({ call: 'addToCalendar', input: { title: 'Repay ₱61,800.00 to Sandali' } });
+    expect(asked).toMatchObject({
+      call: 'addToCalendar',
+      input: { title: 'Repay ₱61,800.00 to Sandali' },
+    });
     expect(asked?.input.day?.replaceAll('-', '')).toBe(/DATE:(\d{8})/.exec(written)?.[1]);
   },
 );

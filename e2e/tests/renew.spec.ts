@@ -1,4 +1,5 @@
-// Extending a bill on the day it is due: the ways side by side, the fee at the kiosk, and the new due date.
+// Extending a bill on the day it is due: the ways side by side, the fee at the kiosk, and the new
+// due date.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';
@@ -9,7 +10,9 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('the ways from a bill: the fee is paid at the kiosk, and the due date moves', async ({ page }) => {
+test('the ways from a bill: the fee is paid at the kiosk, and the due date moves', async ({
+  page,
+}) => {
   const { life } = await personWithLoan(turns.origin, 380, 1330, { termDays: 8 });
   await addDays(page.request, 8);
   await page.clock.install();
@@ -26,12 +29,19 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await expect(page.getByText('Extension 1 of 3')).toBeVisible();
   await page.getByRole('link', { name: /^Extend to/ }).click();
   await expect(page.getByRole('heading', { name: 'Where do you pay the fee?' })).toBeVisible();
-  const statement = page.locator('[lang=en]', { hasText: 'Disclosure statement of an extension' }).last();
-  for (const words of ['Finance charge', '₱1,560.00', '118.63 %', '10.39 %', '₱60,960.00']) await expect(statement).toContainText(words);
+  const statement = page
+    .locator('[lang=en]', { hasText: 'Disclosure statement of an extension' })
+    .last();
+  for (const words of ['Finance charge', '₱1,560.00', '118.63 %', '10.39 %', '₱60,960.00'])
+    await expect(statement).toContainText(words);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
-  await expect(page.getByText('Tick that you have read the disclosure statement').first()).toBeVisible();
-  await page.getByRole('checkbox', { name: /I have read the disclosure statement of the extension/ }).check();
+  await expect(
+    page.getByText('Tick that you have read the disclosure statement').first(),
+  ).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /I have read the disclosure statement of the extension/ })
+    .check();
   await page.getByRole('button', { name: 'Get the code' }).click();
   await comes(page.getByText('This extends your loan.'));
   const label = await page
@@ -45,7 +55,9 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await expect(page.getByText('You extended, ₱1,560.00')).toBeVisible();
   await expect(page.getByText('in 8 days')).toBeVisible();
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  await expect(page.getByRole('radio', { name: /All of it.*Recommended.*One full payment ends the loan/ })).toBeChecked();
+  await expect(
+    page.getByRole('radio', { name: /All of it.*Recommended.*One full payment ends the loan/ }),
+  ).toBeChecked();
   await page.goto('/documents');
   await expect(page.getByText('Disclosure statement of an extension')).toBeVisible();
   expect(await brokenBooks(page.request)).toEqual([]);

@@ -1,5 +1,9 @@
 // An application that a person decides: the borrower waits, is notified, and may read who looked.
-import { sendIdentity, submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import {
+  sendIdentity,
+  submitContactsAndWork,
+  submitPersonal,
+} from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { comes } from '../clock.ts';
 import { newPerson } from '../life/account.ts';
@@ -9,31 +13,57 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('pictures that somebody else has sent go to a person, whose decision comes to the page by itself', atLength, async ({ page }) => {
-  const applied = async (nth: number): Promise<Life> => {
-    const life = await signedUp(shared.origin, newPerson(nth), 950 + nth);
-    await submitPersonal(life);
-    await submitContactsAndWork(life);
-    await sendIdentity(life, 950 + 280);
-    return life;
-  };
-  await applied(280);
-  const life = await applied(281);
-  await page.clock.install();
-  await loggedIn(page, life, '/creditStatus');
-  await comes(page.getByRole('heading', { name: 'Under manual review' }));
-  await expect(page.getByText('may phone you, on working days from 08:00 to 20:00', { exact: false })).toBeVisible();
+test(
+  'pictures that somebody else has sent go to a person, whose decision comes to the page by itself',
+  atLength,
+  async ({ page }) => {
+    const applied = async (nth: number): Promise<Life> => {
+      const life = await signedUp(shared.origin, newPerson(nth), 950 + nth);
+      await submitPersonal(life);
+      await submitContactsAndWork(life);
+      await sendIdentity(life, 950 + 280);
+      return life;
+    };
+    await applied(280);
+    const life = await applied(281);
+    await page.clock.install();
+    await loggedIn(page, life, '/creditStatus');
+    await comes(page.getByRole('heading', { name: 'Under manual review' }));
+    await expect(
+      page.getByText('may phone you, on working days from 08:00 to 20:00', { exact: false }),
+    ).toBeVisible();
 
-  const { applications } = JSON.parse(await opsProgram(shared, 'review', 'list', '--json')) as { applications: { application: string }[] };
-  const application = applications.at(-1)?.application ?? '';
-  await ops(shared, 'review', 'take', application);
-  await ops(shared, 'review', 'show', application, '--reveal', '--reason', 'first look');
-  for (const which of ['front', 'selfie'])
-    await ops(shared, 'review', 'photo', application, '--which', which, '--reason', 'the face beside the ID');
-  await ops(shared, 'review', 'approve', application, '--limit', '90,000', '--reason', 'twins, both seen');
-  await comes(page.getByText('₱90,000').first());
-  await page.goto('/privacy');
-  await expect(page.getByText('Reviewer: approved your application')).toBeVisible();
-  await expect(page.getByText('Reviewer: looked at your application')).toBeVisible();
-  await expect(page.getByText('Reason: twins, both seen')).toBeVisible();
-});
+    const { applications } = JSON.parse(await opsProgram(shared, 'review', 'list', '--json')) as {
+      applications: { application: string }[];
+    };
+    const application = applications.at(-1)?.application ?? '';
+    await ops(shared, 'review', 'take', application);
+    await ops(shared, 'review', 'show', application, '--reveal', '--reason', 'first look');
+    for (const which of ['front', 'selfie'])
+      await ops(
+        shared,
+        'review',
+        'photo',
+        application,
+        '--which',
+        which,
+        '--reason',
+        'the face beside the ID',
+      );
+    await ops(
+      shared,
+      'review',
+      'approve',
+      application,
+      '--limit',
+      '90,000',
+      '--reason',
+      'twins, both seen',
+    );
+    await comes(page.getByText('₱90,000').first());
+    await page.goto('/privacy');
+    await expect(page.getByText('Reviewer: approved your application')).toBeVisible();
+    await expect(page.getByText('Reviewer: looked at your application')).toBeVisible();
+    await expect(page.getByText('Reason: twins, both seen')).toBeVisible();
+  },
+);

@@ -28,17 +28,28 @@ const credit = [
   '/repayment',
 ];
 
-test('login is painted before the program, in the language of the cookie, and carries the signed keys', async ({ request }) => {
+test('login is painted before the program, in the language of the cookie, and carries the signed keys', async ({
+  request,
+}) => {
   const english = await (await request.get('/login')).text();
-  const filipino = await (await request.get('/login', { headers: { cookie: 'locale=fil' } })).text();
+  const filipino = await (
+    await request.get('/login', { headers: { cookie: 'locale=fil' } })
+  ).text();
   expect(english).toContain('Mobile number');
   expect(filipino).toContain('lang="fil"');
   expect(filipino).not.toContain('>Log in<');
-  const keys = /<script type="application\/json" id="keys">(.*?)<\/script>/.exec(english)?.[1] ?? '';
-  expect(JSON.parse(keys)).toMatchObject({ keys: [{ kid: expect.any(String) }], signature: expect.any(String) });
+  const keys =
+    /<script type="application\/json" id="keys">(.*?)<\/script>/.exec(english)?.[1] ?? '';
+  expect(JSON.parse(keys)).toMatchObject({
+    keys: [{ kid: expect.any(String) }],
+    signature: expect.any(String),
+  });
 });
 
-test('a stranger at / gets the painted login, and somebody who is logged in does not', async ({ page, request }) => {
+test('a stranger at / gets the painted login, and somebody who is logged in does not', async ({
+  page,
+  request,
+}) => {
   expect(await (await request.get('/')).text()).toContain('name="password"');
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
@@ -56,7 +67,8 @@ test('every route that needs a token leads to login without one', async ({ page 
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login/);
   }
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program is there and follows the history
+  // the program is there and follows the history
+  await expect(page.getByRole('status').first()).toBeAttached();
   for (const path of [...needsToken, ...credit]) {
     await page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -76,7 +88,9 @@ test('the way back after login is the page that was asked for', async ({ page })
   await expect(page).toHaveURL(/\/banklist/);
 });
 
-test('the tab bar stands on three pages only, and the back arrow where the specification has it', async ({ page }) => {
+test('the tab bar stands on three pages only, and the back arrow where the specification has it', async ({
+  page,
+}) => {
   await loggedIn(page, aprub);
   for (const path of ['/home', '/wealth', '/my']) {
     await page.goto(path);
@@ -97,7 +111,9 @@ test('the tab bar stands on three pages only, and the back arrow where the speci
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
 });
 
-test('orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs', async ({ page }) => {
+test('orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs', async ({
+  page,
+}) => {
   await loggedIn(page, aprub, '/wealth');
   await expect(page.getByText('Calm waters')).toBeVisible();
   await page.goto('/my');
@@ -122,7 +138,10 @@ test('a refused login is explained at the field that can be corrected', async ({
   await expect(told).toBeVisible();
 });
 
-test('the policy is in force: no markup from text, no style that was not built', async ({ page, clean }) => {
+test('the policy is in force: no markup from text, no style that was not built', async ({
+  page,
+  clean,
+}) => {
   await page.goto('/login');
   const refused = await page.evaluate(() => {
     try {
@@ -151,7 +170,8 @@ test('other codes show the message in a toast, which goes after five seconds', a
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   const told = page.getByText('Too many codes', { exact: false });
-  // Five codes an hour go to one number; the sixth is refused. From the third on, each asks for a picture's digits.
+  // Five codes an hour go to one number; the sixth is refused. From the third on, each asks for a
+  // picture's digits.
   for (let nth = 0; nth < 5; nth++) {
     await page.getByText('We sent a code to', { exact: false }).waitFor();
     await page.clock.runFor(1000);

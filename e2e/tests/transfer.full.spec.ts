@@ -1,4 +1,5 @@
-// A bill repaid by a transfer to the lender's own account: the receipt opens a case, two people of staff book the line of the bank's statement.
+// A bill repaid by a transfer to the lender's own account: the receipt opens a case, two people of
+// staff book the line of the bank's statement.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { billList } from '@sandali/contract/loan.ts';
@@ -16,8 +17,21 @@ test.setTimeout(90_000);
 /** A key of somebody's own in finance, which they make themselves. */
 async function financeKey(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${name}.key`);
-  const { hash } = JSON.parse(await ops(shared, 'staff', 'key', file, '--json')) as { hash: string };
-  await ops(shared, 'staff', 'add', name, '--role', 'finance', '--hash', hash, '--reason', 'books transfers');
+  const { hash } = JSON.parse(await ops(shared, 'staff', 'key', file, '--json')) as {
+    hash: string;
+  };
+  await ops(
+    shared,
+    'staff',
+    'add',
+    name,
+    '--role',
+    'finance',
+    '--hash',
+    hash,
+    '--reason',
+    'books transfers',
+  );
   return fs.readFileSync(file, 'utf8').trim();
 }
 
@@ -46,7 +60,11 @@ test(
     await expect(page.getByLabel('Day you paid')).toHaveValue(today);
     await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
     await expect(page.getByLabel(/^Reference/)).toHaveValue(reference);
-    await page.locator('input[type=file]').setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'receipt.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await cardPhoto(page),
+    });
     await expect(page.getByRole('img', { name: 'Receipt: picture or PDF' })).toBeVisible();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('The file has arrived.')).toBeVisible();
@@ -63,11 +81,20 @@ test(
       '--bank-ref',
       `FT${Date.now()}`,
     ];
-    const [first, second] = [await financeKey('lina.bangko', outputDir), await financeKey('omar.bangko', outputDir)];
-    expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is proposed');
-    expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is booked');
+    const [first, second] = [
+      await financeKey('lina.bangko', outputDir),
+      await financeKey('omar.bangko', outputDir),
+    ];
+    expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain(
+      'is proposed',
+    );
+    expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain(
+      'is booked',
+    );
     await page.getByRole('link', { name: 'See my case' }).click();
-    await expect(page.getByRole('region', { name: 'Your case and its days' })).toContainText(number);
+    await expect(page.getByRole('region', { name: 'Your case and its days' })).toContainText(
+      number,
+    );
     await expect(page.getByText(/^Answered on /)).toBeVisible();
     await expect(page.getByText(/Your transfer of ₱60,000.00 has arrived/)).toBeVisible();
     await page.goto(`/billDetail?loanId=${loanId}`);

@@ -1,10 +1,13 @@
-// Under the login anybody finds what a loan costs, and what was chosen there is there again in the application and in the first loan.
+// Under the login anybody finds what a loan costs, and what was chosen there is there again in the
+// application and in the first loan.
 import { logInByPassword, logOut } from '../life/account.ts';
 import { aprub } from '../life/session.ts';
 import { card, fifteen, tryLonger } from '../life/tries.ts';
 import { expect, test } from './fixture.ts';
 
-test('who has a line begins the loan with what was tried before the login; it is forgotten at the logout', async ({ page }) => {
+test('who has a line begins the loan with what was tried before the login; it is forgotten at the logout', async ({
+  page,
+}) => {
   await page.goto('/login');
   await tryLonger(page);
   await card(page).getByRole('button', { name: '₱10,000 more' }).click();
@@ -19,7 +22,10 @@ test('who has a line begins the loan with what was tried before the login; it is
   await expect(card(page)).toContainText(/You receive\s*₱59,390\.00/);
 });
 
-test('the login takes a number while the examples are on their way, and is whole where they do not come', async ({ page, clean }) => {
+test('the login takes a number while the examples are on their way, and is whole where they do not come', async ({
+  page,
+  clean,
+}) => {
   const asked = page.waitForRequest('**/loan/product/example');
   await page.route('**/loan/product/example', (route) => route.abort());
   await page.goto('/login');

@@ -1,4 +1,5 @@
-// What was sent without a network: it goes by itself when there is one, once, unless the borrower has gone on.
+// What was sent without a network: it goes by itself when there is one, once, unless the borrower
+// has gone on.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { forgive } from '../life/offline.ts';
@@ -8,7 +9,12 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('what was pressed without a network is sent by itself when there is one, once', async ({ page, context, baseURL, clean }) => {
+test('what was pressed without a network is sent by itself when there is one, once', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
   const { life } = await personWithLoan(String(baseURL), 454, 987);
   await page.clock.install();
   await loggedIn(page, life);
@@ -28,7 +34,9 @@ test('what was pressed without a network is sent by itself when there is one, on
   await expect(ask).toBeEnabled();
   expect(sent).toBe(1);
   // The phone says that it has a network before there is a way.
-  await page.route('**/repayment/apply', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await page.route('**/repayment/apply', (route) => route.abort('internetdisconnected'), {
+    times: 1,
+  });
   await context.setOffline(false);
   await comes(page.getByRole('button', { name: 'Copy the code' }));
   expect(answered).toBe(1);
@@ -52,7 +60,8 @@ test('what was pressed without a network is sent by itself when there is one, on
   await ask.click();
   await expect(waits).toBeVisible();
   await page.getByText('Cebuana Lhuillier', { exact: true }).click();
-  await expect(waits).toHaveCount(0, { timeout: 1_000 }); // a toast goes by itself after five seconds
+  // a toast goes by itself after five seconds
+  await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
   await Promise.all([page.waitForResponse('**/repayment/apply'), ask.click()]);
   await comes(page.getByText('Pay at Cebuana Lhuillier'));
@@ -83,12 +92,14 @@ test('a question that was closed, or answered otherwise while it was on its way,
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
   };
   const waits = page.getByText('It is sent by itself when you are connected.');
-  const comesBack = () => Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
+  const comesBack = () =>
+    Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
 
   await ask();
   await expect(waits).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(waits).toHaveCount(0, { timeout: 1_000 }); // a toast goes by itself after five seconds
+  // a toast goes by itself after five seconds
+  await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await comesBack();
   expect(sent).toBe(1);
 
@@ -128,7 +139,9 @@ test('a code that was asked for on a line without a way out leads on once it has
   await expect(ask).toBeEnabled();
   await context.setOffline(true);
   await ask.click();
-  await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
+  await expect(
+    page.getByText('Network Abnormal. It is sent by itself when you are connected.'),
+  ).toBeVisible();
   // The phone claims a network a while before there is a way out.
   await context.setOffline(false);
   const code = page.getByRole('textbox', { name: 'Code' });

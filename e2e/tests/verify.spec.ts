@@ -1,4 +1,5 @@
-// A borrower takes the receipt of a payment along; a stranger checks it, by its file and by its code, and sees what was altered.
+// A borrower takes the receipt of a payment along; a stranger checks it, by its file and by its
+// code, and sees what was altered.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findPaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
@@ -12,19 +13,28 @@ import { expect, test } from './fixture.ts';
 
 /** Chooses a file as it was received. */
 async function choose(page: Page, buffer: Buffer): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose the PDF' }).click()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose the PDF' }).click(),
+  ]);
   await chooser.setFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer });
 }
 
 /** What the page says of it, at its top. */
 const said = (page: Page) => page.getByRole('status').first();
 
-test('a receipt is taken along, and a stranger sees that it is genuine, and what is not', async ({ page: stranger, browser }) => {
+test('a receipt is taken along, and a stranger sees that it is genuine, and what is not', async ({
+  page: stranger,
+  browser,
+}) => {
   test.setTimeout(90_000);
   const { life, loanId } = await personWithLoan(shared.origin, 445, 1395, { termDays: 8 });
   const { repaymentId, code: kiosk } = await askCode(life, loanId, 2_000_000);
   await payAtKiosk(stranger, kiosk, '20000.00');
-  await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  await until(
+    'the booking',
+    async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
+  );
   const page = await (await browser.newContext({ baseURL: shared.origin })).newPage();
   await loggedIn(page, life, `/documents?loanId=${loanId}`);
   const [download] = await Promise.all([
@@ -65,7 +75,9 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await check.click();
   await expect(said(stranger)).toContainText('The code is ours');
   await expect(said(stranger)).toContainText('Only the PDF shows');
-  await field.fill(paperCodeText({ ...code, hash: code.hash.replace(/.$/, code.hash.endsWith('0') ? '1' : '0') }));
+  await field.fill(
+    paperCodeText({ ...code, hash: code.hash.replace(/.$/, code.hash.endsWith('0') ? '1' : '0') }),
+  );
   await check.click();
   await expect(said(stranger)).toContainText('Not genuine');
   await field.fill(paperCodeText({ ...code, kind: 'certificate' }));
@@ -77,6 +89,8 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await expect(field).toBeFocused();
 
   // No address, neither of a page nor of a call, holds any of it.
-  expect(asked.filter((one) => one.includes(code.hash.slice(0, 16)) || /[?#]/.test(one))).toEqual([]);
+  expect(asked.filter((one) => one.includes(code.hash.slice(0, 16)) || /[?#]/.test(one))).toEqual(
+    [],
+  );
   await expect(stranger).toHaveURL('/verify');
 });

@@ -6,37 +6,48 @@ import { atLength, expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
-test('what the worker brings preloads nothing, which the browser would fetch twice', atLength, async ({ page: first, context, clean }) => {
-  const byNetwork = await first.goto('/login');
-  expect(await byNetwork?.text()).toContain('rel="modulepreload"');
-  await first.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await first.close();
-  for (const [address, isReachable] of [
-    ['/login', true],
-    ['/register', true],
-    ['/register', false],
-  ] as const) {
-    await context.setOffline(!isReachable);
-    // A new page: what an earlier one has in memory would hide it.
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    const asked: string[] = [];
-    await devtools.send('Network.enable');
-    devtools.on('Network.requestWillBeSent', ({ request }) => asked.push(new URL(request.url).pathname));
-    const byWorker = await page.goto(address);
-    expect(byWorker?.fromServiceWorker(), address).toBe(true);
-    expect(byWorker?.headers()['content-security-policy'], address).toContain("script-src 'self'");
-    expect(await byWorker?.text(), address).not.toContain('rel="modulepreload"');
-    await expect(page.getByLabel('Mobile number')).toBeVisible();
-    const scripts = asked.filter((path) => /\/(index|react|rolldown-runtime)-/.test(path));
-    expect(scripts.length, address).toBeGreaterThan(2);
-    expect([...new Set(scripts)].sort(), address).toEqual([...scripts].sort());
-    await page.close();
-  }
-  forgive(clean);
-});
+test(
+  'what the worker brings preloads nothing, which the browser would fetch twice',
+  atLength,
+  async ({ page: first, context, clean }) => {
+    const byNetwork = await first.goto('/login');
+    expect(await byNetwork?.text()).toContain('rel="modulepreload"');
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await first.close();
+    for (const [address, isReachable] of [
+      ['/login', true],
+      ['/register', true],
+      ['/register', false],
+    ] as const) {
+      await context.setOffline(!isReachable);
+      // A new page: what an earlier one has in memory would hide it.
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      const asked: string[] = [];
+      await devtools.send('Network.enable');
+      devtools.on('Network.requestWillBeSent', ({ request }) =>
+        asked.push(new URL(request.url).pathname),
+      );
+      const byWorker = await page.goto(address);
+      expect(byWorker?.fromServiceWorker(), address).toBe(true);
+      expect(byWorker?.headers()['content-security-policy'], address).toContain(
+        "script-src 'self'",
+      );
+      expect(await byWorker?.text(), address).not.toContain('rel="modulepreload"');
+      await expect(page.getByLabel('Mobile number')).toBeVisible();
+      const scripts = asked.filter((path) => /\/(index|react|rolldown-runtime)-/.test(path));
+      expect(scripts.length, address).toBeGreaterThan(2);
+      expect([...new Set(scripts)].sort(), address).toEqual([...scripts].sort());
+      await page.close();
+    }
+    forgive(clean);
+  },
+);
 
-test('where the browser refuses the worker, or something answers in its place, the program goes on without', async ({ context, clean }) => {
+test('where the browser refuses the worker, or something answers in its place, the program goes on without', async ({
+  context,
+  clean,
+}) => {
   for (const refusal of ['SecurityError', null]) {
     const page = await context.newPage();
     await page.addInitScript((name) => {
@@ -67,19 +78,23 @@ const noteRegistration = (page: Page) =>
   });
 
 test.describe('a newer release', () => {
-  test.use({ bypassCSP: true }); // this test registers a worker where the program's own policy alone may
+  // this test registers a worker where the program's own policy alone may
+  test.use({ bypassCSP: true });
 
   test('waits until it is asked for, and takes nothing away that was typed', async ({ page }) => {
     await noteRegistration(page);
     await page.goto('/register');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
-    await page.waitForFunction(() => 'isRegistered' in window); // or the program would register its own address after the newer one, as the newest of all
+    // or the program would register its own address after the newer one, as the newest of all
+    await page.waitForFunction(() => 'isRegistered' in window);
     const field = page.getByLabel('Mobile number');
     await field.fill('917 555 0001');
     // Another address for the same scope is to the browser what another content is: a newer worker.
     await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
-    await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({
+      timeout: 15_000,
+    });
     const active = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
     expect(await active()).toMatch(/sw\.js$/);
     await expect(field).toHaveValue(/917 ?555 ?0001/);

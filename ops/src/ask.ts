@@ -17,17 +17,24 @@ export type Server = {
 };
 
 /**
- * Where the ops API listens, as the server reads it: OPS_HOST, else this machine; OPS_PORT, else two above PORT. Or what is wrong with them, in
- * words.
+ * Where the ops API listens, as the server reads it: OPS_HOST, else this machine; OPS_PORT, else
+ * two above PORT. Or what is wrong with them, in words.
  */
-export function opsUrl(env: Record<string, string | undefined>): { url: string } | { wrong: string } {
+export function opsUrl(
+  env: Record<string, string | undefined>,
+): { url: string } | { wrong: string } {
   const name = env.OPS_PORT ? 'OPS_PORT' : 'PORT';
   const port = env[name] || '8080';
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
     return { wrong: `${name} must be a whole number from 1 to 65535, not "${port}".` };
   // A server that listens on every address of its machine is called on 127.0.0.1.
-  const host = !env.OPS_HOST || env.OPS_HOST === '0.0.0.0' || env.OPS_HOST === '::' ? '127.0.0.1' : env.OPS_HOST;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${Number(port) + (name === 'PORT' ? 2 : 0)}` };
+  const host =
+    !env.OPS_HOST || env.OPS_HOST === '0.0.0.0' || env.OPS_HOST === '::'
+      ? '127.0.0.1'
+      : env.OPS_HOST;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${Number(port) + (name === 'PORT' ? 2 : 0)}`,
+  };
 }
 
 /** Why there is no answer: the server declined, or there is none that takes the key. */
@@ -46,16 +53,25 @@ export async function declarationsOf(server: Server): Promise<DeclaredCommand[] 
 export type Asked = { input: unknown; reason: string | undefined; reveal?: true };
 
 /** Has the server do a command. */
-export async function ask(server: Server, command: DeclaredCommand, body: Asked): Promise<{ data: unknown; shown: Shown } | NoAnswer> {
+export async function ask(
+  server: Server,
+  command: DeclaredCommand,
+  body: Asked,
+): Promise<{ data: unknown; shown: Shown } | NoAnswer> {
   const answer = await post(server, command, body);
   return 'wrong' in answer ? answer : await saidBy<unknown>(answer);
 }
 
 /**
- * The same where the answer is too long to hold: it is written to a file that must not exist yet, for its owner alone, as it comes. One that was cut off
- * is removed. @returns its size in bytes
+ * The same where the answer is too long to hold: it is written to a file that must not exist yet,
+ * for its owner alone, as it comes. One that was cut off is removed. @returns its size in bytes
  */
-export async function save(server: Server, command: DeclaredCommand, body: Asked, file: string): Promise<number | NoAnswer> {
+export async function save(
+  server: Server,
+  command: DeclaredCommand,
+  body: Asked,
+  file: string,
+): Promise<number | NoAnswer> {
   const answer = await post(server, command, body);
   if ('wrong' in answer) return answer;
   if (!answer.ok) return (await saidBy(answer)) as NoAnswer;
@@ -75,7 +91,11 @@ export async function save(server: Server, command: DeclaredCommand, body: Asked
   return fs.statSync(file).size;
 }
 
-async function post(server: Server, command: DeclaredCommand, body: Asked): Promise<Response | NoAnswer> {
+async function post(
+  server: Server,
+  command: DeclaredCommand,
+  body: Asked,
+): Promise<Response | NoAnswer> {
   return await send(server, `/ops/${command.name.replaceAll(' ', '/')}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -83,19 +103,41 @@ async function post(server: Server, command: DeclaredCommand, body: Asked): Prom
   });
 }
 
-async function send({ url, key, user }: Server, at: string, request: RequestInit): Promise<Response | NoAnswer> {
+async function send(
+  { url, key, user }: Server,
+  at: string,
+  request: RequestInit,
+): Promise<Response | NoAnswer> {
   if ('wrong' in key) return { wrong: key.wrong, isServer: false };
-  const headers = { authorization: `Bearer ${key.key}`, 'content-type': 'application/json', 'x-ops-user': user };
+  const headers = {
+    authorization: `Bearer ${key.key}`,
+    'content-type': 'application/json',
+    'x-ops-user': user,
+  };
   try {
     return await fetch(`${url}${at}`, { ...request, headers, redirect: 'error' });
   } catch {
-    return { wrong: `No server answers at ${url}. Is it running, and is OPS_PORT the same?`, isServer: false };
+    return {
+      wrong: `No server answers at ${url}. Is it running, and is OPS_PORT the same?`,
+      isServer: false,
+    };
   }
 }
 
 async function saidBy<D>(answer: Response): Promise<{ data: D; shown: Shown } | NoAnswer> {
-  const said = (await answer.json().catch(() => null)) as { data?: D; shown?: Shown; wrong?: string } | null;
-  if (answer.status === 401) return { wrong: `The server did not take the key. ${plain(said?.wrong ?? '')}`.trim(), isServer: false };
+  const said = (await answer.json().catch(() => null)) as {
+    data?: D;
+    shown?: Shown;
+    wrong?: string;
+  } | null;
+  if (answer.status === 401)
+    return {
+      wrong: `The server did not take the key. ${plain(said?.wrong ?? '')}`.trim(),
+      isServer: false,
+    };
   if (answer.ok && said && 'data' in said) return { data: said.data as D, shown: said.shown ?? {} };
-  return { wrong: plain(said?.wrong ?? `The server answered with status ${answer.status}.`), isServer: true };
+  return {
+    wrong: plain(said?.wrong ?? `The server answered with status ${answer.status}.`),
+    isServer: true,
+  };
 }

@@ -34,17 +34,27 @@ test('a list is sent as it is, with its gateway and day, and what it changed is 
   ]);
   const input = { gateway: 'xendit', dated: '2026-11-20', text: 'name,instapayCode\nA1,ABC' };
   expect(state.asked.map((one) => one.body)).toEqual([{ input, reason: 'of November' }]);
-  expect(await type(['bank', 'import', file, '--gateway', 'xendit', '--reason', 'why'])).toMatchObject({
+  expect(
+    await type(['bank', 'import', file, '--gateway', 'xendit', '--reason', 'why']),
+  ).toMatchObject({
     exitCode: 2,
     complained: expect.stringContaining('--dated is missing: the day of the list'),
   });
-  expect(await type(['bank', 'import', `${file}x`, ...list])).toMatchObject({ exitCode: 1, complained: `${file}x cannot be read.` });
+  expect(await type(['bank', 'import', `${file}x`, ...list])).toMatchObject({
+    exitCode: 1,
+    complained: `${file}x cannot be read.`,
+  });
   fs.writeFileSync(file, Buffer.from([0xff, 0xfe, 0x41]));
-  expect(await type(['bank', 'import', file, ...list])).toMatchObject({ exitCode: 1, complained: `${file} is no text in UTF-8.` });
+  expect(await type(['bank', 'import', file, ...list])).toMatchObject({
+    exitCode: 1,
+    complained: `${file} is no text in UTF-8.`,
+  });
 });
 
 test('what is in force', async () => {
-  const banks = [{ id: 'bdo', name: 'BDO', instapay: { code: 'ABC', most: '₱50,000.00' }, pesonet: null }];
+  const banks = [
+    { id: 'bdo', name: 'BDO', instapay: { code: 'ABC', most: '₱50,000.00' }, pesonet: null },
+  ];
   says({ gateway: 'xendit', list: null, banks });
   expect((await type(['bank', 'list'])).printed.split('\n')).toEqual([
     'id   name  InstaPay  InstaPay at most  PESONet  PESONet at most',

@@ -38,45 +38,89 @@ test('days that are closed, and one that waits ends with exit code 1', async () 
 });
 
 test('a day that is reconciled: both sides, and exit code 1 while a break is open or nothing was read', async () => {
-  const sums = { bankCentavos: 500, booksCentavos: 700, explainedCentavos: 200, unexplainedCentavos: 0 };
+  const sums = {
+    bankCentavos: 500,
+    booksCentavos: 700,
+    explainedCentavos: 200,
+    unexplainedCentavos: 0,
+  };
   const day = { day: '2026-11-19', lines: 3, source: 'gateway', openBreaks: 0, ...sums };
   says({ isRead: true, ...day });
   expect(await type(['reconcile', 'day', '2026-11-19'])).toMatchObject({
     exitCode: 0,
-    printed: expect.stringMatching(/2026-11-19 +₱5.00 +₱7.00 +₱2.00 +₱0.00 +0\n3 lines, read from the gateway\./),
+    printed: expect.stringMatching(
+      /2026-11-19 +₱5.00 +₱7.00 +₱2.00 +₱0.00 +0\n3 lines, read from the gateway\./,
+    ),
   });
   expect(state.asked.at(-1)?.body).toEqual({ input: { day: '2026-11-19' } });
   says({ isRead: true, ...day, openBreaks: 2 });
   expect((await type(['reconcile', 'day'])).exitCode).toBe(1);
   says({ isRead: false, ...day });
-  expect(await type(['reconcile', 'day'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('gave no settlement report') });
+  expect(await type(['reconcile', 'day'])).toMatchObject({
+    exitCode: 1,
+    printed: expect.stringContaining('gave no settlement report'),
+  });
   expect((await type(['reconcile', 'day', 'yesterday'])).exitCode).toBe(2);
 });
 
 test('breaks are listed, shown and settled', async () => {
-  const one = { id: 'b1', kind: 'missingAtBank', movement: 'payoutPaid', subject: 'p1', bank: null, bankOn: null, currency: null };
+  const one = {
+    id: 'b1',
+    kind: 'missingAtBank',
+    movement: 'payoutPaid',
+    subject: 'p1',
+    bank: null,
+    bankOn: null,
+    currency: null,
+  };
   const row = { ...one, books: '−₱5.00', booksOn: '2026-11-19', ageDays: 3, proposedBy: null };
   says({ alarm: '1 break is open, the oldest of 2026-11-19', breaks: [row] });
-  expect(await type(['reconcile', 'breaks'])).toMatchObject({ exitCode: 1, printed: expect.stringMatching(/b1 +missingAtBank .* 3/) });
+  expect(await type(['reconcile', 'breaks'])).toMatchObject({
+    exitCode: 1,
+    printed: expect.stringMatching(/b1 +missingAtBank .* 3/),
+  });
   says({ alarm: 'ok', breaks: [] });
-  expect(await type(['reconcile', 'breaks'])).toMatchObject({ exitCode: 0, printed: expect.stringContaining('agree') });
+  expect(await type(['reconcile', 'breaks'])).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringContaining('agree'),
+  });
   says({ break: { ...row, said: { proposedBy: 'ana' } } });
   expect((await type(['reconcile', 'show', 'b1'])).printed).toMatch(/said +\{"proposedBy":"ana"\}/);
   expect((await type(['reconcile', 'settle', 'b1'])).exitCode).toBe(2);
   says({ outcome: 'proposed' });
-  expect((await type(['reconcile', 'settle', 'b1', '--reason', 'letter'])).printed).toContain('another person');
+  expect((await type(['reconcile', 'settle', 'b1', '--reason', 'letter'])).printed).toContain(
+    'another person',
+  );
 });
 
 test('a settlement report file is sent as it is; one that is not there is said', async () => {
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-settlement-report-')), 's.csv');
+  const file = path.join(
+    fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-settlement-report-')),
+    's.csv',
+  );
   fs.writeFileSync(file, 'id\n');
   const sums = { bankCentavos: 0, booksCentavos: 0, explainedCentavos: 0, unexplainedCentavos: 0 };
-  says({ found: 1, matched: 0, asked: 0, day: '2026-11-19', lines: 0, source: 'file', openBreaks: 1, ...sums });
+  says({
+    found: 1,
+    matched: 0,
+    asked: 0,
+    day: '2026-11-19',
+    lines: 0,
+    source: 'file',
+    openBreaks: 1,
+    ...sums,
+  });
   const words = ['reconcile', 'import', file, '--day', '2026-11-19', '--reason', 'by mail'];
-  expect(await type(words)).toMatchObject({ exitCode: 1, printed: expect.stringContaining('read from the file. 1 new break.') });
+  expect(await type(words)).toMatchObject({
+    exitCode: 1,
+    printed: expect.stringContaining('read from the file. 1 new break.'),
+  });
   expect(state.asked.at(-1)?.body).toMatchObject({ input: { day: '2026-11-19', text: 'id\n' } });
   fs.rmSync(path.dirname(file), { recursive: true });
-  expect(await type(words)).toMatchObject({ exitCode: 1, complained: expect.stringContaining('cannot be read') });
+  expect(await type(words)).toMatchObject({
+    exitCode: 1,
+    complained: expect.stringContaining('cannot be read'),
+  });
 });
 
 test('the journal is written to a new file as it comes; one that is there stays, and one that is cut off is gone', async () => {
@@ -88,9 +132,15 @@ test('the journal is written to a new file as it comes; one that is there stays,
   expect(await type(words)).toMatchObject({ exitCode: 0, printed });
   expect(fs.readFileSync(file, 'utf8')).toBe(JSON.stringify(state.answer.body));
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-  expect(await type(words)).toMatchObject({ exitCode: 1, complained: expect.stringContaining('is there already') });
+  expect(await type(words)).toMatchObject({
+    exitCode: 1,
+    complained: expect.stringContaining('is there already'),
+  });
   state.isCutOff = true;
-  expect(await type([...words.slice(0, -1), `${file}2`])).toMatchObject({ exitCode: 1, complained: expect.stringContaining('cut off') });
+  expect(await type([...words.slice(0, -1), `${file}2`])).toMatchObject({
+    exitCode: 1,
+    complained: expect.stringContaining('cut off'),
+  });
   expect(fs.readdirSync(folder)).toEqual(['j.csv']);
   fs.rmSync(folder, { recursive: true });
   expect((await type(['journal', 'export', '2026-11-01', '--out', file])).exitCode).toBe(2);

@@ -20,7 +20,10 @@ test('help names every command, and every example fits its own usage', async () 
   }
 });
 
-/** Whether an example is one: it is read, and its input is what the server takes. A file that is sent along may not be there. */
+/**
+ * Whether an example is one: it is read, and its input is what the server takes. A file that is
+ * sent along may not be there.
+ */
 function fits(command: DeclaredCommand, example: string): boolean {
   const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
   const read = readInput(command, words.slice(command.name.split(' ').length));
@@ -31,10 +34,17 @@ function fits(command: DeclaredCommand, example: string): boolean {
 
 test('without a server there is help for what this machine does by itself', async () => {
   const { exitCode, printed, complained } = await type(['help'], { url: 'http://127.0.0.1:1' });
-  expect([exitCode, printed.includes('keys mint'), printed.includes('config set')]).toEqual([3, true, false]);
+  expect([exitCode, printed.includes('keys mint'), printed.includes('config set')]).toEqual([
+    3,
+    true,
+    false,
+  ]);
   expect(complained).toContain('docs/operations/commands.md');
   const ofKeys = await type(['help', 'keys', 'root'], { url: 'http://127.0.0.1:1' });
-  expect([ofKeys.exitCode, ofKeys.printed.split('\n')[0]]).toEqual([0, 'Usage: npm run ops -- keys root <file>']);
+  expect([ofKeys.exitCode, ofKeys.printed.split('\n')[0]]).toEqual([
+    0,
+    'Usage: npm run ops -- keys root <file>',
+  ]);
 });
 
 test('help of a command says what each part of it is, who may, and what holds of it', async () => {
@@ -48,7 +58,13 @@ test('help of a command says what each part of it is, who may, and what holds of
     ]),
   );
   const why = (await type(['help', 'review', 'approve'])).printed;
-  expect(why).toContain('Of a large limit, one person proposes, and another confirms with review confirm.');
-  expect((await type(['help', 'quota', 'show'])).printed).toContain('The person can see this access and its reason.');
-  expect((await type(['help', 'screening', 'hold'])).printed).toContain('The person does not see this access.');
+  expect(why).toContain(
+    'Of a large limit, one person proposes, and another confirms with review confirm.',
+  );
+  expect((await type(['help', 'quota', 'show'])).printed).toContain(
+    'The person can see this access and its reason.',
+  );
+  expect((await type(['help', 'screening', 'hold'])).printed).toContain(
+    'The person does not see this access.',
+  );
 });

@@ -21,14 +21,19 @@ export function help(all: readonly DeclaredCommand[]): string {
 
 /** One command: what is typed, what each part of it is, who may, and examples. */
 export function helpOf(command: DeclaredCommand): string {
-  const all = [...command.arguments.map((one) => [typedAs(one), one.about] as const), ...ofDisplay(command)];
+  const all = [
+    ...command.arguments.map((one) => [typedAs(one), one.about] as const),
+    ...ofDisplay(command),
+  ];
   const width = Math.max(0, ...all.map(([name]) => name.length));
   return [
     `Usage: ${start} ${usageOf(command)}`,
     '',
     command.about,
     ...rulesOf(command),
-    ...(all.length > 0 ? ['', ...all.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)] : []),
+    ...(all.length > 0
+      ? ['', ...all.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)]
+      : []),
     '',
     'Examples:',
     ...command.examples.map((one) => `  ${start} ${one}`),
@@ -36,17 +41,28 @@ export function helpOf(command: DeclaredCommand): string {
 }
 
 /** What holds of it besides what it does. */
-export function rulesOf({ name, aboutPerson, twoPeople, mayReveal, roles }: DeclaredCommand): string[] {
+export function rulesOf({
+  name,
+  aboutPerson,
+  twoPeople,
+  mayReveal,
+  roles,
+}: DeclaredCommand): string[] {
   return [
     ...(twoPeople ? [proposedSaid(name, twoPeople)] : []),
     ...(aboutPerson === 'reported' ? ['The person can see this access and its reason.'] : []),
     ...(aboutPerson === 'withheld' ? ['The person does not see this access.'] : []),
-    ...(mayReveal.length > 0 ? [`What identifies a person is masked, unless --reveal is given (${mayReveal.join(', ')}).`] : []),
+    ...(mayReveal.length > 0
+      ? [`What identifies a person is masked, unless --reveal is given (${mayReveal.join(', ')}).`]
+      : []),
     ...(roles.length > 0 ? [`Who may: ${roles.join(', ')}.`] : []),
   ];
 }
 
-function proposedSaid(name: string, { when, confirmedBy }: NonNullable<DeclaredCommand['twoPeople']>): string {
+function proposedSaid(
+  name: string,
+  { when, confirmedBy }: NonNullable<DeclaredCommand['twoPeople']>,
+): string {
   const how = `proposes, and another confirms with ${confirmedBy === name ? 'the same command' : confirmedBy}.`;
   return when === null ? `One person ${how}` : `${when}, one person ${how}`;
 }

@@ -15,21 +15,43 @@ test('a file is sent as it is; one that is not there or no JSON is said so', asy
   says({ proclamation: 'P 1', days: 1, bills: 3, charged: 1 });
   expect(await type(['holiday', 'add', file, ...why])).toMatchObject({
     exitCode: 0,
-    printed: 'P 1: 1 day added. Open bills whose last free day moves: 3. Bills that get a late charge back: 1.',
+    printed:
+      'P 1: 1 day added. Open bills whose last free day moves: 3. Bills that get a late charge back: 1.',
   });
-  expect(state.asked[0]?.body).toMatchObject({ input: { file: { proclamation: 'P 1', days: [] } } });
+  expect(state.asked[0]?.body).toMatchObject({
+    input: { file: { proclamation: 'P 1', days: [] } },
+  });
   fs.writeFileSync(file, 'no json');
-  expect(await type(['holiday', 'add', file, ...why])).toMatchObject({ exitCode: 1, complained: `${file} is no JSON.` });
-  expect(await type(['holiday', 'add', `${file}x`, ...why])).toMatchObject({ exitCode: 1, complained: `${file}x cannot be read.` });
-  expect(await type(['holiday', 'add', ...why])).toMatchObject({ exitCode: 2, complained: expect.stringContaining('<file> is missing') });
+  expect(await type(['holiday', 'add', file, ...why])).toMatchObject({
+    exitCode: 1,
+    complained: `${file} is no JSON.`,
+  });
+  expect(await type(['holiday', 'add', `${file}x`, ...why])).toMatchObject({
+    exitCode: 1,
+    complained: `${file}x cannot be read.`,
+  });
+  expect(await type(['holiday', 'add', ...why])).toMatchObject({
+    exitCode: 2,
+    complained: expect.stringContaining('<file> is missing'),
+  });
 });
 
 test('the list of a year', async () => {
   says({ year: '2027', holidays: [] });
-  expect(await type(['holiday', 'list', '2027'])).toMatchObject({ printed: 'No holiday of that year is known yet.' });
+  expect(await type(['holiday', 'list', '2027'])).toMatchObject({
+    printed: 'No holiday of that year is known yet.',
+  });
   expect(state.asked[0]?.body).toEqual({ input: { year: 2027 } });
   expect(await type(['holiday', 'list', '27'])).toMatchObject({ exitCode: 2 });
-  const one = { on: '2027-01-01', kind: 'regular', name: 'New Year’s Day', source: 'P 1', addedBy: 'ana' };
+  const one = {
+    on: '2027-01-01',
+    kind: 'regular',
+    name: 'New Year’s Day',
+    source: 'P 1',
+    addedBy: 'ana',
+  };
   says({ year: '2027', holidays: [one] });
-  expect((await type(['holiday', 'list', '2027'])).printed).toMatch(/2027-01-01 +regular +New Year’s Day +P 1 +ana/);
+  expect((await type(['holiday', 'list', '2027'])).printed).toMatch(
+    /2027-01-01 +regular +New Year’s Day +P 1 +ana/,
+  );
 });

@@ -1,4 +1,5 @@
-// What was typed, read by what the command declares: the input that is sent, and what is for this machine alone.
+// What was typed, read by what the command declares: the input that is sent, and what is for this
+// machine alone.
 import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
@@ -26,24 +27,40 @@ export type Read = {
 const usualMinutes = 5;
 const mostMinutes = 30;
 
-/** Reads the rest of a line by a command's declaration. @throws NotHere where a file that is sent along cannot be read. */
+/**
+ * Reads the rest of a line by a command's declaration.
+ * @throws NotHere where a file that is sent along cannot be read.
+ */
 export function readInput(command: DeclaredCommand, args: string[]): Read | { wrong: string } {
   const typed = typedIn(command, args);
   if ('wrong' in typed) return typed;
   const { positionals } = typed;
   const { json, help, reveal, reason, minutes, out, ...given } = typed.values;
-  const read = { reason: reason as string | undefined, isJson: json === true, isHelp: help === true, isRevealing: reveal === true };
+  const read = {
+    reason: reason as string | undefined,
+    isJson: json === true,
+    isHelp: help === true,
+    isRevealing: reveal === true,
+  };
   if (read.isHelp) return { ...read, input: {}, minutes: usualMinutes, out: '' };
   const kept = minutes === undefined ? usualMinutes : wholeOf(`${minutes}`, 1, mostMinutes);
-  if (typeof kept !== 'number') return { wrong: `--minutes ${kept.wrong}, not "${plain(minutes)}".` };
-  if (command.display.as === 'file' && !out) return { wrong: '--out is missing: the file that the answer is written to.' };
+  if (typeof kept !== 'number')
+    return { wrong: `--minutes ${kept.wrong}, not "${plain(minutes)}".` };
+  if (command.display.as === 'file' && !out)
+    return { wrong: '--out is missing: the file that the answer is written to.' };
   const made = inputOf(command, positionals, given as Record<string, string>);
   return 'wrong' in made ? made : { ...read, ...made, minutes: kept, out: `${out ?? ''}` };
 }
 
-type Parsed = { positionals: string[]; values: Readonly<Record<string, string | boolean | undefined>> };
+type Parsed = {
+  positionals: string[];
+  values: Readonly<Record<string, string | boolean | undefined>>;
+};
 
-function typedIn({ arguments: all, display, mayReveal }: DeclaredCommand, args: string[]): Parsed | { wrong: string } {
+function typedIn(
+  { arguments: all, display, mayReveal }: DeclaredCommand,
+  args: string[],
+): Parsed | { wrong: string } {
   const valued = all.filter((one) => one.place === 'option').map((one) => one.name);
   const ofDisplay = display.as === 'picture' ? ['minutes'] : display.as === 'file' ? ['out'] : [];
   const flags = ['json', 'help', ...(mayReveal.length > 0 ? ['reveal'] : [])];
@@ -67,21 +84,27 @@ function inputOf(
   let next = 0;
   for (const argument of all) {
     const texts =
-      argument.place === 'option' ? [options[argument.name]] : words.slice(next, argument.place === 'words' ? undefined : next + 1);
+      argument.place === 'option'
+        ? [options[argument.name]]
+        : words.slice(next, argument.place === 'words' ? undefined : next + 1);
     if (argument.place !== 'option') next += texts.length;
     const typed = texts.filter((one) => one !== undefined);
-    if (typed.length === 0 && !argument.isOptional) return { wrong: `${labelOf(argument)} is missing: ${argument.about}.` };
+    if (typed.length === 0 && !argument.isOptional)
+      return { wrong: `${labelOf(argument)} is missing: ${argument.about}.` };
     if (typed.length > 0) given.push({ argument, texts: typed });
   }
   const [extra] = words.slice(next);
   if (extra !== undefined) return { wrong: `"${plain(extra)}" is one word too many.` };
   const input: Record<string, unknown> = {};
   // Files last: what is typed wrongly is said before one is looked for.
-  for (const { argument, texts } of given.toSorted((a, b) => Number(isFile(a.argument)) - Number(isFile(b.argument)))) {
+  for (const { argument, texts } of given.toSorted(
+    (a, b) => Number(isFile(a.argument)) - Number(isFile(b.argument)),
+  )) {
     const values: unknown[] = [];
     for (const text of texts) {
       const read = typedValue(argument.typing, text);
-      if ('wrong' in read) return { wrong: `${labelOf(argument)} ${read.wrong}, not "${plain(text)}".` };
+      if ('wrong' in read)
+        return { wrong: `${labelOf(argument)} ${read.wrong}, not "${plain(text)}".` };
       values.push(read.value);
     }
     input[argument.key] = argument.place === 'words' ? values : values[0];
@@ -100,22 +123,30 @@ function typedValue(typing: Typing, text: string): Value {
         ? { value: text }
         : { wrong: `must be like ${typing.like}` };
     case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { value: text } : { wrong: 'must be a day such as 2026-11-20' };
+      return /^\d{4}-\d{2}-\d{2}$/.test(text)
+        ? { value: text }
+        : { wrong: 'must be a day such as 2026-11-20' };
     case 'minute':
       return minuteOf(text);
     case 'pesos': {
       const read = readPesos(text);
-      return 'fault' in read ? { wrong: 'must be pesos such as 1,500 or 1500.50' } : { value: read.amountCentavos };
+      return 'fault' in read
+        ? { wrong: 'must be pesos such as 1,500 or 1500.50' }
+        : { value: read.amountCentavos };
     }
     case 'whole': {
       const number = wholeOf(text, typing.least, typing.most);
       return typeof number === 'number' ? { value: number } : number;
     }
     case 'choice':
-      return Object.hasOwn(typing.of, text) ? { value: typing.of[text] } : { wrong: `must be ${Object.keys(typing.of).join(' or ')}` };
+      return Object.hasOwn(typing.of, text)
+        ? { value: typing.of[text] }
+        : { wrong: `must be ${Object.keys(typing.of).join(' or ')}` };
     case 'choices': {
       const some = text.split(',').map((one) => one.trim());
-      return some.every((one) => typing.of.includes(one)) ? { value: some } : { wrong: `must be some of ${typing.of.join(', ')}` };
+      return some.every((one) => typing.of.includes(one))
+        ? { value: some }
+        : { wrong: `must be some of ${typing.of.join(', ')}` };
     }
     case 'file':
       return { value: textOf(text) };
@@ -137,7 +168,12 @@ function minuteOf(text: string): Value {
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(text)) return wrong;
   try {
     const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'));
-    return { value: local.toZonedDateTime('Asia/Manila').toInstant().toString({ smallestUnit: 'millisecond' }) };
+    return {
+      value: local
+        .toZonedDateTime('Asia/Manila')
+        .toInstant()
+        .toString({ smallestUnit: 'millisecond' }),
+    };
   } catch {
     return wrong; // the calendar has no such day, or the clock no such hour
   }
@@ -153,13 +189,17 @@ function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Valu
     const typed = texts[nth] ?? '';
     if (typed === leftOutAs) continue;
     const read = typed === '' ? wrong : typedValue(typing, typed);
-    if ('wrong' in read) return { wrong: read === wrong ? wrong.wrong : `has a ${key} that ${read.wrong}` };
+    if ('wrong' in read)
+      return { wrong: read === wrong ? wrong.wrong : `has a ${key} that ${read.wrong}` };
     value[key] = read.value;
   }
   return { value };
 }
 
-/** The file as text; bytes that are no UTF-8 would be other names. @throws NotHere with a sentence. */
+/**
+ * The file as text; bytes that are no UTF-8 would be other names.
+ * @throws NotHere with a sentence.
+ */
 function textOf(file: string): string {
   let bytes: Buffer;
   try {

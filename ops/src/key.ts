@@ -8,8 +8,8 @@ type Env = Record<string, string | undefined>;
 export type FoundKey = { key: string } | { wrong: string };
 
 /**
- * OPS_KEY itself, else the file that OPS_KEY_FILE names, else the machine's own in DATA_DIR/keys. A personal file that others on the machine could
- * read is not taken.
+ * OPS_KEY itself, else the file that OPS_KEY_FILE names, else the machine's own in DATA_DIR/keys. A
+ * personal file that others on the machine could read is not taken.
  */
 export function findKey(env: Env, root: string): FoundKey {
   if (env.OPS_KEY) return { key: env.OPS_KEY.trim() };
@@ -17,7 +17,9 @@ export function findKey(env: Env, root: string): FoundKey {
   const file = own ?? path.join(path.resolve(root, env.DATA_DIR || 'data'), 'keys', 'ops.key');
   try {
     if (own && (fs.statSync(own).mode & 0o077) !== 0)
-      return { wrong: `The key ${own} can be read by others. Keep it to yourself: chmod 600 ${own}` };
+      return {
+        wrong: `The key ${own} can be read by others. Keep it to yourself: chmod 600 ${own}`,
+      };
     return { key: fs.readFileSync(file, 'utf8').trim() };
   } catch {
     if (own) return { wrong: `The key ${own} cannot be read. Set OPS_KEY_FILE to your own.` };

@@ -38,36 +38,86 @@ test('a root key signs a key and a list for each day, and stays where it is', as
     printed: `3 keys from 2026-12-01T00:00:00Z lie in ${into}; the last is accepted until 2026-12-05T00:00:00Z.\nROOT_PUBLIC_KEY=${publicKey}`,
   });
   const files = fs.readdirSync(into);
-  expect([files.filter((name) => name.endsWith('.pem')).length, files.includes('root.pem')]).toEqual([3, false]);
-  const lists = JSON.parse(fs.readFileSync(path.join(into, files.find((name) => name.startsWith('list-')) ?? ''), 'utf8')) as KeyList[];
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });
+  expect([
+    files.filter((name) => name.endsWith('.pem')).length,
+    files.includes('root.pem'),
+  ]).toEqual([3, false]);
+  const lists = JSON.parse(
+    fs.readFileSync(path.join(into, files.find((name) => name.startsWith('list-')) ?? ''), 'utf8'),
+  ) as KeyList[];
+  const key = createPublicKey({
+    key: Buffer.from(publicKey, 'base64url'),
+    format: 'der',
+    type: 'spki',
+  });
   const isSigned = ({ keys, signature }: KeyList) =>
-    verify('sha256', Buffer.from(keyListText(keys)), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+    verify(
+      'sha256',
+      Buffer.from(keyListText(keys)),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
   expect(lists.map((list) => [list.keys.length, isSigned(list)])).toEqual([
     [1, true],
     [2, true],
     [2, true],
   ]);
-  expect(lists.map((list) => list.keys[0]?.from)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => `${day}T00:00:00.000Z`));
+  expect(lists.map((list) => list.keys[0]?.from)).toEqual(
+    ['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => `${day}T00:00:00.000Z`),
+  );
 });
 
 test('a key of staff is made where its holder is: the file is theirs alone, and its hash is what they hand in', async () => {
   const file = path.join(place, 'own.key');
   const made = await type('staff', 'key', file);
   const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');
-  expect([made.exitCode, made.printed.split('\n')[0], fs.statSync(file).mode & 0o777]).toEqual([0, hash, 0o600]);
+  expect([made.exitCode, made.printed.split('\n')[0], fs.statSync(file).mode & 0o777]).toEqual([
+    0,
+    hash,
+    0o600,
+  ]);
 });
 
 test.each([
   ['a key of staff that is there already', ['staff', 'key', root], 1, 'is there already'],
-  ['a key of staff in no folder', ['staff', 'key', path.join(place, 'nowhere', 'own.key')], 1, 'cannot be written'],
+  [
+    'a key of staff in no folder',
+    ['staff', 'key', path.join(place, 'nowhere', 'own.key')],
+    1,
+    'cannot be written',
+  ],
   ['a root that is there already', ['keys', 'root', root], 1, 'is there already'],
-  ['a root that is not there', ['keys', 'mint', '--root', `${root}x`, '--into', into], 1, 'Make a root key with: keys root'],
-  ['a file that is no key', ['keys', 'mint', '--root', import.meta.filename, '--into', into], 1, 'no EC P-256 private key'],
-  ['the folder of the root', ['keys', 'mint', '--root', root, '--into', place], 1, 'Name another folder.'],
-  ['too many days', ['keys', 'mint', '--root', root, '--into', into, '--days', '401'], 1, 'from 1 to 400'],
+  [
+    'a root that is not there',
+    ['keys', 'mint', '--root', `${root}x`, '--into', into],
+    1,
+    'Make a root key with: keys root',
+  ],
+  [
+    'a file that is no key',
+    ['keys', 'mint', '--root', import.meta.filename, '--into', into],
+    1,
+    'no EC P-256 private key',
+  ],
+  [
+    'the folder of the root',
+    ['keys', 'mint', '--root', root, '--into', place],
+    1,
+    'Name another folder.',
+  ],
+  [
+    'too many days',
+    ['keys', 'mint', '--root', root, '--into', into, '--days', '401'],
+    1,
+    'from 1 to 400',
+  ],
   ['no folder', ['keys', 'mint', '--root', root], 2, 'Usage: npm run ops -- keys mint'],
-  ['a day that is none', ['keys', 'mint', '--root', root, '--into', into, '--from', 'tomorrow'], 2, 'Usage: npm run ops -- keys mint'],
+  [
+    'a day that is none',
+    ['keys', 'mint', '--root', root, '--into', into, '--from', 'tomorrow'],
+    2,
+    'Usage: npm run ops -- keys mint',
+  ],
 ])('%s is refused in a sentence', async (_, args, exitCode, words) => {
   const before = fs.readdirSync(place, { recursive: true }).length;
   const typed = await type(...args);

@@ -1,5 +1,11 @@
 // What is done on this machine and asks no server: keys are made where they are kept.
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { DeclaredArgument, DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
@@ -13,7 +19,10 @@ export type LocalCommand = DeclaredCommand & {
 };
 
 /** A file that is made or read here: its name alone is meant. */
-const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = { typing: { as: 'text', like: 'file' }, isOptional: false };
+const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = {
+  typing: { as: 'text', like: 'file' },
+  isOptional: false,
+};
 
 const ofThisMachine = {
   kind: 'look',
@@ -32,7 +41,9 @@ const staffKey: LocalCommand = {
   about:
     'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Give the hash to two engineers separately.',
   examples: ['staff key ~/sandali.key'],
-  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where to write the key', ...fileName }],
+  arguments: [
+    { key: 'file', place: 'word', name: 'file', about: 'where to write the key', ...fileName },
+  ],
   here: ({ file }: { file: string }) => {
     const key = randomBytes(32).toString('base64url');
     const place = path.resolve(file);
@@ -41,7 +52,9 @@ const staffKey: LocalCommand = {
     } catch (error) {
       const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
       throw new NotHere(
-        isThere ? `${file} is there already, and a key is never replaced by accident. Name another file.` : `${file} cannot be written.`,
+        isThere
+          ? `${file} is there already, and a key is never replaced by accident. Name another file.`
+          : `${file} cannot be written.`,
       );
     }
     const hash = createHash('sha256').update(key).digest('hex');
@@ -53,15 +66,27 @@ const staffKey: LocalCommand = {
 const keysRoot: LocalCommand = {
   ...ofThisMachine,
   name: 'keys root',
-  about: "Makes the root key that signs the envelope's keys, on this machine. Keep it off the servers; they get its public part.",
+  about:
+    "Makes the root key that signs the envelope's keys, on this machine. Keep it off the servers; they get its public part.",
   examples: ['keys root ./root.pem'],
-  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where to write the root key', ...fileName }],
+  arguments: [
+    { key: 'file', place: 'word', name: 'file', about: 'where to write the root key', ...fileName },
+  ],
   here: ({ file }: { file: string }) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const isMade = writeNew(path.resolve(file), privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
-    if (!isMade) throw new NotHere(`${file} is there already, and a root key is never replaced by accident. Name another file.`);
+    const isMade = writeNew(
+      path.resolve(file),
+      privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    );
+    if (!isMade)
+      throw new NotHere(
+        `${file} is there already, and a root key is never replaced by accident. Name another file.`,
+      );
     const rootPublicKey = spkiOf(privateKey);
-    return { data: { file, rootPublicKey }, shown: { lines: ['Build and start the servers with:', `ROOT_PUBLIC_KEY=${rootPublicKey}`] } };
+    return {
+      data: { file, rootPublicKey },
+      shown: { lines: ['Build and start the servers with:', `ROOT_PUBLIC_KEY=${rootPublicKey}`] },
+    };
   },
 };
 
@@ -71,7 +96,8 @@ const usualDays = 30;
 const keysMint: LocalCommand = {
   ...ofThisMachine,
   name: 'keys mint',
-  about: "Mints the envelope's keys for so many days on this machine, signed by the root key. Carry the folder's files to DATA_DIR/keys.",
+  about:
+    "Mints the envelope's keys for so many days on this machine, signed by the root key. Carry the folder's files to DATA_DIR/keys.",
   examples: [
     'keys mint --root ./root.pem --into ./keys-december',
     'keys mint --root ./root.pem --into ./keys-january --days 31 --from 2027-01-01T00:00:00Z',
@@ -99,7 +125,11 @@ const keysMint: LocalCommand = {
       place: 'option',
       name: 'from',
       about: 'when the first one begins; now by default',
-      typing: { as: 'text', like: '2026-12-01T00:00:00Z', pattern: '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(Z|[+-]\\d\\d:\\d\\d)' },
+      typing: {
+        as: 'text',
+        like: '2026-12-01T00:00:00Z',
+        pattern: '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(Z|[+-]\\d\\d:\\d\\d)',
+      },
       isOptional: true,
     },
   ],
@@ -108,10 +138,18 @@ const keysMint: LocalCommand = {
     const start = from === undefined ? now : instantOf(from);
     const folder = path.resolve(into);
     if (path.dirname(path.resolve(root)) === folder)
-      throw new NotHere('The root key is in that folder, which is copied to a server. Name another folder.');
+      throw new NotHere(
+        'The root key is in that folder, which is copied to a server. Name another folder.',
+      );
     try {
       const until = mintKeysAhead(folder, key, start, days);
-      const data = { rootPublicKey: spkiOf(key), from: start.toString(), until: until.toString(), days, into };
+      const data = {
+        rootPublicKey: spkiOf(key),
+        from: start.toString(),
+        until: until.toString(),
+        days,
+        into,
+      };
       const kept = `${days} keys from ${data.from} lie in ${into}; the last is accepted until ${data.until}.`;
       return { data, shown: { lines: [kept, `ROOT_PUBLIC_KEY=${data.rootPublicKey}`] } };
     } catch (error) {

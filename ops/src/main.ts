@@ -16,7 +16,12 @@ if ('wrong' in found) {
     key: findKey(process.env, path.resolve(import.meta.dirname, '../..')),
     user: os.userInfo().username,
     now: () => Temporal.Now.instant(),
-    temporary: temporaryFiles({ folder: placeOf(process.env), pid: process.pid, isRunning: isProcessRunning, wait: waitForPerson }),
+    temporary: temporaryFiles({
+      folder: placeOf(process.env),
+      pid: process.pid,
+      isRunning: isProcessRunning,
+      wait: waitForPerson,
+    }),
     print: (line) => console.log(line),
     complain: (line) => console.error(line),
   });

@@ -1,21 +1,44 @@
-// What reviewers type, and the request it makes; a reviewer's day with a real server is in server/src/credit/manual/life.test.ts.
+// What reviewers type, and the request it makes; a reviewer's day with a real server is in
+// server/src/credit/manual/life.test.ts.
 import { expect, test } from 'vitest';
 import { fakeServer } from './server.testing.ts';
 
 const { state, says, type } = fakeServer();
 
 test.each([
-  ['a picture of nothing', ['review', 'photo', 'a', '--which', 'back', '--reason', 'why'], 'Usage: npm run ops -- review photo'],
+  [
+    'a picture of nothing',
+    ['review', 'photo', 'a', '--which', 'back', '--reason', 'why'],
+    'Usage: npm run ops -- review photo',
+  ],
   [
     'a picture for ever',
     ['review', 'photo', 'a', '--which', 'front', '--minutes', '31', '--reason', 'why'],
     'Usage: npm run ops -- review photo',
   ],
-  ['a limit that is no sum', ['review', 'approve', 'a', '--limit', 'lots', '--reason', 'why'], 'Usage: npm run ops -- review approve'],
-  ['a group that is none', ['review', 'reject', 'a', '--group', 'face', '--reason', 'why'], 'Usage: npm run ops -- review reject'],
+  [
+    'a limit that is no sum',
+    ['review', 'approve', 'a', '--limit', 'lots', '--reason', 'why'],
+    'Usage: npm run ops -- review approve',
+  ],
+  [
+    'a group that is none',
+    ['review', 'reject', 'a', '--group', 'face', '--reason', 'why'],
+    'Usage: npm run ops -- review reject',
+  ],
   [
     'an hour that is none',
-    ['review', 'call-log', 'a', '--result', 'callBack', '--at', '2026-02-30 14:00', '--reason', 'why'],
+    [
+      'review',
+      'call-log',
+      'a',
+      '--result',
+      'callBack',
+      '--at',
+      '2026-02-30 14:00',
+      '--reason',
+      'why',
+    ],
     'Usage: npm run ops -- review call-log',
   ],
   ['an approval without a reason', ['review', 'approve', 'a'], 'A change needs a reason'],
@@ -37,25 +60,50 @@ test('the queue: who waits how long, who holds it, what comes next; one that is 
     isLate: false,
   };
   const proposal = { limitCentavos: 20_000_000, by: 'rosa', hasLapsed: false };
-  says({ applications: [one, { ...one, application: 'a2', waitingMinutes: 5, holder: { by: 'ben', until: 't' }, proposal }] });
+  says({
+    applications: [
+      one,
+      { ...one, application: 'a2', waitingMinutes: 5, holder: { by: 'ben', until: 't' }, proposal },
+    ],
+  });
   const { exitCode, printed } = await type(['review', 'list']);
   expect(exitCode).toBe(0);
   expect(printed).toMatch(/a1 +A\. B\. +1 d 1 h 5 min +samePicture +– +– +–/);
-  expect(printed).toMatch(/a2 +A\. B\. +5 min +samePicture +ben +t +rosa proposes ₱200,000: confirm or decline/);
+  expect(printed).toMatch(
+    /a2 +A\. B\. +5 min +samePicture +ben +t +rosa proposes ₱200,000: confirm or decline/,
+  );
   says({ applications: [{ ...one, isLate: true }] });
-  expect(await type(['review', 'list'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('5 min LATE') });
+  expect(await type(['review', 'list'])).toMatchObject({
+    exitCode: 1,
+    printed: expect.stringContaining('5 min LATE'),
+  });
   says({ applications: [] });
   expect((await type(['review', 'list'])).printed).toContain('Nobody waits.');
 });
 
 test('pesos and Manila hours are sent as centavos and instants', async () => {
   says({ application: 'a', limitCentavos: 20_000_000, lapsesAt: 't' });
-  expect((await type(['review', 'approve', 'a', '--limit', '₱200,000', '--reason', 'shops'])).printed).toBe(
+  expect(
+    (await type(['review', 'approve', 'a', '--limit', '₱200,000', '--reason', 'shops'])).printed,
+  ).toBe(
     '₱200,000 takes two people: it is proposed. Another reviewer confirms or declines it until t.',
   );
-  await type(['review', 'call-log', 'a', '--result', 'callBack', '--at', '2026-11-23 14:00', '--reason', 'work']);
+  await type([
+    'review',
+    'call-log',
+    'a',
+    '--result',
+    'callBack',
+    '--at',
+    '2026-11-23 14:00',
+    '--reason',
+    'work',
+  ]);
   expect(state.asked.map((one) => one.body)).toEqual([
     { input: { application: 'a', limitCentavos: 20_000_000 }, reason: 'shops' },
-    { input: { application: 'a', result: 'callBack', callBackAt: '2026-11-23T06:00:00.000Z' }, reason: 'work' },
+    {
+      input: { application: 'a', result: 'callBack', callBackAt: '2026-11-23T06:00:00.000Z' },
+      reason: 'work',
+    },
   ]);
 });

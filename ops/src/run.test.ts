@@ -29,7 +29,12 @@ const person = {
     reasonGroup: null,
     resubmitOn: null,
     idNumber: '•••• 6789',
-    line: { limitCentavos: 500_000, usedCentavos: 200_000, heldCentavos: 0, availableCentavos: 300_000 },
+    line: {
+      limitCentavos: 500_000,
+      usedCentavos: 200_000,
+      heldCentavos: 0,
+      availableCentavos: 300_000,
+    },
   },
   bills: [
     {
@@ -65,28 +70,80 @@ test('a change is sent with key, person and reason', async () => {
 
 test.each([
   ['no reason', ['config', 'set', 'announcement', 'x'], 'A change needs a reason'],
-  ['too few words', ['config', 'set', 'announcement', '--reason', 'why'], 'Usage: npm run ops -- config set'],
+  [
+    'too few words',
+    ['config', 'set', 'announcement', '--reason', 'why'],
+    'Usage: npm run ops -- config set',
+  ],
   ['too many words', ['config', 'get', 'a', 'b'], 'Usage: npm run ops -- config get'],
   ['an unknown option', ['config', 'list', '--loud'], "Unknown option '--loud'"],
   ['an unknown command', ['config', 'drop'], 'There is no command "config drop".'],
-  ['no reason for a look at a dispute', ['dispute', 'show', 'a'], 'A look at a person needs a reason'],
-  ['no reason for a look at a request', ['requests', 'show', 'a'], 'A look at a person needs a reason'],
+  [
+    'no reason for a look at a dispute',
+    ['dispute', 'show', 'a'],
+    'A look at a person needs a reason',
+  ],
+  [
+    'no reason for a look at a request',
+    ['requests', 'show', 'a'],
+    'A look at a person needs a reason',
+  ],
   ['no reason for a look at a wish', ['quota', 'show', 'a'], 'A look at a person needs a reason'],
-  ['no reason for a look at feedback', ['feedback', 'show', 'a'], 'A look at a person needs a reason'],
-  ['no reason for a look at a hold', ['screening', 'hold', 'a'], 'A look at a person needs a reason'],
-  ['an amount that is none', ['suspense', 'list', '--amount', '600,00'], '--amount must be pesos such as 1,500 or 1500.50, not "600,00".'],
-  ['a day that is none', ['ledger', 'trial-balance', '--day', 'today'], '--day must be a day such as 2026-11-20, not "today".'],
-  ['a role that is none', ['staff', 'add', 'ana', '--role', 'boss', '--hash', 'x', '--reason', 'why'], '--role must be some of reviewer,'],
+  [
+    'no reason for a look at feedback',
+    ['feedback', 'show', 'a'],
+    'A look at a person needs a reason',
+  ],
+  [
+    'no reason for a look at a hold',
+    ['screening', 'hold', 'a'],
+    'A look at a person needs a reason',
+  ],
+  [
+    'an amount that is none',
+    ['suspense', 'list', '--amount', '600,00'],
+    '--amount must be pesos such as 1,500 or 1500.50, not "600,00".',
+  ],
+  [
+    'a day that is none',
+    ['ledger', 'trial-balance', '--day', 'today'],
+    '--day must be a day such as 2026-11-20, not "today".',
+  ],
+  [
+    'a role that is none',
+    ['staff', 'add', 'ana', '--role', 'boss', '--hash', 'x', '--reason', 'why'],
+    '--role must be some of reviewer,',
+  ],
   [
     'a part that is none',
     ['overdue', 'promise', '1', '2026-12-15', '--reason', 'why'],
     '<parts> must be like day=pesos|rest, not "2026-12-15".',
   ],
-  ['no reason for a look at a person', ['person', 'show', '09171234567'], 'A look at a person needs a reason'],
-  ['a reveal of what is not masked', ['sms', 'log', '--reveal', '--reason', 'why'], "Unknown option '--reveal'"],
-  ['a head that is none', ['audit', 'verify', '--head', '12'], 'Usage: npm run ops -- audit verify'],
-  ['a key without a hash', ['staff', 'add', 'ana', '--role', 'support', '--reason', 'why'], 'Usage: npm run ops -- staff add'],
-  ['a session that is none', ['sessions', 'end', '1', '--session', 'x', '--reason', 'why'], 'Usage: npm run ops -- sessions end'],
+  [
+    'no reason for a look at a person',
+    ['person', 'show', '09171234567'],
+    'A look at a person needs a reason',
+  ],
+  [
+    'a reveal of what is not masked',
+    ['sms', 'log', '--reveal', '--reason', 'why'],
+    "Unknown option '--reveal'",
+  ],
+  [
+    'a head that is none',
+    ['audit', 'verify', '--head', '12'],
+    'Usage: npm run ops -- audit verify',
+  ],
+  [
+    'a key without a hash',
+    ['staff', 'add', 'ana', '--role', 'support', '--reason', 'why'],
+    'Usage: npm run ops -- staff add',
+  ],
+  [
+    'a session that is none',
+    ['sessions', 'end', '1', '--session', 'x', '--reason', 'why'],
+    'Usage: npm run ops -- sessions end',
+  ],
   ['a limit that is none', ['audit', 'list', '--limit', '0'], 'Usage: npm run ops -- audit list'],
 ])('%s: exit code 2, and nothing is asked', async (_, args, words) => {
   const typed = await type(args);
@@ -96,14 +153,18 @@ test.each([
 
 test('what the server declines is printed in its words, with exit code 1', async () => {
   state.answer = { status: 422, body: { wrong: 'smsSwitch cannot be "perhaps".' } };
-  expect(await type(['config', 'set', 'smsSwitch', 'perhaps', '--reason', 'why not'])).toMatchObject({
+  expect(
+    await type(['config', 'set', 'smsSwitch', 'perhaps', '--reason', 'why not']),
+  ).toMatchObject({
     exitCode: 1,
     complained: 'smsSwitch cannot be "perhaps".',
   });
 });
 
 test('no server, no key, or another key: exit code 3', async () => {
-  expect(await type(['config', 'list'], { url: 'http://127.0.0.1:1' })).toMatchObject({ exitCode: 3 });
+  expect(await type(['config', 'list'], { url: 'http://127.0.0.1:1' })).toMatchObject({
+    exitCode: 3,
+  });
   expect(await type(['config', 'list'], { key: { wrong: 'There is no key.' } })).toEqual({
     exitCode: 3,
     printed: '',
@@ -120,32 +181,66 @@ test('a look at a person says why, and what is to be revealed', async () => {
   says({ sessions: [] });
   await type(['sessions', 'list', '0917 123 4567', '--reason', 'ticket 812']);
   says(person);
-  const { printed } = await type(['person', 'show', '4021938857', '--reveal', '--reason', 'ticket 812']);
+  const { printed } = await type([
+    'person',
+    'show',
+    '4021938857',
+    '--reveal',
+    '--reason',
+    'ticket 812',
+  ]);
   expect(state.asked.map((one) => one.body)).toEqual([
     { input: { person: '0917 123 4567' }, reason: 'ticket 812' },
     { input: { person: '4021938857' }, reason: 'ticket 812', reveal: true },
   ]);
   expect(printed).toContain('number           0917 •••• 567');
-  expect(printed).toContain('line             ₱3,000.00 of ₱5,000.00 available, ₱2,000.00 out, ₱0.00 held');
-  expect(printed).toContain('bill 4021938857  overdue, ₱2,100.00 to pay on 2026-11-04, due 2026-11-01, 3 days overdue');
+  expect(printed).toContain(
+    'line             ₱3,000.00 of ₱5,000.00 available, ₱2,000.00 out, ₱0.00 held',
+  );
+  expect(printed).toContain(
+    'bill 4021938857  overdue, ₱2,100.00 to pay on 2026-11-04, due 2026-11-01, 3 days overdue',
+  );
   expect(printed).toContain('account          GCash •••• 0044, cannot be paid: nameDiffers');
 });
 
 test('a key of staff is handed in as its hash, and waits for another engineer', async () => {
   const hash = 'a0'.repeat(32);
   says({ name: 'ana', roles: ['support'], outcome: 'proposed' });
-  const { printed } = await type(['staff', 'add', 'ana', '--role', 'support', '--hash', hash, '--reason', 'joins']);
+  const { printed } = await type([
+    'staff',
+    'add',
+    'ana',
+    '--role',
+    'support',
+    '--hash',
+    hash,
+    '--reason',
+    'joins',
+  ]);
   expect(printed).toContain('Another engineer adds the key with the same command');
   expect(state.asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'], hash } });
 });
 
 test('a trail that does not hold, or is held up, ends with exit code 1', async () => {
-  const whole = { batches: 2, rows: 9, unchainedRows: 1, broken: null, isHeldUp: false, strangeKeys: [] as string[] };
+  const whole = {
+    batches: 2,
+    rows: 9,
+    unchainedRows: 1,
+    broken: null,
+    isHeldUp: false,
+    strangeKeys: [] as string[],
+  };
   says(whole);
-  expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 0, printed: expect.stringContaining('9 rows in 2 batches') });
+  expect(await type(['audit', 'verify'])).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringContaining('9 rows in 2 batches'),
+  });
   says({ ...whole, broken: { batch: 2, why: 'a row was changed' } });
   const printed = expect.stringContaining('Batch 2: a row was changed.');
-  expect(await type(['audit', 'verify', '--head', `2:${'ab'.repeat(32)}`])).toMatchObject({ exitCode: 1, printed });
+  expect(await type(['audit', 'verify', '--head', `2:${'ab'.repeat(32)}`])).toMatchObject({
+    exitCode: 1,
+    printed,
+  });
   expect(state.asked[1]?.body).toEqual({ input: { known: { number: 2, hash: 'ab'.repeat(32) } } });
   for (const odd of [{ isHeldUp: true }, { strangeKeys: ['mallory'] }]) {
     says({ ...whole, ...odd });
@@ -158,7 +253,18 @@ test('messages are listed with each try', async () => {
     { gateway: 'semaphore', outcome: 'refused', gatewayId: null, why: 'status 429' },
     { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', why: null },
   ];
-  says({ messages: [{ at: 't', to: '0917 •••• 567', kind: 'code.login', state: 'sent', delivery: 'delivered', tries }] });
+  says({
+    messages: [
+      {
+        at: 't',
+        to: '0917 •••• 567',
+        kind: 'code.login',
+        state: 'sent',
+        delivery: 'delivered',
+        tries,
+      },
+    ],
+  });
   expect((await type(['sms', 'log', '--reason', 'ticket 812'])).printed).toMatch(
     /sent +delivered +semaphore refused status 429; twilio taken SM1/,
   );
@@ -170,7 +276,10 @@ test('books that do not hold, or were not looked at to the end, end with exit co
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 0, printed: whole });
   says({ breaks: [], next: 'day/2026-11-20' });
   const half = await type(['ledger', 'check']);
-  expect([half.exitCode, half.printed]).toEqual([1, expect.stringContaining('More: ledger check --after day/2026-11-20')]);
+  expect([half.exitCode, half.printed]).toEqual([
+    1,
+    expect.stringContaining('More: ledger check --after day/2026-11-20'),
+  ]);
   says({ breaks: [{ invariant: 'I1', subject: 'ledger', detail: '5' }], next: null });
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 1 });
 });
@@ -193,7 +302,9 @@ test('a table or JSON', async () => {
     ].join('\n'),
   );
   expect(state.asked.at(-1)?.body).toEqual({ input: { day: '2026-11-20' } });
-  expect(JSON.parse((await type(['ledger', 'trial-balance', '--json'])).printed)).toEqual((state.answer.body as { data: unknown }).data);
+  expect(JSON.parse((await type(['ledger', 'trial-balance', '--json'])).printed)).toEqual(
+    (state.answer.body as { data: unknown }).data,
+  );
 });
 
 test('books that were changed are named by day and entry, and end with exit code 1', async () => {
@@ -214,7 +325,11 @@ test('books that were changed are named by day and entry, and end with exit code
   expect(well.printed).toBe(
     `The books hold: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\n${byItself}\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
   );
-  const broken = { day: '2026-11-18', why: 'an entry was changed', entries: [{ entryId: 'e1', what: 'changed' }] };
+  const broken = {
+    day: '2026-11-18',
+    why: 'an entry was changed',
+    entries: [{ entryId: 'e1', what: 'changed' }],
+  };
   says({ ...counts, days: 1, head, broken });
   const { exitCode, printed } = await type(['ledger', 'verify']);
   expect(exitCode).toBe(1);
@@ -250,11 +365,19 @@ test('the key is OPS_KEY, a file of its own, or the one of the machine', () => {
   fs.writeFileSync(own, 'anas\n', { mode: 0o600 });
   expect(findKey({ DATA_DIR: folder }, '/')).toEqual({ key: 'machine' });
   expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toEqual({ key: 'anas' });
-  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own, OPS_KEY: 'typed' }, '/')).toEqual({ key: 'typed' });
+  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own, OPS_KEY: 'typed' }, '/')).toEqual({
+    key: 'typed',
+  });
   fs.chmodSync(own, 0o640);
-  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toEqual({ wrong: expect.stringContaining('can be read by others') });
-  expect(findKey({ OPS_KEY_FILE: `${own}.none` }, '/')).toEqual({ wrong: expect.stringContaining('cannot be read') });
-  expect(findKey({}, folder)).toEqual({ wrong: expect.stringContaining(path.join(folder, 'data/keys/ops.key')) });
+  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toEqual({
+    wrong: expect.stringContaining('can be read by others'),
+  });
+  expect(findKey({ OPS_KEY_FILE: `${own}.none` }, '/')).toEqual({
+    wrong: expect.stringContaining('cannot be read'),
+  });
+  expect(findKey({}, folder)).toEqual({
+    wrong: expect.stringContaining(path.join(folder, 'data/keys/ops.key')),
+  });
   fs.rmSync(folder, { recursive: true });
 });
 
@@ -263,10 +386,16 @@ test('the ports are those of the server, and wrong ones are named', () => {
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });
   expect(opsUrl({ PORT: '0', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });
-  expect(opsUrl({ PORT: '0' })).toEqual({ wrong: 'PORT must be a whole number from 1 to 65535, not "0".' });
+  expect(opsUrl({ PORT: '0' })).toEqual({
+    wrong: 'PORT must be a whole number from 1 to 65535, not "0".',
+  });
   expect(opsUrl({ OPS_HOST: '10.0.0.7' })).toEqual({ url: 'http://10.0.0.7:8082' });
   expect(opsUrl({ OPS_HOST: 'fd00::7' })).toEqual({ url: 'http://[fd00::7]:8082' });
   expect(opsUrl({ OPS_HOST: '0.0.0.0' })).toEqual({ url: 'http://127.0.0.1:8082' });
-  expect(opsUrl({ PORT: 'abc' })).toEqual({ wrong: 'PORT must be a whole number from 1 to 65535, not "abc".' });
-  expect(opsUrl({ OPS_PORT: '99999' })).toEqual({ wrong: 'OPS_PORT must be a whole number from 1 to 65535, not "99999".' });
+  expect(opsUrl({ PORT: 'abc' })).toEqual({
+    wrong: 'PORT must be a whole number from 1 to 65535, not "abc".',
+  });
+  expect(opsUrl({ OPS_PORT: '99999' })).toEqual({
+    wrong: 'OPS_PORT must be a whole number from 1 to 65535, not "99999".',
+  });
 });

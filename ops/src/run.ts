@@ -1,4 +1,5 @@
-// One run of the command line: reads what was typed by what the server declares, asks it, prints, and returns the exit code.
+// One run of the command line: reads what was typed by what the server declares, asks it, prints,
+// and returns the exit code.
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
@@ -29,15 +30,24 @@ export async function run(args: readonly string[], at: Environment): Promise<num
   const command = named(declared, words);
   if (command) return isHelp ? said(at, helpOf(command)) : await runThere(command, words, at);
   const all = help([...declared, ...localCommands]);
-  return isHelp ? said(at, all) : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${all}`);
+  return isHelp
+    ? said(at, all)
+    : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${all}`);
 }
 
-function named<C extends DeclaredCommand>(all: readonly C[], words: readonly string[]): C | undefined {
+function named<C extends DeclaredCommand>(
+  all: readonly C[],
+  words: readonly string[],
+): C | undefined {
   return all.find((one) => one.name.split(' ').every((word, nth) => words[nth] === word));
 }
 
 /** What was typed for a command, or the exit code where nothing comes of it. */
-function typedFor(command: DeclaredCommand, words: readonly string[], at: Environment): Read | number {
+function typedFor(
+  command: DeclaredCommand,
+  words: readonly string[],
+  at: Environment,
+): Read | number {
   let read: ReturnType<typeof readInput>;
   try {
     read = readInput(command, words.slice(command.name.split(' ').length));
@@ -47,11 +57,17 @@ function typedFor(command: DeclaredCommand, words: readonly string[], at: Enviro
   if ('wrong' in read) return wrong(at, `${read.wrong}\n\n${helpOf(command)}`);
   if (read.isHelp) return said(at, helpOf(command));
   const what = command.kind === 'change' ? 'A change' : 'A look at a person';
-  return command.needsReason && !read.reason ? wrong(at, `${what} needs a reason: --reason "…"\n\n${helpOf(command)}`) : read;
+  return command.needsReason && !read.reason
+    ? wrong(at, `${what} needs a reason: --reason "…"\n\n${helpOf(command)}`)
+    : read;
 }
 
 /** A command of the server. */
-async function runThere(command: DeclaredCommand, words: readonly string[], at: Environment): Promise<number> {
+async function runThere(
+  command: DeclaredCommand,
+  words: readonly string[],
+  at: Environment,
+): Promise<number> {
   const read = typedFor(command, words, at);
   if (typeof read === 'number') return read;
   const { input, reason, isRevealing, isJson, out } = read;
@@ -64,17 +80,26 @@ async function runThere(command: DeclaredCommand, words: readonly string[], at: 
   }
   const answer = await ask(at, command, body);
   if ('wrong' in answer) return refused(answer, at);
-  return command.display.as === 'picture' ? await showPicture(answer, read, at) : printAnswer(answer.data, answer.shown, isJson, at);
+  return command.display.as === 'picture'
+    ? await showPicture(answer, read, at)
+    : printAnswer(answer.data, answer.shown, isJson, at);
 }
 
 /** Shows the picture or the PDF of an answer to its user for a while. */
-async function showPicture(answer: { data: unknown; shown: Shown }, { minutes, isJson }: Read, at: Environment): Promise<number> {
+async function showPicture(
+  answer: { data: unknown; shown: Shown },
+  { minutes, isJson }: Read,
+  at: Environment,
+): Promise<number> {
   const { jpeg, pdf, ...rest } = answer.data as { jpeg?: string; pdf?: string };
   const name = path.basename(answer.shown.fileName ?? 'picture.jpg');
-  await at.temporary.show({ name, bytes: Buffer.from(jpeg ?? pdf ?? '', 'base64'), keptMs: minutes * 60_000 }, (file) => {
-    const goes = `It is deleted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; press Enter when you have seen it.`;
-    printAnswer({ ...rest, minutes, file }, { lines: [file, goes] }, isJson, at);
-  });
+  await at.temporary.show(
+    { name, bytes: Buffer.from(jpeg ?? pdf ?? '', 'base64'), keptMs: minutes * 60_000 },
+    (file) => {
+      const goes = `It is deleted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; press Enter when you have seen it.`;
+      printAnswer({ ...rest, minutes, file }, { lines: [file, goes] }, isJson, at);
+    },
+  );
   at.complain('The file is gone.');
   return exitCodes.done;
 }
@@ -92,7 +117,12 @@ function runHere(command: LocalCommand, words: readonly string[], at: Environmen
 }
 
 /** Prints an answer. @returns the exit code. */
-function printAnswer(data: unknown, { rows, lines = [], isWell = true }: Shown, isJson: boolean, at: Environment): number {
+function printAnswer(
+  data: unknown,
+  { rows, lines = [], isWell = true }: Shown,
+  isJson: boolean,
+  at: Environment,
+): number {
   if (isJson) at.print(plainJson(data));
   else {
     if (rows) at.print(table(rows));
@@ -105,7 +135,8 @@ function printAnswer(data: unknown, { rows, lines = [], isWell = true }: Shown, 
 function withoutServer(why: NoAnswer, isHelp: boolean, at: Environment): number {
   if (isHelp) at.print(help(localCommands));
   const code = refused(why, at);
-  if (isHelp) at.complain('The server lists its own commands; so does docs/operations/commands.md.');
+  if (isHelp)
+    at.complain('The server lists its own commands; so does docs/operations/commands.md.');
   return code;
 }
 

@@ -12,13 +12,29 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 test('a list is sent as its file is', async () => {
   const file = path.join(folder, 'list.jsonl');
   fs.writeFileSync(file, '{"list":"sanctions"}\n{"name":"Kathang Isip Ñuñez"}\n');
-  says({ list: 'sanctions', version: 2, lines: 1, source: 'Invented', date: '2026-11-01', replaces: 1 });
-  expect(await type(['screening', 'import', file, '--list', 'sanctions', '--reason', 'of November'])).toMatchObject({
+  says({
+    list: 'sanctions',
+    version: 2,
+    lines: 1,
+    source: 'Invented',
+    date: '2026-11-01',
+    replaces: 1,
+  });
+  expect(
+    await type(['screening', 'import', file, '--list', 'sanctions', '--reason', 'of November']),
+  ).toMatchObject({
     exitCode: 0,
-    printed: 'sanctions version 2 is in force: 1 lines of Invented, 2026-11-01, in the place of version 1.',
+    printed:
+      'sanctions version 2 is in force: 1 lines of Invented, 2026-11-01, in the place of version 1.',
   });
   expect(state.asked).toMatchObject([
-    { url: '/ops/screening/import', body: { input: { list: 'sanctions', text: fs.readFileSync(file, 'utf8') }, reason: 'of November' } },
+    {
+      url: '/ops/screening/import',
+      body: {
+        input: { list: 'sanctions', text: fs.readFileSync(file, 'utf8') },
+        reason: 'of November',
+      },
+    },
   ]);
 });
 
@@ -26,12 +42,17 @@ test('a file that is not there or no UTF-8 is not sent: exit code 1', async () =
   const file = path.join(folder, 'latin.jsonl');
   fs.writeFileSync(file, Buffer.from('{"name":"Pe\xf1a"}', 'latin1'));
   const why = ['--list', 'blocklist', '--reason', 'why'];
-  expect(await type(['screening', 'import', file, ...why])).toMatchObject({ exitCode: 1, complained: `${file} is no text in UTF-8.` });
+  expect(await type(['screening', 'import', file, ...why])).toMatchObject({
+    exitCode: 1,
+    complained: `${file} is no text in UTF-8.`,
+  });
   expect(await type(['screening', 'import', `${file}.none`, ...why])).toMatchObject({
     exitCode: 1,
     complained: expect.stringContaining('cannot be read'),
   });
-  expect(await type(['screening', 'import', file, '--list', 'greylist', '--reason', 'why'])).toMatchObject({ exitCode: 2 });
+  expect(
+    await type(['screening', 'import', file, '--list', 'greylist', '--reason', 'why']),
+  ).toMatchObject({ exitCode: 2 });
   expect(state.asked).toEqual([]);
 });
 
@@ -43,9 +64,22 @@ test('a list that is needed and missing ends with exit code 1', async () => {
   says({ lists, isNeeded: false });
   expect(await type(['screening', 'list'])).toMatchObject({ exitCode: 0 });
   says({ lists, isNeeded: true });
-  expect(await type(['screening', 'list'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('There is no sanctions list') });
+  expect(await type(['screening', 'list'])).toMatchObject({
+    exitCode: 1,
+    printed: expect.stringContaining('There is no sanctions list'),
+  });
   says({
-    versions: [{ version: 1, source: 'Invented', date: '2026-11-01', lines: 3, fileHash: 'ab', importedAt: 't', importedBy: 'ana' }],
+    versions: [
+      {
+        version: 1,
+        source: 'Invented',
+        date: '2026-11-01',
+        lines: 3,
+        fileHash: 'ab',
+        importedAt: 't',
+        importedBy: 'ana',
+      },
+    ],
   });
   expect((await type(['screening', 'show', 'sanctions'])).printed).toContain('Invented');
 });
@@ -69,7 +103,11 @@ test('why an application was decided: every rule in words, and where else to loo
         inputsHash: 'abcd',
         screened: { blocklist: null, sanctions: 3 },
         findings: [
-          { words: 'asks a person: the ID number of one other person', listed: ['sanctions version 3, line 12, by name'], others: ['a2'] },
+          {
+            words: 'asks a person: the ID number of one other person',
+            listed: ['sanctions version 3, line 12, by name'],
+            others: ['a2'],
+          },
         ],
       },
     ],

@@ -1,4 +1,5 @@
-// For tests: a server that declares all commands as the real one does, and answers what a test sets.
+// For tests: a server that declares all commands as the real one does, and answers what a test
+// sets.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +17,12 @@ export type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders
 
 /** A server for the tests of a file, and what is typed at it. */
 export function fakeServer() {
-  const state = { asked: [] as Asked[], answer: { status: 200, body: { data: {} as unknown } as object }, isCutOff: false, declared };
+  const state = {
+    asked: [] as Asked[],
+    answer: { status: 200, body: { data: {} as unknown } as object },
+    isCutOff: false,
+    declared,
+  };
   const server = http.createServer(async (request, response) => {
     const text = Buffer.concat(await Array.fromAsync(request)).toString();
     const { status, body } = state.answer;
@@ -64,5 +70,7 @@ export function fakeServer() {
 /** An answer as the command shows it. */
 function shownAt(url: string, body: object): object {
   const command = allCommands.find((one) => `/ops/${one.name.replaceAll(' ', '/')}` === url);
-  return command && command.shows.declared.as !== 'file' && 'data' in body ? { ...body, shown: command.shows.show(body.data) } : body;
+  return command && command.shows.declared.as !== 'file' && 'data' in body
+    ? { ...body, shown: command.shows.show(body.data) }
+    : body;
 }

@@ -1,28 +1,42 @@
-// Plain tables for a terminal. What comes from elsewhere may hold escape sequences that would move the cursor or lie about what was printed, so
-// everything that is no printable character is shown by its number.
+// Plain tables for a terminal. What comes from elsewhere may hold escape sequences that would move
+// the cursor or lie about what was printed, so everything that is no printable character is shown
+// by its number.
 
 export type Cell = string | number | boolean | null;
 
-/** A value without anything that a terminal would act on: control characters, direction marks and invisible ones become \u{…}. */
+/**
+ * A value without anything that a terminal would act on: control characters, direction marks and
+ * invisible ones become \u{…}.
+ */
 export function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 /** JSON on one line, with such characters as JSON escapes. */
 export function plainJson(value: unknown): string {
-  const escaped = (sign: string) => sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = (sign: string) =>
+    sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
 }
 
 /** Columns side by side, as wide as their widest cell; numbers are right-aligned. */
 export function table(rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : plain(cell))));
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const isNumber = widths.map((_, column) => rows.slice(1).every((row) => typeof row[column] === 'number') && rows.length > 1);
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const isNumber = widths.map(
+    (_, column) => rows.slice(1).every((row) => typeof row[column] === 'number') && rows.length > 1,
+  );
   const line = (row: string[]) =>
     row
-      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) =>
+        isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd();
   return cells.map(line).join('\n');

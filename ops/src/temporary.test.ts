@@ -60,11 +60,19 @@ test('what breaks while it lies there takes it along', async () => {
 
 test('what dead runs of the same person left behind goes; the living’s, others’ and everything else stays', () => {
   const made = (name: string) => fs.mkdirSync(path.join(folder, name));
-  const kept = [`sandali-ops-${uid}-4242-live`, `sandali-ops-${uid + 1}-1-other`, `sandali-ops-${uid}-x`, 'something else'];
+  const kept = [
+    `sandali-ops-${uid}-4242-live`,
+    `sandali-ops-${uid + 1}-1-other`,
+    `sandali-ops-${uid}-x`,
+    'something else',
+  ];
   for (const name of [...kept, `sandali-ops-${uid}-4243-dead`]) made(name);
   fs.writeFileSync(path.join(folder, `sandali-ops-${uid}-4243-dead`, 'front.jpg'), 'x');
   // A link is removed as one: what it leads to stays.
-  fs.symlinkSync(path.join(folder, 'something else'), path.join(folder, `sandali-ops-${uid}-4244-link`));
+  fs.symlinkSync(
+    path.join(folder, 'something else'),
+    path.join(folder, `sandali-ops-${uid}-4244-link`),
+  );
   const foreign = `sandali-ops-${uid}-4245-foreign`;
   if (uid === 0) {
     made(foreign); // only root can give a folder away

@@ -1,5 +1,5 @@
-// Pictures for a reviewer: a file that only they can read, in a separate folder, removed after a while, at Enter and at Ctrl-C. What a killed run left
-// behind is removed at the next start.
+// Pictures for a reviewer: a file that only they can read, in a separate folder, removed after a
+// while, at Enter and at Ctrl-C. What a killed run left behind is removed at the next start.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -26,7 +26,9 @@ export type Place = {
   wait(ms: number): Waiting;
 };
 
-/** Temporary files in a place. Their folders carry the person's and the run's number in their names. */
+/**
+ * Temporary files in a place. Their folders carry the person's and the run's number in their names.
+ */
 export function temporaryFiles({ folder, pid, isRunning, wait }: Place): TemporaryFiles {
   const { uid } = os.userInfo();
   const own = `sandali-ops-${uid}-`;
@@ -50,13 +52,17 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
     sweep() {
       for (const entry of entriesOf(folder)) {
         const run = entry.startsWith(own) ? /^\d+/.exec(entry.slice(own.length))?.[0] : undefined;
-        if (run !== undefined && !isRunning(Number(run)) && isOf(path.join(folder, entry), uid)) remove(path.join(folder, entry));
+        if (run !== undefined && !isRunning(Number(run)) && isOf(path.join(folder, entry), uid))
+          remove(path.join(folder, entry));
       }
     },
   };
 }
 
-/** Whether an entry is this person's own: in a folder for everybody, others may give theirs any name. */
+/**
+ * Whether an entry is this person's own: in a folder for everybody, others may give theirs any
+ * name.
+ */
 function isOf(name: string, uid: number): boolean {
   return fs.lstatSync(name, { throwIfNoEntry: false })?.uid === uid;
 }
@@ -71,10 +77,14 @@ function entriesOf(folder: string): string[] {
 
 type Env = Record<string, string | undefined>;
 
-/** The person's own folder in memory where the system gives one, else the one for temporary files. */
+/**
+ * The person's own folder in memory where the system gives one, else the one for temporary files.
+ */
 export function placeOf(env: Env): string {
   const inMemory = env.XDG_RUNTIME_DIR;
-  return inMemory && fs.statSync(inMemory, { throwIfNoEntry: false })?.isDirectory() ? inMemory : os.tmpdir();
+  return inMemory && fs.statSync(inMemory, { throwIfNoEntry: false })?.isDirectory()
+    ? inMemory
+    : os.tmpdir();
 }
 
 /** Whether a process with this id runs, of any user. */
@@ -89,7 +99,10 @@ export function isProcessRunning(pid: number): boolean {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Waits for Enter at the program's input, for a signal, or for the time to be over. An input that ends says nothing. */
+/**
+ * Waits for Enter at the program's input, for a signal, or for the time to be over. An input that
+ * ends says nothing.
+ */
 export function waitForPerson(ms: number): Waiting {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const done = () => resolve();

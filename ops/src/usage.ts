@@ -22,7 +22,9 @@ export function labelOf({ place, name }: DeclaredArgument): string {
 export function typedAs(argument: DeclaredArgument): string {
   const like = likeOf(argument.typing) ?? argument.name;
   const value = argument.typing.as === 'choice' ? like : `<${like}>`;
-  return argument.place === 'option' ? `${labelOf(argument)} ${value}` : `${value}${argument.place === 'words' ? ' …' : ''}`;
+  return argument.place === 'option'
+    ? `${labelOf(argument)} ${value}`
+    : `${value}${argument.place === 'words' ? ' …' : ''}`;
 }
 
 const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
@@ -41,7 +43,10 @@ export function likeOf(typing: Typing): string | null {
     case 'joined':
       return typing.parts
         .map(({ key, typing: part, leftOutAs }) =>
-          [part.as === 'whole' ? key : (likeOf(part) ?? key), ...(leftOutAs ? [leftOutAs] : [])].join('|'),
+          [
+            part.as === 'whole' ? key : (likeOf(part) ?? key),
+            ...(leftOutAs ? [leftOutAs] : []),
+          ].join('|'),
         )
         .join(typing.by);
     case 'day':

@@ -2,7 +2,10 @@
 import { specifiers, staticImport, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 
-/** The folders of server/src from the lowest floor up; `app.ts`, `main.ts`, `work.ts` and `worker.ts` are above all, `testing` is outside. */
+/**
+ * The folders of server/src from the lowest floor up; `app.ts`, `main.ts`, `work.ts` and
+ * `worker.ts` are above all, `testing` is outside.
+ */
 const floors = [
   ['texts', 'data'],
   ['platform'],
@@ -23,7 +26,9 @@ const floors = [
   ['staff', 'sandbox'],
 ];
 
-const heightOf = new Map(floors.flatMap((folders, height) => folders.map((name) => [name, height] as const)));
+const heightOf = new Map(
+  floors.flatMap((folders, height) => folders.map((name) => [name, height] as const)),
+);
 const outside = new Set(['testing']);
 const folderOf = (at: string) => (isCode(at) && /^server\/src\/([\w-]+)\//.exec(at)?.[1]) || '';
 
@@ -32,11 +37,15 @@ function runsUp({ path: from, text }: Source): { own: string; others: string[] }
   const own = folderOf(from);
   if (!own || outside.has(own) || isTest(from)) return { own, others: [] };
   const others = new Set(specifiers(text).map((specifier) => folderOf(target(from, specifier))));
-  const isUp = (other: string) => other !== own && other !== '' && !outside.has(other) && !(height(other) < height(own));
+  const isUp = (other: string) =>
+    other !== own && other !== '' && !outside.has(other) && !(height(other) < height(own));
   return { own, others: [...others].filter(isUp) };
 }
 
-/** A folder that has no floor yet is above all others as what is imported, and below them as what imports. */
+/**
+ * A folder that has no floor yet is above all others as what is imported, and below them as what
+ * imports.
+ */
 function height(folder: string): number {
   return heightOf.get(folder) ?? Number.NaN;
 }
@@ -53,11 +62,16 @@ export const floorRules: Rule[] = [
       file('server/src/db/a.ts', `import type { Ctx } from '#/context/ctx.ts';`),
       file('server/src/unheard/a.ts', `import { db } from '#/db/a.ts';`),
     ],
-    good: [file('server/src/loan/a.ts', `import { db } from '#/db/a.ts';\nimport { b } from './b.ts';`)],
+    good: [
+      file('server/src/loan/a.ts', `import { db } from '#/db/a.ts';\nimport { b } from './b.ts';`),
+    ],
   },
 ];
 
-/** The files in a circle of imports, or between two circles. Dynamic imports do not count; with `runtimeImport` types do not, which are gone when the program runs. */
+/**
+ * The files in a circle of imports, or between two circles. Dynamic imports do not count; with
+ * `runtimeImport` types do not, which are gone when the program runs.
+ */
 export function circular(sources: ReadonlyMap<string, Source>, pattern = staticImport): string[] {
   const left = new Map<string, string[]>();
   for (const { path: from, text } of sources.values())
@@ -68,7 +82,9 @@ export function circular(sources: ReadonlyMap<string, Source>, pattern = staticI
       );
   for (;;) {
     const imported = new Set([...left.values()].flat());
-    const free = [...left].filter(([at, others]) => !imported.has(at) || !others.some((other) => left.has(other)));
+    const free = [...left].filter(
+      ([at, others]) => !imported.has(at) || !others.some((other) => left.has(other)),
+    );
     if (free.length === 0) return [...left.keys()].toSorted();
     for (const [at] of free) left.delete(at);
   }

@@ -1,5 +1,13 @@
 // Who may import whom (ARCHITECTURE.md).
-import { type Find, file, isCode, isTest, type Rule, type Source, withoutComments } from './sources.ts';
+import {
+  type Find,
+  file,
+  isCode,
+  isTest,
+  type Rule,
+  type Source,
+  withoutComments,
+} from './sources.ts';
 
 /** Every slice with the slices it may import; `privacy` and `home` may import all below them. */
 export const slices: Record<string, string[]> = {
@@ -57,7 +65,9 @@ export function importsOfSlices(sources: ReadonlyMap<string, Source>): Record<st
       if (other in slices && other !== own) found[own].add(other);
     }
   }
-  return Object.fromEntries(Object.entries(found).map(([own, others]) => [own, [...others].toSorted()]));
+  return Object.fromEntries(
+    Object.entries(found).map(([own, others]) => [own, [...others].toSorted()]),
+  );
 }
 
 /** A rule on imports: `why` gives a reason where one is not allowed. */
@@ -82,13 +92,17 @@ function betweenSlices(from: string, to: string): string {
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
   const isDoor = name === `${other}.ts`;
-  const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed; // app, work and staff mount these
+  // app, work and staff mount these
+  const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed;
   const isOfRules = isRule(to) && isRule(from);
   return isDoor || isWired || isOfRules ? '' : `slices meet at doors only: #/${other}/${other}.ts`;
 }
 
-/** Rules are pure: the contract, catalogues, days, other rules, and own files that keep to the same. */
-const pureRules: Find = (source, all) => (isRule(source.path) ? impure(source, all, new Set()) : []);
+/**
+ * Rules are pure: the contract, catalogues, days, other rules, and own files that keep to the same.
+ */
+const pureRules: Find = (source, all) =>
+  isRule(source.path) ? impure(source, all, new Set()) : [];
 
 const isRule = (at: string) => /\/rules(\.ts$|\/)/.test(at) && !isTest(at);
 
@@ -97,9 +111,15 @@ function impure(source: Source, all: ReadonlyMap<string, Source>, seen: Set<stri
   seen.add(source.path);
   return specifiers(withoutTypes(source.text)).flatMap((specifier) => {
     const to = target(source.path, specifier);
-    if (to.startsWith('contract/src/') || to.startsWith('server/src/data/') || to === 'server/src/platform/days.ts' || isRule(to))
+    if (
+      to.startsWith('contract/src/') ||
+      to.startsWith('server/src/data/') ||
+      to === 'server/src/platform/days.ts' ||
+      isRule(to)
+    )
       return [];
-    if (!specifier.startsWith('./')) return [`${specifier}: rules import the contract and other rules only`];
+    if (!specifier.startsWith('./'))
+      return [`${specifier}: rules import the contract and other rules only`];
     const next = all.get(to);
     return next ? impure(next, all, seen) : [];
   });
@@ -119,7 +139,10 @@ export const importRules: Rule[] = [
       file('server/src/loan/a.ts', `import { a } from '../platform/a.ts';`),
     ],
     good: [
-      file('server/src/loan/a.ts', `import { a } from '#/platform/a.ts';\nimport { b } from './b.ts';`),
+      file(
+        'server/src/loan/a.ts',
+        `import { a } from '#/platform/a.ts';\nimport { b } from './b.ts';`,
+      ),
       file('e2e/tests/a.ts', `import { a } from '#/ports.ts';`),
     ],
   },
@@ -144,7 +167,9 @@ export const importRules: Rule[] = [
   {
     name: 'commands of staff hang on top of the slices: only the wiring imports staff',
     find: imports((from, to) =>
-      to.startsWith('server/src/staff/') && !/^server\/src\/((app|main|work)\.ts$|staff\/)/.test(from) && !isTest(from)
+      to.startsWith('server/src/staff/') &&
+      !/^server\/src\/((app|main|work)\.ts$|staff\/)/.test(from) &&
+      !isTest(from)
         ? 'use #/commands'
         : '',
     ),
@@ -168,7 +193,10 @@ export const importRules: Rule[] = [
   {
     name: 'the contract imports the schema library only',
     find: imports((from, to, specifier) =>
-      from.startsWith('contract/src/') && !isTest(from) && !to.startsWith('contract/src/') && specifier !== 'valibot'
+      from.startsWith('contract/src/') &&
+      !isTest(from) &&
+      !to.startsWith('contract/src/') &&
+      specifier !== 'valibot'
         ? 'both programs load this'
         : '',
     ),
@@ -183,7 +211,12 @@ export const importRules: Rule[] = [
     find: imports((from, to) => {
       const declares = /\.testing\.ts$/.test(from) && from.startsWith('ops/');
       const makesKeys = from === 'ops/src/local.ts' && to === 'server/src/platform/key-files.ts';
-      return /^(web|ops|contract)\//.test(from) && to.startsWith('server/') && !makesKeys && !declares ? 'they meet in the contract' : '';
+      return /^(web|ops|contract)\//.test(from) &&
+        to.startsWith('server/') &&
+        !makesKeys &&
+        !declares
+        ? 'they meet in the contract'
+        : '';
     }),
     bad: [
       file('web/src/a.ts', `import type { DB } from '@sandali/server/db/tables.ts';`),
@@ -198,7 +231,9 @@ export const importRules: Rule[] = [
   {
     name: 'ui knows no router, no call, no language',
     find: imports((from, _to, specifier) =>
-      from.startsWith('web/src/ui/') && !isTest(from) && notLanguage.test(specifier) ? 'give it in as a property' : '',
+      from.startsWith('web/src/ui/') && !isTest(from) && notLanguage.test(specifier)
+        ? 'give it in as a property'
+        : '',
     ),
     bad: [
       file('web/src/ui/a.tsx', `import { paramsOf } from '#/routes/routes.tsx';`),
@@ -206,7 +241,10 @@ export const importRules: Rule[] = [
       file('web/src/ui/a.tsx', `import { i18n } from '@lingui/core';`),
     ],
     good: [
-      file('web/src/ui/a.tsx', `import { useState } from 'react';\nimport { Icon } from '#/ui/Icon.tsx';`),
+      file(
+        'web/src/ui/a.tsx',
+        `import { useState } from 'react';\nimport { Icon } from '#/ui/Icon.tsx';`,
+      ),
       file('web/src/screens/a.tsx', `import { paramsOf } from '#/routes/routes.tsx';`),
     ],
   },
@@ -229,7 +267,9 @@ export const importRules: Rule[] = [
   {
     name: 'only app.ts and main.ts import the sandbox',
     find: imports((from, to) =>
-      to.startsWith('server/src/sandbox/') && !/^server\/src\/(app|main)\.ts$|^server\/src\/sandbox\//.test(from) && !isTest(from)
+      to.startsWith('server/src/sandbox/') &&
+      !/^server\/src\/(app|main)\.ts$|^server\/src\/sandbox\//.test(from) &&
+      !isTest(from)
         ? 'production has no sandbox'
         : '',
     ),

@@ -1,6 +1,15 @@
 // How code, comments, titles and documents are written, as far as a pattern can tell. STYLE.md has
 // the reasons.
-import { commentsOf, type Find, file, isCode, isTest, isTidy, lines, type Rule } from './sources.ts';
+import {
+  commentsOf,
+  type Find,
+  file,
+  isCode,
+  isTest,
+  isTidy,
+  lines,
+  type Rule,
+} from './sources.ts';
 
 const columns = 100;
 /** Strings and addresses cannot be broken. */
@@ -10,7 +19,8 @@ const cellLength = 200;
 const meanSentenceWords = 16;
 
 /** Areas whose prose is still to be rewritten. Take one out once it is. */
-const toRewrite = /^(contract|server|web|ops|simulators|e2e|battery|bench|scripts|sentences|docs)\/|^[\w.]+\.(ts|md)$/;
+const toRewrite =
+  /^(contract|server|web|ops|simulators|e2e|battery|bench|scripts|sentences|docs)\/|^[\w.]+\.(ts|md)$/;
 const isRewritten = (at: string) => !toRewrite.test(at);
 const isDocument = (at: string) => at.endsWith('.md') && isRewritten(at);
 
@@ -29,7 +39,9 @@ const title = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\
 
 const longTitles: Find = ({ path, text }) => {
   if (!isCode(path) || !isTest(path) || !isRewritten(path)) return [];
-  const titles = [...text.matchAll(title)].map(([, , words = '']) => words.replace(/ @atLength$/, ''));
+  const titles = [...text.matchAll(title)].map(([, , words = '']) =>
+    words.replace(/ @atLength$/, ''),
+  );
   return titles.filter((words) => words.length > titleLength);
 };
 
@@ -93,13 +105,22 @@ export const proseRules: Rule[] = [
   {
     name: `titles of tests have at most ${titleLength} characters`,
     find: longTitles,
-    bad: ['test(', 'test.each([])(', 'describe('].map((start) => file('area/a.test.ts', `${start}'${'a'.repeat(91)}', () => {});`)),
-    good: [file('area/a.test.ts', `test('${'a'.repeat(90)}', () => {});`), file('area/a.ts', `test('${'a'.repeat(91)}');`)],
+    bad: ['test(', 'test.each([])(', 'describe('].map((start) =>
+      file('area/a.test.ts', `${start}'${'a'.repeat(91)}', () => {});`),
+    ),
+    good: [
+      file('area/a.test.ts', `test('${'a'.repeat(90)}', () => {});`),
+      file('area/a.ts', `test('${'a'.repeat(91)}');`),
+    ],
   },
   {
     name: 'is… and has… name pure booleans',
     find: asyncQuestion,
-    bad: ['async function isPaid() {}', 'const hasOne = async () => true;', 'async isOpen() {}'].map((text) => file('area/a.ts', text)),
+    bad: [
+      'async function isPaid() {}',
+      'const hasOne = async () => true;',
+      'async isOpen() {}',
+    ].map((text) => file('area/a.ts', text)),
     good: [file('area/a.ts', 'function isLate() {}\nasync function issue() {}')],
   },
   {

@@ -4,7 +4,8 @@ import { type Find, file, isCode, type Rule } from './sources.ts';
 const functionLimit = 115;
 /** Written by programs, or tables of facts: their length says nothing. */
 const free = /(^|\/)tables\.ts$|^server\/src\/data\/|^contract\/src\/spec|\.d\.ts$/;
-const named = /(^|\/)(utils?|helpers?|common|service|manager|impl)(\.[\w.]+)?(\/|$)|\w[-.](utils?|helpers?|service|manager|impl)\.\w+$/i;
+const named =
+  /(^|\/)(utils?|helpers?|common|service|manager|impl)(\.[\w.]+)?(\/|$)|\w[-.](utils?|helpers?|service|manager|impl)\.\w+$/i;
 
 const starts =
   /^(\s*)(export )?(default )?(async )?(function\b|(static |override |get |set )*[#\w]+(<.*>)?\(.*\{$|(export )?(const|let) .*=>.*\{$|[\w.#]+[:=] .*=> \{$)/;
@@ -20,9 +21,13 @@ const longFunctions: Find = ({ path, text }) => {
   return all.flatMap((line, from) => {
     const indent = starts.exec(line)?.[1];
     if (indent === undefined || others.test(line) || /[;}]$/.test(line)) return [];
-    const to = all.findIndex((one, at) => at > from && one.startsWith(`${indent}}`) && !one.endsWith('{'));
+    const to = all.findIndex(
+      (one, at) => at > from && one.startsWith(`${indent}}`) && !one.endsWith('{'),
+    );
     const count = to - from + 1;
-    return to > 0 && count >= functionLimit ? [`${from + 1}: ${count} lines: ${line.trim().slice(0, 80)}`] : [];
+    return to > 0 && count >= functionLimit
+      ? [`${from + 1}: ${count} lines: ${line.trim().slice(0, 80)}`]
+      : [];
   });
 };
 
@@ -36,17 +41,24 @@ export const shapeRules: Rule[] = [
       file('server/src/a.ts', `export async function a() {\n${body(115)}\n}`),
       file('server/src/a.ts', `export function a({\n  one,\n}: Two): void {\n${body(115)}\n}`),
       file('web/src/a.tsx', `const a = (b: number) => {\n${body(115)}\n};`),
-      file('web/src/a.tsx', `class A {\n  async #b(c: number): Promise<void> {\n${body(115)}\n  }\n}`),
+      file(
+        'web/src/a.tsx',
+        `class A {\n  async #b(c: number): Promise<void> {\n${body(115)}\n  }\n}`,
+      ),
     ],
     good: [
-      file('server/src/a.ts', `export function a() {\n${body(100)}\n}\nexport function b() {\n${body(100)}\n}`),
+      file(
+        'server/src/a.ts',
+        `export function a() {\n${body(100)}\n}\nexport function b() {\n${body(100)}\n}`,
+      ),
       file('server/src/a.ts', `const a = {\n${body(100)}\n};`),
       file('server/src/a.ts', `type A = { b(): void };\nconst all = [\n${body(100)}\n];`),
     ],
   },
   {
     name: 'a file is called by what it holds',
-    find: ({ path }) => (isCode(path) && named.test(path) ? ['says nothing about what is inside'] : []),
+    find: ({ path }) =>
+      isCode(path) && named.test(path) ? ['says nothing about what is inside'] : [],
     bad: [
       'web/src/utils.ts',
       'server/src/helpers/a.ts',
@@ -60,7 +72,9 @@ export const shapeRules: Rule[] = [
     name: 'a folder has no barrel; only a slice has a door, which names what goes through it',
     find: ({ path, text }) => {
       const isDoor = /^server\/src\/([\w-]+)\/\1\.ts$/.test(path);
-      const found = text.match(isDoor ? /^export \* from .*/m : /^export (\*|\{[^}]*\}) from ['"][.#].*/m);
+      const found = text.match(
+        isDoor ? /^export \* from .*/m : /^export (\*|\{[^}]*\}) from ['"][.#].*/m,
+      );
       return isCode(path) && found ? [found[0]] : [];
     },
     bad: [

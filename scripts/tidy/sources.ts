@@ -3,13 +3,28 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 export type Source = { path: string; text: string };
-/** Finds what breaks a rule in one file, each as "line: words"; `all` holds the other files by path. */
+/**
+ * Finds what breaks a rule in one file, each as "line: words"; `all` holds the other files by path.
+ */
 export type Find = (source: Source, all: ReadonlyMap<string, Source>) => string[];
 /** `bad` must be found and `good` must not, so that the rule itself is tested. */
 export type Rule = { name: string; find: Find; bad: Source[]; good: Source[] };
 
 const repository = path.join(import.meta.dirname, '../..');
-const folders = ['contract', 'server', 'web', 'ops', 'simulators', 'e2e', 'battery', 'bench', 'scripts', 'sentences', 'docs', '.ci'];
+const folders = [
+  'contract',
+  'server',
+  'web',
+  'ops',
+  'simulators',
+  'e2e',
+  'battery',
+  'bench',
+  'scripts',
+  'sentences',
+  'docs',
+  '.ci',
+];
 const leftOut = new Set(['node_modules', 'dist', 'dist-ssr', 'generated']);
 const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
 
@@ -30,13 +45,16 @@ export function readSources(): Map<string, Source> {
   };
   for (const folder of folders) if (fs.existsSync(path.join(repository, folder))) walk(folder);
   for (const name of fs.readdirSync(repository))
-    if (name !== 'package-lock.json' && fs.statSync(path.join(repository, name)).isFile()) add(name);
+    if (name !== 'package-lock.json' && fs.statSync(path.join(repository, name)).isFile())
+      add(name);
   return sources;
 }
 
 export const isCode = (at: string) => /\.(tsx?|cjs|mjs)$/.test(at);
 export const isTest = (at: string) =>
-  /\.test\.tsx?$|\/testing(\.\w+)?\.ts$|\.testing\.ts$|\/testing\/|^(e2e|battery|bench|sentences)\//.test(at);
+  /\.test\.tsx?$|\/testing(\.\w+)?\.ts$|\.testing\.ts$|\/testing\/|^(e2e|battery|bench|sentences)\//.test(
+    at,
+  );
 /** The rules' own files quote what they forbid. */
 export const isTidy = (at: string) => at.startsWith('scripts/tidy');
 
@@ -51,15 +69,25 @@ export function withoutComments(text: string): string {
 
 /** The comments of a text alone. */
 export function commentsOf(text: string): string {
-  return [...text.matchAll(blockComment), ...text.matchAll(lineComment)].map(([comment]) => comment).join('\n');
+  return [...text.matchAll(blockComment), ...text.matchAll(lineComment)]
+    .map(([comment]) => comment)
+    .join('\n');
 }
 
 /** A rule on single lines: what `pattern` finds in files that `where` chooses. */
-export function lines(pattern: RegExp, where: (at: string) => boolean, { comments = false } = {}): Find {
+export function lines(
+  pattern: RegExp,
+  where: (at: string) => boolean,
+  { comments = false } = {},
+): Find {
   return ({ path: at, text }) => {
     if (!where(at)) return [];
     const seen = comments ? text : withoutComments(text);
-    return seen.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${index + 1}: ${line.trim().slice(0, 120)}`] : []));
+    return seen
+      .split('\n')
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${index + 1}: ${line.trim().slice(0, 120)}`] : [],
+      );
   };
 }
 

@@ -4,17 +4,22 @@ import { file, isCode, isTest, lines, type Rule } from './sources.ts';
 /** Where the clock, chance and the environment are read, and the programs that hand them on. */
 const readers =
   /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
-const ofProduct = (at: string) => /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
+const ofProduct = (at: string) =>
+  /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
 /** Finding a free port and opening it later, or opening a fixed port. */
 const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
 /** To have a program open it. */
-const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'));
+const givenPort = lines(
+  /\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/,
+  (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'),
+);
 const mayDefault =
   /^web\/src\/screens\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|^server\/src\/db\/setup\.testing\.ts$|\.d\.ts$/;
 /** It shows what is owed; the others compare it with what is typed, and with what was kept. */
-const mayReadDue = /^web\/src\/screens\/(DueAmount\.tsx|repayment\/channelRules\.ts|offline\/savedBill\.ts)$/;
+const mayReadDue =
+  /^web\/src\/screens\/(DueAmount\.tsx|repayment\/channelRules\.ts|offline\/savedBill\.ts)$/;
 /** What others call what we charge, in four languages. */
 const otherNames =
   /\b(overdue|late|penalty|processing|handling|renewal|rollover|disbursement|transfer) (fee|fees)\b|\b(overdue|penalty|extension) charges?\b|滞纳金|罚息|续期费|放款费|phí (quá hạn|phạt|chậm trả|chuyển tiền)/i;
@@ -26,9 +31,13 @@ export const wordRules: Rule[] = [
       /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\bprocess\.env\b/,
       (at) => isCode(at) && !isTest(at) && !readers.test(at),
     ),
-    bad: ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()', 'process.env.PORT'].map((text) =>
-      file('server/src/loan/a.ts', `const a = ${text};`),
-    ),
+    bad: [
+      'Date.now()',
+      'new Date()',
+      'Temporal.Now.instant()',
+      'Math.random()',
+      'process.env.PORT',
+    ].map((text) => file('server/src/loan/a.ts', `const a = ${text};`)),
     good: [
       file('server/src/platform/clock.ts', 'Temporal.Now.instant()'),
       file('server/src/loan/a.ts', 'new Date(atMs); // never Date.now()'),
@@ -51,7 +60,10 @@ export const wordRules: Rule[] = [
     name: 'SQL is given the time and never asks for it',
     find: lines(
       /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|timestamp|time)\b|\blocaltimestamp\b/i,
-      (at) => /^server\/src\/.*\.(sql|ts)$/.test(at) && !isTest(at) && !/clock|time|now/.test(at.split('/').at(-1) ?? ''),
+      (at) =>
+        /^server\/src\/.*\.(sql|ts)$/.test(at) &&
+        !isTest(at) &&
+        !/clock|time|now/.test(at.split('/').at(-1) ?? ''),
     ),
     bad: [
       file('server/src/db/migrations/1.sql', 'at timestamptz default now()'),
@@ -63,12 +75,22 @@ export const wordRules: Rule[] = [
     name: 'the server asks other machines by its adapters only, whose addresses are its operators’ own',
     find: lines(
       /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(|\bnet\.connect\(|\bnew WebSocket\(|\bundici\b/,
-      (at) => /^server\/src\//.test(at) && isCode(at) && !isTest(at) && !/^server\/src\/(adapters|sandbox)\//.test(at),
+      (at) =>
+        /^server\/src\//.test(at) &&
+        isCode(at) &&
+        !isTest(at) &&
+        !/^server\/src\/(adapters|sandbox)\//.test(at),
     ),
-    bad: ['await fetch(facebookLink)', 'http.get(url)', 'https.request(url)', "net.connect(80, 'host')"].map((text) =>
-      file('server/src/credit/a.ts', `const a = ${text};`),
-    ),
-    good: [file('server/src/adapters/sms/twilio.ts', 'await fetch(url)'), file('server/src/http/a.ts', 'app.fetch(request)')],
+    bad: [
+      'await fetch(facebookLink)',
+      'http.get(url)',
+      'https.request(url)',
+      "net.connect(80, 'host')",
+    ].map((text) => file('server/src/credit/a.ts', `const a = ${text};`)),
+    good: [
+      file('server/src/adapters/sms/twilio.ts', 'await fetch(url)'),
+      file('server/src/http/a.ts', 'app.fetch(request)'),
+    ],
   },
   {
     name: 'the web app writes texts into a page, never markup',
@@ -87,17 +109,34 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'no screen shows what is owed without its day: screens/DueAmount shows both',
-    find: lines(/\.owedCentavos\b/, (at) => at.startsWith('web/src/screens/') && isCode(at) && !isTest(at) && !mayReadDue.test(at)),
+    find: lines(
+      /\.owedCentavos\b/,
+      (at) =>
+        at.startsWith('web/src/screens/') && isCode(at) && !isTest(at) && !mayReadDue.test(at),
+    ),
     bad: [file('web/src/screens/home/Rows.tsx', '<Amount centavos={due.owedCentavos} />')],
     good: [file('web/src/screens/DueAmount.tsx', '<Amount centavos={due.owedCentavos} />')],
   },
   {
     name: 'a charge has one name: late charge, service fee, payout fee, extension fee, interest',
     find: lines(otherNames, (at) => at.endsWith('.po') || at === 'docs/agreements.md'),
-    bad: ['Overdue fee', 'late fee', 'penalty fee', 'renewal fee', 'disbursement fee', '滞纳金', '续期费', 'phí quá hạn', 'phí phạt'].map(
-      (name) => file('web/src/i18n/en/repayment.po', `msgstr "${name}"`),
-    ),
-    good: [file('web/src/i18n/en/repayment.po', 'msgstr "Late charge, service fee, payout fee, extension fee"')],
+    bad: [
+      'Overdue fee',
+      'late fee',
+      'penalty fee',
+      'renewal fee',
+      'disbursement fee',
+      '滞纳金',
+      '续期费',
+      'phí quá hạn',
+      'phí phạt',
+    ].map((name) => file('web/src/i18n/en/repayment.po', `msgstr "${name}"`)),
+    good: [
+      file(
+        'web/src/i18n/en/repayment.po',
+        'msgstr "Late charge, service fee, payout fee, extension fee"',
+      ),
+    ],
   },
   {
     name: 'server code has no browser',
@@ -157,7 +196,10 @@ export const wordRules: Rule[] = [
       file('e2e/places.ts', "const env = { PORT: '8091' };"),
     ],
     good: [
-      file('server/src/http/a.test.ts', "server.listen(0, '127.0.0.1'); readConfig({ PORT: '9000' })"),
+      file(
+        'server/src/http/a.test.ts',
+        "server.listen(0, '127.0.0.1'); readConfig({ PORT: '9000' })",
+      ),
       file('e2e/life/a.ts', "const env = { PORT: '0', OPS_PORT: String(at.opsPort) };"),
     ],
   },
@@ -165,12 +207,23 @@ export const wordRules: Rule[] = [
     name: 'default exports are for lazy screens and for configurations',
     find: lines(/^export default\b|\bas default\b/, (at) => isCode(at) && !mayDefault.test(at)),
     bad: [file('server/src/a.ts', 'export default function a() {}')],
-    good: [file('web/src/screens/loan/Loan.tsx', 'export default function Loan() {}'), file('vitest.config.ts', 'export default {}')],
+    good: [
+      file('web/src/screens/loan/Loan.tsx', 'export default function Loan() {}'),
+      file('vitest.config.ts', 'export default {}'),
+    ],
   },
   {
     name: 'only contract/src/money.ts divides money',
-    find: lines(/\/\s*100n?(?![\d_])|\bparseFloat\b|\.toFixed\(/, (at) => ofProduct(at) && at !== 'contract/src/money.ts'),
-    bad: ['amountCentavos / 100', 'amount / 100n', 'parseFloat(text)', 'n.toFixed(2)'].map((text) => file('web/src/a.ts', text)),
-    good: [file('contract/src/money.ts', 'amount / 100'), file('web/src/a.ts', 'ms / 1000; ms / 100_000')],
+    find: lines(
+      /\/\s*100n?(?![\d_])|\bparseFloat\b|\.toFixed\(/,
+      (at) => ofProduct(at) && at !== 'contract/src/money.ts',
+    ),
+    bad: ['amountCentavos / 100', 'amount / 100n', 'parseFloat(text)', 'n.toFixed(2)'].map((text) =>
+      file('web/src/a.ts', text),
+    ),
+    good: [
+      file('contract/src/money.ts', 'amount / 100'),
+      file('web/src/a.ts', 'ms / 1000; ms / 100_000'),
+    ],
   },
 ];

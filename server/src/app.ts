@@ -1,4 +1,5 @@
-// The only wiring: takes ports, returns an app. What slices need from those above them is declared in ports.ts.
+// The only wiring: takes ports, returns an app. What slices need from those above them is declared
+// in ports.ts.
 import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -68,7 +69,10 @@ export type AppPorts = {
   pace: Pace;
   log: Log;
   db: Read;
-  /** A separate connection for settings, so that a verb inside its transaction never waits for the pool that the transaction uses. */
+  /**
+   * A separate connection for settings, so that a verb inside its transaction never waits for the
+   * pool that the transaction uses.
+   */
   settingsDb: Read;
   masterKey: KeyObject;
   keys: KeyRing;
@@ -86,7 +90,10 @@ export type App = {
   /** The configured catalogue with the channels that the gateway does not serve. */
   catalogue: Catalogue;
   served: readonly Served[];
-  /** The borrower's listener. `page` answers what is no call; it is left out where there are no pages to serve. */
+  /**
+   * The borrower's listener. `page` answers what is no call; it is left out where there are no
+   * pages to serve.
+   */
   listener(pages: { page?: (request: Request) => Promise<Response>; sandbox?: Hono }): Hono;
   hooks: Hono;
   steps: readonly Step[];
@@ -103,7 +110,11 @@ const payouts: PayoutHandlers = {
 /** Every command of staff. */
 export const allCommands = commandsOf({ payouts, cases: transferCases });
 
-/** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this gateway, or the review's rules are wrong. */
+/**
+ * Builds the app.
+ * @throws CannotStart when the catalogue is not there, not lawful, or not for this gateway, or the
+ * review's rules are wrong.
+ */
 export function createApp(given: AppPorts): App {
   const { config, clocks, keys } = given;
   const whyNot = whyRulesFail(todayOf(clocks.now()));
@@ -115,7 +126,11 @@ export function createApp(given: AppPorts): App {
     ...given,
     earlierBanks: given.earlierBanks ?? [],
     sealer,
-    settings: createSettings(given.settingsDb, () => clocks.wall().epochMilliseconds, given.config.lender),
+    settings: createSettings(
+      given.settingsDb,
+      () => clocks.wall().epochMilliseconds,
+      given.config.lender,
+    ),
     notices,
     ports,
     catalogue: servedOf(whole, given.bank.limits),
@@ -131,7 +146,8 @@ export function createApp(given: AppPorts): App {
     sessionOf: (token, deviceId, wall) => borrowerOf(context.db, token, deviceId, wall),
     inSession,
     lockInSession,
-    sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(context, locale)),
+    sayRefusal: async (locale, name, values) =>
+      sayRefusal(locale, name, values, await overridesOf(context, locale)),
   };
   return {
     context,
@@ -178,13 +194,20 @@ function servedCalls(keys: KeyRing): Served[] {
   ];
 }
 
-/** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
+/**
+ * The configured catalogue, tested against the law of today and the gateway's own limits before
+ * anything is lent from it.
+ */
 function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
   if (why) throw new CannotStart(why);
-  const { stops, reduced } = gapsOf(catalogue, bank, bank.limits === null ? [] : loansBy(catalogue, todayOf(clocks.now()), calendar));
+  const { stops, reduced } = gapsOf(
+    catalogue,
+    bank,
+    bank.limits === null ? [] : loansBy(catalogue, todayOf(clocks.now()), calendar),
+  );
   if (stops) throw new CannotStart(stops);
   if (reduced) log.warn(reduced, { event: 'catalogue gaps', gateway: bank.name });
   return catalogue;
@@ -197,14 +220,20 @@ function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): Loan
       principalCentavos,
       channel,
       arrivalsCentavos: catalogue.terms.flatMap(({ days: termDays }) => {
-        const priced = priceOf({ catalogue, holidays }, { principalCentavos, termDays, channel, today });
+        const priced = priceOf(
+          { catalogue, holidays },
+          { principalCentavos, termDays, channel, today },
+        );
         return 'refused' in priced ? [] : [priced.arrivalCentavos];
       }),
     })),
   );
 }
 
-/** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */
+/**
+ * Keeps what is lent from, before anything is.
+ * @throws CannotStart where its name was lent from with other contents.
+ */
 export async function openCatalogue({ context, catalogue }: App): Promise<void> {
   const { now } = workCtx(context);
   const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
@@ -212,8 +241,14 @@ export async function openCatalogue({ context, catalogue }: App): Promise<void> 
   if (why) throw new CannotStart(why);
 }
 
-/** The operator's own texts; none while settings cannot be read, because a refusal must be said all the same. */
-async function overridesOf({ settings, log }: AppContext, locale: Locale): Promise<Record<string, string>> {
+/**
+ * The operator's own texts; none while settings cannot be read, because a refusal must be said all
+ * the same.
+ */
+async function overridesOf(
+  { settings, log }: AppContext,
+  locale: Locale,
+): Promise<Record<string, string>> {
   try {
     return (await settings.all()).copyWritingMap[locale] ?? {};
   } catch (error) {

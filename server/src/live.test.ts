@@ -1,4 +1,5 @@
-// A lender's own server may lend from the default catalogue: it starts, says what goes by fewer ways, and pays a loan of ₱60,000 by the live gateway's PESONet.
+// A lender's own server may lend from the default catalogue: it starts, says what goes by fewer
+// ways, and pays a loan of ₱60,000 by the live gateway's PESONet.
 import { generateKeyPairSync } from 'node:crypto';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -21,9 +22,17 @@ const app = await testApp();
 const { bankAccount, playRails, payoutOf } = payoutSteps(app);
 const gateway = await startXendit(secrets);
 afterAll(() => gateway.close());
-const xendit = createXenditBank({ baseUrl: gateway.url, ...secrets, timeoutMs: 5000, linkHosts: ['xendit.co'] });
+const xendit = createXenditBank({
+  baseUrl: gateway.url,
+  ...secrets,
+  timeoutMs: 5000,
+  linkHosts: ['xendit.co'],
+});
 
-const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' });
+const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+  type: 'spki',
+  format: 'der',
+});
 const live = {
   SANDBOX: '0',
   ...companyEnv,
@@ -42,17 +51,34 @@ const live = {
 };
 
 /** The wiring of a production server, on the database of this file. */
-function start(env: Record<string, string>, bank: Bank): { app: ReturnType<typeof createApp>; config: Config; log: string[] } {
+function start(
+  env: Record<string, string>,
+  bank: Bank,
+): { app: ReturnType<typeof createApp>; config: Config; log: string[] } {
   const config = readConfig({ ...live, ...env });
   const log: string[] = [];
-  const ports = { ...(app.context as unknown as AppPorts), settingsDb: app.db, masterKey: app.setup.masterKey as never, keys: app.keys };
-  const made = createApp({ ...ports, config, bank, log: createLog('warn', (line) => log.push(JSON.parse(line).msg)) });
+  const ports = {
+    ...(app.context as unknown as AppPorts),
+    settingsDb: app.db,
+    masterKey: app.setup.masterKey as never,
+    keys: app.keys,
+  };
+  const made = createApp({
+    ...ports,
+    config,
+    bank,
+    log: createLog('warn', (line) => log.push(JSON.parse(line).msg)),
+  });
   return { app: made, config, log };
 }
 
 test('it starts with the default catalogue, and logs in one sentence which amounts have fewer channels', async () => {
   const { app: made, config, log } = start({}, xendit);
-  expect([config.isSandbox, config.catalogue, made.catalogue.id]).toEqual([false, 'default', 'default']);
+  expect([config.isSandbox, config.catalogue, made.catalogue.id]).toEqual([
+    false,
+    'default',
+    'default',
+  ]);
   await openCatalogue(made);
   expect(log).toEqual([
     expect.stringMatching(
@@ -69,14 +95,21 @@ test('small-ticket stays beside it, and is paid out by both ways whole', () => {
 test('it starts not where no channel pays out a loan of the catalogue, nor where none collects', () => {
   const small = {
     ...xendit,
-    limits: { ...xenditLimits, payouts: { wallet: { minimumCentavos: centavos(100), maximumCentavos: centavos(5_000_000) } } },
+    limits: {
+      ...xenditLimits,
+      payouts: { wallet: { minimumCentavos: centavos(100), maximumCentavos: centavos(5_000_000) } },
+    },
   };
   expect(() => start({}, small)).toThrow(
-    new CannotStart('Of catalogue default, the gateway xendit pays out no loan of ₱60,000.00 by any channel. Set CATALOGUE.'),
+    new CannotStart(
+      'Of catalogue default, the gateway xendit pays out no loan of ₱60,000.00 by any channel. Set CATALOGUE.',
+    ),
   );
   const deaf = { ...xendit, limits: { ...xenditLimits, repayments: {} } };
   expect(() => start({}, deaf)).toThrow(
-    new CannotStart('Of catalogue default, the gateway xendit collects no loan by any channel. Set CATALOGUE.'),
+    new CannotStart(
+      'Of catalogue default, the gateway xendit collects no loan by any channel. Set CATALOGUE.',
+    ),
   );
 });
 
@@ -89,17 +122,31 @@ test('a loan of ₱60,000 by the live gateway: a bank account by PESONet, an e-w
   client.token = anna.client.token;
   const amountCentavos = centavos(6_000_000);
   const { channels } = await client.must(paychannelList, { amountCentavos });
-  expect(channels.map(({ channel, isAvailable, whyNot, fittingCentavos }) => [channel, isAvailable, whyNot, fittingCentavos])).toEqual([
+  expect(
+    channels.map(({ channel, isAvailable, whyNot, fittingCentavos }) => [
+      channel,
+      isAvailable,
+      whyNot,
+      fittingCentavos,
+    ]),
+  ).toEqual([
     ['bankCard', true, null, null],
     ['wallet', false, 'amountTooLarge', 5_000_000],
   ]);
   const wish = { amountCentavos, termDays: 8, channel: 'bankCard', accountId } as const;
   const { quoteId, disclosureHash, facts } = await client.must(productCal, wish);
   expect(facts.arrival).toMatchObject({ rail: 'pesonet' });
-  const agreed = { disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const agreed = {
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: anna.life.password,
+  } as const;
   const { loanId } = await client.must(loanApply, { quoteId, disclosureHash, ...agreed });
   const { until } = timeOf(server, app.setup);
-  await until('the order', async () => (await payoutOf(loanId).catch(() => null))?.gateway_id != null);
+  await until(
+    'the order',
+    async () => (await payoutOf(loanId).catch(() => null))?.gateway_id != null,
+  );
   const payout = await payoutOf(loanId);
   expect([payout.gateway, payout.rail, payout.bank_code, payout.expected_on?.toString()]).toEqual([
     'xendit',
@@ -110,5 +157,10 @@ test('a loan of ₱60,000 by the live gateway: a bank account by PESONet, an e-w
   const [order] = gateway.calls
     .filter(({ method, path }) => method === 'POST' && path === '/v2/payouts')
     .map(({ body }) => JSON.parse(body));
-  expect(order).toMatchObject({ reference_id: payout.id, channel_code: 'PH_BDO', amount: 59_390, currency: 'PHP' });
+  expect(order).toMatchObject({
+    reference_id: payout.id,
+    channel_code: 'PH_BDO',
+    amount: 59_390,
+    currency: 'PHP',
+  });
 });

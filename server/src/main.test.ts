@@ -1,4 +1,5 @@
-// The program ends by itself, with one sentence and with 1, when something that it stands on has gone.
+// The program ends by itself, with one sentence and with 1, when something that it stands on has
+// gone.
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -11,13 +12,18 @@ import { makeRoot } from '#/testing/server.ts';
 
 async function started() {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-main-')));
-  fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  // as root, PostgreSQL runs as somebody who must be able to pass through
+  fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
   const home = findDataFolder(path.join(folder, 'pg'));
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, npm_lifecycle_event: ___, ...env } = process.env;
   const own = { DATA_DIR: folder, ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0' };
-  const { child, stop } = await startProgram(path.join(import.meta.dirname, 'main.ts'), { ...env, ...own }, 60_000);
+  const { child, stop } = await startProgram(
+    path.join(import.meta.dirname, 'main.ts'),
+    { ...env, ...own },
+    60_000,
+  );
   onTestFinished(async () => {
     await stop('SIGKILL');
     for (const one of [home, folder]) fs.rmSync(one, { recursive: true, force: true });
@@ -27,8 +33,15 @@ async function started() {
     said += text;
   });
   const gone = once(child, 'close').then(([code]) => [code, said]);
-  const bank = fs.readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
-  const [database] = fs.readFileSync(path.join(home, 'data/postmaster.pid'), 'utf8').split('\n').map(Number);
+  const bank = fs
+    .readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number);
+  const [database] = fs
+    .readFileSync(path.join(home, 'data/postmaster.pid'), 'utf8')
+    .split('\n')
+    .map(Number);
   return { gone, database: database ?? 0, bank: bank.find((pid) => pid !== database) ?? 0 };
 }
 

@@ -1,4 +1,5 @@
-// The program: environment, database, bank, app, three listeners, worker. It ends by itself when everything it holds has been let go.
+// The program: environment, database, bank, app, three listeners, worker. It ends by itself when
+// everything it holds has been let go.
 import * as path from 'node:path';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
@@ -8,7 +9,12 @@ import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
 import { allCommands, createApp, openCatalogue } from '#/app.ts';
 import { openCalendar } from '#/context/calendar.ts';
-import { claimFiles, claimKeys, openInstallation, refuseStrangersKeys } from '#/context/installation.ts';
+import {
+  claimFiles,
+  claimKeys,
+  openInstallation,
+  refuseStrangersKeys,
+} from '#/context/installation.ts';
 import { makeFolder } from '#/db/data-folder.ts';
 import { connect, type Place } from '#/db/database.ts';
 import { launchPostgres } from '#/db/launch.ts';
@@ -37,19 +43,24 @@ const undo: (() => unknown)[] = [];
 let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
-/** Whether the one sentence was said: what fails afterwards fails for the same reason, and is not said. */
+/**
+ * Whether the one sentence was said: what fails afterwards fails for the same reason, and is not
+ * said.
+ */
 let isTold = false;
 
 process.stdout.on('error', () => {}); // `npm start | head` closes our output; that is no reason to die
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop());
 watchParent(() => void stop());
 
 try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  // A start that was asked to stop fails somewhere, because what it depends on is closed; that is not an error.
+  // A start that was asked to stop fails somewhere, because what it depends on is closed; that is
+  // not an error.
   if (!isStopping) {
     process.exitCode = 1;
     const sentence = whyNot(error, config);
@@ -124,15 +135,27 @@ async function start(asked: Config): Promise<void> {
   });
   serve(doors.ops, ops);
   isOpen = true;
-  if (process.connected) process.send?.({ listening: { origin: config.origin, ...ports } satisfies Listening });
-  console.log(deps ? openSandbox.welcome(config, people, clocks.now()) : `Sandali is open: ${config.origin}`);
+  if (process.connected)
+    process.send?.({ listening: { origin: config.origin, ...ports } satisfies Listening });
+  console.log(
+    deps ? openSandbox.welcome(config, people, clocks.now()) : `Sandali is open: ${config.origin}`,
+  );
 }
 
-/** The three listeners, open before any long work begins, and shut last of all where nothing else shut them. */
-async function openDoors(config: Config, log: Log): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
+/**
+ * The three listeners, open before any long work begins, and shut last of all where nothing else
+ * shut them.
+ */
+async function openDoors(
+  config: Config,
+  log: Log,
+): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
   const at = listeners(config);
   // All borrowers come by the proxies' few addresses where there are any.
-  const limits = config.trustedProxies > 0 ? { ...borrowersLimits, connectionsPerAddress: null } : borrowersLimits;
+  const limits =
+    config.trustedProxies > 0
+      ? { ...borrowersLimits, connectionsPerAddress: null }
+      : borrowersLimits;
   const open = async (...of: Parameters<typeof openDoor>) => {
     const door = await openDoor(...of);
     hold(door.close);
@@ -164,11 +187,18 @@ async function openSimulator(config: Config, clocks: MovableClocks): Promise<San
 function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   if (bank.adapter === 'xendit') return createXenditBank(bank);
   if (!simulator) throw new Error('the simulator is there wherever BANK=sandbox is taken');
-  return createSandboxBank({ baseUrl: simulator.url, token: simulator.token, timeoutMs: 10_000, playsLimits: simulator.playsLimits });
+  return createSandboxBank({
+    baseUrl: simulator.url,
+    token: simulator.token,
+    timeoutMs: 10_000,
+    playsLimits: simulator.playsLimits,
+  });
 }
 
 /** The database: the one that was given, or the embedded one, whose loss ends the program. */
-async function openDatabase(config: Config): Promise<{ owner: Place; app: Place; servingUser: string }> {
+async function openDatabase(
+  config: Config,
+): Promise<{ owner: Place; app: Place; servingUser: string }> {
   if (config.database) {
     const { url, ownerUrl } = config.database;
     return {
@@ -181,21 +211,32 @@ async function openDatabase(config: Config): Promise<{ owner: Place; app: Place;
   hold(() => server.stop());
   server.lost.then(lose);
   const place = { host: server.host, database: 'postgres' };
-  return { owner: { ...place, user: server.user }, app: { ...place, user: 'app' }, servingUser: 'app' };
+  return {
+    owner: { ...place, user: server.user },
+    app: { ...place, user: 'app' },
+    servingUser: 'app',
+  };
 }
 
-/** Ends the program with 1, because something it depends on has stopped; does nothing if it is ending anyway. */
+/**
+ * Ends the program with 1, because something it depends on has stopped; does nothing if it is
+ * ending anyway.
+ */
 function lose(why: string): void {
   if (isStopping) return;
   console.error(why);
   isTold = true;
   process.exitCode = 1;
-  // The job queue takes the listeners off a connection before it closes it: one that breaks in between throws here, for the reason that was said.
+  // The job queue takes the listeners off a connection before it closes it: one that breaks in
+  // between throws here, for the reason that was said.
   process.on('uncaughtException', () => process.exit());
   void stop();
 }
 
-/** Registers a step of the shutdown; runs it at once if the program was asked to stop in the meantime. */
+/**
+ * Registers a step of the shutdown; runs it at once if the program was asked to stop in the
+ * meantime.
+ */
 function hold(step: () => unknown): void {
   undo.push(step);
   if (isStopping) void unwind();
@@ -219,7 +260,10 @@ async function unwind(): Promise<void> {
   }
 }
 
-/** Log lines wait a moment, so that when PostgreSQL is lost the sentence comes first, and not what everybody says who had asked it. */
+/**
+ * Log lines wait a moment, so that when PostgreSQL is lost the sentence comes first, and not what
+ * everybody says who had asked it.
+ */
 function sayWithDelay(line: string): void {
   setTimeout(() => isTold || process.stderr.write(line), 300);
 }

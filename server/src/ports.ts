@@ -11,7 +11,8 @@ export const ports: Ports = {
   credit: { loanRecordOf },
   payoutAccounts: {
     isMoneyComingTo: async (read, borrowerId, accountId) =>
-      (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
+      (await isLoanComingTo(read, borrowerId, accountId)) ||
+      (await isRefundComingTo(read, borrowerId, accountId)),
   },
   loan: { reverseGrowth },
   notifications: { isReminderStillDue },

@@ -21,8 +21,11 @@ async function refuseUpdates(table: string, column: string, id: string): Promise
     create function planted() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger planted before update on ${table} for each row when (new.${column} = '${id}') execute function planted()`);
 }
-afterEach(async () => void (await app.owner.pool.query('drop function if exists planted() cascade')));
-const failing = async () => await app.db.selectFrom('failing_items').select(['kind', 'item']).execute();
+afterEach(
+  async () => void (await app.owner.pool.query('drop function if exists planted() cascade')),
+);
+const failing = async () =>
+  await app.db.selectFrom('failing_items').select(['kind', 'item']).execute();
 
 async function twoRecoveries() {
   const ids: string[] = [];
@@ -31,7 +34,10 @@ async function twoRecoveries() {
     await approved(recovery);
     ids.push(recovery);
   }
-  const rows = app.db.selectFrom('account_recoveries').select('effective_from').where('id', 'in', ids);
+  const rows = app.db
+    .selectFrom('account_recoveries')
+    .select('effective_from')
+    .where('id', 'in', ids);
   const last = (await rows.execute()).map((row) => row.effective_from?.toString() ?? '').toSorted();
   app.clocks.setNow(last.at(-1) ?? '');
   return ids;
@@ -39,14 +45,16 @@ async function twoRecoveries() {
 
 async function twoPickups() {
   const here = app.clocks.now().toZonedDateTimeISO(manila);
-  const morning = here.hour < 10 ? here.withPlainTime('10:00') : here.add({ days: 1 }).withPlainTime('10:00');
+  const morning =
+    here.hour < 10 ? here.withPlainTime('10:00') : here.add({ days: 1 }).withPlainTime('10:00');
   app.clocks.setNow(morning.toInstant().toString());
   const ids: string[] = [];
   for (let n = 0; n < 2; n += 1) {
     const anna = await app.person({ withCredit: true });
     anna.life.idOf = () => newId(app.clocks.wall());
     const { loanId } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });
-    const isReady = async () => (await anna.client.must(loanDetail, { loanId })).withdrawalCode !== null;
+    const isReady = async () =>
+      (await anna.client.must(loanDetail, { loanId })).withdrawalCode !== null;
     await app.until('the money to be ready', isReady);
     const payout = app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId);
     ids.push((await payout.executeTakeFirstOrThrow()).id);
@@ -59,31 +67,47 @@ async function twoNamed() {
   const people = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
   await app.work();
   const head = { list: 'blocklist', source: 'Invented', date: '2026-11-20' };
-  const text = [head, ...people.map(({ life }) => ({ phone: life.phone }))].map((line) => JSON.stringify(line)).join('\n');
+  const text = [head, ...people.map(({ life }) => ({ phone: life.phone }))]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
   const engineer = await ops.person('engineer');
-  expect((await engineer.ask('screening import', { list: 'blocklist', text }, { reason: 'ticket 91' })).status).toBe(200);
+  expect(
+    (await engineer.ask('screening import', { list: 'blocklist', text }, { reason: 'ticket 91' }))
+      .status,
+  ).toBe(200);
   return await Promise.all(people.map(gidOf));
 }
 
 test.each([
   ['recoveries', twoRecoveries, ['account_recoveries', 'id', 'ended_at'], 'recovery'],
-  ['last days of pickups', twoPickups, ['payouts', 'id', 'last_day_notified_at'], 'last day of a pickup'],
+  [
+    'last days of pickups',
+    twoPickups,
+    ['payouts', 'id', 'last_day_notified_at'],
+    'last day of a pickup',
+  ],
   ['screening', twoNamed, ['line_holds', 'borrower_id', 'placed_at'], 'line that a list names'],
-] as const)('%s: a failing item is recorded and delays no other', async (name, prepare, [table, column, doneAt], kind) => {
-  const [broken = '', sound = ''] = await prepare();
-  await refuseUpdates(table === 'line_holds' ? 'line_screenings' : table, column, broken);
-  const count = await stepNamed(name).run(workCtx(app.context));
-  expect(count).toBeGreaterThanOrEqual(1);
-  const isDone = async (id: string) => {
-    const { rows } = await app.owner.pool.query(`select from ${table} where ${column} = $1 and ${doneAt} is not null`, [id]);
-    return rows.length > 0;
-  };
-  expect([await isDone(broken), await isDone(sound)]).toEqual([false, true]);
-  expect(await failing()).toEqual([{ kind, item: broken }]);
-  await app.owner.pool.query('drop function planted() cascade');
-  await stepNamed(name).run(workCtx(app.context));
-  expect([await isDone(broken), await failing()]).toEqual([true, []]);
-});
+] as const)(
+  '%s: a failing item is recorded and delays no other',
+  async (name, prepare, [table, column, doneAt], kind) => {
+    const [broken = '', sound = ''] = await prepare();
+    await refuseUpdates(table === 'line_holds' ? 'line_screenings' : table, column, broken);
+    const count = await stepNamed(name).run(workCtx(app.context));
+    expect(count).toBeGreaterThanOrEqual(1);
+    const isDone = async (id: string) => {
+      const { rows } = await app.owner.pool.query(
+        `select from ${table} where ${column} = $1 and ${doneAt} is not null`,
+        [id],
+      );
+      return rows.length > 0;
+    };
+    expect([await isDone(broken), await isDone(sound)]).toEqual([false, true]);
+    expect(await failing()).toEqual([{ kind, item: broken }]);
+    await app.owner.pool.query('drop function planted() cascade');
+    await stepNamed(name).run(workCtx(app.context));
+    expect([await isDone(broken), await failing()]).toEqual([true, []]);
+  },
+);
 
 test('screening: data that cannot be opened delays no other line', async () => {
   const [broken = '', sound = ''] = await twoNamed();
@@ -95,10 +119,16 @@ test('screening: data that cannot be opened delays no other line', async () => {
   const step = stepNamed('screening');
   await step.run(workCtx({ ...app.context, sealer: { ...sealer, open } }));
   const held = async () => {
-    const rows = app.db.selectFrom('line_holds').select('borrower_id').where('borrower_id', 'in', [broken, sound]);
+    const rows = app.db
+      .selectFrom('line_holds')
+      .select('borrower_id')
+      .where('borrower_id', 'in', [broken, sound]);
     return (await rows.execute()).map((row) => row.borrower_id);
   };
-  expect([await held(), await failing()]).toEqual([[sound], [{ kind: 'line to open', item: broken }]]);
+  expect([await held(), await failing()]).toEqual([
+    [sound],
+    [{ kind: 'line to open', item: broken }],
+  ]);
   await step.run(workCtx(app.context));
   expect([(await held()).toSorted(), await failing()]).toEqual([[broken, sound].toSorted(), []]);
 });

@@ -44,22 +44,30 @@ test.each([
 /** Jobs that say what they are about; the others look for it. */
 const named = ['code.send', 'notice.send', 'reminder.send', 'pictures.remove'] as const;
 type Named = (typeof named)[number];
-const lookingJobs = Object.keys(app.app.jobs).filter((job): job is Exclude<JobName, Named> => !named.includes(job as Named));
+const lookingJobs = Object.keys(app.app.jobs).filter(
+  (job): job is Exclude<JobName, Named> => !named.includes(job as Named),
+);
 
 test.each(lookingJobs)('%s reads no table from end to end', async (job) => {
   expect(grown(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
 test('the first day of a gateway is found by its orders and its payments, not among all money that ever moved', async () => {
-  const { lookedUp } = await readsOf(app.owner, () => firstUnreadDay(app.db, 'another gateway', app.today()));
+  const { lookedUp } = await readsOf(app.owner, () =>
+    firstUnreadDay(app.db, 'another gateway', app.today()),
+  );
   expect(lookedUp).toContain('payouts_by_gateway_day');
   expect(lookedUp).toContain('receipts_by_gateway_day');
 });
 
 test('what is kept of a day about payouts is found by the day and by each payout', async () => {
-  const reads = await readsOf(app.owner, () => isKeptAsBooked(app.db, app.context.bank.name, app.today()));
+  const reads = await readsOf(app.owner, () =>
+    isKeptAsBooked(app.db, app.context.bank.name, app.today()),
+  );
   expect(grown(reads)).toEqual([]);
-  expect([...reads.lookedUp]).toEqual(expect.arrayContaining(['settlement_report_lines_by_day', 'payouts_pkey']));
+  expect([...reads.lookedUp]).toEqual(
+    expect.arrayContaining(['settlement_report_lines_by_day', 'payouts_pkey']),
+  );
 });
 
 test('no step of the worker and no job reads a table from end to end, from a signature to a loan that is long overdue', async () => {
@@ -81,8 +89,10 @@ test('no step of the worker and no job reads a table from end to end, from a sig
     await app.bank.settle();
     for (const step of app.app.steps) await look(step.name, () => runs(step));
     for (const job of lookingJobs) await look(job, () => app.app.jobs[job]({}));
-    for (const job of app.jobs.splice(0)) await look('notice.send', () => app.app.jobs['notice.send'](job));
-    for (const job of app.removals.splice(0)) await look('pictures.remove', () => app.app.jobs['pictures.remove'](job));
+    for (const job of app.jobs.splice(0))
+      await look('notice.send', () => app.app.jobs['notice.send'](job));
+    for (const job of app.removals.splice(0))
+      await look('pictures.remove', () => app.app.jobs['pictures.remove'](job));
   }
   const { rows } = await app.owner.pool.query(
     'select (select count(*)::int from day_closes) as closes, (select count(*)::int from reminders) as reminders',
@@ -97,17 +107,37 @@ test('no step of the worker and no job reads a table from end to end, from a sig
 test('money finds its code by an index where its gateway does not know our reference, and where nobody has such a code', async () => {
   const { life, client } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
-  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
-  const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: 1_000_00 });
-  const codes = app.db.selectFrom('repayment_codes').select('gateway_id').where('id', '=', repaymentId);
-  const gatewayId = await app.until('a code', async () => (await codes.executeTakeFirst())?.gateway_id);
+  await app.until(
+    'the payout',
+    async () => (await client.must(loanDetail, { loanId })).state === 'success',
+  );
+  const { repaymentId } = await client.must(repaymentApply, {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos: 1_000_00,
+  });
+  const codes = app.db
+    .selectFrom('repayment_codes')
+    .select('gateway_id')
+    .where('id', '=', repaymentId);
+  const gatewayId = await app.until(
+    'a code',
+    async () => (await codes.executeTakeFirst())?.gateway_id,
+  );
   const booked = async (code: string) => {
     await app.bank.call('/control/behave', { payment: 'silent' });
-    const { body } = await app.bank.call('/control/pay', { code, force: true, amountCentavos: 1_000_00 });
+    const { body } = await app.bank.call('/control/pay', {
+      code,
+      force: true,
+      amountCentavos: 1_000_00,
+    });
     await hint(app, 'payment.received', body.id);
     const reads = await readsOf(app.owner, () => app.work());
     expect(grown(reads)).toEqual([]);
-    const receipts = app.db.selectFrom('receipts').select('code_id').where('gateway_payment_id', '=', body.id);
+    const receipts = app.db
+      .selectFrom('receipts')
+      .select('code_id')
+      .where('gateway_payment_id', '=', body.id);
     return { receipts: await receipts.execute(), lookedUp: reads.lookedUp };
   };
   const byId = await booked(gatewayId);
@@ -131,7 +161,11 @@ test('a price that nobody took goes 30 days after it ended; one that became a lo
       from quotes q, generate_series(1, 3) where q.id = '${signed}'`,
   );
   const left = async () => {
-    const rows = await app.db.selectFrom('quotes').select('id').where('borrower_id', '=', borrowerId).execute();
+    const rows = await app.db
+      .selectFrom('quotes')
+      .select('id')
+      .where('borrower_id', '=', borrowerId)
+      .execute();
     return rows.map((row) => row.id);
   };
   await app.addDays(30);
@@ -144,7 +178,8 @@ test('a price that nobody took goes 30 days after it ended; one that became a lo
 
 test('a session goes 365 days after it ended, by itself too, and an attempt to send 90 days after it began; what nobody knows stays', async () => {
   await app.person();
-  const days = (count: number) => `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
+  const days = (count: number) =>
+    `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
   await app.owner.pool.query(`insert into sessions select (jsonb_populate_record(s, jsonb_build_object('token_hash', '\\x' || md5(n::text), 'ended_at', ends,
       'opened_at', began, 'last_seen_at', began))).* from sessions s, (values (1, ${days(400)}, ${days(366)}), (2, ${days(399)}, ${days(364)}),
       (3, ${days(398)}, null), (4, ${days(394)}, null), (5, ${days(2)}, null)) as t (n, began, ends)
@@ -177,7 +212,11 @@ test('a step that others feed is looked at again until all of these find nothing
       return due[name]?.shift() ?? 0;
     },
   });
-  const steps: Step[] = [step('clock'), { ...step('fed'), isFed: true }, { ...step('feeding'), isFed: true }];
+  const steps: Step[] = [
+    step('clock'),
+    { ...step('fed'), isFed: true },
+    { ...step('feeding'), isFed: true },
+  ];
   expect(await lookUntilQuiet(app.context, steps)).toBe(4);
   expect(runs).toEqual(['clock', 'clock', 'clock', 'fed', 'feeding', 'fed', 'feeding', 'fed']);
   runs.length = 0;
@@ -201,12 +240,27 @@ test('a step that finds more than fits its turn goes on after those that are fed
     { name: 'close', run: long },
     { name: 'payouts', run: payouts, isFed: true },
   ]);
-  expect(runs).toEqual(['close', 'close', 'payouts', 'payouts', 'close', 'close', 'payouts', 'close']);
+  expect(runs).toEqual([
+    'close',
+    'close',
+    'payouts',
+    'payouts',
+    'close',
+    'close',
+    'payouts',
+    'close',
+  ]);
 });
 
 test('the chaining of a long day keeps no payout waiting: its step is apart, and the others go on looking while it is under way', async () => {
-  expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual(['day chain']);
-  const [begun, ended, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual([
+    'day chain',
+  ]);
+  const [begun, ended, enough] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
   let looks = 0;
   const long = async () => {
     begun.resolve();
@@ -257,7 +311,11 @@ test('a step counts by its success: one that only fails is named, and one that r
   await enough.promise;
   await worker.stop();
   const ofBroken = seen.map((all) => all.filter(({ name }) => name === 'broken'));
-  expect(ofBroken).toEqual([[{ name: 'broken', lastSuccessMs: begin }], [{ name: 'broken', lastSuccessMs: begin }], []]);
+  expect(ofBroken).toEqual([
+    [{ name: 'broken', lastSuccessMs: begin }],
+    [{ name: 'broken', lastSuccessMs: begin }],
+    [],
+  ]);
   expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
 });
 
@@ -265,7 +323,11 @@ test('a part of a job that fails is counted until it succeeds, holds up no other
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {
-      if (isBroken) throw Object.assign(new Error('duplicate (+639175550101)'), { severity: 'ERROR', code: '23505' });
+      if (isBroken)
+        throw Object.assign(new Error('duplicate (+639175550101)'), {
+          severity: 'ERROR',
+          code: '23505',
+        });
     },
     sound: async () => {
       ran += 1;
@@ -274,7 +336,9 @@ test('a part of a job that fails is counted until it succeeds, holds up no other
   await runParts(app.context, parts(true));
   await runParts(app.context, parts(true));
   expect([ran, await countFailingJobs(app.db)]).toEqual([2, 1]);
-  expect(await app.db.selectFrom('failing_jobs').select(['name', 'why']).execute()).toEqual([{ name: 'broken', why: 'database 23505' }]);
+  expect(await app.db.selectFrom('failing_jobs').select(['name', 'why']).execute()).toEqual([
+    { name: 'broken', why: 'database 23505' },
+  ]);
   await runParts(app.context, parts(false));
   expect(await countFailingJobs(app.db)).toBe(0);
 });
@@ -283,7 +347,9 @@ test('an alarm that fails keeps none of the others of its minute from being look
   await app.owner.pool.query('alter table manual_reviews rename to reviews_away');
   await app.app.jobs['review.alarm']({});
   await app.owner.pool.query('alter table reviews_away rename to manual_reviews');
-  expect(await app.db.selectFrom('failing_jobs').select('name').execute()).toEqual([{ name: 'alarm of reviews' }]);
+  expect(await app.db.selectFrom('failing_jobs').select('name').execute()).toEqual([
+    { name: 'alarm of reviews' },
+  ]);
   await app.app.jobs['review.alarm']({});
   expect(await countFailingJobs(app.db)).toBe(0);
 });

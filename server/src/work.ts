@@ -9,7 +9,12 @@ import {
   sweepRecoveryFiles,
   warnOfLateRecoveries,
 } from '#/account/account.ts';
-import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints, warnOfLateFeedback } from '#/cases/cases.ts';
+import {
+  deleteComplaintPictures,
+  sweepComplaintFiles,
+  warnOfLateComplaints,
+  warnOfLateFeedback,
+} from '#/cases/cases.ts';
 import { closeDays, lastClosedDay, logDayCloseAlarm, remind } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -29,7 +34,12 @@ import {
   sweepOrphanPictures,
   warnOfLateDisputes,
 } from '#/credit/credit.ts';
-import { messageAttemptsDays, quotesDays, sessionsDays, suspicionReportsDays } from '#/data/retention.ts';
+import {
+  messageAttemptsDays,
+  quotesDays,
+  sessionsDays,
+  suspicionReportsDays,
+} from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { forgetAnswers } from '#/http/idempotency.ts';
@@ -38,7 +48,11 @@ import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
 import { applyNewHolidays, approveDue, forgetQuotes } from '#/loan/loan.ts';
 import { releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
-import { checkDeliveries, deleteClosureMessages, forgetAttempts } from '#/notifications/notifications.ts';
+import {
+  checkDeliveries,
+  deleteClosureMessages,
+  forgetAttempts,
+} from '#/notifications/notifications.ts';
 import {
   logPayoutAlarm,
   notifyLastDays,
@@ -50,7 +64,13 @@ import {
 } from '#/payout/payout.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { logSettlementReportAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
-import { makeCodes, pollCode, pollLinks, takePayment, takeReversals } from '#/repayment/repayment.ts';
+import {
+  makeCodes,
+  pollCode,
+  pollLinks,
+  takePayment,
+  takeReversals,
+} from '#/repayment/repayment.ts';
 import { chainTrail } from '#/staff/chain-trail.ts';
 import { warnOfHolidays } from '#/staff/holiday.ts';
 import type { Step } from '#/worker.ts';
@@ -64,7 +84,8 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
     'reminder.send': send,
     'notice.deliveries': () => runParts(app, { deliveries: () => checkDeliveries(workCtx(app)) }),
     'reminder.look': () => runParts(app, { reminders: () => remind(workCtx(app)) }),
-    'payouts.alarm': () => runParts(app, { 'alarm of payouts': () => logPayoutAlarm(workCtx(app)) }),
+    'payouts.alarm': () =>
+      runParts(app, { 'alarm of payouts': () => logPayoutAlarm(workCtx(app)) }),
     'payouts.settlementReport': () => readSettlementReports(app, handlers),
     'pictures.remove': ({ names }) => discardFiles(app, names, app.clocks.wall()),
     'review.alarm': () => alarmEachMinute(app),
@@ -89,17 +110,30 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'messages', run: releaseHeldMessages },
     {
       name: 'inbox',
-      run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, reversal: takeReversals, code: pollCode }),
+      run: (ctx) =>
+        workInbox(ctx, {
+          payout: payoutListener(handlers),
+          payment: takePayment,
+          reversal: takeReversals,
+          code: pollCode,
+        }),
       isFed: true,
     },
     { name: 'trail chain', run: chainTrail },
     { name: 'day close', run: (ctx) => closeDays(ctx) },
     // The lines of a day are added up by one statement, as its link is written.
-    { name: 'day chain', run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)), isApart: true },
+    {
+      name: 'day chain',
+      run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)),
+      isApart: true,
+    },
   ];
 }
 
-/** Every ten minutes: the gateway's settlement reports settle what is open, and those of days that are over are compared with the books. */
+/**
+ * Every ten minutes: the gateway's settlement reports settle what is open, and those of days that
+ * are over are compared with the books.
+ */
 async function readSettlementReports(app: AppContext, handlers: PayoutHandlers): Promise<void> {
   await runParts(app, {
     'payouts by report': () => settleByReport(workCtx(app), handlers),
@@ -108,7 +142,10 @@ async function readSettlementReports(app: AppContext, handlers: PayoutHandlers):
   });
 }
 
-/** Each minute: applications that nobody takes, answers that do not come, and codes that nobody uses. */
+/**
+ * Each minute: applications that nobody takes, answers that do not come, and codes that nobody
+ * uses.
+ */
 async function alarmEachMinute(app: AppContext): Promise<void> {
   await runParts(app, {
     'alarm of reviews': () => alarmForUntaken(workCtx(app)),
@@ -117,7 +154,9 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
   });
 }
 
-/** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
+/**
+ * What a day asks for once: nothing is kept longer than was said, and no answer is late in silence.
+ */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   await runParts(app, {
@@ -141,14 +180,16 @@ async function tidyUp(app: AppContext): Promise<void> {
     'answers to requests': () => forgetAnswers(app.db),
     codes: () => deleteExpiredCodes(app.db, wall),
     sessions: () => forgetSessions(app.db, wall.subtract({ hours: 24 * sessionsDays })),
-    'attempts to send': () => forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
+    'attempts to send': () =>
+      forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
     quotes: () => forgetQuotes(app.db, now.subtract({ hours: 24 * quotesDays })),
     drafts: () => deleteDrafts(app.db, now),
     closureMessages: () => deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
     'bodies of webhooks': () => deleteWebhookBodies(ctx),
     'pictures of refusals': () => deleteRefusedPictures(ctx),
     'unsent pictures': () => deleteUnsentPictures(ctx),
-    suspicions: () => deleteOldSuspicions(app.db, now.subtract({ hours: 24 * suspicionReportsDays })),
+    suspicions: () =>
+      deleteOldSuspicions(app.db, now.subtract({ hours: 24 * suspicionReportsDays })),
     'pictures of complaints': () => deleteComplaintPictures(ctx),
     'pictures of recoveries': () => deleteRecoveryPictures(ctx),
     'files of pictures': () => sweepOrphanPictures(ctx),

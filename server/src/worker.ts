@@ -1,5 +1,5 @@
-// The worker: looks for what is due in the tables that know it, again and again. It keeps nothing in memory, so after a crash
-// at any point the next look is the same look.
+// The worker: looks for what is due in the tables that know it, again and again. It keeps nothing
+// in memory, so after a crash at any point the next look is the same look.
 
 import type { AppContext } from '#/context/app-context.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
@@ -8,18 +8,30 @@ import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 export type Step = {
   name: string;
   run(ctx: WorkCtx): Promise<number>;
-  /** What other steps do may give it work: it is looked at again until all of these have found nothing. Others wait for calls or for the clock. */
+  /**
+   * What other steps do may give it work: it is looked at again until all of these have found
+   * nothing. Others wait for calls or for the clock.
+   */
   isFed?: true;
-  /** One run may take longer than those who wait for money should: it has a loop of its own, beside the others. */
+  /**
+   * One run may take longer than those who wait for money should: it has a loop of its own, beside
+   * the others.
+   */
   isApart?: true;
 };
 
 export type Worker = {
   /** Looks now instead of at the next tick. */
   wake(): void;
-  /** Real time of the last completed look of the steps that are not apart, in ms; of the start before the first. For readiness. */
+  /**
+   * Real time of the last completed look of the steps that are not apart, in ms; of the start
+   * before the first. For readiness.
+   */
   lastLookMs(): number;
-  /** Steps whose last run failed, with the real time of their last success, in ms; of the start if they had none. */
+  /**
+   * Steps whose last run failed, with the real time of their last success, in ms; of the start if
+   * they had none.
+   */
   failing(): FailingStep[];
   /** Ends after the steps that are under way. */
   stop(): Promise<void>;
@@ -29,18 +41,30 @@ export type Worker = {
 export type FailingStep = { name: string; lastSuccessMs: number };
 
 const everyMs = 500;
-/** A look that keeps finding work looks again at once, but not for ever: the tick gives way to stopping. */
+/**
+ * A look that keeps finding work looks again at once, but not for ever: the tick gives way to
+ * stopping.
+ */
 const mostRounds = 50;
-/** For how long a step that keeps finding work goes on before those that send and book money have their turn. */
+/**
+ * For how long a step that keeps finding work goes on before those that send and book money have
+ * their turn.
+ */
 const turnMs = 200;
 
-/** Starts looking. Steps run one after the other, but for those that are apart; one that fails is logged and does not hold up the next. */
+/**
+ * Starts looking. Steps run one after the other, but for those that are apart; one that fails is
+ * logged and does not hold up the next.
+ */
 export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
   const main = startLoop(
     app,
     steps.filter(({ isApart }) => !isApart),
   );
-  const loops = [main, ...steps.filter(({ isApart }) => isApart).map((step) => startLoop(app, [step]))];
+  const loops = [
+    main,
+    ...steps.filter(({ isApart }) => isApart).map((step) => startLoop(app, [step])),
+  ];
   return {
     wake() {
       for (const one of loops) one.wake();
@@ -59,10 +83,13 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
   let rouse: () => void = () => {};
   const nowMs = () => app.clocks.wall().epochMilliseconds;
   let lastLookMs = nowMs();
-  const results = new Map(steps.map(({ name }) => [name, { hasFailed: false, lastSuccessMs: lastLookMs }]));
+  const results = new Map(
+    steps.map(({ name }) => [name, { hasFailed: false, lastSuccessMs: lastLookMs }]),
+  );
   const note = (name: string, hasFailed: boolean) => {
     const result = results.get(name);
-    if (result) Object.assign(result, hasFailed ? { hasFailed } : { hasFailed, lastSuccessMs: nowMs() });
+    if (result)
+      Object.assign(result, hasFailed ? { hasFailed } : { hasFailed, lastSuccessMs: nowMs() });
   };
   const rest = () =>
     new Promise<void>((resolve) => {
@@ -87,7 +114,10 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
       rouse();
     },
     lastLookMs: () => lastLookMs,
-    failing: () => [...results].filter(([, { hasFailed }]) => hasFailed).map(([name, { lastSuccessMs }]) => ({ name, lastSuccessMs })),
+    failing: () =>
+      [...results]
+        .filter(([, { hasFailed }]) => hasFailed)
+        .map(([name, { lastSuccessMs }]) => ({ name, lastSuccessMs })),
     async stop() {
       isStopping = true;
       rouse();
@@ -97,8 +127,10 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
 }
 
 /**
- * Runs each step once, or until it finds nothing where no other feeds it; and if anything was found, those that are fed in turn until each has found
- * nothing. A step that finds more than fits its turn, as the close of a day among many bills, goes on after these. @returns how much was found in all.
+ * Runs each step once, or until it finds nothing where no other feeds it; and if anything was
+ * found, those that are fed in turn until each has found nothing. A step that finds more than fits
+ * its turn, as the close of a day among many bills, goes on after these. @returns how much was
+ * found in all.
  */
 export async function lookUntilQuiet(
   app: AppContext,
@@ -120,7 +152,14 @@ export async function lookUntilQuiet(
     for (const step of due) {
       const endsAtMs = app.clocks.wall().epochMilliseconds + turnMs;
       let found = await look(step);
-      for (let run = 1; found > 0 && !step.isFed && run < mostRounds && app.clocks.wall().epochMilliseconds < endsAtMs; run++)
+      for (
+        let run = 1;
+        found > 0 &&
+        !step.isFed &&
+        run < mostRounds &&
+        app.clocks.wall().epochMilliseconds < endsAtMs;
+        run++
+      )
         found = await look(step);
       if (found > 0 && !step.isFed) unfinished.push(step);
     }
@@ -133,7 +172,11 @@ export async function lookUntilQuiet(
   return total;
 }
 
-async function runStep(app: AppContext, step: Step, note: (step: string, hasFailed: boolean) => void): Promise<number> {
+async function runStep(
+  app: AppContext,
+  step: Step,
+  note: (step: string, hasFailed: boolean) => void,
+): Promise<number> {
   try {
     const found = await step.run(workCtx(app));
     note(step.name, false);

@@ -23,7 +23,8 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const expected = digest(`Bearer ${token}`);
   app.use(async (c, next) => {
-    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) return c.json({ error: 'unauthorized' }, 401);
+    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected))
+      return c.json({ error: 'unauthorized' }, 401);
     return next();
   });
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ error: 'tooLarge' }, 413) }));
@@ -35,7 +36,8 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
 
   app.post('/payouts', async (c) => {
     const order = await readBody(c, payoutOrder);
-    if (!order || c.req.header('idempotency-key') !== order.reference) return c.json({ error: 'malformed' }, 400);
+    if (!order || c.req.header('idempotency-key') !== order.reference)
+      return c.json({ error: 'malformed' }, 400);
     const decision = takeOrder(desk.bank, order, desk.payDelayMs(), desk.now(), desk.chance);
     desk.record(decision.events);
     return (await misbehave(c, decision.manner)) ?? c.json(decision.body, decision.status);
@@ -45,7 +47,12 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     return report ? c.json(report) : c.json({ error: 'notFound' }, 404);
   });
   app.post('/payouts/:reference/cancel', async (c) => {
-    const decision = takeBack(desk.bank, desk.bank.payouts.get(c.req.param('reference')), desk.now(), desk.chance);
+    const decision = takeBack(
+      desk.bank,
+      desk.bank.payouts.get(c.req.param('reference')),
+      desk.now(),
+      desk.chance,
+    );
     desk.record(decision.events);
     return (await misbehave(c, decision.manner)) ?? c.json(decision.body, decision.status);
   });
@@ -59,8 +66,12 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     return c.json({ outcome: 'given', code, gatewayId, payload, link, endsAt });
   });
   app.get('/codes/:gatewayId', (c) => {
-    const code = desk.bank.codes.get(desk.bank.referenceOfGatewayId.get(c.req.param('gatewayId')) ?? '');
-    return code ? c.json({ gatewayId: code.gatewayId, progress: code.progress }) : c.json({ error: 'notFound' }, 404);
+    const code = desk.bank.codes.get(
+      desk.bank.referenceOfGatewayId.get(c.req.param('gatewayId')) ?? '',
+    );
+    return code
+      ? c.json({ gatewayId: code.gatewayId, progress: code.progress })
+      : c.json({ error: 'notFound' }, 404);
   });
   app.get('/payments/:id', (c) => {
     const payment = desk.bank.payments.get(c.req.param('id'));
@@ -72,7 +83,13 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     const back = desk.bank.takenBack.get(paymentId) ?? [];
     return c.json({
       paymentId,
-      reversals: back.map(({ cause, movement: { id, amountCentavos, currency, at } }) => ({ id, cause, amountCentavos, currency, at })),
+      reversals: back.map(({ cause, movement: { id, amountCentavos, currency, at } }) => ({
+        id,
+        cause,
+        amountCentavos,
+        currency,
+        at,
+      })),
     });
   });
   app.get('/settlement-report', (c) => {
@@ -85,7 +102,10 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   return app;
 }
 
-/** Spoils the answer as the account number asks: after the order was accepted, before the client learns of it. */
+/**
+ * Spoils the answer as the account number asks: after the order was accepted, before the client
+ * learns of it.
+ */
 async function misbehave(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
   const { socket } = c.env.incoming;
   switch (manner) {

@@ -1,6 +1,19 @@
-import type { BankEvent, Behaviour, CodeRequest, Hook, Movement, NextStep, Payment, PayoutOrder, TakeBackCause } from './events.ts';
+import type {
+  BankEvent,
+  Behaviour,
+  CodeRequest,
+  Hook,
+  Movement,
+  NextStep,
+  Payment,
+  PayoutOrder,
+  TakeBackCause,
+} from './events.ts';
 
-/** One payout as the bank knows it. A refused order is kept too, so that its reference always gets the same answer. */
+/**
+ * One payout as the bank knows it. A refused order is kept too, so that its reference always gets
+ * the same answer.
+ */
 export interface Payout {
   order: PayoutOrder;
   gatewayId: string;
@@ -76,7 +89,10 @@ export function newBank(floatCentavos: number): Bank {
   };
 }
 
-/** Adds one fact to the state. Throws where the fact cannot be: a payout paid twice, a reference or code given twice. */
+/**
+ * Adds one fact to the state. Throws where the fact cannot be: a payout paid twice, a reference or
+ * code given twice.
+ */
 export function apply(bank: Bank, event: BankEvent): void {
   switch (event.type) {
     case 'turnedAway':
@@ -93,7 +109,12 @@ export function apply(bank: Bank, event: BankEvent): void {
       return;
     case 'paid':
       change(bank, event.reference, ['pending', 'ready', 'failed'], (payout) => {
-        Object.assign(payout, { state: 'paid', failure: null, paidAt: event.movement.at, next: event.next });
+        Object.assign(payout, {
+          state: 'paid',
+          failure: null,
+          paidAt: event.movement.at,
+          next: event.next,
+        });
         move(bank, event.movement);
       });
       return;
@@ -112,7 +133,9 @@ export function apply(bank: Bank, event: BankEvent): void {
       addCode(bank, event);
       return;
     case 'authorised':
-      changeCode(bank, event.reference, (code) => Object.assign(code, { progress: 'inProgress', takesAt: event.dueAt }));
+      changeCode(bank, event.reference, (code) =>
+        Object.assign(code, { progress: 'inProgress', takesAt: event.dueAt }),
+      );
       return;
     case 'declined':
       changeCode(bank, event.reference, (code) => Object.assign(code, { progress: 'declined' }));
@@ -144,21 +167,34 @@ export function floatCentavos(bank: Bank): number {
   return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
 }
 
-/** What may still be paid out: the balance less what accepted payouts will take, and what is ready at counters. */
+/**
+ * What may still be paid out: the balance less what accepted payouts will take, and what is ready
+ * at counters.
+ */
 export function availableCentavos(bank: Bank): number {
   let available = floatCentavos(bank);
   for (const payout of bank.payouts.values())
-    if (payout.state === 'pending' || payout.state === 'ready') available -= payout.order.amountCentavos;
+    if (payout.state === 'pending' || payout.state === 'ready')
+      available -= payout.order.amountCentavos;
   return available;
 }
 
 function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'accepted' }>): void {
   const { order, gatewayId } = event;
-  if (bank.payouts.has(order.reference)) throw new Error(`reference ${order.reference} was ordered before`);
+  if (bank.payouts.has(order.reference))
+    throw new Error(`reference ${order.reference} was ordered before`);
   const common = { order, gatewayId, orderedAt: event.at, readyAt: null, paidAt: null };
   const payout: Payout =
     event.type === 'refused'
-      ? { ...common, character: 'refuse', state: 'refused', failure: event.reason, withdrawalCode: null, hiddenUntil: null, next: null }
+      ? {
+          ...common,
+          character: 'refuse',
+          state: 'refused',
+          failure: event.reason,
+          withdrawalCode: null,
+          hiddenUntil: null,
+          next: null,
+        }
       : {
           ...common,
           character: event.character,
@@ -174,16 +210,27 @@ function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'ac
 function addCode(bank: Bank, event: Extract<BankEvent, { type: 'codeGiven' }>): void {
   const { request, code, gatewayId, payload, link, at } = event;
   const endsAt = event.endsAt === undefined ? request.endsAt : event.endsAt;
-  if (bank.codes.has(request.reference) || bank.referenceOfCode.has(code)) throw new Error(`code ${request.reference} was given before`);
+  if (bank.codes.has(request.reference) || bank.referenceOfCode.has(code))
+    throw new Error(`code ${request.reference} was given before`);
   const fresh = { progress: 'open' as const, takesAt: null, paymentIds: [] };
-  bank.codes.set(request.reference, { request, code, gatewayId, payload, link, endsAt, givenAt: at, ...fresh });
+  bank.codes.set(request.reference, {
+    request,
+    code,
+    gatewayId,
+    payload,
+    link,
+    endsAt,
+    givenAt: at,
+    ...fresh,
+  });
   bank.referenceOfCode.set(code, request.reference);
   bank.referenceOfGatewayId.set(gatewayId, request.reference);
 }
 
 function changeCode(bank: Bank, reference: string, alter: (code: Code) => void): void {
   const code = bank.codes.get(reference);
-  if (code?.progress !== 'open') throw new Error(`code ${reference} is ${code?.progress ?? 'unknown'}, not open`);
+  if (code?.progress !== 'open')
+    throw new Error(`code ${reference} is ${code?.progress ?? 'unknown'}, not open`);
   alter(code);
 }
 
@@ -198,10 +245,16 @@ function addPayment(bank: Bank, payment: Payment): void {
 /** A payment less its reversals, in centavos. */
 export function keptCentavos(bank: Bank, payment: Payment): number {
   const back = bank.takenBack.get(payment.id) ?? [];
-  return back.reduce((kept, { movement }) => kept - movement.amountCentavos, payment.amountCentavos);
+  return back.reduce(
+    (kept, { movement }) => kept - movement.amountCentavos,
+    payment.amountCentavos,
+  );
 }
 
-function takeBackPayment(bank: Bank, { paymentId, cause, movement }: Extract<BankEvent, { type: 'takenBack' }>): void {
+function takeBackPayment(
+  bank: Bank,
+  { paymentId, cause, movement }: Extract<BankEvent, { type: 'takenBack' }>,
+): void {
   const payment = bank.payments.get(paymentId);
   if (!payment || movement.amountCentavos > keptCentavos(bank, payment))
     throw new Error(`more of payment ${paymentId} is taken back than came`);
@@ -209,10 +262,17 @@ function takeBackPayment(bank: Bank, { paymentId, cause, movement }: Extract<Ban
   move(bank, movement);
 }
 
-function change(bank: Bank, reference: string, from: readonly Payout['state'][], alter: (payout: Payout) => void): void {
+function change(
+  bank: Bank,
+  reference: string,
+  from: readonly Payout['state'][],
+  alter: (payout: Payout) => void,
+): void {
   const payout = bank.payouts.get(reference);
   if (!payout || !from.includes(payout.state))
-    throw new Error(`payout ${reference} is ${payout?.state ?? 'unknown'}, not ${from.join(' or ')}`);
+    throw new Error(
+      `payout ${reference} is ${payout?.state ?? 'unknown'}, not ${from.join(' or ')}`,
+    );
   alter(payout);
 }
 

@@ -26,7 +26,11 @@ const byLastFour: Record<string, PayoutCharacter> = {
   '0018': 'return',
 };
 
-const byCentavos: Record<string, PaymentCharacter> = { '66': 'triple', '67': 'late', '68': 'silent' };
+const byCentavos: Record<string, PaymentCharacter> = {
+  '66': 'triple',
+  '67': 'late',
+  '68': 'silent',
+};
 
 /** The character that an account number's last four digits ask for. */
 export function payoutCharacter(accountNumber: string, behaviour: Behaviour): PayoutCharacter {

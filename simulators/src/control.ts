@@ -16,9 +16,11 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const settleRequest = v.strictObject({ reference, isPaid: v.boolean() });
 const payRequest = v.strictObject({
-  // With `force` it may also be the bank's id of a code, which some gateways report in place of our reference.
+  // With `force` it may also be the bank's id of a code, which some gateways report in place of our
+  // reference.
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_]{1,40}$/)),
-  // With `force` also nothing or less: a payment that the bank shows and of which no money has moved.
+  // With `force` also nothing or less: a payment that the bank shows and of which no money has
+  // moved.
   amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
@@ -32,15 +34,22 @@ const takeBackRequest = v.strictObject({
   isClaim: v.optional(v.boolean()),
 });
 
-const checkoutRequest = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)), isYes: v.boolean() });
+const checkoutRequest = v.strictObject({
+  code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
+  isYes: v.boolean(),
+});
 
-/** What no real gateway has: calls for the sandbox page and the tests. A refusal is a 409 with `refused`. */
+/**
+ * What no real gateway has: calls for the sandbox page and the tests. A refusal is a 409 with
+ * `refused`.
+ */
 export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/clock', async (c) => {
     const request = await readBody(c, clockRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     desk.setOffset(request.offsetMs);
-    // What is due by then happens before the new time is announced: a settlement report of a past day stays as it is.
+    // What is due by then happens before the new time is announced: a settlement report of a past
+    // day stays as it is.
     while (desk.workDue());
     return c.json({ businessAt: desk.now().business.toString() });
   });
@@ -64,18 +73,30 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   app.get('/control/payouts', (c) => {
     const newest = [...desk.bank.payouts.values()].slice(-listLength).reverse();
     return c.json({
-      payouts: newest.map(({ order, gatewayId, character, state, orderedAt, paidAt, failure, withdrawalCode, next }) => ({
-        ...order,
-        gatewayId,
-        character,
-        state,
-        orderedAt,
-        paidAt,
-        failure,
-        withdrawalCode,
-        // By business time, of what waits for a batch.
-        settlesAt: state === 'pending' && next?.isBusiness ? next.dueAt : null,
-      })),
+      payouts: newest.map(
+        ({
+          order,
+          gatewayId,
+          character,
+          state,
+          orderedAt,
+          paidAt,
+          failure,
+          withdrawalCode,
+          next,
+        }) => ({
+          ...order,
+          gatewayId,
+          character,
+          state,
+          orderedAt,
+          paidAt,
+          failure,
+          withdrawalCode,
+          // By business time, of what waits for a batch.
+          settlesAt: state === 'pending' && next?.isBusiness ? next.dueAt : null,
+        }),
+      ),
     });
   });
   app.get('/control/codes', (c) => {
@@ -95,13 +116,17 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** What somebody at the bank's desk does with a payout: take it back, settle what waits, give it out at the counter. */
+/**
+ * What somebody at the bank's desk does with a payout: take it back, settle what waits, give it out
+ * at the counter.
+ */
 function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/reverse', async (c) => {
     const request = await readBody(c, reverseRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     const payout = desk.bank.payouts.get(request.reference);
-    if (payout?.state !== 'paid') return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
+    if (payout?.state !== 'paid')
+      return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
     desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
     return c.json({ reversed: true });
   });
@@ -109,7 +134,8 @@ function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
     const request = await readBody(c, settleRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     const payout = desk.bank.payouts.get(request.reference);
-    if (payout?.state !== 'pending') return c.json({ refused: payout ? 'notPending' : 'unknownPayout' }, 409);
+    if (payout?.state !== 'pending')
+      return c.json({ refused: payout ? 'notPending' : 'unknownPayout' }, 409);
     desk.record(settleNow(desk.bank, payout, request.isPaid, desk.now(), desk.chance));
     return c.json({ settled: true });
   });
@@ -117,7 +143,8 @@ function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
     const request = await readBody(c, reverseRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     const payout = desk.bank.payouts.get(request.reference);
-    if (payout?.state !== 'ready') return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
+    if (payout?.state !== 'ready')
+      return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
     desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
     return c.json({ collected: true });
   });
@@ -135,7 +162,9 @@ function mountPayments(app: Hono<Bindings>, desk: Desk): void {
   });
   app.get('/control/payments', (c) => {
     const newest = [...desk.bank.payments.values()].slice(-listLength).reverse();
-    return c.json({ payments: newest.map((one) => ({ ...one, keptCentavos: keptCentavos(desk.bank, one) })) });
+    return c.json({
+      payments: newest.map((one) => ({ ...one, keptCentavos: keptCentavos(desk.bank, one) })),
+    });
   });
 }
 
@@ -144,7 +173,12 @@ function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/checkout', async (c) => {
     const request = await readBody(c, checkoutRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
-    const decision = decide(desk.bank, { ...request, takeDelayMs: desk.takeDelayMs() }, desk.now(), desk.chance);
+    const decision = decide(
+      desk.bank,
+      { ...request, takeDelayMs: desk.takeDelayMs() },
+      desk.now(),
+      desk.chance,
+    );
     if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
     desk.record(decision.events);
     return c.json({ isYes: request.isYes });
@@ -153,12 +187,21 @@ function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
     const code = desk.bank.codes.get(desk.bank.referenceOfCode.get(c.req.param('code')) ?? '');
     if (!code || code.link === null) return c.json({ error: 'notFound' }, 404);
     const { channel, amountCentavos, returnTo } = code.request;
-    return c.json({ code: code.code, channel, amountCentavos, returnTo, state: codeState(code, desk.now()) });
+    return c.json({
+      code: code.code,
+      channel,
+      amountCentavos,
+      returnTo,
+      state: codeState(code, desk.now()),
+    });
   });
 }
 
 /** The body when it fits the schema, else null. */
-export async function readBody<S extends v.GenericSchema>(c: Context<Bindings>, schema: S): Promise<v.InferOutput<S> | null> {
+export async function readBody<S extends v.GenericSchema>(
+  c: Context<Bindings>,
+  schema: S,
+): Promise<v.InferOutput<S> | null> {
   try {
     const body = v.safeParse(schema, await c.req.json());
     return body.success ? body.output : null;

@@ -30,7 +30,10 @@ export interface DeskSettings {
   isSynced?: boolean;
 }
 
-/** The running bank: its state, its files and its clock. Everything that happens goes through `record`. */
+/**
+ * The running bank: its state, its files and its clock. Everything that happens goes through
+ * `record`.
+ */
 export interface Desk {
   readonly bank: Bank;
   readonly settlementReport: SettlementReport;
@@ -41,7 +44,10 @@ export interface Desk {
   takeDelayMs(): number;
   now(): Moment;
   setOffset(offsetMs: number): void;
-  /** Remembers events that belong together: on disk first (all or none of them), then in the state, then in the settlement report. */
+  /**
+   * Remembers events that belong together: on disk first (all or none of them), then in the state,
+   * then in the settlement report.
+   */
   record(events: BankEvent[]): void;
   /** Calls back after every record and every new offset. */
   onChange(listener: () => void): void;
@@ -62,8 +68,13 @@ export function openDesk(settings: DeskSettings): Desk {
   const bank = newBank(settings.floatCentavos);
   const { isSynced = true } = settings;
   const journal = openLines(path.join(settings.folder, 'journal.jsonl'), isSynced);
-  for (const line of journal.found) for (const event of v.parse(journalLine, JSON.parse(line))) apply(bank, event);
-  const settlementReport = openSettlementReport(path.join(settings.folder, 'settlement-report.jsonl'), bank.movements, isSynced);
+  for (const line of journal.found)
+    for (const event of v.parse(journalLine, JSON.parse(line))) apply(bank, event);
+  const settlementReport = openSettlementReport(
+    path.join(settings.folder, 'settlement-report.jsonl'),
+    bank.movements,
+    isSynced,
+  );
   settlementReport.catchUp(bank.movements);
   let { offsetMs } = settings;
   const listeners: (() => void)[] = [];
@@ -99,7 +110,11 @@ export function openDesk(settings: DeskSettings): Desk {
       const now = desk.now();
       if (!next || Temporal.Instant.compare(next.dueAt, now.wall) > 0) return false;
       const { payout, code } = next;
-      desk.record(payout ? takeStep(bank, payout, now, settings.chance) : takeAgreed(bank, code, now, settings.chance));
+      desk.record(
+        payout
+          ? takeStep(bank, payout, now, settings.chance)
+          : takeAgreed(bank, code, now, settings.chance),
+      );
       return true;
     },
   };
@@ -114,7 +129,10 @@ export function startDesk(desk: Desk): void {
     const next = desk.nextDueAt();
     if (!next) return;
     const waitMs = desk.now().wall.until(next).total('milliseconds');
-    alarm = setTimeout(() => desk.workDue() || setAlarm(), Math.min(longestWaitMs, Math.max(0, Math.ceil(waitMs))));
+    alarm = setTimeout(
+      () => desk.workDue() || setAlarm(),
+      Math.min(longestWaitMs, Math.max(0, Math.ceil(waitMs))),
+    );
   }
   desk.onChange(setAlarm);
   setAlarm();
@@ -131,12 +149,15 @@ function firstDueOf(bank: Bank, offsetMs: number): (Due & { dueAt: Temporal.Inst
     if (!first || due < first.due) first = { what: { payout, code: null }, due };
   }
   for (const code of bank.codes.values()) {
-    if (code.takesAt !== null && (!first || code.takesAt < first.due)) first = { what: { payout: null, code }, due: code.takesAt };
+    if (code.takesAt !== null && (!first || code.takesAt < first.due))
+      first = { what: { payout: null, code }, due: code.takesAt };
   }
   return first && { ...first.what, dueAt: Temporal.Instant.from(first.due) };
 }
 
 /** Instants are written alike, so that they are compared as texts. */
 function wallTextOf({ dueAt, isBusiness }: NextStep, offsetMs: number): string {
-  return isBusiness ? text(Temporal.Instant.from(dueAt).subtract({ milliseconds: offsetMs })) : dueAt;
+  return isBusiness
+    ? text(Temporal.Instant.from(dueAt).subtract({ milliseconds: offsetMs }))
+    : dueAt;
 }

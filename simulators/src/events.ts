@@ -2,15 +2,22 @@ import { zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts'
 import * as v from 'valibot';
 
 /**
- * What the bank remembers: its journal is a list of these facts and nothing else, and its whole state is rebuilt from them.
+ * What the bank remembers: its journal is a list of these facts and nothing else, and its whole
+ * state is rebuilt from them.
  *
- * Instants are ISO strings. `at` is business time (wall time plus the sandbox's offset), `wallAt` and `dueAt` are wall time.
+ * Instants are ISO strings. `at` is business time (wall time plus the sandbox's offset), `wallAt`
+ * and `dueAt` are wall time.
  */
 
 /** A reference chosen by the bank's client. */
 export const reference = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,63}$/));
 /** Whole centavos above zero, up to ten billion pesos. */
-export const amountCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000_000));
+export const amountCentavos = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(1),
+  v.maxValue(1_000_000_000_000),
+);
 /** What no payment is: nothing, or less. */
 export const noMoney = v.pipe(v.number(), v.safeInteger(), v.maxValue(0));
 /** An instant with its zone. */
@@ -39,10 +46,19 @@ export const codeRequest = v.strictObject({
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
 });
 
-/** What a payout does next by itself, and when: by wall time, or by business time where it says so. */
-const nextStep = v.strictObject({ step: v.picklist(['pay', 'fail', 'reverse']), dueAt: instant, isBusiness: v.optional(v.literal(true)) });
+/**
+ * What a payout does next by itself, and when: by wall time, or by business time where it says so.
+ */
+const nextStep = v.strictObject({
+  step: v.picklist(['pay', 'fail', 'reverse']),
+  dueAt: instant,
+  isBusiness: v.optional(v.literal(true)),
+});
 
-/** A webhook that has to go out until it is answered: `copies` times, not before `delayMs` after `wallAt`. */
+/**
+ * A webhook that has to go out until it is answered: `copies` times, not before `delayMs` after
+ * `wallAt`.
+ */
 const hook = v.strictObject({
   id: v.string(),
   event: v.picklist([
@@ -82,10 +98,15 @@ const payment = v.strictObject({
   paidAt: instant,
 });
 
-/** Why a payment is reversed: its network undid it, its payer disputed it, or the bank sent it back. */
+/**
+ * Why a payment is reversed: its network undid it, its payer disputed it, or the bank sent it back.
+ */
 export const takeBackCause = v.picklist(['reversal', 'chargeback', 'refund']);
 
-/** What tests may set for all that comes after: a character in place of the sentinel's, and its waits. */
+/**
+ * What tests may set for all that comes after: a character in place of the sentinel's, and its
+ * waits.
+ */
 export const behaviour = v.strictObject({
   payout: v.optional(
     v.nullable(
@@ -115,11 +136,21 @@ export const behaviour = v.strictObject({
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
   /** How long money of a checkout page is on its way. */
   takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
-  /** After how much business time a code with an amount ends, where its client asked for a later end; null takes it off. */
-  codeEndsInMs: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)))),
+  /**
+   * After how much business time a code with an amount ends, where its client asked for a later
+   * end; null takes it off.
+   */
+  codeEndsInMs: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
+  ),
   payDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
-  reverseDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
-  /** What it says that it holds for its client, and pays from, in place of the true float; null takes it off. */
+  reverseDelayMs: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)),
+  ),
+  /**
+   * What it says that it holds for its client, and pays from, in place of the true float; null
+   * takes it off.
+   */
   floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
   /** Days on which PESONet settles nothing, besides Saturdays and Sundays. */
   holidays: v.optional(v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.maxLength(1000))),
@@ -129,7 +160,13 @@ export const behaviour = v.strictObject({
 
 export const bankEvent = v.variant('type', [
   v.strictObject({ type: v.literal('turnedAway'), reference }),
-  v.strictObject({ type: v.literal('refused'), order: payoutOrder, gatewayId: v.string(), reason: v.string(), at: instant }),
+  v.strictObject({
+    type: v.literal('refused'),
+    order: payoutOrder,
+    gatewayId: v.string(),
+    reason: v.string(),
+    at: instant,
+  }),
   v.strictObject({
     type: v.literal('accepted'),
     order: payoutOrder,
@@ -142,7 +179,13 @@ export const bankEvent = v.variant('type', [
   }),
   v.strictObject({ type: v.literal('paid'), reference, movement, next: v.nullable(nextStep) }),
   v.strictObject({ type: v.literal('readied'), reference, at: instant }),
-  v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant, next: v.optional(v.nullable(nextStep), null) }),
+  v.strictObject({
+    type: v.literal('failed'),
+    reference,
+    failure: v.string(),
+    at: instant,
+    next: v.optional(v.nullable(nextStep), null),
+  }),
   v.strictObject({ type: v.literal('reversed'), reference, failure: v.string(), movement }),
   v.strictObject({
     type: v.literal('codeGiven'),
@@ -160,8 +203,16 @@ export const bankEvent = v.variant('type', [
   v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
   /** A reversal of a payment, whole or in part. */
-  v.strictObject({ type: v.literal('takenBack'), paymentId: v.string(), cause: takeBackCause, movement }),
-  v.strictObject({ type: v.literal('misreported'), payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }) }),
+  v.strictObject({
+    type: v.literal('takenBack'),
+    paymentId: v.string(),
+    cause: takeBackCause,
+    movement,
+  }),
+  v.strictObject({
+    type: v.literal('misreported'),
+    payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }),
+  }),
   v.strictObject({ type: v.literal('hookQueued'), hook }),
   v.strictObject({ type: v.literal('hookClosed'), id: v.string(), delivered: v.boolean() }),
   v.strictObject({ type: v.literal('behaviourSet'), behaviour }),

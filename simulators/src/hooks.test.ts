@@ -13,8 +13,14 @@ const hookOf = (nth: number): Hook => ({
 function hooksOf(count: number) {
   const clock = { ms: 0 };
   const ends: (() => void)[] = [];
-  const bank = { hooks: new Map(Array.from({ length: count }, (_, nth) => [`hook-${nth}`, hookOf(nth)])) };
-  const desk = { bank, now: () => ({ wall: at.add({ milliseconds: clock.ms }) }), record: () => {} } as unknown as Desk;
+  const bank = {
+    hooks: new Map(Array.from({ length: count }, (_, nth) => [`hook-${nth}`, hookOf(nth)])),
+  };
+  const desk = {
+    bank,
+    now: () => ({ wall: at.add({ milliseconds: clock.ms }) }),
+    record: () => {},
+  } as unknown as Desk;
   const hooks = openHooks(desk, () => new Promise((done) => ends.push(() => done(false))));
   return { clock, ends, hooks };
 }
@@ -34,7 +40,11 @@ test('eight are sent at a time; the ninth waits for the end of one, and each tha
   const { clock, ends, hooks } = hooksOf(9);
   clock.ms = 10;
   const sent = hooks.sendDue();
-  expect([sent.length, hooks.nextInMs(), hooks.sendDue()]).toEqual([8, Number.POSITIVE_INFINITY, []]);
+  expect([sent.length, hooks.nextInMs(), hooks.sendDue()]).toEqual([
+    8,
+    Number.POSITIVE_INFINITY,
+    [],
+  ]);
   ends[0]?.();
   await sent[0];
   expect(hooks.nextInMs()).toBe(0);

@@ -18,19 +18,26 @@ interface Attempt {
 export interface Hooks {
   /** Sends those that are due, eight at a time at most. @returns the end of each. */
   sendDue(): Promise<void>[];
-  /** In how many ms of wall time the next one can be sent: 0 where its time has come; infinity where none waits, or where one that ends makes room. */
+  /**
+   * In how many ms of wall time the next one can be sent: 0 where its time has come; infinity where
+   * none waits, or where one that ends makes room.
+   */
   nextInMs(): number;
 }
 
 /**
- * Webhooks are sent until each was delivered (`deliver` says whether it was answered 200) as often as it has copies, or a day is over. What is on
- * its way when the program dies is sent again by the next one.
+ * Webhooks are sent until each was delivered (`deliver` says whether it was answered 200) as often
+ * as it has copies, or a day is over. What is on its way when the program dies is sent again by the
+ * next one.
  */
 export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>): Hooks {
   const attempts = new Map<string, Attempt>();
   let running = 0;
 
-  /** All that wait, in ms of wall time until each may be sent. There may be thousands, and this runs at each change. */
+  /**
+   * All that wait, in ms of wall time until each may be sent. There may be thousands, and this runs
+   * at each change.
+   */
   function* waiting(): Generator<{ hook: Hook; attempt: Attempt; inMs: number }> {
     const nowMs = desk.now().wall.epochMilliseconds;
     for (const hook of desk.bank.hooks.values()) {
@@ -49,10 +56,14 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
     const { wall } = desk.now();
     if (isDelivered) attempt.left -= 1;
     else {
-      attempt.notBeforeMs = wall.epochMilliseconds + (retryWaitsMs[Math.min(attempt.tries, retryWaitsMs.length - 1)] ?? giveUpMs);
+      attempt.notBeforeMs =
+        wall.epochMilliseconds +
+        (retryWaitsMs[Math.min(attempt.tries, retryWaitsMs.length - 1)] ?? giveUpMs);
       attempt.tries += 1;
     }
-    const isTooOld = Temporal.Instant.from(hook.wallAt).until(wall).total('milliseconds') > giveUpMs + hook.delayMs;
+    const isTooOld =
+      Temporal.Instant.from(hook.wallAt).until(wall).total('milliseconds') >
+      giveUpMs + hook.delayMs;
     if (attempt.left > 0 && !isTooOld) return;
     attempts.delete(hook.id);
     desk.record([{ type: 'hookClosed', id: hook.id, delivered: attempt.left === 0 }]);
@@ -66,7 +77,10 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
     },
     nextInMs() {
       if (running >= atOnce) return Number.POSITIVE_INFINITY;
-      return waiting().reduce((soonest, { inMs }) => Math.min(soonest, Math.max(inMs, 0)), Number.POSITIVE_INFINITY);
+      return waiting().reduce(
+        (soonest, { inMs }) => Math.min(soonest, Math.max(inMs, 0)),
+        Number.POSITIVE_INFINITY,
+      );
     },
   };
 }

@@ -10,8 +10,9 @@ export interface LineFile {
 }
 
 /**
- * Opens or makes a file of lines. What follows the last line end is the torn tail of a write cut by a crash: it was never acknowledged, and
- * is removed. A failed write is removed too, and throws. Without `isSynced` a line may be lost when the machine dies.
+ * Opens or makes a file of lines. What follows the last line end is the torn tail of a write cut by
+ * a crash: it was never acknowledged, and is removed. A failed write is removed too, and throws.
+ * Without `isSynced` a line may be lost when the machine dies.
  */
 export function openLines(file: string, isSynced: boolean): LineFile {
   const fd = fs.openSync(file, fs.existsSync(file) ? 'r+' : 'wx+');
@@ -25,7 +26,8 @@ export function openLines(file: string, isSynced: boolean): LineFile {
     append(line) {
       const added = Buffer.from(`${line}\n`, 'utf8');
       try {
-        for (let done = 0; done < added.length; ) done += fs.writeSync(fd, added, done, added.length - done, size + done);
+        for (let done = 0; done < added.length; )
+          done += fs.writeSync(fd, added, done, added.length - done, size + done);
         if (isSynced) fs.fsyncSync(fd);
       } catch (error) {
         fs.ftruncateSync(fd, size);
@@ -37,8 +39,8 @@ export function openLines(file: string, isSynced: boolean): LineFile {
 }
 
 /**
- * Holds a folder for this process alone until it ends, however it ends: the lock is the operating system's own, by way of SQLite. Waits
- * `waitMs` for an earlier holder to go; throws when it stays.
+ * Holds a folder for this process alone until it ends, however it ends: the lock is the operating
+ * system's own, by way of SQLite. Waits `waitMs` for an earlier holder to go; throws when it stays.
  */
 export function holdFolder(folder: string, waitMs: number): void {
   fs.mkdirSync(folder, { recursive: true });

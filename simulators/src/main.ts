@@ -1,4 +1,5 @@
-// The bank simulator, a separate program. `start.ts` starts it for the server; README.md describes how to start it manually.
+// The bank simulator, a separate program. `start.ts` starts it for the server; README.md describes
+// how to start it manually.
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';
@@ -30,14 +31,19 @@ try {
 }
 
 async function main(): Promise<void> {
-  const folder = args.folder ?? stop('--folder is missing: where the bank keeps its journal and settlement report');
-  const hookUrl = args['hook-url'] ?? stop('--hook-url is missing: where the bank sends its webhooks');
+  const folder =
+    args.folder ??
+    stop('--folder is missing: where the bank keeps its journal and settlement report');
+  const hookUrl =
+    args['hook-url'] ?? stop('--hook-url is missing: where the bank sends its webhooks');
   const token = args['with-parent'] ? await tokenFromParent() : process.env.BANK_TOKEN;
   if (!token) return stop('BANK_TOKEN is missing: the secret shared with the client');
   try {
     holdFolder(folder, earlierHolderMs);
   } catch (error) {
-    return stop(`its folder cannot be held, perhaps by another simulator: ${error instanceof Error ? error.message : error}`);
+    return stop(
+      `its folder cannot be held, perhaps by another simulator: ${error instanceof Error ? error.message : error}`,
+    );
   }
   const desk = openDesk({
     folder,
@@ -48,20 +54,27 @@ async function main(): Promise<void> {
     wall: () => Temporal.Now.instant(),
     chance: trueChance,
   });
-  const server = serve({ fetch: bankApi(desk, token).fetch, hostname: '127.0.0.1', port: whole('port') }, (info) => {
-    console.log(JSON.stringify({ listening: info.port }));
-    startDesk(desk);
-    startHooks(
-      desk,
-      openHooks(desk, (hook) => post(hookUrl, token, hook)),
-    );
-  });
+  const server = serve(
+    { fetch: bankApi(desk, token).fetch, hostname: '127.0.0.1', port: whole('port') },
+    (info) => {
+      console.log(JSON.stringify({ listening: info.port }));
+      startDesk(desk);
+      startHooks(
+        desk,
+        openHooks(desk, (hook) => post(hookUrl, token, hook)),
+      );
+    },
+  );
   server.on('error', (error) => stop(error.message));
 }
 
-/** Reads the token, the first line from the parent, and ends the program when the parent closes the pipe or dies. */
+/**
+ * Reads the token, the first line from the parent, and ends the program when the parent closes the
+ * pipe or dies.
+ */
 function tokenFromParent(): Promise<string> {
-  process.on('SIGINT', () => {}); // Ctrl-C reaches the whole group: the parent ends first and still needs its bank meanwhile.
+  // Ctrl-C reaches the whole group: the parent ends first and still needs its bank meanwhile.
+  process.on('SIGINT', () => {});
   process.stdin.on('end', () => process.exit(0)).on('error', () => process.exit(0));
   return new Promise((done) => {
     let text = '';
@@ -78,7 +91,9 @@ function whole(name: 'port' | 'offset-ms' | 'pay-delay-ms' | 'float-centavos'): 
   return Number.isSafeInteger(value) ? value : stop(`--${name} is no whole number: ${args[name]}`);
 }
 
-/** Reads what channels take, `{"sevenEleven":{"minimumCentavos":5000,"maximumCentavos":5000000}}`. */
+/**
+ * Reads what channels take, `{"sevenEleven":{"minimumCentavos":5000,"maximumCentavos":5000000}}`.
+ */
 function readLimits(written: string): CodeLimits {
   try {
     return v.parse(codeLimits, JSON.parse(written));

@@ -16,7 +16,12 @@ test('check digits agree with published examples', () => {
 
 test('every repayment code passes its own check digit', () => {
   const digits = counting();
-  for (const channel of ['sevenEleven', 'cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const) {
+  for (const channel of [
+    'sevenEleven',
+    'cliqqLifelong',
+    'bankTransfer',
+    'offlineTransfer',
+  ] as const) {
     const code = repaymentCode(channel, digits);
     expect(code).toMatch(/^\d{12}$|^\d{16}$/);
     expect(luhn(code.slice(0, -1))).toBe(code.at(-1));
@@ -52,7 +57,13 @@ test('the QR text is tag-length-value with its checksum', () => {
     fields.set(payload.slice(at, at + 2), payload.slice(at + 4, at + 4 + length));
     at += 4 + length;
   }
-  expect(Object.fromEntries(fields)).toMatchObject({ '00': '01', '01': '12', '53': '608', '54': '60960.05', '58': 'PH' });
+  expect(Object.fromEntries(fields)).toMatchObject({
+    '00': '01',
+    '01': '12',
+    '53': '608',
+    '54': '60960.05',
+    '58': 'PH',
+  });
   expect(fields.get('63')).toBe(crc16(payload.slice(0, -4)));
   expect(qrPayload('QR1', 5)).toContain('54040.05');
   expect(qrPayload('QR1', null)).toContain('010211');

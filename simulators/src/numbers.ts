@@ -5,7 +5,8 @@ import type { PayoutOrder } from './events.ts';
 export type Digits = (count: number) => string;
 
 /**
- * The check digit of ISO/IEC 7812-1 (Luhn): every second digit from the right is doubled, and the sum with the check digit ends in 0.
+ * The check digit of ISO/IEC 7812-1 (Luhn): every second digit from the right is doubled, and the
+ * sum with the check digit ends in 0.
  */
 export function luhn(digits: string): string {
   let sum = 0;
@@ -17,7 +18,10 @@ export function luhn(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The check digit of weights 2, 3, 4 … from the right, modulo 11; null for the numbers whose check would be 10. */
+/**
+ * The check digit of weights 2, 3, 4 … from the right, modulo 11; null for the numbers whose check
+ * would be 10.
+ */
 export function mod11(digits: string): string | null {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) sum += Number(digits[digits.length - 1 - i]) * (i + 2);
@@ -25,7 +29,10 @@ export function mod11(digits: string): string | null {
   return check === 10 ? null : String(check);
 }
 
-/** A code that looks like the channel's own and passes its check digit. Its digits are chance, so it cannot be guessed. */
+/**
+ * A code that looks like the channel's own and passes its check digit. Its digits are chance, so it
+ * cannot be guessed.
+ */
 export function repaymentCode(channel: RepaymentChannel, digits: Digits): string {
   switch (channel) {
     case 'sevenEleven':
@@ -61,11 +68,15 @@ export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits):
 }
 
 /**
- * The text of a QR Ph picture: EMV tag-length-value, tag 28 for a merchant, 53 currency 608, 54 amount in pesos, 58 country,
- * 62-05 the code, 63 CRC-16/CCITT-FALSE over everything before it. It is shaped like a real one, and no bank knows its merchant.
+ * The text of a QR Ph picture: EMV tag-length-value, tag 28 for a merchant, 53 currency 608, 54
+ * amount in pesos, 58 country, 62-05 the code, 63 CRC-16/CCITT-FALSE over everything before it. It
+ * is shaped like a real one, and no bank knows its merchant.
  */
 export function qrPayload(code: string, amountCentavos: number | null): string {
-  const pesos = amountCentavos === null ? null : String(amountCentavos).padStart(3, '0').replace(/(..)$/, '.$1');
+  const pesos =
+    amountCentavos === null
+      ? null
+      : String(amountCentavos).padStart(3, '0').replace(/(..)$/, '.$1');
   const merchant = tlv('00', 'ph.ppmi.p2m') + tlv('01', 'SANDPHM0XXX') + tlv('03', code);
   const text =
     tlv('00', '01') +
@@ -86,7 +97,8 @@ export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'utf8')) {
     crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+    for (let bit = 0; bit < 8; bit += 1)
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
   }
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }

@@ -13,19 +13,30 @@ async function stateOf(reference: string): Promise<string> {
 }
 
 test('pays once, sends a webhook, and shows it', async () => {
-  expect(await bank.order('plain', '001234567890')).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+  expect(await bank.order('plain', '001234567890')).toMatchObject({
+    status: 200,
+    body: { outcome: 'accepted' },
+  });
   const [hook] = await bank.hooks.wait('plain', 1);
   expect(hook?.event).toBe('payout.paid');
   expect(hook?.headers.get('x-callback-token')).toBe(bank.token);
   const { body } = await bank.call('/payouts/plain');
-  expect(body).toMatchObject({ state: 'paid', amountCentavos: 5_939_000, failure: null, withdrawalCode: null });
+  expect(body).toMatchObject({
+    state: 'paid',
+    amountCentavos: 5_939_000,
+    failure: null,
+    withdrawalCode: null,
+  });
   expect(bank.settlementLinesOf('plain')).toMatchObject([
     { kind: 'payoutPaid', amountCentavos: 5_939_000, currency: 'PHP', at: body.paidAt },
   ]);
 });
 
 test('the same reference twice is one payment and one answer, and never another order', async () => {
-  const [first, second] = await Promise.all([bank.order('twice', '001234567890'), bank.order('twice', '001234567890')]);
+  const [first, second] = await Promise.all([
+    bank.order('twice', '001234567890'),
+    bank.order('twice', '001234567890'),
+  ]);
   expect(second).toEqual(first);
   await bank.hooks.wait('twice', 1);
   expect(await bank.order('twice', '001234567890')).toEqual(first);
@@ -34,10 +45,23 @@ test('the same reference twice is one payment and one answer, and never another 
 });
 
 test('an order must be whole and carry its reference as idempotency key', async () => {
-  const order = { reference: 'm', amountCentavos: 1, channel: 'bankCard', accountName: 'A', accountNumber: '1', bankCode: null };
+  const order = {
+    reference: 'm',
+    amountCentavos: 1,
+    channel: 'bankCard',
+    accountName: 'A',
+    accountNumber: '1',
+    bankCode: null,
+  };
   expect((await bank.call('/payouts', order)).status).toBe(400);
   expect((await bank.call('/payouts', order, { 'idempotency-key': 'n' })).status).toBe(400);
-  for (const wrong of [{ amountCentavos: 0 }, { amountCentavos: 1.5 }, { amountCentavos: '1' }, { channel: 'x' }, { extra: 1 }]) {
+  for (const wrong of [
+    { amountCentavos: 0 },
+    { amountCentavos: 1.5 },
+    { amountCentavos: '1' },
+    { channel: 'x' },
+    { extra: 1 },
+  ]) {
     expect((await bank.order('m', '1', wrong)).status).toBe(400);
   }
   expect(await stateOf('m')).toBe('notFound');
@@ -46,7 +70,9 @@ test('an order must be whole and carry its reference as idempotency key', async 
 test('nothing is answered without the token', async () => {
   for (const authorization of ['', 'Bearer wrong', bank.token]) {
     expect((await bank.call('/balance', undefined, { authorization })).status).toBe(401);
-    expect((await bank.call('/control/clock', { offsetMs: 1 }, { authorization })).status).toBe(401);
+    expect((await bank.call('/control/clock', { offsetMs: 1 }, { authorization })).status).toBe(
+      401,
+    );
   }
 });
 
@@ -54,7 +80,11 @@ test('a pickup gets its withdrawal code when the cash is ready', async () => {
   await bank.order('pickup', '09171234567', { channel: 'pawnshop', bankCode: null });
   await bank.hooks.wait('pickup', 1);
   const { body } = await bank.call('/payouts/pickup');
-  expect(body).toMatchObject({ state: 'ready', paidAt: null, withdrawalCode: expect.stringMatching(/^\d{18}$/) });
+  expect(body).toMatchObject({
+    state: 'ready',
+    paidAt: null,
+    withdrawalCode: expect.stringMatching(/^\d{18}$/),
+  });
   expect(bank.settlementLinesOf('pickup')).toEqual([]);
 });
 
@@ -68,11 +98,19 @@ const cancel = (reference: string) => bank.call(`/payouts/${reference}/cancel`, 
 test('a pickup is paid when it is collected, once, and cannot be taken back then', async () => {
   await layReady('collected', '1201');
   expect((await bank.call('/control/collect', { reference: 'collected' })).status).toBe(200);
-  expect((await bank.call('/control/collect', { reference: 'collected' })).body.refused).toBe('notReady');
+  expect((await bank.call('/control/collect', { reference: 'collected' })).body.refused).toBe(
+    'notReady',
+  );
   expect(await stateOf('collected')).toBe('paid');
-  expect(await cancel('collected')).toMatchObject({ status: 422, body: { outcome: 'refused', reason: 'collected' } });
+  expect(await cancel('collected')).toMatchObject({
+    status: 422,
+    body: { outcome: 'refused', reason: 'collected' },
+  });
   expect(bank.settlementLinesOf('collected').map((line) => line.kind)).toEqual(['payoutPaid']);
-  expect((await bank.hooks.wait('collected', 2)).map((hook) => hook.event)).toEqual(['payout.ready', 'payout.paid']);
+  expect((await bank.hooks.wait('collected', 2)).map((hook) => hook.event)).toEqual([
+    'payout.ready',
+    'payout.paid',
+  ]);
 });
 
 test('a pickup that was taken back is not collected any more, and its money is free again, also after a crash', async () => {
@@ -80,12 +118,21 @@ test('a pickup that was taken back is not collected any more, and its money is f
   expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
   await bank.killAndStart();
   expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
-  expect((await bank.call('/control/collect', { reference: 'taken' })).body.refused).toBe('notReady');
-  expect((await bank.call('/payouts/taken')).body).toMatchObject({ state: 'failed', failure: 'cancelled', withdrawalCode: null });
+  expect((await bank.call('/control/collect', { reference: 'taken' })).body.refused).toBe(
+    'notReady',
+  );
+  expect((await bank.call('/payouts/taken')).body).toMatchObject({
+    state: 'failed',
+    failure: 'cancelled',
+    withdrawalCode: null,
+  });
   expect(bank.settlementLinesOf('taken')).toEqual([]);
   // Enough for the pickup of the test before, which is still at the counter, and for one more.
   await bank.call('/control/behave', { floatCentavos: 2 * 5_939_000 });
-  expect((await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body.outcome).toBe('accepted');
+  expect(
+    (await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body
+      .outcome,
+  ).toBe('accepted');
   await bank.hooks.wait('after', 1);
   expect((await bank.order('short', '09175551204')).status).toBe(402);
   await cancel('after');
@@ -94,13 +141,20 @@ test('a pickup that was taken back is not collected any more, and its money is f
 
 test('…0015 is collected in the moment that it is asked back, …0016 is taken back without an answer, …0017 reports no collection', async () => {
   await layReady('cancelTooLate', '0015');
-  expect(await cancel('cancelTooLate')).toMatchObject({ status: 422, body: { reason: 'collected' } });
+  expect(await cancel('cancelTooLate')).toMatchObject({
+    status: 422,
+    body: { reason: 'collected' },
+  });
   expect(await stateOf('cancelTooLate')).toBe('paid');
   await layReady('cancelError', '0016');
   expect((await cancel('cancelError')).status).toBe(500);
   expect(await stateOf('cancelError')).toBe('failed');
   await layReady('blind', '0017');
-  expect((await bank.call('/payouts/blind')).body).toMatchObject({ state: 'paid', readyAt: null, withdrawalCode: expect.any(String) });
+  expect((await bank.call('/payouts/blind')).body).toMatchObject({
+    state: 'paid',
+    readyAt: null,
+    withdrawalCode: expect.any(String),
+  });
 });
 
 test('only a pickup that is ready is taken back', async () => {
@@ -115,7 +169,10 @@ test('…0001 is refused, and stays refused', async () => {
   const first = await bank.order('refuse', '99990001');
   expect(first).toEqual({ status: 422, body: { outcome: 'refused', reason: 'accountClosed' } });
   expect(await bank.order('refuse', '99990001')).toEqual(first);
-  expect((await bank.call('/payouts/refuse')).body).toMatchObject({ state: 'failed', failure: 'accountClosed' });
+  expect((await bank.call('/payouts/refuse')).body).toMatchObject({
+    state: 'failed',
+    failure: 'accountClosed',
+  });
   expect(bank.settlementLinesOf('refuse')).toEqual([]);
 });
 
@@ -143,7 +200,12 @@ test('…0004 cuts the connection after paying', async () => {
 test('…0005 reports the payment three times, and the acceptance after it', async () => {
   await bank.order('disorder', '99990005');
   const hooks = await bank.hooks.wait('disorder', 4);
-  expect(hooks.map((hook) => hook.event)).toEqual(['payout.paid', 'payout.paid', 'payout.paid', 'payout.pending']);
+  expect(hooks.map((hook) => hook.event)).toEqual([
+    'payout.paid',
+    'payout.paid',
+    'payout.paid',
+    'payout.pending',
+  ]);
   expect(new Set(hooks.map((hook) => hook.id)).size).toBe(2);
   expect(bank.settlementLinesOf('disorder')).toHaveLength(1);
 });
@@ -153,14 +215,24 @@ test('…0006 pays, then takes it back', async () => {
   await bank.order('reverse', '99990006');
   const hooks = await bank.hooks.wait('reverse', 2);
   expect(hooks.map((hook) => hook.event)).toEqual(['payout.paid', 'payout.reversed']);
-  expect((await bank.call('/payouts/reverse')).body).toMatchObject({ state: 'reversed', failure: 'returnedByReceivingBank' });
-  expect(bank.settlementLinesOf('reverse').map((line) => line.kind)).toEqual(['payoutPaid', 'payoutReversed']);
+  expect((await bank.call('/payouts/reverse')).body).toMatchObject({
+    state: 'reversed',
+    failure: 'returnedByReceivingBank',
+  });
+  expect(bank.settlementLinesOf('reverse').map((line) => line.kind)).toEqual([
+    'payoutPaid',
+    'payoutReversed',
+  ]);
 });
 
 test('…0007 is accepted and fails later', async () => {
   expect((await bank.order('fail', '99990007')).status).toBe(200);
   expect((await bank.hooks.wait('fail', 1))[0]?.event).toBe('payout.failed');
-  expect((await bank.call('/payouts/fail')).body).toMatchObject({ state: 'failed', failure: 'accountNotFound', paidAt: null });
+  expect((await bank.call('/payouts/fail')).body).toMatchObject({
+    state: 'failed',
+    failure: 'accountNotFound',
+    paidAt: null,
+  });
   expect(bank.settlementLinesOf('fail')).toEqual([]);
 });
 
@@ -218,12 +290,18 @@ test('…0013 fails, and is paid all the same', async () => {
   const hooks = await bank.hooks.wait('contradict', 2);
   await bank.setOffset(0);
   expect(hooks.map((hook) => hook.event)).toEqual(['payout.failed', 'payout.paid']);
-  expect((await bank.call('/payouts/contradict')).body).toMatchObject({ state: 'paid', failure: null });
+  expect((await bank.call('/payouts/contradict')).body).toMatchObject({
+    state: 'paid',
+    failure: null,
+  });
   expect(bank.settlementLinesOf('contradict')).toHaveLength(1);
 });
 
 test('…0014 finds too little float the first time, and nothing is taken', async () => {
-  expect(await bank.order('short', '99990014')).toEqual({ status: 402, body: { outcome: 'notTaken', reason: 'insufficientBalance' } });
+  expect(await bank.order('short', '99990014')).toEqual({
+    status: 402,
+    body: { outcome: 'notTaken', reason: 'insufficientBalance' },
+  });
   expect(await stateOf('short')).toBe('notFound');
   expect((await bank.order('short', '99990014')).body.outcome).toBe('accepted');
   await bank.hooks.wait('short', 1);
@@ -235,8 +313,12 @@ test('a paid payout is taken back on request, and only a paid one', async () => 
   await bank.hooks.wait('back', 1);
   const before = (await bank.call('/balance')).body.amountCentavos;
   expect((await bank.call('/control/reverse', { reference: 'back' })).status).toBe(200);
-  expect((await bank.call('/control/reverse', { reference: 'back' })).body).toEqual({ refused: 'notPaid' });
-  expect((await bank.call('/control/reverse', { reference: 'nobody' })).body).toEqual({ refused: 'unknownPayout' });
+  expect((await bank.call('/control/reverse', { reference: 'back' })).body).toEqual({
+    refused: 'notPaid',
+  });
+  expect((await bank.call('/control/reverse', { reference: 'nobody' })).body).toEqual({
+    refused: 'unknownPayout',
+  });
   expect((await bank.call('/balance')).body.amountCentavos).toBe(before + 5_939_000);
 });
 
@@ -251,7 +333,10 @@ test('the float is never overdrawn', async () => {
   const poor = await startTestBank({ floatCentavos: 10_000_000, payDelayMs: 60_000 });
   try {
     expect((await poor.order('first', '1')).status).toBe(200);
-    expect((await poor.order('second', '1')).body).toEqual({ outcome: 'notTaken', reason: 'insufficientBalance' });
+    expect((await poor.order('second', '1')).body).toEqual({
+      outcome: 'notTaken',
+      reason: 'insufficientBalance',
+    });
     expect((await poor.call('/payouts/second')).status).toBe(404);
   } finally {
     await poor.close();

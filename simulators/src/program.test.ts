@@ -33,7 +33,9 @@ test('killed six times under load, it pays everything once and sends every webho
   const bank = await newBank({ payDelayMs: 20 });
   const references = Array.from({ length: 40 }, (_, i) => `load-${i}`);
   for (let kills = 0; kills < 6; kills += 1) {
-    const orders = references.map((reference) => bank.order(reference, '001234567890').catch(() => null));
+    const orders = references.map((reference) =>
+      bank.order(reference, '001234567890').catch(() => null),
+    );
     await Promise.race(orders.slice(5 * kills, 5 * kills + 1));
     await bank.killAndStart();
     await Promise.all(orders);
@@ -73,7 +75,9 @@ test('torn tails are taken off and a missing settlement report line is written a
 test('a settlement report that the journal does not know stops the start with a sentence', async () => {
   const bank = await newBank();
   fs.appendFileSync(path.join(bank.folder, 'settlement-report.jsonl'), '{"id":"mv_forged"}\n');
-  await expect(bank.killAndStart()).rejects.toThrow('line 1 of the settlement report is not in the journal');
+  await expect(bank.killAndStart()).rejects.toThrow(
+    'line 1 of the settlement report is not in the journal',
+  );
 });
 
 test('a taken port stops the start with a sentence', async () => {
@@ -97,7 +101,9 @@ test('two programs never share a folder: the second waits until the first has go
   expect(first).toMatchObject([{ subject: 'one' }]);
   await bank.stop();
   const running = await second;
-  const answer = await fetch(`${running.url}/payouts/one`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${running.url}/payouts/one`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(await answer.json()).toMatchObject({ state: 'paid' });
   await running.stop();
 });
@@ -109,7 +115,9 @@ test('it goes when its parent is killed', async () => {
     const { startBankSimulator } = await import(${JSON.stringify(new URL('./start.ts', import.meta.url).href)});
     const { url } = await startBankSimulator({ folder: ${JSON.stringify(folder)}, hookUrl: 'http://127.0.0.1:1/', token: 't', offsetMs: 0 });
     console.log(url);`;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [url] = await once(parent.stdout.setEncoding('utf8'), 'data');
   const isUp = () =>
     fetch(`${url.trim()}/balance`).then(
@@ -130,7 +138,8 @@ test('paid times and settlement report days are business time in Manila', async 
   await businessAt('2027-03-01T16:00:00Z');
   await bank.order('next', '001234567890');
   await bank.hooks.wait('next', 1);
-  const references = async (day: string) => (await bank.call(`/settlement-report?day=${day}`)).body.lines.map((line) => line.reference);
+  const references = async (day: string) =>
+    (await bank.call(`/settlement-report?day=${day}`)).body.lines.map((line) => line.reference);
   expect(await references('2027-03-01')).toEqual(['late']);
   expect(await references('2027-03-02')).toEqual(['next']);
   expect(await references('2027-03-03')).toEqual([]);

@@ -4,7 +4,8 @@ import { openInsideBank } from './testing.ts';
 
 const holidays = ['2026-11-30', '2026-12-31', '2027-01-01'];
 const instant = (manila: string) => Temporal.Instant.from(`${manila}+08:00`);
-const inManila = (at: Temporal.Instant) => at.toZonedDateTimeISO('Asia/Manila').toPlainDateTime().toString({ smallestUnit: 'minute' });
+const inManila = (at: Temporal.Instant) =>
+  at.toZonedDateTimeISO('Asia/Manila').toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 let business = instant('2026-11-19T10:00:00');
 let wall = instant('2026-11-19T10:00:00');
@@ -24,7 +25,9 @@ beforeEach(async () => {
 
 /** Turns both clocks, and lets the bank do what is due. */
 async function goTo(manila: string): Promise<void> {
-  wall = wall.add({ milliseconds: Math.max(0, business.until(instant(manila)).total('milliseconds')) });
+  wall = wall.add({
+    milliseconds: Math.max(0, business.until(instant(manila)).total('milliseconds')),
+  });
   business = instant(manila);
   await bank.settle();
 }
@@ -49,11 +52,15 @@ test('what is sent back comes on the working day after it was paid', () => {
 
 test('InstaPay pays at any hour and takes ₱50,000; the refusal of more is kept', async () => {
   await goTo('2026-11-21T23:30:00');
-  expect((await bank.order('i1', '001', { rail: 'instapay', amountCentavos: 5_000_000 })).status).toBe(200);
+  expect(
+    (await bank.order('i1', '001', { rail: 'instapay', amountCentavos: 5_000_000 })).status,
+  ).toBe(200);
   await bank.settle();
   expect(await stateOf('i1')).toBe('paid');
   for (const _ of [1, 2])
-    expect(await bank.order('i2', '001', { rail: 'instapay', amountCentavos: 5_000_001 })).toMatchObject({
+    expect(
+      await bank.order('i2', '001', { rail: 'instapay', amountCentavos: 5_000_001 }),
+    ).toMatchObject({
       status: 422,
       body: { outcome: 'refused', reason: 'railTakesNoMore' },
     });
@@ -68,7 +75,9 @@ test('PESONet is settled at its hour by business time, also where time jumps ove
   await goTo('2026-11-25T09:00:00');
   const { body } = await bank.call('/payouts/p1');
   expect(body).toMatchObject({ state: 'paid', paidAt: '2026-11-23T09:00:00.000Z' });
-  expect((await bank.call('/settlement-report?day=2026-11-23')).body.lines).toMatchObject([{ reference: 'p1', kind: 'payoutPaid' }]);
+  expect((await bank.call('/settlement-report?day=2026-11-23')).body.lines).toMatchObject([
+    { reference: 'p1', kind: 'payoutPaid' },
+  ]);
   expect(told).toEqual(['payout.paid']);
 });
 
@@ -103,15 +112,27 @@ test('what waits is ended at the desk, paid or failed, and nothing else is', asy
   expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).status).toBe(200);
   expect((await bank.call('/control/settle', { reference: 'p5', isPaid: false })).status).toBe(200);
   expect([await stateOf('p4'), await stateOf('p5')]).toEqual(['paid', 'failed']);
-  expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).body.refused).toBe('notPending');
-  expect((await bank.call('/control/settle', { reference: 'none', isPaid: true })).body.refused).toBe('unknownPayout');
+  expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).body.refused).toBe(
+    'notPending',
+  );
+  expect(
+    (await bank.call('/control/settle', { reference: 'none', isPaid: true })).body.refused,
+  ).toBe('unknownPayout');
   await goTo('2026-12-03T18:00:00');
-  expect([bank.settlementLinesOf('p4').length, bank.settlementLinesOf('p5').length]).toEqual([1, 0]);
+  expect([bank.settlementLinesOf('p4').length, bank.settlementLinesOf('p5').length]).toEqual([
+    1, 0,
+  ]);
 });
 
 test('what is due is settled before the new time is announced', async () => {
   await goTo('2026-12-04T10:00:00');
   await bank.order('p6', '001', { rail: 'pesonet' });
-  expect((await bank.call('/control/clock', { offsetMs: 24 * 3_600_000 + wall.until(business).total('milliseconds') })).status).toBe(200);
+  expect(
+    (
+      await bank.call('/control/clock', {
+        offsetMs: 24 * 3_600_000 + wall.until(business).total('milliseconds'),
+      })
+    ).status,
+  ).toBe(200);
   expect(bank.settlementLinesOf('p6')).toMatchObject([{ at: '2026-12-04T09:00:00.000Z' }]);
 });

@@ -1,5 +1,7 @@
-// The two rails of transfers to accounts, as the bank plays them. InstaPay: at any hour, up to ₱50,000. PESONet: what is ordered before 14:00 Manila time on a
-// working day is settled that afternoon, all else on the next working day; what the receiving bank sends back comes on the working day after that.
+// The two rails of transfers to accounts, as the bank plays them. InstaPay: at any hour, up to
+// ₱50,000. PESONet: what is ordered before 14:00 Manila time on a working day is settled that
+// afternoon, all else on the next working day; what the receiving bank sends back comes on the
+// working day after that.
 
 export const instapayMostCentavos = 5_000_000;
 const manila = 'Asia/Manila';
@@ -15,13 +17,17 @@ type Holidays = readonly string[];
 export function batchOf(at: Temporal.Instant, holidays: Holidays): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
   const day = here.toPlainDate();
-  const isInTime = Temporal.PlainTime.compare(here.toPlainTime(), cutOff) < 0 && isWorkingDay(day, holidays);
+  const isInTime =
+    Temporal.PlainTime.compare(here.toPlainTime(), cutOff) < 0 && isWorkingDay(day, holidays);
   return atTime(isInTime ? day : nextWorkingDay(day, holidays), settledAt);
 }
 
 /** When what was paid at this moment is sent back by the receiving bank, by business time. */
 export function returnOf(paidAt: Temporal.Instant, holidays: Holidays): Temporal.Instant {
-  return atTime(nextWorkingDay(paidAt.toZonedDateTimeISO(manila).toPlainDate(), holidays), returnedAt);
+  return atTime(
+    nextWorkingDay(paidAt.toZonedDateTimeISO(manila).toPlainDate(), holidays),
+    returnedAt,
+  );
 }
 
 function nextWorkingDay(day: Temporal.PlainDate, holidays: Holidays): Temporal.PlainDate {
@@ -29,7 +35,8 @@ function nextWorkingDay(day: Temporal.PlainDate, holidays: Holidays): Temporal.P
   return isWorkingDay(next, holidays) ? next : nextWorkingDay(next, holidays);
 }
 
-const isWorkingDay = (day: Temporal.PlainDate, holidays: Holidays) => day.dayOfWeek <= 5 && !holidays.includes(day.toString());
+const isWorkingDay = (day: Temporal.PlainDate, holidays: Holidays) =>
+  day.dayOfWeek <= 5 && !holidays.includes(day.toString());
 
 function atTime(day: Temporal.PlainDate, plainTime: string): Temporal.Instant {
   return day.toZonedDateTime({ timeZone: manila, plainTime }).toInstant();

@@ -33,8 +33,16 @@ export async function startReceiver(): Promise<Receiver> {
     for await (const chunk of request) chunks.push(chunk);
     const rawBody = new Uint8Array(Buffer.concat(chunks));
     const body = JSON.parse(new TextDecoder().decode(rawBody));
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    received.push({ headers, rawBody, event: body.event, id: body.id, subject: body.data.reference ?? body.data.paymentId });
+    const headers = new Headers(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    received.push({
+      headers,
+      rawBody,
+      event: body.event,
+      id: body.id,
+      subject: body.data.reference ?? body.data.paymentId,
+    });
     response.writeHead(status).end();
     server.emit('webhook');
   });

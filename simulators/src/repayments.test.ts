@@ -11,22 +11,42 @@ afterAll(() => bank.close());
 let count = 0;
 
 /** Asks for a code; by default a 7-Eleven one of an amount without a sentinel. */
-async function code(request: object = {}): Promise<{ reference: string; status: number; body: Body }> {
+async function code(
+  request: object = {},
+): Promise<{ reference: string; status: number; body: Body }> {
   count += 1;
   const reference = `code-${count}`;
-  const common = { channel: 'sevenEleven', amountCentavos: 6_096_000, endsAt: null, payerName: 'JUAN DELA CRUZ' };
+  const common = {
+    channel: 'sevenEleven',
+    amountCentavos: 6_096_000,
+    endsAt: null,
+    payerName: 'JUAN DELA CRUZ',
+  };
   return { reference, ...(await bank.call('/codes', { reference, ...common, ...request })) };
 }
 
 test('a code is paid at the kiosk, reported by webhook, and found', async () => {
   const { reference, body: given } = await code();
-  expect(given).toMatchObject({ outcome: 'given', code: expect.stringMatching(/^71\d{10}$/), payload: null });
+  expect(given).toMatchObject({
+    outcome: 'given',
+    code: expect.stringMatching(/^71\d{10}$/),
+    payload: null,
+  });
   const paid = await bank.call('/control/pay', { code: given.code });
   const [hook] = await bank.hooks.wait(paid.body.id, 1);
   expect(hook?.event).toBe('payment.received');
   const found = await bank.call(`/payments/${paid.body.id}`);
-  const facts = { codeReference: reference, code: given.code, channel: 'sevenEleven', amountCentavos: 6_096_000, currency: 'PHP' };
-  expect(found).toEqual({ status: 200, body: { id: paid.body.id, ...facts, paidAt: paid.body.paidAt, state: 'received' } });
+  const facts = {
+    codeReference: reference,
+    code: given.code,
+    channel: 'sevenEleven',
+    amountCentavos: 6_096_000,
+    currency: 'PHP',
+  };
+  expect(found).toEqual({
+    status: 200,
+    body: { id: paid.body.id, ...facts, paidAt: paid.body.paidAt, state: 'received' },
+  });
   expect(bank.settlementLinesOf(reference)).toMatchObject([
     { kind: 'paymentReceived', gatewayId: paid.body.id, amountCentavos: 6_096_000 },
   ]);
@@ -34,32 +54,60 @@ test('a code is paid at the kiosk, reported by webhook, and found', async () => 
 });
 
 test('where it plays limits a channel gives no code for more or less than it takes', async () => {
-  const limited = await startTestBank({ codeLimits: { sevenEleven: { minimumCentavos: 5_000, maximumCentavos: 5_000_000 } } });
+  const limited = await startTestBank({
+    codeLimits: { sevenEleven: { minimumCentavos: 5_000, maximumCentavos: 5_000_000 } },
+  });
   let asked = 0;
   const answer = async (amountCentavos: number, channel = 'sevenEleven') => {
     asked += 1;
-    const request = { reference: `limited-${asked}`, channel, amountCentavos, endsAt: null, payerName: 'JUAN DELA CRUZ' };
+    const request = {
+      reference: `limited-${asked}`,
+      channel,
+      amountCentavos,
+      endsAt: null,
+      payerName: 'JUAN DELA CRUZ',
+    };
     const { outcome, reason } = (await limited.call('/codes', request)).body;
     return reason ?? outcome;
   };
-  expect([await answer(5_000_000), await answer(5_000), await answer(5_000_001, 'pawnshop')]).toEqual(['given', 'given', 'given']);
-  expect([await answer(5_000_001), await answer(4_999)]).toEqual(['amountBeyondLimits', 'amountBeyondLimits']);
+  expect([
+    await answer(5_000_000),
+    await answer(5_000),
+    await answer(5_000_001, 'pawnshop'),
+  ]).toEqual(['given', 'given', 'given']);
+  expect([await answer(5_000_001), await answer(4_999)]).toEqual([
+    'amountBeyondLimits',
+    'amountBeyondLimits',
+  ]);
   await limited.close();
 });
 
 test('one reference has one code', async () => {
   const { reference, body } = await code();
-  const again = { reference, channel: 'sevenEleven', amountCentavos: 6_096_000, endsAt: null, payerName: 'JUAN DELA CRUZ' };
+  const again = {
+    reference,
+    channel: 'sevenEleven',
+    amountCentavos: 6_096_000,
+    endsAt: null,
+    payerName: 'JUAN DELA CRUZ',
+  };
   expect((await bank.call('/codes', again)).body).toEqual(body);
-  expect((await bank.call('/codes', { ...again, amountCentavos: 1 })).body.reason).toBe('referenceUsedForAnotherCode');
+  expect((await bank.call('/codes', { ...again, amountCentavos: 1 })).body.reason).toBe(
+    'referenceUsedForAnotherCode',
+  );
 });
 
 test('an ended code is refused unless forced', async () => {
   const endsAt = new Date(Date.now() + hourMs).toISOString();
   const { reference, body } = await code({ endsAt });
   await bank.setOffset(hourMs + 1_000);
-  expect(await bank.call('/control/pay', { code: body.code })).toEqual({ status: 409, body: { refused: 'expired' } });
-  const listed = (await bank.call('/control/codes')).body.codes.find((one) => one.reference === reference);
+  expect(await bank.call('/control/pay', { code: body.code })).toEqual({
+    status: 409,
+    body: { refused: 'expired' },
+  });
+  const listed = (await bank.call('/control/codes')).body.codes.find(
+    (one) => one.reference === reference,
+  );
   expect(listed?.state).toBe('expired');
   expect((await bank.call('/control/pay', { code: body.code, force: true })).status).toBe(200);
   expect((await code({ endsAt })).body.reason).toBe('endsInThePast');
@@ -69,23 +117,38 @@ test('an ended code is refused unless forced', async () => {
 test('a used code is refused unless forced, an unknown one too', async () => {
   const { reference, body } = await code();
   await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
-  expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({ refused: 'alreadyPaid' });
+  expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
+    refused: 'alreadyPaid',
+  });
   expect((await bank.call('/control/pay', { code: body.code, force: true })).status).toBe(200);
-  expect(bank.settlementLinesOf(reference).map((line) => line.amountCentavos)).toEqual([100, 6_096_000]);
-  expect((await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5 })).body).toEqual({ refused: 'unknownCode' });
+  expect(bank.settlementLinesOf(reference).map((line) => line.amountCentavos)).toEqual([
+    100, 6_096_000,
+  ]);
+  expect(
+    (await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5 })).body,
+  ).toEqual({ refused: 'unknownCode' });
   const nothing = { code: '710000000000', amountCentavos: -5 };
   expect((await bank.call('/control/pay', nothing)).body).toEqual({ refused: 'unknownCode' });
-  expect((await bank.call('/control/pay', { code: body.code, amountCentavos: 0 })).body).toEqual({ refused: 'alreadyPaid' });
+  expect((await bank.call('/control/pay', { code: body.code, amountCentavos: 0 })).body).toEqual({
+    refused: 'alreadyPaid',
+  });
   const misreported = (await bank.call('/control/pay', { ...nothing, force: true })).body.id;
   expect((await bank.call(`/payments/${misreported}`)).body).toMatchObject({ amountCentavos: -5 });
   expect(bank.settlementReport().some((line) => line.amountCentavos <= 0)).toBe(false);
-  const odd = await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5, currency: 'USD', force: true });
+  const odd = await bank.call('/control/pay', {
+    code: '710000000000',
+    amountCentavos: 5,
+    currency: 'USD',
+    force: true,
+  });
   expect(odd.body).toMatchObject({ codeReference: null, currency: 'USD' });
 });
 
 test('a permanent code needs an amount, again and again; other channels have no permanent code', async () => {
   const { body } = await code({ channel: 'cliqqLifelong', amountCentavos: null });
-  expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({ refused: 'amountNeeded' });
+  expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
+    refused: 'amountNeeded',
+  });
   for (const amountCentavos of [50_000, 70_000]) {
     expect((await bank.call('/control/pay', { code: body.code, amountCentavos })).status).toBe(200);
   }
@@ -107,7 +170,9 @@ test('an amount ending in .66 is reported three times, .67 late, .68 never', asy
   }
   const three = await bank.hooks.wait(ids['66'] ?? '', 3);
   expect(new Set(three.map((hook) => hook.id)).size).toBe(1);
-  expect(bank.hooks.received.filter((hook) => hook.subject === ids['67'] || hook.subject === ids['68'])).toEqual([]);
+  expect(
+    bank.hooks.received.filter((hook) => hook.subject === ids['67'] || hook.subject === ids['68']),
+  ).toEqual([]);
   await bank.hooks.wait(ids['67'] ?? '', 1);
   expect(bank.hooks.received.filter((hook) => hook.subject === ids['68'])).toEqual([]);
 });
@@ -125,10 +190,13 @@ test('a webhook is sent until it is answered 200', async () => {
 test('reverses a payment in whole or in parts, once, with cause and line', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
-  const takeBack = async (more: object) => await bank.call('/control/take-back', { paymentId: paid.id, ...more });
+  const takeBack = async (more: object) =>
+    await bank.call('/control/take-back', { paymentId: paid.id, ...more });
   const reversals = async () => (await bank.call(`/payments/${paid.id}/reversals`)).body.reversals;
   expect(await reversals()).toEqual([]);
-  expect((await takeBack({ cause: 'refund', amountCentavos: 500_001 })).body).toEqual({ refused: 'nothingLeft' });
+  expect((await takeBack({ cause: 'refund', amountCentavos: 500_001 })).body).toEqual({
+    refused: 'nothingLeft',
+  });
   const { body: before } = await bank.call('/balance');
   expect((await takeBack({ cause: 'refund', amountCentavos: 200_000 })).status).toBe(200);
   const hooks = await bank.hooks.wait(paid.id, 2);
@@ -139,7 +207,9 @@ test('reverses a payment in whole or in parts, once, with cause and line', async
     { cause: 'refund', amountCentavos: 200_000 },
     { cause: 'chargeback', amountCentavos: 300_000 },
   ]);
-  expect(bank.settlementLinesOf(reference).map(({ kind, amountCentavos }) => [kind, amountCentavos])).toEqual([
+  expect(
+    bank.settlementLinesOf(reference).map(({ kind, amountCentavos }) => [kind, amountCentavos]),
+  ).toEqual([
     ['paymentReceived', 500_000],
     ['paymentReversed', 200_000],
     ['paymentReversed', 300_000],
@@ -154,6 +224,8 @@ test('a claim is only a webhook: the bank does not confirm it', async () => {
   expect((await bank.hooks.wait(paid.id, 2)).at(-1)?.event).toBe('payment.takenBack');
   expect((await bank.call(`/payments/${paid.id}/reversals`)).body.reversals).toEqual([]);
   expect(bank.settlementLinesOf(reference)).toHaveLength(1);
-  expect((await bank.call('/control/take-back', { paymentId: 'pay_none', cause: 'reversal' })).body).toEqual({ refused: 'unknownPayment' });
+  expect(
+    (await bank.call('/control/take-back', { paymentId: 'pay_none', cause: 'reversal' })).body,
+  ).toEqual({ refused: 'unknownPayment' });
   expect((await bank.call('/payments/pay_none/reversals')).status).toBe(404);
 });

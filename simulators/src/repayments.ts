@@ -5,7 +5,10 @@ import type { BankEvent, CodeRequest, Payment, TakeBackCause } from './events.ts
 import { qrPayload, repaymentCode } from './numbers.ts';
 import { type Chance, type Moment, text } from './payouts.ts';
 
-/** A code for a request, or why there is none. `events` is empty when the reference had its code before. */
+/**
+ * A code for a request, or why there is none. `events` is empty when the reference had its code
+ * before.
+ */
 export type CodeDecision =
   | { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload' | 'link' | 'endsAt'> }
   | { refused: string };
@@ -14,36 +17,66 @@ const linkChannels = new Set(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard
 const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTransfer']);
 
 /** What channels take in one payment, in centavos. */
-export const codeLimits = v.record(v.string(), v.strictObject({ minimumCentavos: v.number(), maximumCentavos: v.number() }));
+export const codeLimits = v.record(
+  v.string(),
+  v.strictObject({ minimumCentavos: v.number(), maximumCentavos: v.number() }),
+);
 export type CodeLimits = v.InferOutput<typeof codeLimits>;
 
-/** Gives a code. One reference has one permanent code; a repeated request with another amount, end, channel or payer is refused. */
-export function giveCode(desk: { bank: Bank; codeLimits: CodeLimits; chance: Chance; now(): Moment }, request: CodeRequest): CodeDecision {
+/**
+ * Gives a code. One reference has one permanent code; a repeated request with another amount, end,
+ * channel or payer is refused.
+ */
+export function giveCode(
+  desk: { bank: Bank; codeLimits: CodeLimits; chance: Chance; now(): Moment },
+  request: CodeRequest,
+): CodeDecision {
   const { bank, chance } = desk;
   const now = desk.now();
   const known = bank.codes.get(request.reference);
-  if (known) return sameRequest(known.request, request) ? { events: [], code: known } : { refused: 'referenceUsedForAnotherCode' };
-  if (request.amountCentavos === null && !permanentChannels.has(request.channel)) return { refused: 'amountNeeded' };
+  if (known)
+    return sameRequest(known.request, request)
+      ? { events: [], code: known }
+      : { refused: 'referenceUsedForAnotherCode' };
+  if (request.amountCentavos === null && !permanentChannels.has(request.channel))
+    return { refused: 'amountNeeded' };
   if (request.endsAt !== null && hasEnded(request.endsAt, now)) return { refused: 'endsInThePast' };
   if (isBeyond(request, desk.codeLimits)) return { refused: 'amountBeyondLimits' };
   let code = repaymentCode(request.channel, chance.digits);
-  for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1) code = repaymentCode(request.channel, chance.digits);
+  for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1)
+    code = repaymentCode(request.channel, chance.digits);
   const payload = payloadOf(request, code);
-  // The page is served under the sandbox of the server that runs this bank, at the address that its visitor used.
+  // The page is served under the sandbox of the server that runs this bank, at the address that its
+  // visitor used.
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
-  const given = { code, gatewayId: chance.id('pc'), payload, link, endsAt: endOf(bank, request, now) };
-  return { events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }], code: given };
+  const given = {
+    code,
+    gatewayId: chance.id('pc'),
+    payload,
+    link,
+    endsAt: endOf(bank, request, now),
+  };
+  return {
+    events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }],
+    code: given,
+  };
 }
 
 function isBeyond({ channel, amountCentavos }: CodeRequest, limits: CodeLimits): boolean {
   const limit = limits[channel];
   return (
-    limit !== undefined && amountCentavos !== null && (amountCentavos < limit.minimumCentavos || amountCentavos > limit.maximumCentavos)
+    limit !== undefined &&
+    amountCentavos !== null &&
+    (amountCentavos < limit.minimumCentavos || amountCentavos > limit.maximumCentavos)
   );
 }
 
 /** When the code ends: as asked for, or sooner where the bank gives it less. */
-function endOf({ behaviour: { codeEndsInMs } }: Bank, { endsAt }: CodeRequest, now: Moment): string | null {
+function endOf(
+  { behaviour: { codeEndsInMs } }: Bank,
+  { endsAt }: CodeRequest,
+  now: Moment,
+): string | null {
   if (endsAt === null || codeEndsInMs == null) return endsAt;
   const own = now.business.add({ milliseconds: codeEndsInMs });
   return Temporal.Instant.compare(own, Temporal.Instant.from(endsAt)) < 0 ? text(own) : endsAt;
@@ -55,7 +88,10 @@ function payloadOf({ channel, amountCentavos }: CodeRequest, code: string): stri
   return channel === 'qrph' ? qrPayload(code, amountCentavos) : null;
 }
 
-/** What somebody pays at a counter. Without an amount the code's own is paid; `force` pays what a counter would turn away. */
+/**
+ * What somebody pays at a counter. Without an amount the code's own is paid; `force` pays what a
+ * counter would turn away.
+ */
 export interface PayRequest {
   code: string;
   amountCentavos?: number | undefined;
@@ -64,9 +100,19 @@ export interface PayRequest {
 }
 
 export type PayDecision = { events: BankEvent[]; payment: Payment } | { refused: PayRefusal };
-export type PayRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'amountNeeded' | 'noMoney' | 'declined' | 'inProgress';
+export type PayRefusal =
+  | 'unknownCode'
+  | 'expired'
+  | 'alreadyPaid'
+  | 'amountNeeded'
+  | 'noMoney'
+  | 'declined'
+  | 'inProgress';
 
-/** Takes money for a code. `force` also takes it for an ended, a used or an unknown code, as counters sometimes do. */
+/**
+ * Takes money for a code. `force` also takes it for an ended, a used or an unknown code, as
+ * counters sometimes do.
+ */
 export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance): PayDecision {
   const known = bank.codes.get(bank.referenceOfCode.get(request.code) ?? '');
   const refused = request.force ? null : whyNotPay(known, now);
@@ -83,14 +129,18 @@ export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance
     paidAt: text(now.business),
   };
   if (amountCentavos <= 0 && !request.force) return { refused: 'noMoney' };
-  const first = amountCentavos <= 0 ? ({ type: 'misreported', payment } as const) : received(payment, chance);
+  const first =
+    amountCentavos <= 0 ? ({ type: 'misreported', payment } as const) : received(payment, chance);
   return { events: [first, ...news(bank, payment, now, chance)], payment };
 }
 
 export type CheckoutRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'declined' | 'inProgress';
 export type CheckoutDecision = { events: BankEvent[] } | { refused: CheckoutRefusal };
 
-/** The payer's decision on a checkout page: accept, and the money is taken after `takeDelayMs` of wall time; or decline, which is final. */
+/**
+ * The payer's decision on a checkout page: accept, and the money is taken after `takeDelayMs` of
+ * wall time; or decline, which is final.
+ */
 export function decide(
   bank: Bank,
   wish: { code: string; isYes: boolean; takeDelayMs: number },
@@ -112,14 +162,17 @@ export function decide(
     copies: 1,
   };
   const dueAt = text(now.wall.add({ milliseconds: wish.takeDelayMs }));
-  const said: BankEvent = wish.isYes ? { type: 'authorised', reference, dueAt } : { type: 'declined', reference };
+  const said: BankEvent = wish.isYes
+    ? { type: 'authorised', reference, dueAt }
+    : { type: 'declined', reference };
   return { events: [said, { type: 'hookQueued', hook }] };
 }
 
 /** Takes the money that was agreed to. It was agreed to in time, so no end turns it away. */
 export function takeAgreed(bank: Bank, code: Code, now: Moment, chance: Chance): BankEvent[] {
   const decision = pay(bank, { code: code.code, force: true }, now, chance);
-  if ('refused' in decision) throw new Error(`money that was agreed to could not be taken: ${decision.refused}`);
+  if ('refused' in decision)
+    throw new Error(`money that was agreed to could not be taken: ${decision.refused}`);
   return decision.events;
 }
 
@@ -134,10 +187,17 @@ export interface TakeBackRequest {
   isClaim?: boolean | undefined;
 }
 
-export type TakeBackDecision = { events: BankEvent[] } | { refused: 'unknownPayment' | 'nothingLeft' };
+export type TakeBackDecision =
+  | { events: BankEvent[] }
+  | { refused: 'unknownPayment' | 'nothingLeft' };
 
 /** Reverses a payment: its network undid it, its payer disputed it, or the bank sent it back. */
-export function takeBack(bank: Bank, request: TakeBackRequest, now: Moment, chance: Chance): TakeBackDecision {
+export function takeBack(
+  bank: Bank,
+  request: TakeBackRequest,
+  now: Moment,
+  chance: Chance,
+): TakeBackDecision {
   const { paymentId, cause } = request;
   const payment = bank.payments.get(paymentId);
   if (!payment) return { refused: 'unknownPayment' };
@@ -162,7 +222,9 @@ export function takeBack(bank: Bank, request: TakeBackRequest, now: Moment, chan
     delayMs: bank.behaviour.hookDelayMs ?? 0,
     copies: 1,
   };
-  const left: BankEvent[] = request.isClaim ? [] : [{ type: 'takenBack', paymentId, cause, movement }];
+  const left: BankEvent[] = request.isClaim
+    ? []
+    : [{ type: 'takenBack', paymentId, cause, movement }];
   return { events: request.isSilent ? left : [...left, { type: 'hookQueued', hook }] };
 }
 
@@ -183,8 +245,17 @@ function whyNotPay(code: Code | undefined, now: Moment): PayRefusal | null {
 
 function received(payment: Payment, chance: Chance): BankEvent {
   const { codeReference, id, amountCentavos, currency, paidAt } = payment;
-  const movement = { id: chance.id('mv'), kind: 'paymentReceived' as const, reference: codeReference, gatewayId: id };
-  return { type: 'received', payment, movement: { ...movement, amountCentavos, currency, at: paidAt } };
+  const movement = {
+    id: chance.id('mv'),
+    kind: 'paymentReceived' as const,
+    reference: codeReference,
+    gatewayId: id,
+  };
+  return {
+    type: 'received',
+    payment,
+    movement: { ...movement, amountCentavos, currency, at: paidAt },
+  };
 }
 
 function news(bank: Bank, payment: Payment, now: Moment, chance: Chance): BankEvent[] {
@@ -192,7 +263,14 @@ function news(bank: Bank, payment: Payment, now: Moment, chance: Chance): BankEv
   if (character === 'silent') return [];
   const delayMs = bank.behaviour.hookDelayMs ?? (character === 'late' ? 5_000 : 0);
   const copies = character === 'triple' ? 3 : 1;
-  const hook = { id: chance.id('ev'), event: 'payment.received' as const, subject: payment.id, wallAt: text(now.wall), delayMs, copies };
+  const hook = {
+    id: chance.id('ev'),
+    event: 'payment.received' as const,
+    subject: payment.id,
+    wallAt: text(now.wall),
+    delayMs,
+    copies,
+  };
   return [{ type: 'hookQueued', hook }];
 }
 
@@ -201,6 +279,13 @@ function hasEnded(endsAt: string, now: Moment): boolean {
 }
 
 function sameRequest(a: CodeRequest, b: CodeRequest): boolean {
-  const sameEnd = a.endsAt === b.endsAt || (a.endsAt !== null && b.endsAt !== null && Temporal.Instant.from(a.endsAt).equals(b.endsAt));
-  return sameEnd && a.channel === b.channel && a.amountCentavos === b.amountCentavos && a.payerName === b.payerName;
+  const sameEnd =
+    a.endsAt === b.endsAt ||
+    (a.endsAt !== null && b.endsAt !== null && Temporal.Instant.from(a.endsAt).equals(b.endsAt));
+  return (
+    sameEnd &&
+    a.channel === b.channel &&
+    a.amountCentavos === b.amountCentavos &&
+    a.payerName === b.payerName
+  );
 }

@@ -11,15 +11,23 @@ export interface SettlementLine extends Movement {
 export interface SettlementReport {
   /** Writes the movements that have no line yet. */
   catchUp(movements: readonly Movement[]): void;
-  /** The lines of a day from the `from`-th on, at most `limit`, and the next `from`, or null at the end. */
+  /**
+   * The lines of a day from the `from`-th on, at most `limit`, and the next `from`, or null at the
+   * end.
+   */
   page(day: string, from: number, limit: number): { lines: SettlementLine[]; next: number | null };
 }
 
 /**
- * Opens the settlement report file: a line a movement, in the journal's order. A crash between journal and settlement report leaves it behind; `catchUp`
- * closes the gap. Throws when the file holds anything else than the first of these movements.
+ * Opens the settlement report file: a line a movement, in the journal's order. A crash between
+ * journal and settlement report leaves it behind; `catchUp` closes the gap. Throws when the file
+ * holds anything else than the first of these movements.
  */
-export function openSettlementReport(file: string, movements: readonly Movement[], isSynced: boolean): SettlementReport {
+export function openSettlementReport(
+  file: string,
+  movements: readonly Movement[],
+  isSynced: boolean,
+): SettlementReport {
   const lines = openLines(file, isSynced);
   const written: SettlementLine[] = [];
   for (const [index, found] of lines.found.entries()) {
@@ -46,5 +54,14 @@ export function openSettlementReport(file: string, movements: readonly Movement[
 
 function lineOf(movement: Movement): SettlementLine {
   const { id, kind, reference, gatewayId, amountCentavos, currency, at } = movement;
-  return { id, kind, reference, gatewayId, amountCentavos, currency, at, on: manilaDay(Temporal.Instant.from(at).epochMilliseconds) };
+  return {
+    id,
+    kind,
+    reference,
+    gatewayId,
+    amountCentavos,
+    currency,
+    at,
+    on: manilaDay(Temporal.Instant.from(at).epochMilliseconds),
+  };
 }

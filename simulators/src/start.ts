@@ -19,7 +19,10 @@ export interface StartOptions {
   port?: number;
   /** What the client holds with the bank at its very first start; 100 million pesos by default. */
   floatCentavos?: number;
-  /** What each channel takes in one payment; a code for more or less is refused. Any amount by channels that are not named. */
+  /**
+   * What each channel takes in one payment; a code for more or less is refused. Any amount by
+   * channels that are not named.
+   */
   codeLimits?: CodeLimits;
 }
 
@@ -31,7 +34,9 @@ export interface RunningBank {
   setOffset(offsetMs: number): Promise<void>;
   /** Ends the program and waits until it has gone. May be called again. */
   stop(): Promise<void>;
-  /** Settles when the program has gone, asked or not: with its exit code, or null after a signal. */
+  /**
+   * Settles when the program has gone, asked or not: with its exit code, or null after a signal.
+   */
   ended: Promise<number | null>;
 }
 
@@ -42,12 +47,17 @@ const stopMs = 5_000;
 const callMs = 5_000;
 
 /**
- * Starts the bank simulator as a child that dies with this process, and waits until it listens. Throws with the program's own sentence
- * when it cannot start. The token is sent over the pipe, so that it is in no process list.
+ * Starts the bank simulator as a child that dies with this process, and waits until it listens.
+ * Throws with the program's own sentence when it cannot start. The token is sent over the pipe, so
+ * that it is in no process list.
  */
 export async function startBankSimulator(options: StartOptions): Promise<RunningBank> {
-  const child: Child = spawn(process.execPath, commandLine(options), { stdio: ['pipe', 'pipe', 'pipe'] });
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)).once('error', () => done(null)));
+  const child: Child = spawn(process.execPath, commandLine(options), {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((done) =>
+    child.once('close', (code) => done(code)).once('error', () => done(null)),
+  );
   child.stdin.on('error', () => {}); // a child that has gone says so by `ended`
   child.stdin.write(`${options.token}\n`);
   const url = `http://127.0.0.1:${await listeningPort(child, ended)}`;
@@ -61,7 +71,8 @@ export async function startBankSimulator(options: StartOptions): Promise<Running
         body: JSON.stringify({ offsetMs }),
         signal: AbortSignal.timeout(callMs),
       });
-      if (!answer.ok) throw new Error(`the bank simulator did not take the new time: ${answer.status}`);
+      if (!answer.ok)
+        throw new Error(`the bank simulator did not take the new time: ${answer.status}`);
     },
     async stop() {
       child.stdin.end();
@@ -75,7 +86,12 @@ export async function startBankSimulator(options: StartOptions): Promise<Running
 
 function commandLine(options: StartOptions): string[] {
   const { folder, hookUrl, offsetMs, payDelayMs, port, floatCentavos, codeLimits } = options;
-  const args = [path.join(import.meta.dirname, 'main.ts'), '--with-parent', `--folder=${folder}`, `--hook-url=${hookUrl}`];
+  const args = [
+    path.join(import.meta.dirname, 'main.ts'),
+    '--with-parent',
+    `--folder=${folder}`,
+    `--hook-url=${hookUrl}`,
+  ];
   args.push(`--offset-ms=${offsetMs}`);
   if (payDelayMs !== undefined) args.push(`--pay-delay-ms=${payDelayMs}`);
   if (port !== undefined) args.push(`--port=${port}`);

@@ -35,9 +35,17 @@ export interface Hands {
   folder: string;
   token: string;
   /** An authenticated call; POST when there is a body. */
-  call(path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; body: Body }>;
+  call(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: Body }>;
   /** Orders a payout to an account number. */
-  order(reference: string, accountNumber: string, more?: object): Promise<{ status: number; body: Body }>;
+  order(
+    reference: string,
+    accountNumber: string,
+    more?: object,
+  ): Promise<{ status: number; body: Body }>;
   /** Every line of the settlement report file. */
   settlementReport(): Body[];
   /** Every line of the settlement report file that names the reference. */
@@ -57,14 +65,26 @@ export interface TestBank extends Hands {
   close(): Promise<void>;
 }
 
-/** Starts a bank on a new folder under the system's temporary one. Payouts are paid after 50 ms by default. */
+/**
+ * Starts a bank on a new folder under the system's temporary one. Payouts are paid after 50 ms by
+ * default.
+ */
 export async function startTestBank(options: Partial<StartOptions> = {}): Promise<TestBank> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-'));
   const hooks = await startReceiver();
-  const settings: StartOptions = { folder, hookUrl: hooks.url, token: 'a-token-for-tests', offsetMs: 0, payDelayMs: 50, ...options };
+  const settings: StartOptions = {
+    folder,
+    hookUrl: hooks.url,
+    token: 'a-token-for-tests',
+    offsetMs: 0,
+    payDelayMs: 50,
+    ...options,
+  };
   let running: RunningBank = await startBankSimulator(settings);
   return {
-    ...handsOf(folder, settings.token, (path, init) => fetch(`${running.url}${path}`, { ...init, signal: AbortSignal.timeout(10_000) })),
+    ...handsOf(folder, settings.token, (path, init) =>
+      fetch(`${running.url}${path}`, { ...init, signal: AbortSignal.timeout(10_000) }),
+    ),
     hooks,
     url: () => running.url,
     setOffset: (offsetMs) => running.setOffset(offsetMs),
@@ -92,18 +112,37 @@ export interface InsideBank extends Hands {
 }
 
 /**
- * Opens a bank on a new folder under the system's temporary one, with what happened at another bank where that one's folder is given. Nothing happens
- * by itself: `settle` does what is due. Payouts are due at once.
+ * Opens a bank on a new folder under the system's temporary one, with what happened at another bank
+ * where that one's folder is given. Nothing happens by itself: `settle` does what is due. Payouts
+ * are due at once.
  */
 export function openInsideBank(
-  of: { now(): Moment; deliver(message: Message): Promise<Response>; codeLimits?: CodeLimits | null },
+  of: {
+    now(): Moment;
+    deliver(message: Message): Promise<Response>;
+    codeLimits?: CodeLimits | null;
+  },
   after?: string,
 ): InsideBank {
   const [folder, token] = [fs.mkdtempSync(path.join(os.tmpdir(), 'bank-')), 'a-token-for-tests'];
   if (after !== undefined) fs.cpSync(after, folder, { recursive: true });
-  const business = { offsetMs: 0, payDelayMs: 0, floatCentavos: 10_000_000_000, codeLimits: of.codeLimits ?? null };
-  const desk = openDesk({ folder, ...business, wall: () => of.now().wall, chance: trueChance, isSynced: false });
-  const hooks = openHooks(desk, async (hook) => (await of.deliver(messageOf(token, hook))).status === 200);
+  const business = {
+    offsetMs: 0,
+    payDelayMs: 0,
+    floatCentavos: 10_000_000_000,
+    codeLimits: of.codeLimits ?? null,
+  };
+  const desk = openDesk({
+    folder,
+    ...business,
+    wall: () => of.now().wall,
+    chance: trueChance,
+    isSynced: false,
+  });
+  const hooks = openHooks(
+    desk,
+    async (hook) => (await of.deliver(messageOf(token, hook))).status === 200,
+  );
   const api = bankApi(desk, token);
   const toNow = () => desk.setOffset(of.now().wall.until(of.now().business).total('milliseconds'));
   const ask = async (where: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -116,7 +155,10 @@ export function openInsideBank(
         gone();
       },
     };
-    return await Promise.race([api.fetch(new Request(where, init), { incoming: { socket } }), never]);
+    return await Promise.race([
+      api.fetch(new Request(where, init), { incoming: { socket } }),
+      never,
+    ]);
   };
   return {
     ...handsOf(folder, token, (path, init) => ask(`${insideUrl}${path}`, init)),
@@ -132,21 +174,38 @@ export function openInsideBank(
 /** The address of a bank that is called without a network. */
 export const insideUrl = 'http://bank.test';
 
-function handsOf(folder: string, token: string, ask: (path: string, init: RequestInit) => Promise<Response>): Hands {
+function handsOf(
+  folder: string,
+  token: string,
+  ask: (path: string, init: RequestInit) => Promise<Response>,
+): Hands {
   const bank: Hands = {
     folder,
     token,
     async call(where, body, headers = {}) {
       const answer = await ask(where, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
         body: body === undefined ? null : JSON.stringify(body),
       });
       return { status: answer.status, body: await answer.json() };
     },
     order(reference, accountNumber, more = {}) {
-      const common = { amountCentavos: 5_939_000, channel: 'bankCard', accountName: 'JUAN DELA CRUZ', bankCode: 'BNORPHMMXXX' };
-      return bank.call('/payouts', { reference, ...common, accountNumber, ...more }, { 'idempotency-key': reference });
+      const common = {
+        amountCentavos: 5_939_000,
+        channel: 'bankCard',
+        accountName: 'JUAN DELA CRUZ',
+        bankCode: 'BNORPHMMXXX',
+      };
+      return bank.call(
+        '/payouts',
+        { reference, ...common, accountNumber, ...more },
+        { 'idempotency-key': reference },
+      );
     },
     settlementReport() {
       const text = fs.readFileSync(path.join(folder, 'settlement-report.jsonl'), 'utf8');
@@ -155,7 +214,8 @@ function handsOf(folder: string, token: string, ask: (path: string, init: Reques
         .slice(0, -1)
         .map((line) => JSON.parse(line));
     },
-    settlementLinesOf: (reference) => bank.settlementReport().filter((line) => line.reference === reference),
+    settlementLinesOf: (reference) =>
+      bank.settlementReport().filter((line) => line.reference === reference),
   };
   return bank;
 }

@@ -13,7 +13,8 @@ import { Frame } from './shell/Frame.tsx';
 /** Where a stranger gets the painted login. */
 const loginPaths = ['/', '/login'];
 
-// A function, and no `await` at the top level: screens import the file that this one is bundled into, and would wait for it for ever.
+// A function, and no `await` at the top level: screens import the file that this one is bundled
+// into, and would wait for it for ever.
 async function start() {
   const root = document.getElementById('root') as HTMLElement;
   const painted = { lang: document.documentElement.lang, path: location.pathname };
@@ -31,10 +32,12 @@ async function start() {
     await loadProgram().catch((error) => console.warn('program', error));
     return;
   }
-  const styles = loadStyles(); // before the program, whose lazy scripts would load them a second time
+  // before the program, whose lazy scripts would load them a second time
+  const styles = loadStyles();
   await loadProgram();
   document.documentElement.lang = locale;
-  // A prerendered page is hydrated unchanged, unless it is in another language, a guard has redirected the visitor, or a step is requested.
+  // A prerendered page is hydrated unchanged, unless it is in another language, a guard has
+  // redirected the visitor, or a step is requested.
   if (isPainted && painted.path === location.pathname && !location.search.includes('step=')) {
     hydrate(root);
   } else {
@@ -44,10 +47,15 @@ async function start() {
 }
 
 function hydrate(root: HTMLElement) {
-  hydrateRoot(root, <Frame />, { onRecoverableError: (error) => console.error('hydration', error) });
+  hydrateRoot(root, <Frame />, {
+    onRecoverableError: (error) => console.error('hydration', error),
+  });
 }
 
-/** Without the texts nothing can be drawn: the page says so in the one way that is left, and a touch loads it again. */
+/**
+ * Without the texts nothing can be drawn: the page says so in the one way that is left, and a touch
+ * loads it again.
+ */
 function showStartError() {
   const root = document.getElementById('root') as HTMLElement;
   if (root.firstElementChild) return;

@@ -20,7 +20,10 @@ export type Page = {
   html: string;
 };
 
-/** One page for each prerendered route and language, one after the other: the place and the language are the program's, not the render's. */
+/**
+ * One page for each prerendered route and language, one after the other: the place and the language
+ * are the program's, not the render's.
+ */
 export async function renderAll(): Promise<Page[]> {
   const pages: Page[] = [];
   for (const locale of locales) {
@@ -35,9 +38,17 @@ export async function renderAll(): Promise<Page[]> {
       setCurrentRoute(isFirst ? { path, screen, params } : { screen, params, ...shell });
       const { prelude } = await prerender(<Frame />);
       const html = await new Response(prelude).text();
-      const texts = ['login', ...(isFirst ? [] : ['shell', ...catalogs])].map((area) => `src/i18n/${locale}/${area}.po`);
+      const texts = ['login', ...(isFirst ? [] : ['shell', ...catalogs])].map(
+        (area) => `src/i18n/${locale}/${area}.po`,
+      );
       const modules = ['src/main.tsx', ...(isFirst ? [] : ['src/program.tsx', module]), ...texts];
-      pages.push({ name: path.slice(1), locale, title: `${getText(title)} · Sandali`, modules, html });
+      pages.push({
+        name: path.slice(1),
+        locale,
+        title: `${getText(title)} · Sandali`,
+        modules,
+        html,
+      });
     }
   }
   return pages;

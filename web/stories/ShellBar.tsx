@@ -14,14 +14,25 @@ const oldAnswerAt = '2026-11-20T01:40:00.000Z' as Instant;
 /** The bar that the shell draws over a screen whose route has a back arrow. */
 export function ShellBar({ title, hasLanguage }: { title: PlainTextId; hasLanguage?: boolean }) {
   const text = useText();
-  return <TopBar title={text(title)} onBack={nothing} backLabel={text('shell.back')} actions={hasLanguage && <LanguageButton />} />;
+  return (
+    <TopBar
+      title={text(title)}
+      onBack={nothing}
+      backLabel={text('shell.back')}
+      actions={hasLanguage && <LanguageButton />}
+    />
+  );
 }
 
 /** The bar over a screen that is drawn from its last answer. */
 export function OldAnswerBar() {
   const text = useText();
   return (
-    <OfflineBar>{text('repayment.kept.asOf', { moment: formatMoment(oldAnswerAt, '2026-11-20' as Day, currentLocale()) })}</OfflineBar>
+    <OfflineBar>
+      {text('repayment.kept.asOf', {
+        moment: formatMoment(oldAnswerAt, '2026-11-20' as Day, currentLocale()),
+      })}
+    </OfflineBar>
   );
 }
 

@@ -4,40 +4,69 @@ import { type Form, useForm, type Values } from '#/client/useForm.tsx';
 import { nothing, said } from './fixtures.ts';
 
 /** Holds the value of one control. */
-function Controlled<V>({ start, children }: { start: V; children: (value: V, change: (value: V) => void) => ReactNode }) {
+function Controlled<V>({
+  start,
+  children,
+}: {
+  start: V;
+  children: (value: V, change: (value: V) => void) => ReactNode;
+}) {
   const [value, change] = useState(start);
   return children(value, change);
 }
 
-/** One control that keeps what is typed, beginning with `start`, so that it can be tried in the gallery. */
-export function controlled<V>(start: V, draw: (value: V, change: (value: V) => void) => ReactNode): ReactNode {
+/**
+ * One control that keeps what is typed, beginning with `start`, so that it can be tried in the
+ * gallery.
+ */
+export function controlled<V>(
+  start: V,
+  draw: (value: V, change: (value: V) => void) => ReactNode,
+): ReactNode {
   return <Controlled start={start}>{draw}</Controlled>;
 }
 
 function Focused({ control, children }: { control: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true }), [control]);
+  useEffect(
+    () => frame.current?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true }),
+    [control],
+  );
   return <div ref={frame}>{children}</div>;
 }
 
 /** A part whose control has the focus, as Tab would bring it there. */
-export function focused(drawn: ReactNode, control = 'button, input, select, textarea, a'): ReactNode {
+export function focused(
+  drawn: ReactNode,
+  control = 'button, input, select, textarea, a',
+): ReactNode {
   return <Focused control={control}>{drawn}</Focused>;
 }
 
 /** A form with values and error messages at its fields, as after a refusal. */
-export function useFilledForm<F extends string>(start: Values<F>, errors: Partial<Values<F>>): Form<F> {
+export function useFilledForm<F extends string>(
+  start: Values<F>,
+  errors: Partial<Values<F>>,
+): Form<F> {
   return useForm<F, unknown>({ schema: any(), start, refused: said(errors), onInput: nothing });
 }
 
-type FormProps<F extends string> = { start: Values<F>; errors: Partial<Values<F>>; children(form: Form<F>): ReactNode };
+type FormProps<F extends string> = {
+  start: Values<F>;
+  errors: Partial<Values<F>>;
+  children(form: Form<F>): ReactNode;
+};
 
 function InForm<F extends string>({ start, errors, children }: FormProps<F>) {
   return children(useFilledForm(start, errors));
 }
 
 /** What is drawn of such a form. */
-export const withForm = <F extends string>(start: Values<F>, errors: Partial<Values<F>>, draw: FormProps<F>['children']) => (
+export const withForm = <F extends string>(
+  start: Values<F>,
+  errors: Partial<Values<F>>,
+  draw: FormProps<F>['children'],
+) => (
   <InForm start={start} errors={errors}>
     {draw}
   </InForm>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 
 /**
- * One thing in one state, as the gallery shows it. A file `stories/<slice>/<screen>.entries.tsx` exports `entries: Entry[]` and is found by itself:
+ * One thing in one state, as the gallery shows it. A file `stories/<slice>/<screen>.entries.tsx`
+ * exports `entries: Entry[]` and is found by itself:
  *
  *   export const entries: Entry[] = [
  *     { group: 'Button', name: 'busy', draw: () => <Button isBusy>Sending…</Button> },
- *     { group: 'Bill', name: 'overdue', isScreen: true, draw: () => <BillView bill={overdueBill} /> },
+ *     { group: 'Bill', name: 'overdue', isScreen: true, draw: () => <BillView bill={overdueBill} />
+ *     },
  *   ];
  *
  * Screens are drawn from typed fixtures: give the part of the screen that takes its facts as props.

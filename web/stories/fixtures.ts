@@ -8,11 +8,23 @@ export function nothing(): void {}
 /** Invented banks with stand-in colours. */
 export const banks: readonly (SearchOption & { letters: string; colour: string })[] = [
   { value: 'bdo', label: 'BDO Unibank', also: 'Banco de Oro', letters: 'BDO', colour: '#0a3d91' },
-  { value: 'bpi', label: 'Bank of the Philippine Islands', detail: 'BPI', letters: 'BPI', colour: '#8f1d2c' },
+  {
+    value: 'bpi',
+    label: 'Bank of the Philippine Islands',
+    detail: 'BPI',
+    letters: 'BPI',
+    colour: '#8f1d2c',
+  },
   { value: 'cb', label: 'China Bank', detail: 'Chinabank', letters: 'CB', colour: '#9a1c1f' },
   { value: 'ew', label: 'EastWest Bank', letters: 'EW', colour: '#5b2d82' },
   { value: 'lb', label: 'Land Bank', detail: 'LandBank', letters: 'LB', colour: '#1d6b35' },
-  { value: 'ub', label: 'UnionBank', detail: 'UnionBank of the Philippines', letters: 'UB', colour: '#a34700' },
+  {
+    value: 'ub',
+    label: 'UnionBank',
+    detail: 'UnionBank of the Philippines',
+    letters: 'UB',
+    colour: '#a34700',
+  },
   { value: 'mb', label: 'Metrobank', also: 'Metropolitan Bank', letters: 'MB', colour: '#0b3a7a' },
 ];
 
@@ -33,7 +45,10 @@ export const bankWords: SearchSheetWords = {
 };
 
 /** The twelve months in English. */
-export const monthNames = 'January February March April May June July August September October November December'.split(' ');
+export const monthNames =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 /** A drawing in place of a photo of an ID. */
 export const idPicture = `data:image/svg+xml,${encodeURIComponent(
@@ -42,7 +57,12 @@ export const idPicture = `data:image/svg+xml,${encodeURIComponent(
 
 /** The chains as the server names them. */
 export const chainFixtures: Chains = {
-  pawnshop: { name: 'Cebuana Lhuillier', sign: 'Cebuana Lhuillier Pawnshop', collectBy: 'Pera Padala', payBy: 'Bills Payment' },
+  pawnshop: {
+    name: 'Cebuana Lhuillier',
+    sign: 'Cebuana Lhuillier Pawnshop',
+    collectBy: 'Pera Padala',
+    payBy: 'Bills Payment',
+  },
   remittance: {
     name: 'Palawan Express',
     sign: 'Palawan Pawnshop – Palawan Express Pera Padala',
@@ -52,7 +72,13 @@ export const chainFixtures: Chains = {
 };
 
 /** Who pays out cash pickups and cardless withdrawals, as the server names them. */
-export const counterFixtures: Counters = { cashPickup: ['Cebuana Lhuillier', 'LBC'], cardless: ['Security Bank'] };
+export const counterFixtures: Counters = {
+  cashPickup: ['Cebuana Lhuillier', 'LBC'],
+  cardless: ['Security Bank'],
+};
 
 /** What a form says against its fields, as after a refusal. */
-export const said = (words: Partial<Record<string, string>>) => ({ fieldError: (field: string) => words[field], clear: nothing });
+export const said = (words: Partial<Record<string, string>>) => ({
+  fieldError: (field: string) => words[field],
+  clear: nothing,
+});

@@ -1,6 +1,6 @@
 // The program of the stories: one story fills the window, as a screen does on a phone. Tests and
-// pictures control it through `window.gallery`; a person opens it with `npm run stories`, where each
-// story has an address: `/stories/#Home: new`.
+// pictures control it through `window.gallery`; a person opens it with `npm run stories`, where
+// each story has an address: `/stories/#Home: new`.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
 import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
@@ -80,7 +80,9 @@ const gallery: GalleryPage = {
   show,
   speak: async (locale) => {
     await loadAllCatalogs(locale);
-    await overrideTexts(configTexts({ chains: chainFixtures, counters: counterFixtures, copyWritingMap: {} }));
+    await overrideTexts(
+      configTexts({ chains: chainFixtures, counters: counterFixtures, copyWritingMap: {} }),
+    );
     document.documentElement.lang = locale;
   },
 };

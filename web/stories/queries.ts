@@ -3,8 +3,18 @@ import { getText } from '#/i18n/text.ts';
 import type { QueryState } from '#/shell/Query.tsx';
 
 const refresh = async () => {};
-export const loaded = <D>(data: D): QueryState<D> => ({ data, failure: null, isRefreshing: false, refresh });
-export const pending: QueryState<never> = { data: undefined, failure: null, isRefreshing: true, refresh };
+export const loaded = <D>(data: D): QueryState<D> => ({
+  data,
+  failure: null,
+  isRefreshing: false,
+  refresh,
+});
+export const pending: QueryState<never> = {
+  data: undefined,
+  failure: null,
+  isRefreshing: true,
+  refresh,
+};
 /** Where the network failed. */
 export const failed = (message = getText('net.abnormal')): QueryState<never> => ({
   data: undefined,

@@ -1,4 +1,5 @@
-// What a person who has to pay reads and is led to, from a bill to its receipt: the gallery's screens rendered to text.
+// What a person who has to pay reads and is led to, from a bill to its receipt: the gallery's
+// screens rendered to text.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Renewal } from '#/screens/extension/answers.ts';
@@ -23,41 +24,63 @@ function hrefOf(key: string, words: string): string | undefined {
 const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
 test('a bill whose return was asked for leads to the code of the return, with its sum and last day; to pay all of it is the lesser way', () => {
-  expect(textOf('Bill: return asked for')).toMatch(/You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/);
-  expect(hrefOf('Bill: return asked for', 'Return the loan')).toBe(`/repayment?${loan}&repaymentId=0198a000-0000-7000-8000-000000000009`);
+  expect(textOf('Bill: return asked for')).toMatch(
+    /You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/,
+  );
+  expect(hrefOf('Bill: return asked for', 'Return the loan')).toBe(
+    `/repayment?${loan}&repaymentId=0198a000-0000-7000-8000-000000000009`,
+  );
 });
 
 test('a bill of which enough is paid is returned for ₱0.00 from its dock; one that may be returned is paid from there', () => {
-  expect(textOf('Bill: enough paid to return it')).toMatch(/You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/);
+  expect(textOf('Bill: enough paid to return it')).toMatch(
+    /You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/,
+  );
   expect(hrefOf('Bill: enough paid to return it', 'Return the loan')).toBeUndefined();
-  expect(textOf('Bill: may be returned')).toMatch(/Talk to a person \(02\) 5550 0100 Pay ₱60,000\.00 today$/);
+  expect(textOf('Bill: may be returned')).toMatch(
+    /Talk to a person \(02\) 5550 0100 Pay ₱60,000\.00 today$/,
+  );
 });
 
 test('a bill whose payment is on its way asks for no other: it leads to what becomes of that one', () => {
-  expect(textOf('Bill: payment on its way')).toMatch(/Follow my payment Choose another way to pay$/);
-  expect(hrefOf('Bill: payment on its way', 'Follow my payment')).toMatch(/^\/status\/repaymentInProgress\?loanId=/);
+  expect(textOf('Bill: payment on its way')).toMatch(
+    /Follow my payment Choose another way to pay$/,
+  );
+  expect(hrefOf('Bill: payment on its way', 'Follow my payment')).toMatch(
+    /^\/status\/repaymentInProgress\?loanId=/,
+  );
 });
 
 test('a bill whose plan is kept leads with the next part and its day, and pays that part; all that is left is a line', () => {
   const words = textOf('Bill: promised in parts');
-  expect(words).toMatch(/plan kept ₱15,000\.00 .*Sat, 5 Dec · in 15 days All that is left: ₱37,006\.00 today/);
+  expect(words).toMatch(
+    /plan kept ₱15,000\.00 .*Sat, 5 Dec · in 15 days All that is left: ₱37,006\.00 today/,
+  );
   expect(words).toMatch(/Pay ₱15,000\.00 of your plan$/);
 });
 
-test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])('%s: no code to pay with, and a word against paying twice', (key) => {
-  const words = textOf(key);
-  expect(words).toContain('Your payment is on its way. This page tells you when it is in. Please do not pay a second time meanwhile.');
-  expect(words.match(/tells you when it is in/g)).toHaveLength(1);
-  expect(words).not.toMatch(/Pay exactly|Copy the code|How to pay|Choose another way/);
-  expect(words).toMatch(/Follow my payment$/);
-});
+test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
+  '%s: no code to pay with, and a word against paying twice',
+  (key) => {
+    const words = textOf(key);
+    expect(words).toContain(
+      'Your payment is on its way. This page tells you when it is in. Please do not pay a second time meanwhile.',
+    );
+    expect(words.match(/tells you when it is in/g)).toHaveLength(1);
+    expect(words).not.toMatch(/Pay exactly|Copy the code|How to pay|Choose another way/);
+    expect(words).toMatch(/Follow my payment$/);
+  },
+);
 
-test.each(['due in two days', 'due tomorrow', 'due today'])('%s: who will be short finds the choices high on the bill', (name) => {
-  const words = textOf(`Bill: ${name}`);
-  expect(words).toMatch(/All charges so far ₱[\d,.]+ I will be short See your choices /);
-  expect(words.match(/See your choices/g)).toHaveLength(1);
-  expect(words).not.toContain('I cannot pay it all');
-});
+test.each(['due in two days', 'due tomorrow', 'due today'])(
+  '%s: who will be short finds the choices high on the bill',
+  (name) => {
+    const words = textOf(`Bill: ${name}`);
+    expect(words).toMatch(/All charges so far ₱[\d,.]+ I will be short See your choices /);
+    expect(words.match(/See your choices/g)).toHaveLength(1);
+    expect(words).not.toContain('I cannot pay it all');
+  },
+);
 
 test('who is late finds the choices high on the bill, under words for somebody who is late; who has more than three days left, further down', () => {
   const late = textOf('Bill: overdue');
@@ -70,21 +93,30 @@ test('who is late finds the choices high on the bill, under words for somebody w
 });
 
 test('a person can be talked to below the choices: by telephone, and by a case about this loan while no number is known', () => {
-  expect(textOf('Extend: in time, pay all')).toMatch(/Need more time\? Call us if none of these fits\. .* \(02\) 5550 0100/);
+  expect(textOf('Extend: in time, pay all')).toMatch(
+    /Need more time\? Call us if none of these fits\. .* \(02\) 5550 0100/,
+  );
   const entry = 'Extend: in time, no telephone known';
   expect(textOf(entry)).toMatch(
     /Need more time\? Write to us if none of these fits\. A person looks for a way with you\. Talk to a person/,
   );
-  expect(hrefOf(entry, 'Talk to a person')).toBe('/complaints?kind=other&loanId=0198a000-0000-7000-8000-000000000002');
+  expect(hrefOf(entry, 'Talk to a person')).toBe(
+    '/complaints?kind=other&loanId=0198a000-0000-7000-8000-000000000002',
+  );
 });
 
 test('a late bill says under its figure what it is tomorrow, or that nothing more is added', () => {
-  expect(textOf('Bill: overdue')).toContain('to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov');
-  expect(textOf('Bill: all charges reached')).toContain('to repay today, Fri, 20 Nov Nothing more is added. was due');
+  expect(textOf('Bill: overdue')).toContain(
+    'to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov',
+  );
+  expect(textOf('Bill: all charges reached')).toContain(
+    'to repay today, Fri, 20 Nov Nothing more is added. was due',
+  );
 });
 
 test('a late bill below its cap never says that nothing more is added', () => {
-  const head = (more: object) => renderToStaticMarkup(<BillHead detail={{ ...cappedBill, ...more }} isOpen />);
+  const head = (more: object) =>
+    renderToStaticMarkup(<BillHead detail={{ ...cappedBill, ...more }} isOpen />);
   expect(head({})).toContain('Nothing more is added.');
   // ₱1.05 grows by no centavo from one day to the next, and by one within six days.
   expect(head({ chargesSoFarCentavos: 5000 })).not.toContain('Nothing more is added.');
@@ -93,16 +125,30 @@ test('a late bill below its cap never says that nothing more is added', () => {
 test('the choices are rows of which only the chosen one opens', () => {
   for (const name of ['late, pay all', 'late, a part', 'late, a plan', 'late, extend']) {
     const words = textOf(`Extend: ${name}`);
-    expect([name, words.match(/ Later ₱/g)?.length, words.match(/ Extra cost /g)?.length]).toEqual([name, 1, 4]);
+    expect([name, words.match(/ Later ₱/g)?.length, words.match(/ Extra cost /g)?.length]).toEqual([
+      name,
+      1,
+      4,
+    ]);
   }
 });
 
 test('whoever cannot pay it all is not led to pay it all while another way is open', () => {
   const chosen = (renewal: Renewal) => {
     const markup = renderToStaticMarkup(
-      <ExtensionView renewal={renewal} way="part" onWay={nothing} count={2} onCount={nothing} telephone="" />,
+      <ExtensionView
+        renewal={renewal}
+        way="part"
+        onWay={nothing}
+        count={2}
+        onCount={nothing}
+        telephone=""
+      />,
     );
-    return /<input[^>]*value="(\w+)"[^>]*checked/.exec(markup)?.[1] ?? /checked=""[^>]*value="(\w+)"/.exec(markup)?.[1];
+    return (
+      /<input[^>]*value="(\w+)"[^>]*checked/.exec(markup)?.[1] ??
+      /checked=""[^>]*value="(\w+)"/.exec(markup)?.[1]
+    );
   };
   const noPlan = { ...lateRenewal.plans, choices: [], obstacle: 'planTooSmall' as const };
   expect(chosen(lateRenewal)).toBe('part');
@@ -112,7 +158,9 @@ test('whoever cannot pay it all is not led to pay it all while another way is op
 
 test('paying all is called the cheapest only when the loan can no longer be returned', () => {
   expect(textOf('Extend: in time, pay all')).not.toContain('Cheapest');
-  const closed = allEntries.filter(({ group, name }) => group === 'Extend' && name.includes('late'));
+  const closed = allEntries.filter(
+    ({ group, name }) => group === 'Extend' && name.includes('late'),
+  );
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
@@ -120,11 +168,19 @@ test('mentions no late charge at the cap and no calm waters after a write-off', 
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
-    expect(words).not.toMatch(/late charge runs|stops or slows|smaller the late charge|up to ₱[\d.,]+ a day/);
-  expect(textOf('Extend: late, a plan')).toMatch(/the late charge runs again .* You can take a plan once in 90 days\./);
-  expect(textOf('Extend: a plan is kept, a part')).not.toMatch(/Largest late charge|₱[\d.,]+ a day/);
+    expect(words).not.toMatch(
+      /late charge runs|stops or slows|smaller the late charge|up to ₱[\d.,]+ a day/,
+    );
+  expect(textOf('Extend: late, a plan')).toMatch(
+    /the late charge runs again .* You can take a plan once in 90 days\./,
+  );
+  expect(textOf('Extend: a plan is kept, a part')).not.toMatch(
+    /Largest late charge|₱[\d.,]+ a day/,
+  );
   const lost = textOf('Orders: a loan written off');
-  expect(lost).toContain('No open bills A loan of yours was written off: its bill below says what is left of it.');
+  expect(lost).toContain(
+    'No open bills A loan of yours was written off: its bill below says what is left of it.',
+  );
   expect(lost).not.toMatch(/Calm waters|See what I can borrow/);
 });
 
@@ -134,19 +190,43 @@ test.each([
     'Extend: late, a part',
     'Later ₱61,506 Due since Wed, 18 Nov Extra cost up to ₱102.51 a day',
   ],
-  ['a part in time names the last day without a charge', 'Extend: in time, a part', 'No late charge until the end of Mon, 23 Nov.'],
-  ['a plan is of a bill before or after its due date', 'Extend: late, a plan', 'A plan does not move the due date.'],
+  [
+    'a part in time names the last day without a charge',
+    'Extend: in time, a part',
+    'No late charge until the end of Mon, 23 Nov.',
+  ],
+  [
+    'a plan is of a bill before or after its due date',
+    'Extend: late, a plan',
+    'A plan does not move the due date.',
+  ],
   ['an account number is copied as one', 'Payment code: transfer', 'Copy the account number'],
-  ['a badge says that it is the due date that is so far off', 'Bill: early, a part paid', 'Loan of ₱60,000 due in 8 days'],
-  ['what was not repaid leads a bill that was written off', 'Bill: written off', 'closed ₱62,006.00 ₱ 62,006 .00 not repaid'],
+  [
+    'a badge says that it is the due date that is so far off',
+    'Bill: early, a part paid',
+    'Loan of ₱60,000 due in 8 days',
+  ],
+  [
+    'what was not repaid leads a bill that was written off',
+    'Bill: written off',
+    'closed ₱62,006.00 ₱ 62,006 .00 not repaid',
+  ],
   ['an offer that ended leads to the choices', 'Payment code: offerEnded', 'See your choices'],
   [
     'money that does not extend says so first',
     'Payment code: notExtended',
     'Repay It does not extend your loan It was not exactly the fee',
   ],
-  ['the rest is paid with its day over the button', 'Payment code: partReturned', 'The rest, by Wed, 25 Nov See the bill Pay ₱9,390.00'],
-  ['the rest of a late bill is of today', 'Payment code: partly', 'The rest, as of today See the bill Pay ₱42,006.00'],
+  [
+    'the rest is paid with its day over the button',
+    'Payment code: partReturned',
+    'The rest, by Wed, 25 Nov See the bill Pay ₱9,390.00',
+  ],
+  [
+    'the rest of a late bill is of today',
+    'Payment code: partly',
+    'The rest, as of today See the bill Pay ₱42,006.00',
+  ],
   [
     'the rest of a plan that is kept is its next part',
     'Payment code: partlyOfPlan',
@@ -154,7 +234,11 @@ test.each([
   ],
   ['a card is paid by, a wallet with', 'Payment code: linkCard', 'Repay Pay by bank card'],
   ['minutes name their end', 'Payment code: minutes', 'Good for 14 more minutes, until 10:40.'],
-  ['what came last ends its sentence', 'Payment code: lastingPaid', '₱20,000.00 came last. Received 20 Nov, 09:41.'],
+  [
+    'what came last ends its sentence',
+    'Payment code: lastingPaid',
+    '₱20,000.00 came last. Received 20 Nov, 09:41.',
+  ],
 ])('%s', (_, key, words) => {
   expect(textOf(key)).toContain(words);
 });
@@ -162,11 +246,20 @@ test.each([
 // An amount is read out as one and drawn in pieces.
 test.each([
   ['Extend: late, pay all', 'Pay today ₱62,006.00 ₱ 62,006 .00 Then ₱0.00 ₱ 0 .00'],
-  ['Extend: late, a part', 'Pay today, from ₱500.00 ₱ 500 .00 Left to pay, as of today ₱61,506.00 ₱ 61,506 .00'],
+  [
+    'Extend: late, a part',
+    'Pay today, from ₱500.00 ₱ 500 .00 Left to pay, as of today ₱61,506.00 ₱ 61,506 .00',
+  ],
   ['Extend: late, extend', 'Then, on Sat, 5 Dec ₱61,800.00 ₱ 61,800 .00'],
-  ['Extend: the plan is taken', 'First part, by Fri, 27 Nov ₱20,668.00 ₱ 20,668 .00 All, by Mon, 28 Dec ₱62,006.00 ₱ 62,006 .00'],
+  [
+    'Extend: the plan is taken',
+    'First part, by Fri, 27 Nov ₱20,668.00 ₱ 20,668 .00 All, by Mon, 28 Dec ₱62,006.00 ₱ 62,006 .00',
+  ],
   ['Refund: all of it', 'Fee ₱0.00 ₱ 0 .00'],
-  ['Repay: in parts by the code for life', 'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Left then, on 20 Nov ₱12,006.00 ₱ 12,006 .00'],
+  [
+    'Repay: in parts by the code for life',
+    'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Left then, on 20 Nov ₱12,006.00 ₱ 12,006 .00',
+  ],
 ])('%s: both figures over the button are drawn alike', (key, words) => {
   expect(textOf(key)).toContain(words);
 });
@@ -177,7 +270,10 @@ test('a late charge names the days that were charged, without those of a plan', 
 });
 
 test('a loan that is repaid whole has a drawing of its own, of less than a kilobyte, which a part and a return have not', () => {
-  const drawingOf = (name: string) => /<svg.*?<\/svg>/s.exec(markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '')?.[0] ?? '';
+  const drawingOf = (name: string) =>
+    /<svg.*?<\/svg>/s.exec(
+      markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '',
+    )?.[0] ?? '';
   const whole = drawingOf('booked');
   expect(whole).toContain('aria-hidden="true"');
   expect(whole.length).toBeLessThan(1_000);

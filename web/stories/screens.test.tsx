@@ -1,9 +1,12 @@
-// What each screen shows, in English and as a person reads it: the gallery's screens rendered to text. What a screen does is in e2e/tests.
+// What each screen shows, in English and as a person reads it: the gallery's screens rendered to
+// text. What a screen does is in e2e/tests.
 import { expect, test } from 'vitest';
 import { markupOf, textOf } from './textOf.testing.ts';
 
 test('home shows the range that a first line may have, as an estimate', () => {
-  expect(textOf('Home: new')).toMatch(/You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/);
+  expect(textOf('Home: new')).toMatch(
+    /You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/,
+  );
 });
 
 test('home shows what the same loan costs for 8 and for 15 days', () => {
@@ -20,7 +23,9 @@ test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days,
 });
 
 test('what is wrong in a form of the application is said beside it and counted at the button: an answer that was kept, one that was refused', () => {
-  expect(textOf('Credit: personal, wrong birthday')).toMatch(/February 1994 has only 28 days\. .*1 answer to fix,/);
+  expect(textOf('Credit: personal, wrong birthday')).toMatch(
+    /February 1994 has only 28 days\. .*1 answer to fix,/,
+  );
   const young = textOf('Credit: personal, too young');
   expect(young).toMatch(/You must be at least 18 years old to borrow\. .*1 answer to fix/);
 });
@@ -38,12 +43,18 @@ test('an application begins with its first field, not with words to read', () =>
 });
 
 test('money that a change of number holds back is promised for its hour, and not in seconds or minutes', () => {
-  for (const key of ['Loan: result, held back', 'Home: approving, held back', 'Status: approving, held back'])
+  for (const key of [
+    'Loan: result, held back',
+    'Home: approving, held back',
+    'Status: approving, held back',
+  ])
     expect([key, /\b(seconds?|minutes?)\b/.exec(textOf(key))?.[0]]).toEqual([key, undefined]);
 });
 
 test('while a code cannot be asked for again, only the seconds until then are there', () => {
-  expect(textOf('Accounts: add bank, code sent')).toMatch(/Send again in \d+ seconds(?!.*Send again)/);
+  expect(textOf('Accounts: add bank, code sent')).toMatch(
+    /Send again in \d+ seconds(?!.*Send again)/,
+  );
 });
 
 test('the choice of a language on the page that checks papers is in its bar', () => {
@@ -76,10 +87,16 @@ test('the code of an overdue bill says how long it is good for, and what to do w
   expect(words).toContain(
     '“Repayment reference number invalid” It may not be updated or the amount is wrong. Overdue reference numbers are valid for one day only and the amount rises daily. Reload the repayment page.',
   );
-  expect(words).toContain('CLIQQ machine offline Ask staff to restart, or try another store or channel.');
+  expect(words).toContain(
+    'CLIQQ machine offline Ask staff to restart, or try another store or channel.',
+  );
 });
 
 test('a number that is masked stays on one line', () => {
-  for (const key of ['Reminders: by SMS', 'Change phone: way', 'My devices: somebody asks for the account'])
+  for (const key of [
+    'Reminders: by SMS',
+    'Change phone: way',
+    'My devices: somebody asks for the account',
+  ])
     expect(markupOf(key), key).toMatch(/•\u00a00142/);
 });

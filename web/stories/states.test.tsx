@@ -1,48 +1,113 @@
-// Each state of an application, a loan, a bill and an extension (spec §4), in the words of the screen that shows it.
+// Each state of an application, a loan, a bill and an extension (spec §4), in the words of the
+// screen that shows it.
 import { expect, test } from 'vitest';
 import { textOf } from './textOf.testing.ts';
 
 const orders = 'Orders: everything at once, not up to date';
 
 test.each([
-  ['an application under auto review', 'Credit: waiting, auto review', 'Under auto review Your information is under review.'],
-  ['the minutes of a review', 'Credit: waiting, auto review', 'Your answer by about 10:31 usually 2 to 5 minutes'],
+  [
+    'an application under auto review',
+    'Credit: waiting, auto review',
+    'Under auto review Your information is under review.',
+  ],
+  [
+    'the minutes of a review',
+    'Credit: waiting, auto review',
+    'Your answer by about 10:31 usually 2 to 5 minutes',
+  ],
   [
     'an application under manual review',
     'Credit: waiting, a person looks',
     'Under manual review A person looks at your information and may phone you, on working days from 08:00 to 20:00.',
   ],
-  ['an application that waits for its review', 'Credit: waiting, until the morning', 'Submitted successfully'],
-  ['an application of the night', 'Credit: waiting, until the morning', 'You get the result at 08:00 on Sat, 21 Nov.'],
-  ['a finished review', 'Status: reviewDone', 'Review completed, reload the page Your answer is here.'],
+  [
+    'an application that waits for its review',
+    'Credit: waiting, until the morning',
+    'Submitted successfully',
+  ],
+  [
+    'an application of the night',
+    'Credit: waiting, until the morning',
+    'You get the result at 08:00 on Sat, 21 Nov.',
+  ],
+  [
+    'a finished review',
+    'Status: reviewDone',
+    'Review completed, reload the page Your answer is here.',
+  ],
   ['a refused application', 'Credit: rejected', 'You are not qualified to loan now.'],
-  ['materials again from a day', 'Credit: rejected', 'You may send your materials again from Fri, 27 Nov 2026.'],
-  ['materials again now', 'Credit: rejected, its day has come', 'You may send your materials again now. Send my information again'],
+  [
+    'materials again from a day',
+    'Credit: rejected',
+    'You may send your materials again from Fri, 27 Nov 2026.',
+  ],
+  [
+    'materials again now',
+    'Credit: rejected, its day has come',
+    'You may send your materials again now. Send my information again',
+  ],
   [
     'a loan submitting',
     'Loan: result, submitting',
     'We are checking your loan You will receive ₱59,390.00 BDO To BDO Unibank ••4821 Signed , done 10:24 We are approving it , now',
   ],
-  ['a page about something else', 'Offline: a page about something else', 'This page needs a connection'],
+  [
+    'a page about something else',
+    'Offline: a page about something else',
+    'This page needs a connection',
+  ],
   ['a loan approving', 'Home: approving', 'We approve it , now now This page updates by itself.'],
-  ['a loan paying', 'Loan: result, paying', 'Approved , done 10:25 We are handing it to the bank , now'],
-  ['a loan in bank processing', 'Loan: result, bank processing', 'Handed to the bank , done 10:26 Bank is sending it , now'],
-  ['a loan that has arrived', 'Loan: result, success', '₱59,390.00 has arrived BDO To BDO Unibank ••4821'],
+  [
+    'a loan paying',
+    'Loan: result, paying',
+    'Approved , done 10:25 We are handing it to the bank , now',
+  ],
+  [
+    'a loan in bank processing',
+    'Loan: result, bank processing',
+    'Handed to the bank , done 10:26 Bank is sending it , now',
+  ],
+  [
+    'a loan that has arrived',
+    'Loan: result, success',
+    '₱59,390.00 has arrived BDO To BDO Unibank ••4821',
+  ],
   ['a loan that failed', 'Loan: result, failed', 'Loan failed due to a back-end problem'],
-  ['retry and re-borrow', 'Loan: result, failed as the bank had trouble', 'New loan Try again Back to home'],
+  [
+    'retry and re-borrow',
+    'Loan: result, failed as the bank had trouble',
+    'New loan Try again Back to home',
+  ],
   ['a repayment in progress', orders, 'repayment in progress ₱61,800.00'],
   ['a bill due today', orders, 'due today ₱60,960.00'],
   ['a bill due tomorrow', orders, 'due tomorrow ₱60,960.00'],
   ['bills due soon', orders, 'Due soon Loan of ₱60,000 due today'],
   ['a bill overdue', orders, '2 days overdue ₱62,006.00'],
-  ['a bill whose plan is kept', 'Orders: a plan that is kept', 'On a plan Loan of ₱60,000 plan kept ₱20,668.00'],
+  [
+    'a bill whose plan is kept',
+    'Orders: a plan that is kept',
+    'On a plan Loan of ₱60,000 plan kept ₱20,668.00',
+  ],
   ['the next part of a plan', 'Orders: a plan that is kept', 'Pay ₱20,668.00 of your plan'],
   ['a bill repaid', 'Bill: repaid', 'Loan of ₱60,000 repaid ₱60,960.00'],
   ['a code that has expired', 'Payment code: expired', 'This code has ended Get a new one to pay.'],
-  ['an extension to apply for', 'Extend: late, extend', 'Extend 15 days Costliest Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec'],
-  ['the fee of an extension', 'Extend: late, extend', 'To pay today to extend ₱3,146.00 Pay exactly this by 23:59 tonight.'],
+  [
+    'an extension to apply for',
+    'Extend: late, extend',
+    'Extend 15 days Costliest Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec',
+  ],
+  [
+    'the fee of an extension',
+    'Extend: late, extend',
+    'To pay today to extend ₱3,146.00 Pay exactly this by 23:59 tonight.',
+  ],
   ['the deadline it brings', 'Extend: late, extend', 'Then ₱61,800.00 is due Sat, 5 Dec.'],
-  ['an extension that is paid', 'Payment code: extended', 'Extension Success Your loan is now due Sat, 5 Dec. Repay ₱61,800.00 by then.'],
+  [
+    'an extension that is paid',
+    'Payment code: extended',
+    'Extension Success Your loan is now due Sat, 5 Dec. Repay ₱61,800.00 by then.',
+  ],
 ])('%s', (_, entry, words) => {
   expect(textOf(entry)).toContain(words);
 });

@@ -12,7 +12,10 @@ export function markupOf(key: string): string {
   return renderToStaticMarkup(entry.draw());
 }
 
-/** The words of a gallery entry, `Group: name`; labels that are only heard are left out. @throws when there is none. */
+/**
+ * The words of a gallery entry, `Group: name`; labels that are only heard are left out.
+ * @throws when there is none.
+ */
 export function textOf(key: string): string {
   const words = markupOf(key)
     .replace(/<[^>]*>/g, ' ')

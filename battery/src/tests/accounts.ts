@@ -1,4 +1,5 @@
-// Login and sign-up under attack, on a product behind a proxy, so that each attacker has an address.
+// Login and sign-up under attack, on a product behind a proxy, so that each attacker has an
+// address.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -14,16 +15,29 @@ import { type BatteryTest, type Context, type Counts, Findings } from '#/test.ts
 type Attack = (product: Product, findings: Findings, context: Context) => Promise<Counts>;
 
 /** An attack on accounts. */
-export const attack = (name: string, about: string, run: Attack, env: Record<string, string> = {}): BatteryTest =>
-  siege(`accounts-${name}`, about, run, env);
+export const attack = (
+  name: string,
+  about: string,
+  run: Attack,
+  env: Record<string, string> = {},
+): BatteryTest => siege(`accounts-${name}`, about, run, env);
 
 /** An attack on a separate product; `env` adds to its environment. */
-export const siege = (name: string, about: string, run: Attack, env: Record<string, string> = {}): BatteryTest => ({
+export const siege = (
+  name: string,
+  about: string,
+  run: Attack,
+  env: Record<string, string> = {},
+): BatteryTest => ({
   name,
   about,
   async run(context) {
     const findings = new Findings();
-    const product = await startProduct({ SANDBOX_PROXIES: '1', SANDBOX_RESEND_SECONDS: '0', ...env });
+    const product = await startProduct({
+      SANDBOX_PROXIES: '1',
+      SANDBOX_RESEND_SECONDS: '0',
+      ...env,
+    });
     try {
       return findings.outcome(await run(product, findings, context));
     } finally {
@@ -51,11 +65,15 @@ const addressOf = (nth: number) => `198.18.${Math.floor(nth / 250)}.${1 + (nth %
 const password = 'hulaan mo nga ito';
 
 /** Does all works, so many at once. */
-export async function inTurns<T>(works: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
+export async function inTurns<T>(
+  works: readonly (() => Promise<T>)[],
+  atOnce: number,
+): Promise<T[]> {
   const done: T[] = [];
   let next = 0;
   const worker = async () => {
-    for (let at = next++; at < works.length; at = next++) done[at] = await (works[at] as () => Promise<T>)();
+    for (let at = next++; at < works.length; at = next++)
+      done[at] = await (works[at] as () => Promise<T>)();
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return done;
@@ -74,22 +92,43 @@ export const guesses = attack(
   async (product, findings) => {
     const phone = numberOf(0);
     const asked: ChallengeId[] = [];
-    for (const nth of [0, 1]) asked.push((await stranger(product, addressOf(nth)).must(codeSms, { phone, purpose: 'login' })).challengeId);
+    for (const nth of [0, 1])
+      asked.push(
+        (await stranger(product, addressOf(nth)).must(codeSms, { phone, purpose: 'login' }))
+          .challengeId,
+      );
     const { codesOf } = newPerson(product, { number: 0, phone });
-    const right = await until('both codes', async () => ((await codesOf(phone)).length === 2 ? await codesOf(phone) : null));
-    const wrong = Array.from({ length: 1000 }, (_, nth) => String((Number(right[nth % 2]) + 1 + nth) % 1_000_000).padStart(6, '0'));
+    const right = await until('both codes', async () =>
+      (await codesOf(phone)).length === 2 ? await codesOf(phone) : null,
+    );
+    const wrong = Array.from({ length: 1000 }, (_, nth) =>
+      String((Number(right[nth % 2]) + 1 + nth) % 1_000_000).padStart(6, '0'),
+    );
     const guess = async (code: string, nth: number) => {
       const challengeId = asked[nth % 2] as ChallengeId;
-      return (await stranger(product, addressOf(nth % 500)).ask(logonRegister, { by: 'code', phone, challengeId, code, agreementVersion }))
-        .name;
+      return (
+        await stranger(product, addressOf(nth % 500)).ask(logonRegister, {
+          by: 'code',
+          phone,
+          challengeId,
+          code,
+          agreementVersion,
+        })
+      ).name;
     };
     const guessed = wrong.filter((code) => !right.includes(code));
     const answers = tally(await Promise.all(guessed.map(guess)));
     const compared = await product.compared();
     findings.expect(compared === 5, `${compared} guesses were compared`);
-    findings.expect(answers.codeWrong === guessed.length, `guesses were answered ${JSON.stringify(answers)}`);
+    findings.expect(
+      answers.codeWrong === guessed.length,
+      `guesses were answered ${JSON.stringify(answers)}`,
+    );
     for (const nth of [0, 1])
-      findings.expect((await guess(right[nth] ?? '', nth)) === 'codeWrong', 'a right code was taken after the tries were used up');
+      findings.expect(
+        (await guess(right[nth] ?? '', nth)) === 'codeWrong',
+        'a right code was taken after the tries were used up',
+      );
     return { tries: guessed.length, compared };
   },
 );
@@ -101,7 +140,10 @@ export const sends = attack(
     const [tries, addresses] = isQuick ? [1000, 50] : [10_000, 500];
     const works = Array.from({ length: tries }, (_, nth) => async () => {
       const address = nth % addresses;
-      const { name } = await stranger(product, addressOf(address)).ask(codeSms, { phone: numberOf(nth), purpose: 'register' });
+      const { name } = await stranger(product, addressOf(address)).ask(codeSms, {
+        phone: numberOf(nth),
+        purpose: 'register',
+      });
       return { address, name };
     });
     const came = await inTurns(works, 100);
@@ -110,7 +152,9 @@ export const sends = attack(
     const answers = tally(came.map((one) => one.name));
     findings.expect(most <= 2, `an address got ${most} codes`);
     findings.expect(sent.length > 0 && sent.length <= 1000, `${sent.length} codes were sent`);
-    const others = Object.keys(answers).filter((name) => !['success', 'pictureCodeNeeded', 'codeBudgetSpent'].includes(name));
+    const others = Object.keys(answers).filter(
+      (name) => !['success', 'pictureCodeNeeded', 'codeBudgetSpent'].includes(name),
+    );
     findings.expect(others.length === 0, `some were answered ${others.join(', ')}`);
     return { tries, addresses, sent: sent.length, ...answers };
   },
@@ -129,9 +173,12 @@ export const floor = attack(
     const answersFor = async (phone: MobileNumber, nth: number) => {
       const ask = [
         (one: Client) => one.ask(codeSms, { phone, purpose: 'login' }),
-        (one: Client) => one.ask(register, { phone, challengeId, code, password, agreementVersion }),
-        (one: Client) => one.ask(logonRegister, { by: 'code', phone, challengeId, code, agreementVersion }),
-        (one: Client) => one.ask(logonRegister, { by: 'password', phone, password, agreementVersion }),
+        (one: Client) =>
+          one.ask(register, { phone, challengeId, code, password, agreementVersion }),
+        (one: Client) =>
+          one.ask(logonRegister, { by: 'code', phone, challengeId, code, agreementVersion }),
+        (one: Client) =>
+          one.ask(logonRegister, { by: 'password', phone, password, agreementVersion }),
       ];
       const answers: string[] = [];
       for (const one of ask) {
@@ -144,9 +191,19 @@ export const floor = attack(
     };
     for (let nth = 0; nth < rounds; nth += 1) {
       // The known number has had one code already, and so has the unknown one by now.
-      if (nth === 0) await stranger(product, '192.0.2.1').must(codeSms, { phone: numberOf(1), purpose: 'login' });
-      const [one, other] = [await answersFor(known.phone as MobileNumber, 2 * nth), await answersFor(numberOf(1), 2 * nth + 1)];
-      findings.expect(one === other, `round ${nth}: ${one} for a known number, ${other} for an unknown one`);
+      if (nth === 0)
+        await stranger(product, '192.0.2.1').must(codeSms, {
+          phone: numberOf(1),
+          purpose: 'login',
+        });
+      const [one, other] = [
+        await answersFor(known.phone as MobileNumber, 2 * nth),
+        await answersFor(numberOf(1), 2 * nth + 1),
+      ];
+      findings.expect(
+        one === other,
+        `round ${nth}: ${one} for a known number, ${other} for an unknown one`,
+      );
     }
     findings.expect(soonest >= 250, `an answer came after ${Math.floor(soonest)} ms`);
     return { tries: rounds * 8, soonestMs: Math.floor(soonest) };
@@ -162,18 +219,34 @@ export const logins = attack(
     const phone = owner.phone as MobileNumber;
     const flood = Promise.all(
       Array.from({ length: 1000 }, async (_, nth) => {
-        const input = { by: 'password', phone, password: `${password} ${nth}`, agreementVersion } as const;
+        const input = {
+          by: 'password',
+          phone,
+          password: `${password} ${nth}`,
+          agreementVersion,
+        } as const;
         return (await stranger(product, addressOf(nth % 500)).ask(logonRegister, input)).name;
       }),
     );
     owner.client.token = '';
-    const { name } = await owner.client.ask(logonRegister, { by: 'password', phone, password: owner.password, agreementVersion });
+    const { name } = await owner.client.ask(logonRegister, {
+      by: 'password',
+      phone,
+      password: owner.password,
+      agreementVersion,
+    });
     findings.expect(name === 'success', `the owner was answered ${name}`);
     const answers = tally(await flood);
-    findings.expect(answers.loginWrong === 1000, `guesses were answered ${JSON.stringify(answers)}`);
+    findings.expect(
+      answers.loginWrong === 1000,
+      `guesses were answered ${JSON.stringify(answers)}`,
+    );
     const spent = { by: 'password', phone, password: owner.password, agreementVersion } as const;
     const late = await stranger(product, addressOf(0)).ask(logonRegister, spent);
-    findings.expect(late.name === 'loginWrong', `a right guess after the flood was answered ${late.name}`);
+    findings.expect(
+      late.name === 'loginWrong',
+      `a right guess after the flood was answered ${late.name}`,
+    );
     return { tries: 1000, wrong: answers.loginWrong ?? 0 };
   },
 );

@@ -1,4 +1,5 @@
-// Ways to alter an envelope so that it is another one. Each is drawn from the seed, so that a run can be repeated.
+// Ways to alter an envelope so that it is another one. Each is drawn from the seed, so that a run
+// can be repeated.
 
 export type Wire = { v: unknown; kid: string; enc: string; ct: string };
 
@@ -8,7 +9,8 @@ type Bend = (good: Wire, other: Wire, chance: Chance) => unknown;
 const below = (chance: Chance, most: number) => Math.floor(chance() * most);
 const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-const randomBytes = (chance: Chance, length: number) => Uint8Array.from({ length }, () => below(chance, 256));
+const randomBytes = (chance: Chance, length: number) =>
+  Uint8Array.from({ length }, () => below(chance, 256));
 
 function flipped(text: string, chance: Chance, from = 0): string {
   const bytes = bytesOf(text);
@@ -24,7 +26,23 @@ function spare(text: string): string {
   return text.length % 4 === 0 ? `${text}A` : text.slice(0, -1) + letters[last | 1];
 }
 
-const oddValues: unknown[] = [null, 0, 1, -1, '', [], {}, true, '1', 1.5, 2, 'AAAA', ['A'], { a: 1 }, 1e308];
+const oddValues: unknown[] = [
+  null,
+  0,
+  1,
+  -1,
+  '',
+  [],
+  {},
+  true,
+  '1',
+  1.5,
+  2,
+  'AAAA',
+  ['A'],
+  { a: 1 },
+  1e308,
+];
 
 /** By name, so that a report can say which way got through. */
 const bends: Record<string, Bend> = {
@@ -35,7 +53,10 @@ const bends: Record<string, Bend> = {
   'spare bits of ct': (good) => ({ ...good, ct: spare(good.ct) }),
   'enc of another': (good, other) => ({ ...good, enc: other.enc }),
   'ct of another': (good, other) => ({ ...good, ct: other.ct }),
-  'enc cut': (good, _, chance) => ({ ...good, enc: good.enc.slice(0, below(chance, good.enc.length)) }),
+  'enc cut': (good, _, chance) => ({
+    ...good,
+    enc: good.enc.slice(0, below(chance, good.enc.length)),
+  }),
   'ct cut': (good, _, chance) => ({ ...good, ct: good.ct.slice(0, below(chance, good.ct.length)) }),
   'enc longer': (good, _, chance) => ({
     ...good,
@@ -50,19 +71,42 @@ const bends: Record<string, Bend> = {
     ...good,
     enc: textOf(Buffer.concat([Buffer.from([4]), randomBytes(chance, 64)])),
   }),
-  'a compressed point': (good) => ({ ...good, enc: textOf(Buffer.concat([Buffer.from([2]), bytesOf(good.enc).subarray(1, 33)])) }),
-  'the point at infinity': (good, _, chance) => ({ ...good, enc: textOf(Buffer.alloc(chance() < 0.5 ? 1 : 65)) }),
-  'a hybrid point': (good) => ({ ...good, enc: textOf(Buffer.concat([Buffer.from([6]), bytesOf(good.enc).subarray(1)])) }),
-  'a random ct': (good, _, chance) => ({ ...good, ct: textOf(randomBytes(chance, below(chance, 600))) }),
-  'an unknown kid': (good, _, chance) => ({ ...good, kid: `k-${Buffer.from(randomBytes(chance, 6)).toString('hex')}` }),
+  'a compressed point': (good) => ({
+    ...good,
+    enc: textOf(Buffer.concat([Buffer.from([2]), bytesOf(good.enc).subarray(1, 33)])),
+  }),
+  'the point at infinity': (good, _, chance) => ({
+    ...good,
+    enc: textOf(Buffer.alloc(chance() < 0.5 ? 1 : 65)),
+  }),
+  'a hybrid point': (good) => ({
+    ...good,
+    enc: textOf(Buffer.concat([Buffer.from([6]), bytesOf(good.enc).subarray(1)])),
+  }),
+  'a random ct': (good, _, chance) => ({
+    ...good,
+    ct: textOf(randomBytes(chance, below(chance, 600))),
+  }),
+  'an unknown kid': (good, _, chance) => ({
+    ...good,
+    kid: `k-${Buffer.from(randomBytes(chance, 6)).toString('hex')}`,
+  }),
   'an odd kid': (good, _, chance) => ({
     ...good,
-    kid: ['', '../root', '__proto__', 'constructor', 'x'.repeat(41), 'k-\u0000', 'toString'][below(chance, 7)],
+    kid: ['', '../root', '__proto__', 'constructor', 'x'.repeat(41), 'k-\u0000', 'toString'][
+      below(chance, 7)
+    ],
   }),
-  'another version': (good, _, chance) => ({ ...good, v: [0, 2, '1', -1, null, [1]][below(chance, 6)] }),
+  'another version': (good, _, chance) => ({
+    ...good,
+    v: [0, 2, '1', -1, null, [1]][below(chance, 6)],
+  }),
   'one more member': (good, _, chance) => ({
     ...good,
-    [['kem', 'kdf', 'aead', 'alg', 'aad', 'constructor'][below(chance, 6)] ?? 'kem']: below(chance, 40),
+    [['kem', 'kdf', 'aead', 'alg', 'aad', 'constructor'][below(chance, 6)] ?? 'kem']: below(
+      chance,
+      40,
+    ),
   }),
   'one member less': ({ v, kid, enc, ct }, _, chance) =>
     [
@@ -71,10 +115,16 @@ const bends: Record<string, Bend> = {
       { v, kid, ct },
       { v, kid, enc },
     ][below(chance, 4)],
-  'an odd value': (good, _, chance) => ({ ...good, [['enc', 'ct'][below(chance, 2)] ?? 'ct']: oddValues[below(chance, oddValues.length)] }),
+  'an odd value': (good, _, chance) => ({
+    ...good,
+    [['enc', 'ct'][below(chance, 2)] ?? 'ct']: oddValues[below(chance, oddValues.length)],
+  }),
   'other letters': (good, _, chance) => ({
     ...good,
-    ct: good.ct.slice(0, 40) + (['+', '/', '=', ' ', '\n', 'é'][below(chance, 6)] ?? '') + good.ct.slice(41),
+    ct:
+      good.ct.slice(0, 40) +
+      (['+', '/', '=', ' ', '\n', 'é'][below(chance, 6)] ?? '') +
+      good.ct.slice(41),
   }),
 };
 const named = Object.entries(bends);

@@ -1,5 +1,6 @@
-// Promise P7 at scale: loans run for many days, money comes by every channel, servers are stopped for a week and killed in the middle of a close; after each
-// close the books have, for every open bill, exactly what the rules charge.
+// Promise P7 at scale: loans run for many days, money comes by every channel, servers are stopped
+// for a week and killed in the middle of a close; after each close the books have, for every open
+// bill, exactly what the rules charge.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,7 +29,13 @@ type Loan = {
   chargedTo: Day;
   isOpen: boolean;
 };
-type Run = { database: Database; context: Context; loans: Loan[]; findings: Findings; counts: Record<string, number> };
+type Run = {
+  database: Database;
+  context: Context;
+  loans: Loan[];
+  findings: Findings;
+  counts: Record<string, number>;
+};
 
 const first = asDay('2026-06-01');
 /** How long a close runs at most before it is killed. */
@@ -43,7 +50,16 @@ export const days: BatteryTest = {
     const [count, most] = context.isQuick ? [20, 45] : [300, 1000];
     return await withDatabase(async (database) => {
       const loans = await lend(database, count, context);
-      const counts = { loans: count, days: most, compared: 0, payments: 0, outages: 0, missed: 0, kills: 0, again: 0 };
+      const counts = {
+        loans: count,
+        days: most,
+        compared: 0,
+        payments: 0,
+        outages: 0,
+        missed: 0,
+        kills: 0,
+        again: 0,
+      };
       const run: Run = { database, context, loans, findings, counts };
       let today = addDays(first, 1);
       while (daysBetween(first, today) < most && !findings.some()) {
@@ -60,7 +76,10 @@ export const days: BatteryTest = {
         await judge(run, addDays(today, -1));
         const before = await entryCount(database);
         counts.again += await closeDays(ctxOn(database, today));
-        findings.expect((await entryCount(database)) === before, `closing ${today} again wrote something`);
+        findings.expect(
+          (await entryCount(database)) === before,
+          `closing ${today} again wrote something`,
+        );
       }
       findings.expect(
         counts.outages > 0 && counts.payments > 0 && counts.kills > 0,
@@ -72,7 +91,10 @@ export const days: BatteryTest = {
   },
 };
 
-/** Closes until no day is left. A killed process holds its lock until the database sees that it is gone, and the worker would try again too. */
+/**
+ * Closes until no day is left. A killed process holds its lock until the database sees that it is
+ * gone, and the worker would try again too.
+ */
 async function closeAll(database: Database, today: Day): Promise<void> {
   const yesterday = addDays(today, -1);
   await until(`the close of ${yesterday}`, async () => {
@@ -82,19 +104,32 @@ async function closeAll(database: Database, today: Day): Promise<void> {
 }
 
 /** Just after midnight of a day. */
-const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({ app: { db } as AppContext, now: instant(today, 5), wall: instant(today, 5) });
-const instant = (day: Day, seconds: number) => Temporal.PlainDate.from(day).toZonedDateTime('Asia/Manila').add({ seconds }).toInstant();
+const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({
+  app: { db } as AppContext,
+  now: instant(today, 5),
+  wall: instant(today, 5),
+});
+const instant = (day: Day, seconds: number) =>
+  Temporal.PlainDate.from(day).toZonedDateTime('Asia/Manila').add({ seconds }).toInstant();
 const date = (day: Day) => Temporal.PlainDate.from(day);
 
-/** Loans of a thousand to sixty thousand pesos whose money arrived on the first day, some with a coupon, some with days that are free after they are due. */
+/**
+ * Loans of a thousand to sixty thousand pesos whose money arrived on the first day, some with a
+ * coupon, some with days that are free after they are due.
+ */
 async function lend({ db, pool }: Database, count: number, { chance }: Context): Promise<Loan[]> {
   const loans = Array.from({ length: count }, (): Loan => {
     const termDays = chance() < 0.5 ? 8 : 15;
     const principalCentavos = centavos((1 + Math.floor(chance() * 120)) * 50_000);
-    const arrivalCentavos = centavos(principalCentavos - Number(floorShare(principalCentavos, 150, 10_000)));
+    const arrivalCentavos = centavos(
+      principalCentavos - Number(floorShare(principalCentavos, 150, 10_000)),
+    );
     const interestCouponCentavos = centavos(chance() < 0.3 ? Math.floor(chance() * 20_000) : 0);
     const rates = { interestPerDayBps: 20, lateChargePerMonthBps: 500, serviceFeeBps: 150 };
-    const dates = { arrivedOn: first, firstLastFreeOn: addDays(first, termDays + Math.floor(chance() * 4)) };
+    const dates = {
+      arrivedOn: first,
+      firstLastFreeOn: addDays(first, termDays + Math.floor(chance() * 4)),
+    };
     const terms = {
       principalCentavos,
       arrivalCentavos,
@@ -106,7 +141,14 @@ async function lend({ db, pool }: Database, count: number, { chance }: Context):
       promises: [],
       writtenOffOn: null,
     };
-    return { id: randomUUID(), borrowerId: randomUUID(), terms, money: [], chargedTo: first, isOpen: true };
+    return {
+      id: randomUUID(),
+      borrowerId: randomUUID(),
+      terms,
+      money: [],
+      chargedTo: first,
+      isOpen: true,
+    };
   });
   await pool.query(
     `insert into catalogues (name, id, version, content, legal_rule, loaded_at) values ('test 1', 'test', 1, '{"id": "test", "version": 1}', 'test', '2026-05-01')`,
@@ -117,9 +159,16 @@ async function lend({ db, pool }: Database, count: number, { chance }: Context):
 
 async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
   const [at, quoteId] = [instant(first, 36_000), randomUUID()];
-  const { principalCentavos: principal, arrivalCentavos: arrival, interestCouponCentavos: coupon, termDays } = terms;
+  const {
+    principalCentavos: principal,
+    arrivalCentavos: arrival,
+    interestCouponCentavos: coupon,
+    termDays,
+  } = terms;
   await sql`insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at)
-    values (${borrowerId}, '', sha256(${borrowerId}::text::bytea), 'test', 'en', ${at})`.execute(tx);
+    values (${borrowerId}, '', sha256(${borrowerId}::text::bytea), 'test', 'en', ${at})`.execute(
+    tx,
+  );
   await sql`insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash,
       made_at, ends_at, locale)
     values (${quoteId}, ${borrowerId}, ${principal}, ${termDays}, 'wallet', '{}', 'test 1', 'test', 'test', sha256('x'), ${at}, ${at}, 'en')`.execute(
@@ -130,14 +179,22 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
       arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash,
       legal_rule, signed_at)
     values (${id}, ${borrowerId}, ${quoteId}, ${id}, 'success', ${principal}, ${termDays}, 'wallet', ${principal}, ${coupon}, ${principal - arrival}, 0,
-      20, 500, 150, ${arrival}, '', '', '', sha256('x'), 'test', 'en', '', 'test', ${at})`.execute(tx);
+      20, 500, 150, ${arrival}, '', '', '', sha256('x'), 'test', 'en', '', 'test', ${at})`.execute(
+    tx,
+  );
   await sql`insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values (${id}, ${borrowerId}, sha256('x'), '')`.execute(
     tx,
   );
   await sql`insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to)
-    values (${id}, ${borrowerId}, ${at}, ${first}, ${addDays(first, termDays)}, ${terms.firstLastFreeOn}, ${first})`.execute(tx);
+    values (${id}, ${borrowerId}, ${at}, ${first}, ${addDays(first, termDays)}, ${terms.firstLastFreeOn}, ${first})`.execute(
+    tx,
+  );
   const [service, channel] = [BigInt(principal - arrival), 0n];
-  const lines = { loanId: id, principalCentavos: BigInt(principal), arrivalCentavos: BigInt(arrival) };
+  const lines = {
+    loanId: id,
+    principalCentavos: BigInt(principal),
+    arrivalCentavos: BigInt(arrival),
+  };
   const times = { happenedAt: at, recordedAt: at, businessOn: date(first), borrowerId, loanId: id };
   await post(tx, {
     id: randomUUID(),
@@ -148,15 +205,24 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
   });
 }
 
-/** Some loans are paid a part of what is owed on a day that is over and charged, or, seldom, all of it: money that is reported late reverses charges. */
+/**
+ * Some loans are paid a part of what is owed on a day that is over and charged, or, seldom, all of
+ * it: money that is reported late reverses charges.
+ */
 async function payOn(run: Run, today: Day): Promise<void> {
   const { chance } = run.context;
   for (const loan of run.loans) {
     if (!loan.isOpen || loan.money.length >= 12 || chance() > 0.02) continue;
     const { facts } = settle(loan.terms, loan.money);
-    const amount = floorShare(owed(facts, addDays(today, -1)).totalCentavos, chance() < 0.05 ? 1000 : 1 + Math.floor(chance() * 500), 1000);
+    const amount = floorShare(
+      owed(facts, addDays(today, -1)).totalCentavos,
+      chance() < 0.05 ? 1000 : 1 + Math.floor(chance() * 500),
+      1000,
+    );
     if (amount < 1) continue;
-    await inTx(run.database.db, (tx) => pay(tx, loan, { paidOn: addDays(today, -1), amountCentavos: amount }));
+    await inTx(run.database.db, (tx) =>
+      pay(tx, loan, { paidOn: addDays(today, -1), amountCentavos: amount }),
+    );
     run.counts.payments = (run.counts.payments ?? 0) + 1;
   }
 }
@@ -168,13 +234,37 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   const { facts } = settle(loan.terms, loan.money);
   const after = paidSoFar(facts, money.paidOn);
   const [entryId, sourceId, at] = [randomUUID(), randomUUID(), instant(money.paidOn, 80_000)];
-  const of = (part: 'lateCentavos' | 'interestCentavos' | 'principalCentavos') => BigInt(after[part] - before[part]);
-  const share = { loanId: loan.id, extensionFeeCentavos: 0n, lateCentavos: of('lateCentavos'), interestCentavos: of('interestCentavos') };
+  const of = (part: 'lateCentavos' | 'interestCentavos' | 'principalCentavos') =>
+    BigInt(after[part] - before[part]);
+  const share = {
+    loanId: loan.id,
+    extensionFeeCentavos: 0n,
+    lateCentavos: of('lateCentavos'),
+    interestCentavos: of('interestCentavos'),
+  };
   const amountCentavos = BigInt(money.amountCentavos);
   const shares = [{ ...share, principalCentavos: of('principalCentavos') }];
-  const booked = repaymentBooked({ from: 'gateway.float', amountCentavos, shares, borrowerId: loan.borrowerId, refundableCentavos: 0n });
-  const times = { happenedAt: at, recordedAt: at, businessOn: date(money.paidOn), borrowerId: loan.borrowerId, loanId: loan.id };
-  await post(tx, { id: entryId, kind: 'repayment.booked', factKey: `receipt ${sourceId}`, ...times, lines: booked });
+  const booked = repaymentBooked({
+    from: 'gateway.float',
+    amountCentavos,
+    shares,
+    borrowerId: loan.borrowerId,
+    refundableCentavos: 0n,
+  });
+  const times = {
+    happenedAt: at,
+    recordedAt: at,
+    businessOn: date(money.paidOn),
+    borrowerId: loan.borrowerId,
+    loanId: loan.id,
+  };
+  await post(tx, {
+    id: entryId,
+    kind: 'repayment.booked',
+    factKey: `receipt ${sourceId}`,
+    ...times,
+    lines: booked,
+  });
   await sql`insert into payment_allocations (id, loan_id, borrower_id, receipt_id, value_on, amount_centavos, entry_id, booked_at)
     values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, ${sourceId}, ${money.paidOn}, ${amountCentavos}, ${entryId}, ${at})`.execute(
     tx,
@@ -190,10 +280,17 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
 async function dieClosing({ database, context, counts }: Run, today: Day): Promise<void> {
   const { host, port, user } = database.pool.options;
   const place = { host, ...(port ? { port } : {}), user, database: database.pool.options.database };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../day-worker.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DAY_WORKER: JSON.stringify({ place, now: instant(today, 5).toString() }) },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../day-worker.ts')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        DAY_WORKER: JSON.stringify({ place, now: instant(today, 5).toString() }),
+      },
+    },
+  );
   await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
   await new Promise((done) => setTimeout(done, context.chance() * longestLifeMs));
   const gone = child.exitCode === null ? once(child, 'exit') : null;
@@ -216,7 +313,9 @@ async function judge({ database, loans, findings, counts }: Run, day: Day): Prom
   const { rows } = await sql<{ id: string; charged: string; interest: bigint; late: bigint }>`
     select b.loan_id as id, b.charged_to::text as charged, coalesce(i.balance_centavos, 0)::int8 as interest, coalesce(l.balance_centavos, 0)::int8 as late
     from bills b left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = b.loan_id
-    left join ledger_accounts l on l.kind = 'loan.late' and l.owner_id = b.loan_id where b.settled_at is null`.execute(database.db);
+    left join ledger_accounts l on l.kind = 'loan.late' and l.owner_id = b.loan_id where b.settled_at is null`.execute(
+    database.db,
+  );
   const byId = new Map(loans.map((loan) => [loan.id, loan]));
   for (const row of rows) {
     const loan = byId.get(row.id);
@@ -232,16 +331,24 @@ async function judge({ database, loans, findings, counts }: Run, day: Day): Prom
   }
 }
 
-/** Each day was closed once and in its order, and what it posted for a loan without money is what the rules add on that day, missed days and all. */
+/**
+ * Each day was closed once and in its order, and what it posted for a loan without money is what
+ * the rules add on that day, missed days and all.
+ */
 async function judgeDays({ database: { db }, loans, findings }: Run, last: Day): Promise<void> {
   const closes = await db.selectFrom('day_closes').select('day').orderBy('day').execute();
   const wanted = daysBetween(first, last) + 1;
-  findings.expect(closes.length === wanted && closes.at(-1)?.day.toString() === last, `${closes.length} of ${wanted} days are closed`);
+  findings.expect(
+    closes.length === wanted && closes.at(-1)?.day.toString() === last,
+    `${closes.length} of ${wanted} days are closed`,
+  );
   const unpaid = loans.filter((loan) => loan.money.length === 0);
   const { rows } = await sql<{ loan: string; day: string; amount: bigint }>`
     select e.loan_id as loan, e.business_on::text as day, sum(l.amount_centavos)::int8 as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
     join ledger_accounts a on a.id = l.account_id and a.kind in ('loan.interest', 'loan.late')
-    where e.fact_key like 'day %' and e.loan_id = any(${unpaid.map((loan) => loan.id)}::uuid[]) group by 1, 2`.execute(db);
+    where e.fact_key like 'day %' and e.loan_id = any(${unpaid.map((loan) => loan.id)}::uuid[]) group by 1, 2`.execute(
+    db,
+  );
   const posted = new Map(rows.map((row) => [`${row.loan} ${row.day}`, Number(row.amount)]));
   for (const loan of unpaid) {
     const { facts } = settle(loan.terms, []);

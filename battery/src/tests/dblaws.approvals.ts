@@ -1,9 +1,13 @@
-// Two members of staff with separate keys, and what they propose and confirm: the basis of other laws of the database, and the laws of approvals themselves.
+// Two members of staff with separate keys, and what they propose and confirm: the basis of other
+// laws of the database, and the laws of approvals themselves.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const denied = /permission denied/;
 const at = "'2026-01-01'";
-/** Ana and ben have the two keys of the installation; eva's is one that ana proposed and ben confirmed. */
+/**
+ * Ana and ben have the two keys of the installation; eva's is one that ana proposed and ben
+ * confirmed.
+ */
 const keys: Readonly<Record<string, string>> = { ana: id(901), ben: id(902), eva: id(903) };
 
 /** Somebody proposes an act, whose facts follow under the same id. */
@@ -28,9 +32,12 @@ const installs = (name: string) =>
   `select add_key_of_installation('${keys[name]}', '${name}', '{finance}', sha256('${name}'), ${at}, 'local:root', ${at})`;
 const key = (nth: number, name: string, roles = '{finance}') =>
   `insert into staff_key_proposals (approval_id, name, roles, token_hash) values ('${id(nth)}', '${name}', '${roles}', sha256('${name}'))`;
-const adds = (name: string, nth: number) => `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
+const adds = (name: string, nth: number) =>
+  `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
 
-/** What must be possible, in one transaction each; the refused cases below and other laws need it. */
+/**
+ * What must be possible, in one transaction each; the refused cases below and other laws need it.
+ */
 export const lawfulApprovals: readonly (readonly string[])[] = [
   [installs('ana'), installs('ben')],
   [proposes(911, 'staffKey'), key(911, 'eva')],
@@ -40,30 +47,71 @@ export const lawfulApprovals: readonly (readonly string[])[] = [
 ];
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
-export const unlawfulApprovals: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+export const unlawfulApprovals: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
   ['a key of staff out of nothing', denied, `insert into staff_keys (id) values ('${id(904)}')`],
   ['a third key of the installation', /the machine makes two keys/, installs('eva')],
   ['a key that one person proposed', /two people approve a key/, adds('mallory', 912)],
   ['a key twice', /duplicate key/, adds('mallory', 911)],
-  ['changing the roles that were proposed for a key', denied, `update staff_key_proposals set roles = '{engineer}'`],
-  ['changing the roles of a key', /never changed|a key ends once|permission denied/, `update staff_keys set roles = '{engineer}'`],
+  [
+    'changing the roles that were proposed for a key',
+    denied,
+    `update staff_key_proposals set roles = '{engineer}'`,
+  ],
+  [
+    'changing the roles of a key',
+    /never changed|a key ends once|permission denied/,
+    `update staff_keys set roles = '{engineer}'`,
+  ],
   ['confirming what one proposed', /one maker are one person/, confirms(912, at, 'ana')],
-  ['confirming with a key that the proposer proposed', /one maker are one person/, confirms(912, "'2026-02-01'", 'eva')],
-  ['confirming with a key of today', /of a day or more/, proposes(914, 'break', at, 'ben'), confirms(914, "'2026-01-01T23:59:59Z'", 'eva')],
-  ['confirming with the key of another', /an open key/, confirms(912).replace(keys.ben ?? '', keys.eva ?? '')],
+  [
+    'confirming with a key that the proposer proposed',
+    /one maker are one person/,
+    confirms(912, "'2026-02-01'", 'eva'),
+  ],
+  [
+    'confirming with a key of today',
+    /of a day or more/,
+    proposes(914, 'break', at, 'ben'),
+    confirms(914, "'2026-01-01T23:59:59Z'", 'eva'),
+  ],
+  [
+    'confirming with the key of another',
+    /an open key/,
+    confirms(912).replace(keys.ben ?? '', keys.eva ?? ''),
+  ],
   [
     'an approval that begins confirmed',
     /begins as a proposal|permission denied/,
     `${proposes(914, 'break').replace('proposed_at)', 'proposed_at, state)').replace(/\)$/, ", 'confirmed')")}`,
   ],
-  ['proposing with the key of another', /an open key/, proposes(914, 'break').replace("'ana'", "'ben'")],
+  [
+    'proposing with the key of another',
+    /an open key/,
+    proposes(914, 'break').replace("'ana'", "'ben'"),
+  ],
   ['confirming before it was proposed', /check constraint/, confirms(912, "'2025-12-31'")],
   ['declining what one proposed', /check constraint/, drops(912, 'declined', at, 'ana')],
   ['confirming twice', /stays/, confirms(911)],
   ['dropping what was confirmed', /stays/, drops(911)],
   ['confirming what was dropped', /stays/, confirms(913)],
-  ['changing who proposed', denied, `update approvals set proposed_by = 'ben' where id = '${id(912)}'`],
-  ['changing what was proposed into another act', denied, `update approvals set act = 'bill' where id = '${id(912)}'`],
-  ['calling an approval confirmed', denied, `update approvals set state = 'confirmed' where id = '${id(912)}'`],
+  [
+    'changing who proposed',
+    denied,
+    `update approvals set proposed_by = 'ben' where id = '${id(912)}'`,
+  ],
+  [
+    'changing what was proposed into another act',
+    denied,
+    `update approvals set act = 'bill' where id = '${id(912)}'`,
+  ],
+  [
+    'calling an approval confirmed',
+    denied,
+    `update approvals set state = 'confirmed' where id = '${id(912)}'`,
+  ],
   ['deleting an approval', denied, 'delete from approvals'],
 ];

@@ -1,4 +1,5 @@
-// What the serving role may and may not do to the chained days of the books, and to holidays. The entries of dblaws.ledger.ts are of 1 January 2026.
+// What the serving role may and may not do to the chained days of the books, and to holidays. The
+// entries of dblaws.ledger.ts are of 1 January 2026.
 const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
 const day = (on: string, previous: number, own: number, entries = 0) =>
   `insert into ledger_days (day, entry_count, line_count, chained_at, rows_hash, previous_hash, hash)
@@ -32,10 +33,17 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
   ['a chained day after a gap', close('2026-01-04'), day('2026-01-04', 2, 3)],
   ['a chained day a second time', day('2026-01-02', 1, 3)],
   ['a chained day that follows another hash', close('2026-01-03'), day('2026-01-03', 1, 3)],
-  ['an entry booked on a day of its own choice that claims to be chained', 'insert into ledger_entries (booked_on) values (null)'],
+  [
+    'an entry booked on a day of its own choice that claims to be chained',
+    'insert into ledger_entries (booked_on) values (null)',
+  ],
   ['choosing the number of an entry', 'insert into ledger_entries (number) values (1)'],
   ['taking the end of the chained days back', head('2026-01-01', 1)],
-  ['moving the end of the chained days to a day without a link', close('2026-01-09'), head('2026-01-09', 2)],
+  [
+    'moving the end of the chained days to a day without a link',
+    close('2026-01-09'),
+    head('2026-01-09', 2),
+  ],
   ['moving the end of the chained days to another hash', head('2026-01-02', 7)],
   ['opening the books again', 'update ledger_head set closed_to = closed_to - 1'],
   ['opening all of the books again', 'update ledger_head set closed_to = null'],
@@ -55,7 +63,10 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
     `insert into day_close_charges values ('2026-01-03', 1, 100, 0)`,
     closed('2026-01-03', '2026-02-01'),
   ],
-  ['moving what a close has posted to another day', `update day_close_charges set day = '2026-01-04'`],
+  [
+    'moving what a close has posted to another day',
+    `update day_close_charges set day = '2026-01-04'`,
+  ],
   ['deleting what a close has posted', 'delete from day_close_charges'],
   ['changing a closed day', 'update day_closes set entries = 0'],
   ['deleting a closed day', 'delete from day_closes'],
@@ -71,15 +82,55 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
     `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
       values ('018f0000-0000-7000-8000-000000000091', 'money.shared', 'day 2026-01-05 ', '2026-01-06', '2026-01-07', '2026-01-05', 2)`,
   ],
-  ['a second end of the chained days', `insert into ledger_head (singleton, hash) values (false, ${hash(1)})`],
+  [
+    'a second end of the chained days',
+    `insert into ledger_head (singleton, hash) values (false, ${hash(1)})`,
+  ],
 ];
 
 /** What the triggers refuse of hashes, each with its words. */
-export const unlawfulHashes: readonly (readonly [what: string, words: RegExp, ...statements: string[]])[] = [
-  ['a chained day that counts an entry too many', /has all its entries/, close('2026-01-03'), day('2026-01-03', 2, 3, 1)],
-  ['a chained day that leaves an entry out', /has all its entries/, late, close('2026-01-03'), day('2026-01-03', 2, 3)],
-  ['a chained day without the hash of its entry', /has all its entries/, late, close('2026-01-03'), day('2026-01-03', 2, 3, 1)],
-  ['the hash of an entry before its day is closed', /hashed for its day/, late, entryHash(lateEntry, '2026-01-03')],
-  ['the hash of an entry for another day', /hashed for its day/, late, close('2026-01-04'), entryHash(lateEntry, '2026-01-04')],
-  ['the hash of an entry for a day that is chained', /hashed for its day/, late, entryHash(lateEntry, '2026-01-02')],
+export const unlawfulHashes: readonly (readonly [
+  what: string,
+  words: RegExp,
+  ...statements: string[],
+])[] = [
+  [
+    'a chained day that counts an entry too many',
+    /has all its entries/,
+    close('2026-01-03'),
+    day('2026-01-03', 2, 3, 1),
+  ],
+  [
+    'a chained day that leaves an entry out',
+    /has all its entries/,
+    late,
+    close('2026-01-03'),
+    day('2026-01-03', 2, 3),
+  ],
+  [
+    'a chained day without the hash of its entry',
+    /has all its entries/,
+    late,
+    close('2026-01-03'),
+    day('2026-01-03', 2, 3, 1),
+  ],
+  [
+    'the hash of an entry before its day is closed',
+    /hashed for its day/,
+    late,
+    entryHash(lateEntry, '2026-01-03'),
+  ],
+  [
+    'the hash of an entry for another day',
+    /hashed for its day/,
+    late,
+    close('2026-01-04'),
+    entryHash(lateEntry, '2026-01-04'),
+  ],
+  [
+    'the hash of an entry for a day that is chained',
+    /hashed for its day/,
+    late,
+    entryHash(lateEntry, '2026-01-02'),
+  ],
 ];

@@ -1,4 +1,5 @@
-// Laws about extending a bill: what must be possible, and what must be refused with which words. Needs the catalogue of laws-people.ts.
+// Laws about extending a bill: what must be possible, and what must be refused with which words.
+// Needs the catalogue of laws-people.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('51', 32), 'hex')";
@@ -19,7 +20,10 @@ const loan = (nth: number) => [
 const budget = (centavos: number) =>
   `insert into settings (name, value, changed_at, changed_by) values ('dailyBudgetCentavos', '${centavos}', '2026-01-01', 'ana')`;
 type Offer = { of?: number; from?: string; due?: string; total?: number };
-const offerAlone = (nth: number, { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600 }: Offer = {}) =>
+const offerAlone = (
+  nth: number,
+  { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600 }: Offer = {},
+) =>
   `insert into extensions (id, loan_id, borrower_id, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule)
    values ('${id(nth)}', '${id(of)}', '${id(who)}', '${from}', ${at}, ${at}, 8, 100000, 1600, 1000, 2600, 0, ${total}, '${from}', '${due}', '1')`;
 /** The statement that it was accepted by. */
@@ -34,9 +38,14 @@ const money = (nth: number, centavos = 2600, on = '2026-01-09') => [
   ),
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id) values ('${id(nth)}', 'sandbox', 'fee ${nth}', '${id(who)}', 'sevenEleven', ${centavos}, ${at}, '${on}', ${at}, '${id(nth)}')`,
 ];
-const succeeds = (nth: number, receipt: number, { number = 1, from = '2026-01-09', free = '2026-01-17' } = {}) =>
+const succeeds = (
+  nth: number,
+  receipt: number,
+  { number = 1, from = '2026-01-09', free = '2026-01-17' } = {},
+) =>
   `update extensions set state = 'success', number = ${number}, receipt_id = '${id(receipt)}', from_last_free_on = '${from}', last_free_on = '${free}', ended_at = ${at} where id = '${id(nth)}'`;
-const moves = (of: number, due = '2026-01-17') => `update bills set due_on = '${due}', last_free_on = '${due}' where loan_id = '${id(of)}'`;
+const moves = (of: number, due = '2026-01-17') =>
+  `update bills set due_on = '${due}', last_free_on = '${due}' where loan_id = '${id(of)}'`;
 const code = (nth: number, of: number, centavos: number, extension: number) =>
   `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, next_attempt_at, purpose, extension_id) values ('${id(nth)}', '${id(who)}', '${id(of)}', 'pawnshop', ${centavos}, 'sandbox', ${at}, ${at}, ${at}, 'extension', '${id(extension)}')`;
 const settle = (of: number, as: string) =>
@@ -58,21 +67,59 @@ export const lawfulExtensions: readonly (readonly string[])[] = [
     succeeds(nth, nth + 10, { number: index + 2, from, free: due }),
     moves(extended, due),
   ]),
-  [...offer(555), `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(555)}'`, ...offer(556)],
+  [
+    ...offer(555),
+    `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(555)}'`,
+    ...offer(556),
+  ],
   [settle(returned, 'cooledOff'), settle(settled, 'repaid')],
 ];
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
-export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a loan beyond the budget of its day, of which four have taken', /budgetSpent/, budget(499_999), ...loan(515)],
-  ['a loan beyond a budget that is set while it is taken', /budgetSpent/, ...loan(515), budget(499_999)],
-  ['writing what a day has lent', /permission denied/, `insert into lending_days values ('2026-01-01', 0)`],
-  ['changing what a day has lent', /permission denied/, 'update lending_days set lent_centavos = 0'],
+export const unlawfulExtensions: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
+  [
+    'a loan beyond the budget of its day, of which four have taken',
+    /budgetSpent/,
+    budget(499_999),
+    ...loan(515),
+  ],
+  [
+    'a loan beyond a budget that is set while it is taken',
+    /budgetSpent/,
+    ...loan(515),
+    budget(499_999),
+  ],
+  [
+    'writing what a day has lent',
+    /permission denied/,
+    `insert into lending_days values ('2026-01-01', 0)`,
+  ],
+  [
+    'changing what a day has lent',
+    /permission denied/,
+    'update lending_days set lent_centavos = 0',
+  ],
   ['two open offers to extend a bill', /extensions_open/, ...offer(581)],
-  ['a fourth extension', /three times at most/, ...offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' })],
+  [
+    'a fourth extension',
+    /three times at most/,
+    ...offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' }),
+  ],
   ['extending what is settled', /only an open bill/, ...offer(581, { of: settled })],
-  ['extending from another due date', /only an open bill/, ...offer(581, { from: '2026-01-10', due: '2026-01-18' })],
-  ['an extension by another term', /check constraint/, ...offer(581, { from: '2026-01-09', due: '2026-02-17' })],
+  [
+    'extending from another due date',
+    /only an open bill/,
+    ...offer(581, { from: '2026-01-10', due: '2026-01-18' }),
+  ],
+  [
+    'an extension by another term',
+    /check constraint/,
+    ...offer(581, { from: '2026-01-09', due: '2026-02-17' }),
+  ],
   ['an offer whose sum is not its parts', /check constraint/, ...offer(581, { total: 2599 })],
   [
     'extending without the statement that was accepted',
@@ -93,26 +140,75 @@ export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, 
     /permission denied/,
     `update extension_disclosures set text_sealed = 'x' where extension_id = '${id(556)}'`,
   ],
-  ['an extension that nobody paid for', /permission denied/, `insert into extensions (id, state) values ('${id(581)}', 'success')`],
-  ['extending with money of another amount', /exactly its amount/, ...money(591, 2599), succeeds(556, 591), moves(open)],
-  ['extending with money of another day', /exactly its amount/, ...money(591, 2600, '2026-01-10'), succeeds(556, 591), moves(open)],
+  [
+    'an extension that nobody paid for',
+    /permission denied/,
+    `insert into extensions (id, state) values ('${id(581)}', 'success')`,
+  ],
+  [
+    'extending with money of another amount',
+    /exactly its amount/,
+    ...money(591, 2599),
+    succeeds(556, 591),
+    moves(open),
+  ],
+  [
+    'extending with money of another day',
+    /exactly its amount/,
+    ...money(591, 2600, '2026-01-10'),
+    succeeds(556, 591),
+    moves(open),
+  ],
   ['extending without money', /receipt_id_fkey/, succeeds(556, 591), moves(open)],
-  ['extending with money that extended already', /extensions_of_receipt/, succeeds(556, 561), moves(open)],
+  [
+    'extending with money that extended already',
+    /extensions_of_receipt/,
+    succeeds(556, 561),
+    moves(open),
+  ],
   ['an extension that moves no due date', /moves the due date/, ...money(591), succeeds(556, 591)],
-  ['leaving a number out', /without gaps/, ...money(591), succeeds(556, 591, { number: 2 }), moves(open)],
+  [
+    'leaving a number out',
+    /without gaps/,
+    ...money(591),
+    succeeds(556, 591, { number: 2 }),
+    moves(open),
+  ],
   ['a due date that moves by itself', /only by an extension/, moves(open)],
-  ['a due date that moves further', /only by an extension/, ...money(591), succeeds(556, 591), moves(open, '2026-01-30')],
-  ['taking an extension back', /never changes/, `update extensions set state = 'lapsed' where id = '${id(551)}'`],
+  [
+    'a due date that moves further',
+    /only by an extension/,
+    ...money(591),
+    succeeds(556, 591),
+    moves(open, '2026-01-30'),
+  ],
+  [
+    'taking an extension back',
+    /never changes/,
+    `update extensions set state = 'lapsed' where id = '${id(551)}'`,
+  ],
   [
     'taking an extension back whose money stays',
     /taken back with the money/,
     `update extensions set taken_back_on = '2026-01-20', back_last_free_on = from_last_free_on where id = '${id(551)}'`,
   ],
-  ['waking a lapsed offer', /never changes/, `update extensions set state = 'feeDue', ended_at = null where id = '${id(555)}'`],
-  ['changing an offer', /permission denied/, `update extensions set late_centavos = 1, total_centavos = 2601 where id = '${id(556)}'`],
+  [
+    'waking a lapsed offer',
+    /never changes/,
+    `update extensions set state = 'feeDue', ended_at = null where id = '${id(555)}'`,
+  ],
+  [
+    'changing an offer',
+    /permission denied/,
+    `update extensions set late_centavos = 1, total_centavos = 2601 where id = '${id(556)}'`,
+  ],
   ['deleting an offer', /permission denied/, 'delete from extensions'],
   ['returning what was extended', /extended is not returned/, settle(extended, 'cooledOff')],
   ['a fee code of another amount', /foreign key/, code(582, open, 2599, 556)],
   ['a fee code of another loan', /foreign key/, code(582, returned, 2600, 556)],
-  ['a fee code of no offer', /check constraint/, code(582, open, 2600, 556).replace(`'${id(556)}'`, 'null')],
+  [
+    'a fee code of no offer',
+    /check constraint/,
+    code(582, open, 2600, 556).replace(`'${id(556)}'`, 'null'),
+  ],
 ];

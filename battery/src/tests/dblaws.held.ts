@@ -1,5 +1,5 @@
-// Laws about what is kept of people and for how long: drafts of the application, proofs of a sign-up, answers to feedback, and what must be kept for five years.
-// Needs laws-people.ts.
+// Laws about what is kept of people and for how long: drafts of the application, proofs of a
+// sign-up, answers to feedback, and what must be kept for five years. Needs laws-people.ts.
 import { sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -9,7 +9,10 @@ const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
 /** Of laws-people.ts: whose application is under review. */
 const reviewed = 101;
-/** Who types, who sends, whose account is erased at once, whose loan was closed long before, and whose was not. */
+/**
+ * Who types, who sends, whose account is erased at once, whose loan was closed long before, and
+ * whose was not.
+ */
 const [typing, sender, gone, closed, owing] = [1101, 1102, 1103, 1104, 1105] as const;
 
 const borrower = (nth: number, own: number) =>
@@ -21,14 +24,18 @@ const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } =
 const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
 /** Fails unless it holds. */
 const holds = (condition: string) => `select 1 / (${condition})::int`;
-const drafts = (of: number, count: number) => holds(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);
+const drafts = (of: number, count: number) =>
+  holds(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);
 const picture = (nth: number, of: number) =>
   `insert into pictures (id, borrower_id, purpose, file_name, content_hash, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(of)}', 'idFront', 'h${nth}', ${some}, 1, 1, 1, ${at})`;
 const application = (nth: number, of: number) =>
   `insert into credit_applications (id, borrower_id, number, started_at) values ('${id(nth)}', '${id(of)}', 1, ${at})`;
 const submits = (nth: number, pictures: [number, number]) =>
   `update credit_applications set personal_sealed = ${some}, contacts_sealed = ${some}, work_sealed = ${some}, identity_sealed = ${some}, id_number_hash = ${hash(78)}, front_picture_id = '${id(pictures[0])}', selfie_picture_id = '${id(pictures[1])}', submitted_at = ${at}, review_from = ${at}, answer_by = ${at} where id = '${id(nth)}'`;
-const challenge = (nth: number, { purpose = 'register', of = 'null', used = at, proves = at } = {}) =>
+const challenge = (
+  nth: number,
+  { purpose = 'register', of = 'null', used = at, proves = at } = {},
+) =>
   `insert into sms_challenges (id, phone_hash, purpose, device_id, borrower_id, code_hash, made_at, ends_at, used_at, proves_until) values ('${id(nth)}', ${hash(79)}, '${purpose}', 'phone', ${of}, ${some}, ${at}, ${at}, ${used}, ${proves})`;
 const feedback = (nth: number, of: number) =>
   `insert into feedback (id, borrower_id, type, comment_sealed, sent_at) values ('${id(nth)}', '${id(of)}', 6, ${some}, ${at})`;
@@ -42,7 +49,10 @@ const asksToGo = (nth: number, of: number) =>
 const refuses = (nth: number) =>
   `update data_requests set answered_at = ${at}, outcome = 'refused', answered_by = 'ana' where id = '${id(nth)}'`;
 const erases = (of: number, when: string) => `select erase_held_borrower('${id(of)}', ${when}, '')`;
-/** Noon in Manila five years after the day on which the bill was settled, which is the last day of the hold, and a day later. */
+/**
+ * Noon in Manila five years after the day on which the bill was settled, which is the last day of
+ * the hold, and a day later.
+ */
 const [lastDay, dayAfter] = ["'2031-01-09T04:00:00Z'", "'2031-01-10T04:00:00Z'"];
 const account = `insert into payout_accounts (id, borrower_id, kind, provider_id, owner_name_sealed, number_sealed, phone_sealed, number_hash, last4, added_at) values ('${id(1161)}', '${id(closed)}', 'wallet', 'gcash', ${some}, ${some}, ${some}, ${hash(76)}, '1234', '2026-01-01')`;
 const payout = `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at, state) values ('${id(1164)}', 'loan', '${id(1163)}', '${id(closed)}', 100000, 'wallet', ${some}, 'sandbox', '2026-01-01', '2026-01-01', 'sent')`;
@@ -66,9 +76,24 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
   ],
   // A draft goes with the last session where it was typed, and all go with the application.
   [`update sessions set ended_at = ${at} where token_hash = ${hash(32)}`],
-  [drafts(typing, 1), holds(`exists (select from credit_drafts where form = 'personal' and borrower_id = '${id(typing)}')`)],
-  [session(33, typing, 'phone'), `update sessions set ended_at = ${at} where token_hash = ${hash(31)}`],
-  [drafts(typing, 1), picture(1111, sender), picture(1112, sender), session(34, sender, 'phone'), draft(sender), application(1113, sender)],
+  [
+    drafts(typing, 1),
+    holds(
+      `exists (select from credit_drafts where form = 'personal' and borrower_id = '${id(typing)}')`,
+    ),
+  ],
+  [
+    session(33, typing, 'phone'),
+    `update sessions set ended_at = ${at} where token_hash = ${hash(31)}`,
+  ],
+  [
+    drafts(typing, 1),
+    picture(1111, sender),
+    picture(1112, sender),
+    session(34, sender, 'phone'),
+    draft(sender),
+    application(1113, sender),
+  ],
   [submits(1113, [1111, 1112]), drafts(sender, 0)],
   [challenge(1121), challenge(1122, { used: 'null', proves: 'null' })],
   [
@@ -81,7 +106,10 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
     message(1141, 'app'),
   ],
   [`select erase_borrower('${id(gone)}', ${at}, '')`],
-  [drafts(gone, 0), holds(`not exists (select from feedback_answers where borrower_id = '${id(gone)}')`)],
+  [
+    drafts(gone, 0),
+    holds(`not exists (select from feedback_answers where borrower_id = '${id(gone)}')`),
+  ],
   [account, ...loan(1163, closed, `'${id(1161)}'`), payout, settles, asksToGo(1151, closed)],
   [borrower(owing, 65), ...loan(1165, owing), asksToGo(1152, owing)],
 ];
@@ -93,7 +121,9 @@ export const lawfulEnd: readonly (readonly string[])[] = [
     holds(`not exists (select from signed_agreements where borrower_id = '${id(closed)}')`),
     holds(`(select receiver_sealed from payouts where id = '${id(1164)}') = ''`),
     holds(`(select number_sealed from payout_accounts where id = '${id(1161)}') = ''`),
-    holds(`(select receiver_label || receiver_last4 || receiver_mark from loans where id = '${id(1163)}') = ''`),
+    holds(
+      `(select receiver_label || receiver_last4 || receiver_mark from loans where id = '${id(1163)}') = ''`,
+    ),
     holds(`(select principal_centavos from loans where id = '${id(1163)}') = 100000`),
   ],
 ];
@@ -103,22 +133,46 @@ const canBeSent = /a form that can be sent/;
 const kept = /kept as the law asks/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
-export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+export const unlawfulOfHeld: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
   ['a draft of an unknown form', /credit_drafts_form/, draft(typing, { form: 'secrets' })],
-  ['a draft that holds nothing', /credit_drafts_answers/, draft(typing, { form: 'contacts', bytes: 30 })],
-  ['a draft larger than a form', /credit_drafts_answers/, draft(typing, { form: 'contacts', bytes: 8193 })],
+  [
+    'a draft that holds nothing',
+    /credit_drafts_answers/,
+    draft(typing, { form: 'contacts', bytes: 30 }),
+  ],
+  [
+    'a draft larger than a form',
+    /credit_drafts_answers/,
+    draft(typing, { form: 'contacts', bytes: 8193 }),
+  ],
   ['two drafts of one form', /credit_drafts_pkey/, draft(typing)],
   ['a draft of an application that is under review', canBeSent, draft(reviewed)],
   ['a draft of somebody who has a line', canBeSent, line, draft(typing, { form: 'contacts' })],
   ['a draft of an erased account', /not there/, draft(gone)],
   ['a draft of somebody else’s', denied, `update credit_drafts set borrower_id = '${id(sender)}'`],
 
-  ['a proof of a code that nobody typed', /sms_challenges_check/, challenge(1123, { used: 'null' })],
+  [
+    'a proof of a code that nobody typed',
+    /sms_challenges_check/,
+    challenge(1123, { used: 'null' }),
+  ],
   ['a proof of another purpose', /sms_challenges_check/, challenge(1123, { purpose: 'login' })],
-  ['a proof that opens an account that is there', /sms_challenges_check/, challenge(1123, { of: `'${id(typing)}'` })],
+  [
+    'a proof that opens an account that is there',
+    /sms_challenges_check/,
+    challenge(1123, { of: `'${id(typing)}'` }),
+  ],
 
   ['an answer to somebody else', /whoever sent the feedback/, answer(1132, typing)],
-  ['an answer before the feedback', /whoever sent the feedback/, answer(1132, sender, "'2026-01-09T01:59:59Z'")],
+  [
+    'an answer before the feedback',
+    /whoever sent the feedback/,
+    answer(1132, sender, "'2026-01-09T01:59:59Z'"),
+  ],
   ['an answer to an erased account', /whoever sent the feedback|not there/, answer(1133, gone)],
   ['a second answer', /feedback_answers_pkey/, answer(1131, sender)],
   ['changing an answer', denied, `update feedback_answers set text_sealed = ''`],
@@ -139,18 +193,49 @@ export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...s
     `update data_requests set outcome = 'done' where id = '${id(1151)}'`,
   ],
   ['erasing what nobody wants deleted', /nobody asked/, erases(typing, dayAfter)],
-  ['erasing on a request that was refused', /nobody asked/, sees('dataRequest', 1151, 'ana'), refuses(1151), erases(closed, dayAfter)],
+  [
+    'erasing on a request that was refused',
+    /nobody asked/,
+    sees('dataRequest', 1151, 'ana'),
+    refuses(1151),
+    erases(closed, dayAfter),
+  ],
   ['erasing on the last day of the five years', kept, erases(closed, lastDay)],
-  ['erasing a loan of five years at once', kept, `select erase_borrower('${id(owing)}', ${dayAfter}, '')`],
+  [
+    'erasing a loan of five years at once',
+    kept,
+    `select erase_borrower('${id(owing)}', ${dayAfter}, '')`,
+  ],
   ['erasing an open bill', kept, erases(owing, "'2041-01-01'")],
-  ['emptying an account past every question', denied, `select empty_account('${id(typing)}', ${at}, '')`],
-  ['erasing what is under review', /under review/, asksToGo(1153, sender), erases(sender, dayAfter)],
+  [
+    'emptying an account past every question',
+    denied,
+    `select empty_account('${id(typing)}', ${at}, '')`,
+  ],
+  [
+    'erasing what is under review',
+    /under review/,
+    asksToGo(1153, sender),
+    erases(sender, dayAfter),
+  ],
   ['an account that calls itself erased', denied, `update borrowers set erased_at = ${at}`],
-  ['taking the receiver out of a payout', denied, `update payouts set receiver_sealed = '' where id = '${id(1164)}'`],
-  ['taking the receiver out of a loan', denied, `update loans set receiver_last4 = '' where id = '${id(1163)}'`],
+  [
+    'taking the receiver out of a payout',
+    denied,
+    `update payouts set receiver_sealed = '' where id = '${id(1164)}'`,
+  ],
+  [
+    'taking the receiver out of a loan',
+    denied,
+    `update loans set receiver_last4 = '' where id = '${id(1163)}'`,
+  ],
   ['taking the receiver out of a refund', denied, `update refunds set receiver_last4 = '0000'`],
   ['taking the words out of a promise', denied, `update promises_to_pay set reason = 'erased'`],
-  ['emptying a payout account', denied, `update payout_accounts set number_sealed = '', owner_name_sealed = ''`],
+  [
+    'emptying a payout account',
+    denied,
+    `update payout_accounts set number_sealed = '', owner_name_sealed = ''`,
+  ],
   ['deleting what was signed for an extension', denied, 'delete from extension_disclosures'],
   ['deleting a call about a bill', denied, 'delete from collection_calls'],
   ['deleting a coupon', denied, 'delete from coupons'],

@@ -1,4 +1,5 @@
-// Laws about entries of the books, their lines and their accounts. The first: other files post on its accounts.
+// Laws about entries of the books, their lines and their accounts. The first: other files post on
+// its accounts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 /** A loan of these entries alone. */
@@ -8,14 +9,17 @@ const entry = (nth: number, { lines = 2, of = 'null' } = {}) =>
   `insert into ledger_entries (id, kind, fact_key, loan_id, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', 'test ${nth}', ${of}, '2026-01-01', '2026-01-01', '2026-01-01', ${lines})`;
 const line = (nth: number, number: number, kind: string, amount: number) =>
   `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${number}, id, ${amount} from ledger_accounts where kind = '${kind}' and (owner_id is null or owner_id = '${id(loan)}')`;
-const both = (nth: number, [debit, credit]: readonly [string, string], amount: number, of?: string) => [
-  entry(nth, { of }),
-  line(nth, 1, debit, amount),
-  line(nth, 2, credit, -amount),
-];
+const both = (
+  nth: number,
+  [debit, credit]: readonly [string, string],
+  amount: number,
+  of?: string,
+) => [entry(nth, { of }), line(nth, 1, debit, amount), line(nth, 2, credit, -amount)];
 const ofLoan = `'${id(loan)}'`;
-const charged = (nth: number, amount: number, of = ofLoan) => both(nth, ['loan.interest', 'income.interest'], amount, of);
-const takenBack = (nth: number, income: string, amount: number, of = ofLoan) => both(nth, [income, 'suspense'], amount, of);
+const charged = (nth: number, amount: number, of = ofLoan) =>
+  both(nth, ['loan.interest', 'income.interest'], amount, of);
+const takenBack = (nth: number, income: string, amount: number, of = ofLoan) =>
+  both(nth, [income, 'suspense'], amount, of);
 
 /** What must be possible, in one transaction each. */
 export const lawfulLedger: readonly (readonly string[])[] = [
@@ -34,10 +38,30 @@ const tooMany = /as many ledger lines as it says/;
 const backTooMuch = /ledger_accounts_income_taken_back/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
-export const unlawfulLedger: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['an entry that does not sum to zero', /1 over 2 of 2/, entry(2), line(2, 1, 'gateway.float', 500), line(2, 2, 'suspense', -499)],
-  ['an entry of one line', /line_count_check/, entry(3, { lines: 1 }), line(3, 1, 'gateway.float', 500)],
-  ['an entry of which a line is missing', /over 1 of 2/, entry(3), line(3, 1, 'gateway.float', 500)],
+export const unlawfulLedger: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
+  [
+    'an entry that does not sum to zero',
+    /1 over 2 of 2/,
+    entry(2),
+    line(2, 1, 'gateway.float', 500),
+    line(2, 2, 'suspense', -499),
+  ],
+  [
+    'an entry of one line',
+    /line_count_check/,
+    entry(3, { lines: 1 }),
+    line(3, 1, 'gateway.float', 500),
+  ],
+  [
+    'an entry of which a line is missing',
+    /over 1 of 2/,
+    entry(3),
+    line(3, 1, 'gateway.float', 500),
+  ],
   [
     'a balanced entry of fewer lines than it says',
     /0 over 2 of 3/,
@@ -60,7 +84,12 @@ export const unlawfulLedger: readonly (readonly [what: string, why: RegExp, ...s
     line(4, 3, 'gateway.float', 5),
     line(4, 4, 'suspense', -5),
   ],
-  ['lines added to an old entry', tooMany, line(1, 3, 'gateway.float', 5), line(1, 4, 'suspense', -5)],
+  [
+    'lines added to an old entry',
+    tooMany,
+    line(1, 3, 'gateway.float', 5),
+    line(1, 4, 'suspense', -5),
+  ],
   [
     'lines added to an old entry under numbers that it has',
     /ledger_lines_pkey/,
@@ -69,11 +98,27 @@ export const unlawfulLedger: readonly (readonly [what: string, why: RegExp, ...s
   ],
   ['more lines for an old entry', denied, 'update ledger_entries set line_count = 4'],
   ['the same fact twice', /ledger_entries_pkey/, entry(1)],
-  ['a balance on the wrong side', /ledger_accounts_check/, ...both(5, ['gateway.float', 'loan.principal'], 500)],
+  [
+    'a balance on the wrong side',
+    /ledger_accounts_check/,
+    ...both(5, ['gateway.float', 'loan.principal'], 500),
+  ],
   ['income of no loan', /on an account of a loan/, ...charged(5, 500, 'null')],
-  ['income of a loan without such an account', /on an account of a loan/, ...charged(5, 500, `'${id(91)}'`)],
-  ['taking back more income than a loan was charged', backTooMuch, ...takenBack(5, 'income.interest', 301)],
-  ['taking back income of a kind that a loan was never charged', backTooMuch, ...takenBack(5, 'income.late', 1)],
+  [
+    'income of a loan without such an account',
+    /on an account of a loan/,
+    ...charged(5, 500, `'${id(91)}'`),
+  ],
+  [
+    'taking back more income than a loan was charged',
+    backTooMuch,
+    ...takenBack(5, 'income.interest', 301),
+  ],
+  [
+    'taking back income of a kind that a loan was never charged',
+    backTooMuch,
+    ...takenBack(5, 'income.late', 1),
+  ],
   [
     'income without the account on which it is charged',
     /ledger_accounts_check/,
@@ -97,7 +142,11 @@ export const unlawfulLedger: readonly (readonly [what: string, why: RegExp, ...s
   ],
   ['renaming an account', /keeps its kind and owner/, `update ledger_accounts set kind = 'other'`],
   ['deleting an account', denied, 'delete from ledger_accounts'],
-  ['writing what a day came to', denied, `insert into ledger_day_totals values ('2026-01-01', 'suspense', '2026-01-01', 0, 500)`],
+  [
+    'writing what a day came to',
+    denied,
+    `insert into ledger_day_totals values ('2026-01-01', 'suspense', '2026-01-01', 0, 500)`,
+  ],
   ['changing what a day came to', denied, 'update ledger_day_totals set debit_centavos = 0'],
   ['deleting what a day came to', denied, 'delete from ledger_day_totals'],
   ['disabling a trigger', /must be owner/, 'alter table ledger_lines disable trigger all'],

@@ -1,5 +1,6 @@
-// Laws about money between gateways, people and the books: settlement reports, breaks, suspense, refunds, lists of banks, and cash pickups. Needs the
-// borrower and the loans of dblaws.extensions.ts.
+// Laws about money between gateways, people and the books: settlement reports, breaks, suspense,
+// refunds, lists of banks, and cash pickups. Needs the borrower and the loans of
+// dblaws.extensions.ts.
 
 import { confirms, drops, proposes, sees } from './dblaws.approvals.ts';
 
@@ -7,13 +8,21 @@ const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, 
 const hash = "decode(repeat('61', 32), 'hex')";
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
-/** Of dblaws.extensions.ts: the borrower, and a loan of theirs whose bill is open; and a borrower of laws-people.ts. */
+/**
+ * Of dblaws.extensions.ts: the borrower, and a loan of theirs whose bill is open; and a borrower of
+ * laws-people.ts.
+ */
 const [who, open, somebodyElse]: readonly [number, number, number] = [501, 512, 101];
 
 /** A borrower of laws-people.ts with a credit line. */
 const withLine = 102;
 
-const entry = (nth: number, key: string, lines: readonly (readonly [account: string, centavos: number])[], kind = 'test') => [
+const entry = (
+  nth: number,
+  key: string,
+  lines: readonly (readonly [account: string, centavos: number])[],
+  kind = 'test',
+) => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', '${kind}', '${key}', ${at}, ${at}, '2026-01-09', 2)`,
   ...lines.map(
     ([account, centavos], index) =>
@@ -28,9 +37,15 @@ const settlementLine = (nth: number, kind = 'paymentReceived') =>
   `insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at) values ('sandbox', 'line ${nth}', '${kind}', 'p${nth}', 500, 'PHP', ${at}, '2026-01-09', ${at})`;
 const found = (nth: number, line: number, kind = 'unknownToUs') =>
   `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at) values ('${id(nth)}', 'sandbox', '${kind}', 'p${line}', 'paymentReceived', 'line ${line}', 500, '2026-01-09', 'PHP', '2026-01-09', ${at})`;
-const settled = (nth: number, of: number) => `insert into reconciliation_resolutions (id, break_id) values ('${id(nth)}', '${id(of)}')`;
-const settlement = (nth: number, of: number) => [sees('break', of, 'ana'), proposes(nth, 'break', at), settled(nth, of)];
-const ends = (nth: number, as: string) => `update reconciliation_breaks set ended_at = ${at}, ended_as = '${as}' where id = '${id(nth)}'`;
+const settled = (nth: number, of: number) =>
+  `insert into reconciliation_resolutions (id, break_id) values ('${id(nth)}', '${id(of)}')`;
+const settlement = (nth: number, of: number) => [
+  sees('break', of, 'ana'),
+  proposes(nth, 'break', at),
+  settled(nth, of),
+];
+const ends = (nth: number, as: string) =>
+  `update reconciliation_breaks set ended_at = ${at}, ended_as = '${as}' where id = '${id(nth)}'`;
 
 const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 'PHP' } = {}) => [
   ...entry(nth, `money ${nth}`, [
@@ -73,7 +88,8 @@ const gives = (nth: number, by: string, entryOf: number) => [
   confirms(nth, at, by),
   `update suspense_decisions set entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
 ];
-const names = (nth: number, whom: number) => `update receipts set borrower_id = '${id(whom)}' where id = '${id(nth)}'`;
+const names = (nth: number, whom: number) =>
+  `update receipts set borrower_id = '${id(whom)}' where id = '${id(nth)}'`;
 
 const owed = `kind = 'borrower.takenBack' and owner_id = '${id(who)}'`;
 const loss = `kind = 'loss.takenBack'`;
@@ -84,7 +100,10 @@ const accounts = [
     [float, -2000],
   ]),
 ];
-const claim = (nth: number, { act = 'writeOff', source = 'null', of = who, receipt = 'null', amount = 500 } = {}) =>
+const claim = (
+  nth: number,
+  { act = 'writeOff', source = 'null', of = who, receipt = 'null', amount = 500 } = {},
+) =>
   `insert into claim_decisions (id, claim_id, borrower_id, receipt_id, act, source_id, amount_centavos) values ('${id(nth)}', '${id(of)}', ${receipt === 'null' ? `'${id(of)}'` : 'null'}, ${receipt}, '${act}', ${source}, ${amount})`;
 const claims = (nth: number, more: Parameters<typeof claim>[1] = {}) => [
   sees('claim', more.of ?? who, 'ana'),
@@ -112,7 +131,8 @@ const apart = (nth: number, of: number, centavos = 300) =>
     [suspense, centavos],
     [ordered, -centavos],
   ]);
-const moves = (nth: number, state: string) => `update refunds set state = '${state}', ended_at = ${at} where id = '${id(nth)}'`;
+const moves = (nth: number, state: string) =>
+  `update refunds set state = '${state}', ended_at = ${at} where id = '${id(nth)}'`;
 
 const list = `insert into bank_lists (gateway, dated, sha256, imported_at, imported_by) values ('sandbox', '2026-01-09', ${hash}, ${at}, 'ben')`;
 const bank = (position: number, provider: string, codes = `'X', 100, null, null`) =>
@@ -132,7 +152,9 @@ export const lawfulMoney: readonly (readonly string[])[] = [
   reversal(619, 618, 100),
   [...given(621, 611), ...given(622, 612)],
   [...gives(621, 'ben', 631), names(611, who)],
-  [`insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.refundOrdered', '${id(who)}', 'credit')`],
+  [
+    `insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.refundOrdered', '${id(who)}', 'credit')`,
+  ],
   [
     account(641, who),
     account(642, who),
@@ -153,10 +175,22 @@ export const lawfulMoney: readonly (readonly string[])[] = [
 const denied = /permission denied/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
-export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+export const unlawfulMoney: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
   ['a line of a settlement report twice', /settlement_report_lines_pkey/, settlementLine(1)],
-  ['a line of a settlement report of an unknown kind', /settlement_report_lines_kind/, settlementLine(4, 'gift')],
-  ['changing a line of a settlement report', denied, 'update settlement_report_lines set amount_centavos = 1'],
+  [
+    'a line of a settlement report of an unknown kind',
+    /settlement_report_lines_kind/,
+    settlementLine(4, 'gift'),
+  ],
+  [
+    'changing a line of a settlement report',
+    denied,
+    'update settlement_report_lines set amount_centavos = 1',
+  ],
   ['deleting a line of a settlement report', denied, 'delete from settlement_report_lines'],
   ['taking back that a day was read', denied, 'delete from reconciled_days'],
   ['a difference twice', /reconciliation_breaks_once/, found(604, 2)],
@@ -167,13 +201,26 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ],
   ['settling a difference alone', /one maker are one person/, confirms(607, at, 'ana')],
   ['settling a difference unseen', /have not seen/, confirms(607, at, 'ben'), ends(602, 'settled')],
-  ['proposing what became of money unseen', /have not seen/, proposes(623, 'suspense', at), said(623, 613, { act: 'return' })],
+  [
+    'proposing what became of money unseen',
+    /have not seen/,
+    proposes(623, 'suspense', at),
+    said(623, 613, { act: 'return' }),
+  ],
   ['settling a difference before it is proposed', /begins as a proposal/, settled(608, 603)],
   ['ending a difference that nobody settled', /two people settle/, ends(602, 'settled')],
   ['ending a difference twice', /ends once/, ends(601, 'matched')],
-  ['changing a difference', denied, `update reconciliation_breaks set bank_centavos = 1 where id = '${id(602)}'`],
+  [
+    'changing a difference',
+    denied,
+    `update reconciliation_breaks set bank_centavos = 1 where id = '${id(602)}'`,
+  ],
   ['deleting a difference', denied, 'delete from reconciliation_breaks'],
-  ['changing what was said of a difference', denied, `update reconciliation_resolutions set break_id = '${id(603)}'`],
+  [
+    'changing what was said of a difference',
+    denied,
+    `update reconciliation_resolutions set break_id = '${id(603)}'`,
+  ],
   ['settling a difference twice', /stays/, confirms(606, at)],
   ['giving money away alone', /one maker are one person/, ...gives(622, 'ana', 632)],
   ['giving money away at once', /begins as a proposal/, said(623, 613, { act: 'return' })],
@@ -191,9 +238,17 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
     denied,
     `update suspense_decisions set borrower_id = '${id(somebodyElse)}' where id = '${id(622)}'`,
   ],
-  ['giving another entry to what was decided', /stays/, `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(621)}'`],
+  [
+    'giving another entry to what was decided',
+    /stays/,
+    `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(621)}'`,
+  ],
   ['confirming without an entry', /is whole/, sees('money', 612, 'ben'), confirms(622, at)],
-  ['an entry for what one person proposed', /stays/, `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(622)}'`],
+  [
+    'an entry for what one person proposed',
+    /stays/,
+    `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(622)}'`,
+  ],
   ['deleting a decision', denied, 'delete from suspense_decisions'],
   ['naming an owner that one person named', /by two people/, names(612, who)],
   ['naming another owner', /by two people/, names(611, somebodyElse)],
@@ -201,18 +256,40 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['deleting a receipt', denied, 'delete from receipts'],
   ['reversing more than came', /more than their payment/, ...reversal(617, 612, 501)],
   ['reversing more than came, in parts', /more than their payment/, ...reversal(617, 613, 1)],
-  ['reversing at another gateway', /the gateway of its payment/, ...reversal(617, 612, 100, { gateway: 'another' })],
-  ['reversing before the payment', /not earlier than its payment/, ...reversal(617, 612, 100, { on: '2026-01-08' })],
-  ['reversing by an entry of another amount', /takes its amount off the gateway/, ...reversal(617, 612, 100, { moved: 99 })],
+  [
+    'reversing at another gateway',
+    /the gateway of its payment/,
+    ...reversal(617, 612, 100, { gateway: 'another' }),
+  ],
+  [
+    'reversing before the payment',
+    /not earlier than its payment/,
+    ...reversal(617, 612, 100, { on: '2026-01-08' }),
+  ],
+  [
+    'reversing by an entry of another amount',
+    /takes its amount off the gateway/,
+    ...reversal(617, 612, 100, { moved: 99 }),
+  ],
   [
     'a line that is passed by less than it says',
     /credit_lines_over_by_reversals/,
     `update credit_lines set over_limit_centavos = 1 where borrower_id = '${id(withLine)}'`,
   ],
-  ['the same movement twice', /payment_reversals_gateway_movement_id_key/, ...reversal(617, 612, 100, { movement: 'left 615' })],
+  [
+    'the same movement twice',
+    /payment_reversals_gateway_movement_id_key/,
+    ...reversal(617, 612, 100, { movement: 'left 615' }),
+  ],
   ['changing a reversal', denied, 'update payment_reversals set amount_centavos = 1'],
   ['deleting a reversal', denied, 'delete from payment_reversals'],
-  ['proposing the end of a claim unseen', /have not seen/, drops(674, 'replaced', at), proposes(675, 'claim', at, 'ben'), claim(675)],
+  [
+    'proposing the end of a claim unseen',
+    /have not seen/,
+    drops(674, 'replaced', at),
+    proposes(675, 'claim', at, 'ben'),
+    claim(675),
+  ],
   ['ending a claim at once', /begins as a proposal/, sees('claim', who, 'ana'), claim(675)],
   ['ending a claim alone', /one maker are one person/, confirms(674, at, 'ana')],
   ['ending a claim unseen', /have not seen/, confirms(674, at, 'ben')],
@@ -227,8 +304,17 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
     confirms(674, at, 'ben'),
   ],
   ['two open proposals for a claim', /claim_decisions_open/, ...claims(675)],
-  ['ending a claim without an entry', /is whole|takes its amount off the claim/, sees('claim', who, 'ben'), confirms(674, at)],
-  ['ending a claim by another amount', /takes its amount off the claim/, ...endsClaim(674, 'ben', 676)],
+  [
+    'ending a claim without an entry',
+    /is whole|takes its amount off the claim/,
+    sees('claim', who, 'ben'),
+    confirms(674, at),
+  ],
+  [
+    'ending a claim by another amount',
+    /takes its amount off the claim/,
+    ...endsClaim(674, 'ben', 676),
+  ],
   [
     'ending a claim by money of somebody else',
     /takes its amount off the claim/,
@@ -236,7 +322,11 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
     ...claims(675),
     ...endsClaim(675, 'ben', 676, suspense),
   ],
-  ['another entry for a claim that ended', /stays/, `update claim_decisions set entry_id = '${id(612)}' where id = '${id(672)}'`],
+  [
+    'another entry for a claim that ended',
+    /stays/,
+    `update claim_decisions set entry_id = '${id(612)}' where id = '${id(672)}'`,
+  ],
   [
     'a claim that money of a gateway settles',
     /transfer to our own account/,
@@ -259,22 +349,68 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
     ...[sees('claim', 612, 'ana'), proposes(675, 'claim', at)],
     claim(675).replace(`'${id(who)}', '${id(who)}'`, `'${id(612)}', '${id(who)}'`),
   ],
-  ['changing what ends a claim', denied, `update claim_decisions set amount_centavos = 1 where id = '${id(674)}'`],
+  [
+    'changing what ends a claim',
+    denied,
+    `update claim_decisions set amount_centavos = 1 where id = '${id(674)}'`,
+  ],
   ['deleting the end of a claim', denied, 'delete from claim_decisions'],
-  ['money on our own account that nobody booked', /two people book/, ...receipt(614, { gateway: 'ownBank', owner: `'${id(who)}'` })],
+  [
+    'money on our own account that nobody booked',
+    /two people book/,
+    ...receipt(614, { gateway: 'ownBank', owner: `'${id(who)}'` }),
+  ],
   ['two refunds at once', /refunds_open/, refund(653, 641), payout(663, 653), ...apart(658, 653)],
-  ['a refund that begins as paid', denied, `insert into refunds (id, state) values ('${id(653)}', 'paid')`],
+  [
+    'a refund that begins as paid',
+    denied,
+    `insert into refunds (id, state) values ('${id(653)}', 'paid')`,
+  ],
   ['a refund to somebody else', /foreign key/, moves(652, 'failed'), refund(653, 643)],
   ['a refund to an account that is gone', /an account that is there/, refund(653, 642)],
-  ['a refund without its payout', /has its payout/, moves(652, 'failed'), refund(653, 641), ...apart(658, 653)],
-  ['a refund of another amount', /has its payout/, moves(652, 'failed'), refund(653, 641), payout(663, 653, 301), ...apart(658, 653)],
-  ['a refund that is not set apart', /set apart/, moves(652, 'failed'), refund(653, 641), payout(663, 653)],
-  ['a refund of which less is set apart', /set apart/, moves(652, 'failed'), refund(653, 641), payout(663, 653), ...apart(658, 653, 299)],
-  ['changing the amount of a refund', denied, `update refunds set amount_centavos = 1 where id = '${id(652)}'`],
+  [
+    'a refund without its payout',
+    /has its payout/,
+    moves(652, 'failed'),
+    refund(653, 641),
+    ...apart(658, 653),
+  ],
+  [
+    'a refund of another amount',
+    /has its payout/,
+    moves(652, 'failed'),
+    refund(653, 641),
+    payout(663, 653, 301),
+    ...apart(658, 653),
+  ],
+  [
+    'a refund that is not set apart',
+    /set apart/,
+    moves(652, 'failed'),
+    refund(653, 641),
+    payout(663, 653),
+  ],
+  [
+    'a refund of which less is set apart',
+    /set apart/,
+    moves(652, 'failed'),
+    refund(653, 641),
+    payout(663, 653),
+    ...apart(658, 653, 299),
+  ],
+  [
+    'changing the amount of a refund',
+    denied,
+    `update refunds set amount_centavos = 1 where id = '${id(652)}'`,
+  ],
   ['a refund that fails after it was paid', /does not go from/, moves(651, 'failed')],
   ['a refund that comes back before it arrived', /does not go from/, moves(652, 'reversed')],
   ['deleting a refund', denied, 'delete from refunds'],
-  ['removing the account of a refund', /on its way/, `update payout_accounts set removed_at = ${at} where id = '${id(641)}'`],
+  [
+    'removing the account of a refund',
+    /on its way/,
+    `update payout_accounts set removed_at = ${at} where id = '${id(641)}'`,
+  ],
   ['a bank without a code', /check constraint/, bank(2, 'null', 'null, null, null, null')],
   ['a limit without a code', /check constraint/, bank(2, 'null', `'X', 100, null, 100`)],
   ['one of our banks twice in a list', /provider_id/, bank(2, `'bpi'`)],
@@ -282,7 +418,11 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['changing a bank of a list', denied, `update bank_list_entries set name = 'x'`],
   ['deleting a list of banks', denied, 'delete from bank_list_entries'],
   ['a payout that is sent with another code', /keeps the code/, pickup(`bank_code = 'B'`)],
-  ['asking back what never lay ready', /check constraint/, pickup(`recalled_at = ${at}, recalled_by = 'system'`)],
+  [
+    'asking back what never lay ready',
+    /check constraint/,
+    pickup(`recalled_at = ${at}, recalled_by = 'system'`),
+  ],
   ['money that lies ready without an end', /check constraint/, pickup(`ready_at = ${at}`)],
   ['changing how long money may be collected', denied, pickup('collect_days = 9')],
 ];

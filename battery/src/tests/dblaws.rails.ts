@@ -1,12 +1,21 @@
-// Laws about the rail of a payout, and about payments in parts. Needs the borrower and the loans of dblaws.extensions.ts.
+// Laws about the rail of a payout, and about payments in parts. Needs the borrower and the loans of
+// dblaws.extensions.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
-/** Of dblaws.extensions.ts: the borrower, two loans whose bills are open, and an offer to extend the first. */
+/**
+ * Of dblaws.extensions.ts: the borrower, two loans whose bills are open, and an offer to extend the
+ * first.
+ */
 const [who, open, other, offer] = [501, 512, 511, 556] as const;
 
-const payout = (nth: number, rail: string, centavos: number, { channel = 'bankCard', on = 'null', state = 'ready' } = {}) =>
+const payout = (
+  nth: number,
+  rail: string,
+  centavos: number,
+  { channel = 'bankCard', on = 'null', state = 'ready' } = {},
+) =>
   `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at, rail, expected_on, state) values ('${id(nth)}', 'loan', '${id(nth)}', '${id(who)}', ${centavos}, '${channel}', ${some}, 'sandbox', ${at}, ${at}, ${rail}, ${on}, '${state}')`;
 const sets = (nth: number, what: string) => `update payouts set ${what} where id = '${id(nth)}'`;
 const [instapay, pesonet, day] = ["'instapay'", "'pesonet'", "'2026-01-12'"];
@@ -44,14 +53,22 @@ const paid = (nth: number, of: number) => [
   `insert into receipts (id, gateway, gateway_payment_id, code_id, borrower_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id) values ('${id(nth)}', 'sandbox', 'part ${nth}', '${id(of)}', '${id(who)}', 'maya', 5000, ${at}, '2026-01-09', ${at}, '${id(nth)}')`,
   `update repayment_codes set replaced_at = ${at} where id = '${id(of)}'`,
 ];
-const replaces = (nth: number) => `update repayment_codes set replaced_at = ${at} where id = '${id(nth)}'`;
+const replaces = (nth: number) =>
+  `update repayment_codes set replaced_at = ${at} where id = '${id(nth)}'`;
 
 /** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulRails: readonly (readonly string[])[] = [
   [payout(1201, instapay, 5_000_000), payout(1202, pesonet, 5_000_001), payout(1203, pesonet, 100)],
   [sets(1202, `state = 'sent', expected_on = ${day}`), sets(1202, `expected_on = '2026-01-13'`)],
-  [sets(1203, `state = 'sent', expected_on = ${day}`), sets(1203, `state = 'paid', paid_at = ${at}`)],
-  [payout(1204, 'null', 100, { channel: 'pawnshop' }), payout(1205, pesonet, 100), sets(1205, `state = 'cancelled'`)],
+  [
+    sets(1203, `state = 'sent', expected_on = ${day}`),
+    sets(1203, `state = 'paid', paid_at = ${at}`),
+  ],
+  [
+    payout(1204, 'null', 100, { channel: 'pawnshop' }),
+    payout(1205, pesonet, 100),
+    sets(1205, `state = 'cancelled'`),
+  ],
   [code(1211, { toward: "'all'" }), ...paid(1221, 1211)],
   [code(1212, { toward: "'sum'", sum: '5001', follows: 1211 }), ...paid(1222, 1212)],
   [code(1213, { channel: 'shopeePay', toward: "'all'" }), replaces(1213)],
@@ -62,38 +79,107 @@ export const lawfulRails: readonly (readonly string[])[] = [
 const follows = /leaves something to pay/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
-export const unlawfulRails: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+export const unlawfulRails: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
   ['a payout by an unknown rail', /payouts_rail_check/, payout(1231, "'pigeon'", 100)],
-  ['money to collect by a rail', /payouts_rail_to_account/, payout(1231, instapay, 100, { channel: 'pawnshop' })],
+  [
+    'money to collect by a rail',
+    /payouts_rail_to_account/,
+    payout(1231, instapay, 100, { channel: 'pawnshop' }),
+  ],
   ['more by InstaPay than it carries', /payouts_instapay_limit/, payout(1231, instapay, 5_000_001)],
-  ['a day of what travels by no rail', /payouts_expected_by_rail/, payout(1231, 'null', 100, { on: day })],
-  ['a batch that has left without its day', /payouts_batch_has_its_day/, payout(1231, pesonet, 100), sets(1231, `state = 'sent'`)],
-  ['taking the day from a batch that is on its way', /payouts_batch_has_its_day/, sets(1202, 'expected_on = null')],
+  [
+    'a day of what travels by no rail',
+    /payouts_expected_by_rail/,
+    payout(1231, 'null', 100, { on: day }),
+  ],
+  [
+    'a batch that has left without its day',
+    /payouts_batch_has_its_day/,
+    payout(1231, pesonet, 100),
+    sets(1231, `state = 'sent'`),
+  ],
+  [
+    'taking the day from a batch that is on its way',
+    /payouts_batch_has_its_day/,
+    sets(1202, 'expected_on = null'),
+  ],
   ['another rail for what was sent', /keeps the rail/, sets(1202, `rail = ${instapay}`)],
-  ['another day for what has arrived', /expected on no other day/, sets(1203, `expected_on = '2026-01-13'`)],
+  [
+    'another day for what has arrived',
+    /expected on no other day/,
+    sets(1203, `expected_on = '2026-01-13'`),
+  ],
 
   ['a part of something else', /repayment_codes_toward/, code(1241, { toward: "'half'" })],
-  ['a part of no loan', /repayment_codes_check/, code(1241, { of: null, centavos: 'null', toward: "'all'" })],
-  ['a part without an amount', /repayment_codes_check/, code(1241, { centavos: 'null', toward: "'all'" })],
-  ['the fee of an extension in parts', /repayment_codes_check/, code(1241, { centavos: '2600', purpose: 'extension', toward: "'all'" })],
+  [
+    'a part of no loan',
+    /repayment_codes_check/,
+    code(1241, { of: null, centavos: 'null', toward: "'all'" }),
+  ],
+  [
+    'a part without an amount',
+    /repayment_codes_check/,
+    code(1241, { centavos: 'null', toward: "'all'" }),
+  ],
+  [
+    'the fee of an extension in parts',
+    /repayment_codes_check/,
+    code(1241, { centavos: '2600', purpose: 'extension', toward: "'all'" }),
+  ],
   ['a part of a sum that is not said', /repayment_codes_check/, code(1241, { toward: "'sum'" })],
   ['a sum of which nothing is a part', /repayment_codes_check/, code(1241, { sum: '6000' })],
-  ['a part that is the whole sum', /repayment_codes_check/, code(1241, { toward: "'sum'", sum: '5000' })],
+  [
+    'a part that is the whole sum',
+    /repayment_codes_check/,
+    code(1241, { toward: "'sum'", sum: '5000' }),
+  ],
   ['a second part of nothing', /repayment_codes_check/, code(1241, { part: 2 })],
-  ['a first part that follows another', follows, code(1241, { channel: 'billease', follows: 1215, part: 1 })],
+  [
+    'a first part that follows another',
+    follows,
+    code(1241, { channel: 'billease', follows: 1215, part: 1 }),
+  ],
   ['leaving a part out', follows, code(1241, { channel: 'billease', follows: 1215, part: 3 })],
   ['a part after the last', follows, code(1241, { channel: 'gcashQr', follows: 1214 })],
-  ['the next part before money came', /when money came/, code(1241, { channel: 'shopeePay', follows: 1213 })],
+  [
+    'the next part before money came',
+    /when money came/,
+    code(1241, { channel: 'shopeePay', follows: 1213 }),
+  ],
   ['two parts after one', /follows_id_key/, code(1241, { follows: 1211 })],
-  ['the next part by another channel', /foreign key/, code(1241, { channel: 'grabPay', follows: 1215 })],
-  ['the next part for another loan', /foreign key/, code(1241, { of: other, channel: 'billease', follows: 1215 })],
-  ['the next part for another end', /foreign key/, code(1241, { channel: 'billease', purpose: 'coolingOff', follows: 1215 })],
+  [
+    'the next part by another channel',
+    /foreign key/,
+    code(1241, { channel: 'grabPay', follows: 1215 }),
+  ],
+  [
+    'the next part for another loan',
+    /foreign key/,
+    code(1241, { of: other, channel: 'billease', follows: 1215 }),
+  ],
+  [
+    'the next part for another end',
+    /foreign key/,
+    code(1241, { channel: 'billease', purpose: 'coolingOff', follows: 1215 }),
+  ],
   [
     'the next part for no loan',
     /repayment_codes_parts_of_a_loan/,
     code(1241, { of: null, centavos: 'null', channel: 'billease', follows: 1215 }),
   ],
-  ['changing of what a code is a part', /permission denied/, `update repayment_codes set toward = null where id = '${id(1215)}'`],
-  ['changing the number of a part', /permission denied/, `update repayment_codes set part_number = 3 where id = '${id(1212)}'`],
+  [
+    'changing of what a code is a part',
+    /permission denied/,
+    `update repayment_codes set toward = null where id = '${id(1215)}'`,
+  ],
+  [
+    'changing the number of a part',
+    /permission denied/,
+    `update repayment_codes set part_number = 3 where id = '${id(1212)}'`,
+  ],
   ['deleting a code', /permission denied/, 'delete from repayment_codes'],
 ];

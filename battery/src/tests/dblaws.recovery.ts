@@ -1,4 +1,5 @@
-// Laws about recoveries of accounts, and about corrections of identity. Needs the keys of staff of dblaws.approvals.ts.
+// Laws about recoveries of accounts, and about corrections of identity. Needs the keys of staff of
+// dblaws.approvals.ts.
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -7,32 +8,61 @@ const some = "decode('00', 'hex')";
 const begun = "'2026-03-01T02:00:00Z'";
 /** When two people have approved, and 72 hours after it. */
 const [approved, effective] = ["'2026-03-02T02:00:00Z'", "'2026-03-05T02:00:00Z'"];
-/** Borrowers: one whose number has changed and will change again; one with a recovery that waits for staff; one with an approved one; an erased one. */
+/**
+ * Borrowers: one whose number has changed and will change again; one with a recovery that waits for
+ * staff; one with an approved one; an erased one.
+ */
 const [moved, asking, waiting, gone] = [1001, 1002, 1003, 1004] as const;
 
 const borrower = (nth: number, own: number) =>
   `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(nth)}', ${some}, ${hash(own)}, '1', 'en', '2026-01-01')`;
 type Begun = { more?: string; values?: string; to?: string };
-const begins = (nth: number, of: number | null, number: number, { more = '', values = '', to = hash(number) }: Begun = {}) =>
+const begins = (
+  nth: number,
+  of: number | null,
+  number: number,
+  { more = '', values = '', to = hash(number) }: Begun = {},
+) =>
   `insert into account_recoveries (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at${more}) values ('${id(nth)}', ${of === null ? 'null' : `'${id(of)}'`}, 'd1', 'en', ${some}, ${to}, ${begun}${values})`;
-const picture = (nth: number, purpose: string, { file = `${nth} ${purpose}`, sizes = '1, 1, 1' } = {}) =>
+const picture = (
+  nth: number,
+  purpose: string,
+  { file = `${nth} ${purpose}`, sizes = '1, 1, 1' } = {},
+) =>
   `insert into account_recovery_pictures (recovery_id, purpose, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${purpose}', '${file}', ${sizes}, ${begun})`;
-const sets = (nth: number, what: string) => `update account_recoveries set ${what} where id = '${id(nth)}'`;
-const asks = (nth: number, at = begun) => [picture(nth, 'idFront'), picture(nth, 'selfie'), sets(nth, `asked_at = ${at}`)];
+const sets = (nth: number, what: string) =>
+  `update account_recoveries set ${what} where id = '${id(nth)}'`;
+const asks = (nth: number, at = begun) => [
+  picture(nth, 'idFront'),
+  picture(nth, 'selfie'),
+  sets(nth, `asked_at = ${at}`),
+];
 /** Of what fits no account, which is refused from an instant on. */
-const asksInVain = (nth: number) => [...asks(nth).slice(0, 2), sets(nth, `asked_at = ${begun}, refused_from = ${approved}`)];
-const takes = (nth: number, approval: number) => `${sees('recovery', nth, 'ana')}; ${takesUnseen(nth, approval)}`;
+const asksInVain = (nth: number) => [
+  ...asks(nth).slice(0, 2),
+  sets(nth, `asked_at = ${begun}, refused_from = ${approved}`),
+];
+const takes = (nth: number, approval: number) =>
+  `${sees('recovery', nth, 'ana')}; ${takesUnseen(nth, approval)}`;
 const takesUnseen = (nth: number, approval: number) => sets(nth, `approval_id = '${id(approval)}'`);
 /** Two people approve it at an instant, and it is effective at another. */
 const approves = (nth: number, approval: number, at = approved, from = effective) => [
   `${sees('recovery', nth, 'ben')}; ${confirms(approval, at)}`,
   sets(nth, `approved_at = ${at}, effective_from = ${from}`),
 ];
-const ends = (nth: number, as: string, at = effective) => sets(nth, `ended_at = ${at}, ended_as = '${as}'`);
+const ends = (nth: number, as: string, at = effective) =>
+  sets(nth, `ended_at = ${at}, ended_as = '${as}'`);
 const changes = (of: number, number: number, at = effective, way = 'recovery') =>
   `select change_phone('${id(of)}', ${some}, ${hash(number)}, ${at}, ${at}::date, '${way}', ${some})`;
 
-type Correction = { what?: string; approval?: number | null; of?: number; caseNo?: string; applied?: string; before?: string };
+type Correction = {
+  what?: string;
+  approval?: number | null;
+  of?: number;
+  caseNo?: string;
+  applied?: string;
+  before?: string;
+};
 const corrects = (nth: number, of: Correction = {}) => {
   const {
     what = 'name',
@@ -59,16 +89,41 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   [begins(1013, asking, 83), ...asks(1013), proposal(1023), takes(1013, 1023)],
   [begins(1014, asking, 84), picture(1014, 'idFront')],
   [begins(1015, asking, 85), ...asks(1015)],
-  [begins(1016, waiting, 86), ...asks(1016), proposal(1026), takes(1016, 1026), ...approves(1016, 1026)],
+  [
+    begins(1016, waiting, 86),
+    ...asks(1016),
+    proposal(1026),
+    takes(1016, 1026),
+    ...approves(1016, 1026),
+  ],
   [begins(1017, waiting, 87), ...asks(1017), proposal(1027), takes(1017, 1027)],
   [begins(1018, null, 88), ...asksInVain(1018)],
   // What nobody asked for is cleared away, and what fits no account once it has ended.
-  [begins(1019, asking, 89), picture(1019, 'selfie'), `delete from account_recoveries where id = '${id(1019)}'`],
-  [begins(1020, null, 89), ...asksInVain(1020), ends(1020, 'refused'), `delete from account_recoveries where id = '${id(1020)}'`],
-  [proposal(1041, 'correction'), corrects(1031, { approval: 1041 }), confirms(1041, approved), applies(1031)],
+  [
+    begins(1019, asking, 89),
+    picture(1019, 'selfie'),
+    `delete from account_recoveries where id = '${id(1019)}'`,
+  ],
+  [
+    begins(1020, null, 89),
+    ...asksInVain(1020),
+    ends(1020, 'refused'),
+    `delete from account_recoveries where id = '${id(1020)}'`,
+  ],
+  [
+    proposal(1041, 'correction'),
+    corrects(1031, { approval: 1041 }),
+    confirms(1041, approved),
+    applies(1031),
+  ],
   [proposal(1042, 'correction'), corrects(1032, { what: 'birthday', approval: 1042 })],
   [corrects(1033, { what: 'address', applied: approved })],
-  [proposal(1043, 'correction'), corrects(1034, { of: gone, approval: 1043 }), begins(1028, gone, 90), ...asks(1028)],
+  [
+    proposal(1043, 'correction'),
+    corrects(1034, { of: gone, approval: 1043 }),
+    begins(1028, gone, 90),
+    ...asks(1028),
+  ],
   [`select erase_borrower('${id(gone)}', ${effective}, '')`],
   [
     `select 1 / (not exists (select from account_recoveries where id = '${id(1028)}') and not exists (select from corrections where id = '${id(1034)}'))::int`,
@@ -81,8 +136,16 @@ const asItWas = /stays as it was asked and approved, and ends once/;
 const twoCorrect = /two people correct who somebody is/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
-export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a recovery that begins as asked for', denied, begins(1051, asking, 89, { more: ', asked_at', values: `, ${begun}` })],
+export const unlawfulRecoveries: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
+  [
+    'a recovery that begins as asked for',
+    denied,
+    begins(1051, asking, 89, { more: ', asked_at', values: `, ${begun}` }),
+  ],
   ['a recovery of an erased account', /not there/, begins(1051, gone, 89)],
   ['a recovery to half a number', /new_phone_hash/, begins(1051, asking, 89, { to: some })],
   ['asking for a recovery without a face', /both pictures/, sets(1014, `asked_at = ${begun}`)],
@@ -95,19 +158,59 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
   ],
   ['asking before it was begun', /recoveries_check/, ...asks(1014, "'2026-02-28'").slice(1)],
   ['asking twice', asItWas, sets(1013, `asked_at = ${effective}`)],
-  ['two recoveries to one number', /recoveries_of_number/, begins(1051, waiting, 83), ...asks(1051)],
-  ['what fits no account and is never refused', /recoveries_check/, begins(1051, null, 89), ...asks(1051)],
-  ['a refusal of what fits an account by itself', /recoveries_check/, begins(1051, asking, 89), ...asksInVain(1051)],
+  [
+    'two recoveries to one number',
+    /recoveries_of_number/,
+    begins(1051, waiting, 83),
+    ...asks(1051),
+  ],
+  [
+    'what fits no account and is never refused',
+    /recoveries_check/,
+    begins(1051, null, 89),
+    ...asks(1051),
+  ],
+  [
+    'a refusal of what fits an account by itself',
+    /recoveries_check/,
+    begins(1051, asking, 89),
+    ...asksInVain(1051),
+  ],
   ['a proposal before it is asked for', /recoveries_check/, proposal(1052), takes(1014, 1052)],
   ['a proposal for what fits no account', /recoveries_check/, proposal(1052), takes(1018, 1052)],
-  ['the proposal of something else', /a proposal of its own/, proposal(1052, 'correction'), takes(1015, 1052)],
-  ['a proposal that is confirmed already', /a proposal of its own/, proposal(1052), confirms(1052, approved), takes(1015, 1052)],
-  ['another proposal beside the open one', /a proposal of its own/, proposal(1052), takes(1013, 1052)],
+  [
+    'the proposal of something else',
+    /a proposal of its own/,
+    proposal(1052, 'correction'),
+    takes(1015, 1052),
+  ],
+  [
+    'a proposal that is confirmed already',
+    /a proposal of its own/,
+    proposal(1052),
+    confirms(1052, approved),
+    takes(1015, 1052),
+  ],
+  [
+    'another proposal beside the open one',
+    /a proposal of its own/,
+    proposal(1052),
+    takes(1013, 1052),
+  ],
   ['one proposal for two recoveries', /approval_id_key/, takes(1015, 1023)],
   ['proposing a recovery unseen', /have not seen/, proposal(1024), takesUnseen(1015, 1024)],
-  ['approving a recovery unseen', /have not seen/, confirms(1023, approved), ...approves(1013, 1023).slice(1)],
+  [
+    'approving a recovery unseen',
+    /have not seen/,
+    confirms(1023, approved),
+    ...approves(1013, 1023).slice(1),
+  ],
   ['approving a recovery alone', /one maker are one person/, confirms(1023, approved, 'ana')],
-  ['a recovery that one person approved', /two people approve a recovery/, ...approves(1013, 1023).slice(1)],
+  [
+    'a recovery that one person approved',
+    /two people approve a recovery/,
+    ...approves(1013, 1023).slice(1),
+  ],
   [
     'a recovery that was approved before the second person came',
     /two people approve a recovery/,
@@ -115,7 +218,11 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
     confirms(1023, approved),
     sets(1013, `approved_at = ${begun}, effective_from = '2026-03-04T02:00:00Z'`),
   ],
-  ['an approval without a proposal', /two people approve|recoveries_check/, ...approves(1015, 1023).slice(1)],
+  [
+    'an approval without a proposal',
+    /two people approve|recoveries_check/,
+    ...approves(1015, 1023).slice(1),
+  ],
   [
     'an approval without its hour',
     /recoveries_check/,
@@ -123,56 +230,173 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
     confirms(1023, approved),
     sets(1013, `approved_at = ${approved}`),
   ],
-  ['a hold of 71 hours', /recoveries_wait_three_days/, ...approves(1013, 1023, approved, "'2026-03-05T01:00:00Z'")],
+  [
+    'a hold of 71 hours',
+    /recoveries_wait_three_days/,
+    ...approves(1013, 1023, approved, "'2026-03-05T01:00:00Z'"),
+  ],
   ['making the hold shorter afterwards', asItWas, sets(1016, `effective_from = ${approved}`)],
   ['two approved recoveries of one account', /recoveries_approved/, ...approves(1017, 1027)],
-  ['a number before the 72 hours are over', three, changes(waiting, 86, "'2026-03-05T01:59:59.999Z'")],
+  [
+    'a number before the 72 hours are over',
+    three,
+    changes(waiting, 86, "'2026-03-05T01:59:59.999Z'"),
+  ],
   ['another number than the approved one', three, changes(waiting, 87)],
   ['a number that nobody approved', three, changes(asking, 83)],
-  ['a number of a recovery that was stopped', three, ends(1016, 'stopped', approved), changes(waiting, 86)],
-  ['a number that changed by another way', /phone_changes_method_check/, changes(waiting, 86, effective, 'gift')],
-  ['writing a change of number down without the change', denied, 'insert into phone_changes (number) values (1)'],
-  ['a recovery that is done without its change of number', /done with the change of number/, ends(1016, 'done')],
-  ['a recovery that is done before its 72 hours', /recoveries_done_after_three_days/, ends(1012, 'done')],
+  [
+    'a number of a recovery that was stopped',
+    three,
+    ends(1016, 'stopped', approved),
+    changes(waiting, 86),
+  ],
+  [
+    'a number that changed by another way',
+    /phone_changes_method_check/,
+    changes(waiting, 86, effective, 'gift'),
+  ],
+  [
+    'writing a change of number down without the change',
+    denied,
+    'insert into phone_changes (number) values (1)',
+  ],
+  [
+    'a recovery that is done without its change of number',
+    /done with the change of number/,
+    ends(1016, 'done'),
+  ],
+  [
+    'a recovery that is done before its 72 hours',
+    /recoveries_done_after_three_days/,
+    ends(1012, 'done'),
+  ],
   ['a recovery that ends twice', asItWas, ends(1011, 'stopped')],
-  ['a recovery that ends before it began', /recoveries_check/, ends(1015, 'refused', "'2026-02-28'")],
-  ['a recovery that ends without saying how', /recoveries_check/, sets(1015, `ended_at = ${effective}`)],
+  [
+    'a recovery that ends before it began',
+    /recoveries_check/,
+    ends(1015, 'refused', "'2026-02-28'"),
+  ],
+  [
+    'a recovery that ends without saying how',
+    /recoveries_check/,
+    sets(1015, `ended_at = ${effective}`),
+  ],
   ['a recovery that ends in another way', /recoveries_ended_as/, ends(1015, 'lost')],
-  ['a recovery to another number than was asked for', denied, sets(1013, `new_phone_hash = ${hash(89)}`)],
+  [
+    'a recovery to another number than was asked for',
+    denied,
+    sets(1013, `new_phone_hash = ${hash(89)}`),
+  ],
   ['the recovery of another account', denied, sets(1013, `borrower_id = '${id(moved)}'`)],
-  ['deleting a recovery that was asked for', /goes with its account/, `delete from account_recoveries where id = '${id(1015)}'`],
-  ['deleting what fits no account before it has ended', /goes with its account/, `delete from account_recoveries where id = '${id(1018)}'`],
+  [
+    'deleting a recovery that was asked for',
+    /goes with its account/,
+    `delete from account_recoveries where id = '${id(1015)}'`,
+  ],
+  [
+    'deleting what fits no account before it has ended',
+    /goes with its account/,
+    `delete from account_recoveries where id = '${id(1018)}'`,
+  ],
   ['a picture of something else', /account_recovery_pictures_purpose/, picture(1014, 'building')],
-  ['a second face of a recovery', /account_recovery_pictures_pkey/, picture(1013, 'selfie', { file: 'other' })],
-  ['one file for two recoveries', /file_name_key/, picture(1014, 'selfie', { file: '1013 selfie' })],
-  ['a picture of a recovery without a width', /width_check/, picture(1014, 'selfie', { sizes: '0, 1, 1' })],
-  ['a picture of a recovery without a height', /height_check/, picture(1014, 'selfie', { sizes: '1, 0, 1' })],
-  ['a picture of a recovery without a byte', /size_bytes_check/, picture(1014, 'selfie', { sizes: '1, 1, 0' })],
+  [
+    'a second face of a recovery',
+    /account_recovery_pictures_pkey/,
+    picture(1013, 'selfie', { file: 'other' }),
+  ],
+  [
+    'one file for two recoveries',
+    /file_name_key/,
+    picture(1014, 'selfie', { file: '1013 selfie' }),
+  ],
+  [
+    'a picture of a recovery without a width',
+    /width_check/,
+    picture(1014, 'selfie', { sizes: '0, 1, 1' }),
+  ],
+  [
+    'a picture of a recovery without a height',
+    /height_check/,
+    picture(1014, 'selfie', { sizes: '1, 0, 1' }),
+  ],
+  [
+    'a picture of a recovery without a byte',
+    /size_bytes_check/,
+    picture(1014, 'selfie', { sizes: '1, 1, 0' }),
+  ],
   ['a picture of no recovery', /recovery_id_fkey/, picture(1051, 'selfie')],
   ['deleting the row of a recovery’s picture', denied, 'delete from account_recovery_pictures'],
 
-  ['a correction of an erased account', /not there/, corrects(1061, { of: gone, what: 'address', applied: approved })],
-  ['correcting a name without a proposal', /corrections_of_two_people/, corrects(1061, { applied: approved })],
-  ['a proposal to correct an address', /corrections_of/, proposal(1062, 'correction'), corrects(1061, { what: 'address', approval: 1062 })],
-  ['an address that is not set right at once', /corrections_of_addresses_at_once/, corrects(1061, { what: 'address' })],
+  [
+    'a correction of an erased account',
+    /not there/,
+    corrects(1061, { of: gone, what: 'address', applied: approved }),
+  ],
+  [
+    'correcting a name without a proposal',
+    /corrections_of_two_people/,
+    corrects(1061, { applied: approved }),
+  ],
+  [
+    'a proposal to correct an address',
+    /corrections_of/,
+    proposal(1062, 'correction'),
+    corrects(1061, { what: 'address', approval: 1062 }),
+  ],
+  [
+    'an address that is not set right at once',
+    /corrections_of_addresses_at_once/,
+    corrects(1061, { what: 'address' }),
+  ],
   [
     'a correction that begins as made',
     /begins as a proposal/,
     proposal(1062, 'correction'),
     corrects(1061, { approval: 1062, applied: approved }),
   ],
-  ['a correction on the proposal of something else', /begins as a proposal/, proposal(1062), corrects(1061, { approval: 1062 })],
-  ['a correction on a proposal that is confirmed', /begins as a proposal/, corrects(1061, { approval: 1041 })],
+  [
+    'a correction on the proposal of something else',
+    /begins as a proposal/,
+    proposal(1062),
+    corrects(1061, { approval: 1062 }),
+  ],
+  [
+    'a correction on a proposal that is confirmed',
+    /begins as a proposal/,
+    corrects(1061, { approval: 1041 }),
+  ],
   ['two corrections on one proposal', /approval_id_key/, corrects(1061, { approval: 1042 })],
   ['confirming one’s own correction', /one maker are one person/, confirms(1042, approved, 'ana')],
   ['correcting a birthday alone', twoCorrect, applies(1032)],
-  ['a correction before the second person came', twoCorrect, confirms(1042, approved), applies(1032, begun)],
+  [
+    'a correction before the second person came',
+    twoCorrect,
+    confirms(1042, approved),
+    applies(1032, begun),
+  ],
   ['making a correction twice', /made once/, applies(1031)],
   ['changing an address that was set right', /made once/, applies(1033)],
-  ['a correction without what stood there', /corrections_check/, corrects(1061, { what: 'address', applied: approved, before: 'null' })],
-  ['a correction before it was proposed', /corrections_check/, corrects(1061, { what: 'address', applied: "'2026-02-28'" })],
-  ['correcting something else', /corrections_field/, proposal(1062, 'correction'), corrects(1061, { what: 'limit', approval: 1062 })],
-  ['a correction without a case', /corrections_case_no/, corrects(1061, { what: 'address', applied: approved, caseNo: '' })],
+  [
+    'a correction without what stood there',
+    /corrections_check/,
+    corrects(1061, { what: 'address', applied: approved, before: 'null' }),
+  ],
+  [
+    'a correction before it was proposed',
+    /corrections_check/,
+    corrects(1061, { what: 'address', applied: "'2026-02-28'" }),
+  ],
+  [
+    'correcting something else',
+    /corrections_field/,
+    proposal(1062, 'correction'),
+    corrects(1061, { what: 'limit', approval: 1062 }),
+  ],
+  [
+    'a correction without a case',
+    /corrections_case_no/,
+    corrects(1061, { what: 'address', applied: approved, caseNo: '' }),
+  ],
   ['changing what was proposed to be correct', denied, `update corrections set value_sealed = ''`],
   ['deleting a correction', denied, 'delete from corrections'],
 ];

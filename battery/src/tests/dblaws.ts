@@ -1,4 +1,5 @@
-// Promises P3 and P10 on the database's own side: what the role that serves may not do, whatever the program says.
+// Promises P3 and P10 on the database's own side: what the role that serves may not do, whatever
+// the program says.
 import type pg from 'pg';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
@@ -28,10 +29,17 @@ const lawful: readonly (readonly string[])[] = [
 
 /** What must be refused, each in one transaction. */
 const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = [
-  ['forgetting an answer of the last 400 days', answered(3, '2025-06-01'), `delete from idempotency_keys where request_id = '${id(3)}'`],
+  [
+    'forgetting an answer of the last 400 days',
+    answered(3, '2025-06-01'),
+    `delete from idempotency_keys where request_id = '${id(3)}'`,
+  ],
   ['changing the trail', `update audit_log set who = 'nobody'`],
   ['deleting the trail', 'delete from audit_log'],
-  ['choosing a number of the trail', `insert into audit_log (id, at, who, act) values (1, '2026-01-01', 'x', 'x')`],
+  [
+    'choosing a number of the trail',
+    `insert into audit_log (id, at, who, act) values (1, '2026-01-01', 'x', 'x')`,
+  ],
   ['taking numbers of the trail back', `select setval('audit_numbers', 1, false)`],
   ['changing a batch of the trail', 'update audit_batches set row_count = 0'],
   ['deleting a batch of the trail', 'delete from audit_batches'],
@@ -57,17 +65,33 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
 
 /** In this order, as each needs the ones before. */
 const allLawful = [
-  ...[...lawfulLedger, ...lawful, ...lawfulApprovals, ...lawfulOfPeople, ...lawfulExtensions, ...lawfulMoney, ...lawfulBills],
+  ...[
+    ...lawfulLedger,
+    ...lawful,
+    ...lawfulApprovals,
+    ...lawfulOfPeople,
+    ...lawfulExtensions,
+    ...lawfulMoney,
+    ...lawfulBills,
+  ],
   ...[...lawfulRecoveries, ...lawfulOfHeld, ...lawfulRails],
 ];
 const withWords = [
-  ...[...unlawfulLedger, ...unlawfulApprovals, ...unlawfulOfPeople, ...unlawfulExtensions, ...unlawfulMoney, ...unlawfulBills],
+  ...[
+    ...unlawfulLedger,
+    ...unlawfulApprovals,
+    ...unlawfulOfPeople,
+    ...unlawfulExtensions,
+    ...unlawfulMoney,
+    ...unlawfulBills,
+  ],
   ...[...unlawfulRecoveries, ...unlawfulOfHeld, ...unlawfulRails, ...unlawfulHashes],
 ];
 
 export const dblaws: BatteryTest = {
   name: 'dblaws',
-  about: 'what the serving role may not do to ledger, trail, inbox, payouts, bills, and to what concerns people, whatever the program says',
+  about:
+    'what the serving role may not do to ledger, trail, inbox, payouts, bills, and to what concerns people, whatever the program says',
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {
@@ -78,18 +102,28 @@ export const dblaws: BatteryTest = {
         }
       };
       await mustPass(allLawful);
-      for (const [what, ...statements] of unlawful) findings.expect((await whyRefused(pool, statements)) !== null, `${what} was taken`);
+      for (const [what, ...statements] of unlawful)
+        findings.expect((await whyRefused(pool, statements)) !== null, `${what} was taken`);
       for (const [what, words, ...statements] of withWords) {
         const why = await whyRefused(pool, statements);
-        findings.expect(why !== null && words.test(why), `${what} was ${why === null ? 'taken' : `refused for another reason: ${why}`}`);
+        findings.expect(
+          why !== null && words.test(why),
+          `${what} was ${why === null ? 'taken' : `refused for another reason: ${why}`}`,
+        );
       }
       await mustPass(lawfulEnd);
-      return findings.outcome({ lawful: allLawful.length + lawfulEnd.length, refused: unlawful.length + withWords.length });
+      return findings.outcome({
+        lawful: allLawful.length + lawfulEnd.length,
+        refused: unlawful.length + withWords.length,
+      });
     });
   },
 };
 
-/** Runs statements in one transaction. @returns why the database refused, or null when it committed. */
+/**
+ * Runs statements in one transaction.
+ * @returns why the database refused, or null when it committed.
+ */
 async function whyRefused(pool: pg.Pool, statements: readonly string[]): Promise<string | null> {
   const client = await pool.connect();
   try {

@@ -1,5 +1,6 @@
-// Promise P1 where the gateway is changed in the environment: by another one, with the earlier one configured beside it or not, and by another account
-// under the old name. The settlement reports of both banks are compared with every loan, and with the ledger.
+// Promise P1 where the gateway is changed in the environment: by another one, with the earlier one
+// configured beside it or not, and by another account under the old name. The settlement reports of
+// both banks are compared with every loan, and with the ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
@@ -12,10 +13,16 @@ import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { askBank, settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 import { endOf } from './payouts.ts';
 
-/** An error, silence and a cut line after paying, an error and then nothing to be seen, too busy to take it; paid as it should be; and refused. */
+/**
+ * An error, silence and a cut line after paying, an error and then nothing to be seen, too busy to
+ * take it; paid as it should be; and refused.
+ */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0001'];
 const behaviour = { hiddenMs: 200, payDelayMs: 50 };
-/** Each server starts so much later, when what was silent is looked at again: at first soon, in the end after the longest wait. */
+/**
+ * Each server starts so much later, when what was silent is looked at again: at first soon, in the
+ * end after the longest wait.
+ */
 const [soonMs, longMs] = [31_000, 601_000];
 const mostRounds = 60;
 const lookEveryMs = 50;
@@ -46,9 +53,15 @@ export const gateways: BatteryTest = {
 };
 
 /** Loans that are signed and wait to be approved, all like that of the `nth` person. */
-async function signMany({ setup, database }: TestBed, nth: number, endings: readonly string[]): Promise<Member[]> {
+async function signMany(
+  { setup, database }: TestBed,
+  nth: number,
+  endings: readonly string[],
+): Promise<Member[]> {
   const members = await multiply(database, setup, await signOne(setup, { nth }), endings);
-  await database.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
+  await database.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
   return members;
 }
 
@@ -57,24 +70,45 @@ function lots(count: number, { chance }: Context): string[] {
 }
 
 /** Another bank beside the test bed's own; nobody listens to its webhooks. */
-async function withAnother<T>(bed: TestBed, work: (another: AtBank, settlementReportFile: string) => Promise<T>): Promise<T> {
+async function withAnother<T>(
+  bed: TestBed,
+  work: (another: AtBank, settlementReportFile: string) => Promise<T>,
+): Promise<T> {
   const folder = path.join(bed.setup.folder, 'another-bank');
   const { token, timeoutMs } = bed.setup.bank;
   const offsetMs = bed.setup.aheadMs;
-  const bank = await startBankSimulator({ folder, hookUrl: 'http://127.0.0.1:9/hooks/another', token, offsetMs });
+  const bank = await startBankSimulator({
+    folder,
+    hookUrl: 'http://127.0.0.1:9/hooks/another',
+    token,
+    offsetMs,
+  });
   try {
     await askBank(`${bank.url}/control/behave`, token, behaviour);
-    return await work({ url: bank.url, token, timeoutMs, name: 'another' }, path.join(folder, 'settlement-report.jsonl'));
+    return await work(
+      { url: bank.url, token, timeoutMs, name: 'another' },
+      path.join(folder, 'settlement-report.jsonl'),
+    );
   } finally {
     await bank.stop();
   }
 }
 
-/** A server with these gateways works for some rounds, its clock so much ahead of the test bed's. */
-async function work(setup: ServerSetup, steps: readonly string[], isEnough: () => Promise<boolean>) {
+/**
+ * A server with these gateways works for some rounds, its clock so much ahead of the test bed's.
+ */
+async function work(
+  setup: ServerSetup,
+  steps: readonly string[],
+  isEnough: () => Promise<boolean>,
+) {
   const { app, close } = await openServer(setup);
   try {
-    const ctx = () => ({ app: app.context, now: app.context.clocks.now(), wall: app.context.clocks.wall() });
+    const ctx = () => ({
+      app: app.context,
+      now: app.context.clocks.now(),
+      wall: app.context.clocks.wall(),
+    });
     for (let look = 0; look < mostRounds && !(await isEnough()); look++)
       for (const name of steps) await app.steps.find((step) => step.name === name)?.run(ctx());
     return await payoutTrouble(app.context);
@@ -83,7 +117,10 @@ async function work(setup: ServerSetup, steps: readonly string[], isEnough: () =
   }
 }
 
-/** Pays out all loans through the old gateway, until each order has left. @returns how many there were. */
+/**
+ * Pays out all loans through the old gateway, until each order has left.
+ * @returns how many there were.
+ */
 async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
   const ready = db.selectFrom('payouts').select('id').where('state', '=', 'ready');
   await work(setup, ['approve', 'payouts'], async () => {
@@ -93,7 +130,10 @@ async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
   return (await db.selectFrom('payouts').select('id').execute()).length;
 }
 
-/** Changes the environment at each start, and lets the server that knows both gateways finish. @returns how many servers that took. */
+/**
+ * Changes the environment at each start, and lets the server that knows both gateways finish.
+ * @returns how many servers that took.
+ */
 async function changeAndFinish(
   { setup, database: { db } }: TestBed,
   { chance, isQuick }: Context,
@@ -109,26 +149,42 @@ async function changeAndFinish(
   const left = async () => {
     const row = db.selectFrom('loans').select(({ fn }) => fn.countAll<bigint>().as('count'));
     return Number(
-      (await row.where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing']).executeTakeFirstOrThrow()).count,
+      (
+        await row
+          .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing'])
+          .executeTakeFirstOrThrow()
+      ).count,
     );
   };
   const lotsOfServers: Server[] = ['disguised', 'forgetful'];
   for (let nth = 0; nth < (isQuick ? 2 : 8); nth++)
-    lotsOfServers.push((['forgetful', 'moved', 'disguised'] as const)[Math.floor(chance() * 3)] ?? 'moved');
+    lotsOfServers.push(
+      (['forgetful', 'moved', 'disguised'] as const)[Math.floor(chance() * 3)] ?? 'moved',
+    );
   let [rounds, aheadMs] = [0, setup.aheadMs];
   for (const server of lotsOfServers) {
     let looks = 0;
     aheadMs += soonMs;
-    // Only the one that knows both may approve, so that no orders are left behind which another account takes for its own.
+    // Only the one that knows both may approve, so that no orders are left behind which another
+    // account takes for its own.
     const steps = server === 'moved' ? ['approve', 'payouts'] : ['payouts'];
-    const { withoutGateway } = await work({ ...setup, ...gatewaysOf[server], aheadMs }, steps, async () => looks++ >= 6);
-    if (server === 'forgetful') findings.expect(withoutGateway > 0, 'no alarm said that a gateway is missing');
+    const { withoutGateway } = await work(
+      { ...setup, ...gatewaysOf[server], aheadMs },
+      steps,
+      async () => looks++ >= 6,
+    );
+    if (server === 'forgetful')
+      findings.expect(withoutGateway > 0, 'no alarm said that a gateway is missing');
     rounds += 1;
   }
   for (; (await left()) > 0 && rounds < mostRounds; rounds++) {
     let looks = 0;
     aheadMs += longMs;
-    await work({ ...setup, ...gatewaysOf.moved, aheadMs }, ['approve', 'payouts'], async () => looks++ >= 12);
+    await work(
+      { ...setup, ...gatewaysOf.moved, aheadMs },
+      ['approve', 'payouts'],
+      async () => looks++ >= 12,
+    );
     await setTimeout(lookEveryMs);
   }
   return rounds;
@@ -141,10 +197,15 @@ async function judge(
   crowd: readonly Member[],
   findings: Findings,
 ) {
-  const at = { sandbox: settlementLinesOf(settlementReportFile), another: settlementLinesOf(anotherFile) };
+  const at = {
+    sandbox: settlementLinesOf(settlementReportFile),
+    another: settlementLinesOf(anotherFile),
+  };
   const rows = await db
     .selectFrom('loans as l')
-    .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'))
+    .leftJoin('payouts as p', (join) =>
+      join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'),
+    )
     .select(['l.id', 'l.state', 'p.id as payout_id', 'p.state as payout_state', 'p.gateway'])
     .execute();
   const endingOf = new Map(crowd.map((one) => [one.loanId, one.lastFour]));
@@ -152,19 +213,35 @@ async function judge(
   const paidAt = (name: keyof typeof at, id: string | null) =>
     at[name].filter((line) => line.kind === 'payoutPaid' && line.reference === id).length;
   for (const row of rows) {
-    const paid = { sandbox: paidAt('sandbox', row.payout_id), another: paidAt('another', row.payout_id) };
+    const paid = {
+      sandbox: paidAt('sandbox', row.payout_id),
+      another: paidAt('another', row.payout_id),
+    };
     const ended = endOf(endingOf.get(row.id) ?? '');
     if (paid.sandbox + paid.another > 1) counts.paidTwice += 1;
-    else if ((row.gateway === 'sandbox' ? paid.another : paid.sandbox) > 0) counts.paidElsewhere += 1;
+    else if ((row.gateway === 'sandbox' ? paid.another : paid.sandbox) > 0)
+      counts.paidElsewhere += 1;
     else if (!['success', 'failed'].includes(row.state)) counts.open += 1;
-    else if (row.state !== ended.state || row.payout_state !== ended.payout || paid.sandbox + paid.another !== ended.paid)
+    else if (
+      row.state !== ended.state ||
+      row.payout_state !== ended.payout ||
+      paid.sandbox + paid.another !== ended.paid
+    )
       counts.otherwise += 1;
   }
-  for (const [what, count] of Object.entries(counts)) findings.expect(count === 0, `${what}: ${count}`);
+  for (const [what, count] of Object.entries(counts))
+    findings.expect(count === 0, `${what}: ${count}`);
   const lines = [...at.sandbox, ...at.another];
-  const moved = lines.reduce((sum, line) => sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0n);
+  const moved = lines.reduce(
+    (sum, line) =>
+      sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos),
+    0n,
+  );
   const float = await balanceOf(db, companyAccount('gateway.float'));
-  findings.expect(float === moved, `the ledger has ${float} at the gateways, their settlement reports ${moved}`);
+  findings.expect(
+    float === moved,
+    `the ledger has ${float} at the gateways, their settlement reports ${moved}`,
+  );
   const wrong = await books(db);
   findings.expect(
     wrong.length === 0,

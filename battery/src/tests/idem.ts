@@ -1,10 +1,21 @@
-// Promise P5: every write of a loan's life is sent twenty times at once and once more under one request id. One effect, one answer.
+// Promise P5: every write of a loan's life is sent twenty times at once and once more under one
+// request id. One effect, one answer.
 import { logout, userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { bankcardAdd, bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, askCode, type Life, paidOut, reviewed, signUp, step, takeLoan, until } from '@sandali/server/sandbox/life.ts';
+import {
+  addWallet,
+  askCode,
+  type Life,
+  paidOut,
+  reviewed,
+  signUp,
+  step,
+  takeLoan,
+  until,
+} from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { retryingClient, type Tally } from '#/retrying-client.ts';
@@ -12,14 +23,23 @@ import { type BatteryTest, Findings } from '#/test.ts';
 
 export const idem: BatteryTest = {
   name: 'idem',
-  about: 'every write of the life 21 times under one request id: one effect, one answer; other input under the id is refused',
+  about:
+    'every write of the life 21 times under one request id: one effect, one answer; other input under the id is refused',
   async run() {
     const findings = new Findings();
     const tally: Tally = { writes: 0, sent: 0, others: 0 };
     const product = await startProduct({ SANDBOX_PAY_MS: '50' });
     try {
-      await product.ops('config/set', { name: 'smsSwitch', text: 'false' }, 'accounts are proven by password in this test');
-      const life = newPerson(product, { number: 0, phone: '+639175567001', wrap: (client) => retryingClient(client, findings, tally) });
+      await product.ops(
+        'config/set',
+        { name: 'smsSwitch', text: 'false' },
+        'accounts are proven by password in this test',
+      );
+      const life = newPerson(product, {
+        number: 0,
+        phone: '+639175567001',
+        wrap: (client) => retryingClient(client, findings, tally),
+      });
       await live(product, life, findings);
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);
@@ -48,12 +68,24 @@ async function live(product: Product, life: Life, findings: Findings): Promise<v
   const { bill } = await client.must(billDetail, { loanId });
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await product.sandbox('pay', { code });
-  await until('the bill to be repaid', async () => (await client.must(billDetail, { loanId })).bill.state === 'repaid');
+  await until(
+    'the bill to be repaid',
+    async () => (await client.must(billDetail, { loanId })).bill.state === 'repaid',
+  );
   const lines = product.settlementReport();
-  once('the payout in the settlement report', lines.filter((line) => line.kind === 'payoutPaid').length);
-  once('the payment in the settlement report', lines.filter((line) => line.kind === 'paymentReceived').length);
+  once(
+    'the payout in the settlement report',
+    lines.filter((line) => line.kind === 'payoutPaid').length,
+  );
+  once(
+    'the payment in the settlement report',
+    lines.filter((line) => line.kind === 'paymentReceived').length,
+  );
   await client.ask(logout, {});
-  findings.expect((await client.ask(userInfo, {})).name === 'sessionInvalid', 'the session lives on after logging out');
+  findings.expect(
+    (await client.ask(userInfo, {})).name === 'sessionInvalid',
+    'the session lives on after logging out',
+  );
 }
 
 async function addBank(life: Life): Promise<void> {

@@ -1,12 +1,15 @@
-// Promises P1 and P6: the server is killed outright somewhere between apply and payout, again and again. Each loan is paid out once by the bank's
-// own settlement report, and ends in success.
+// Promises P1 and P6: the server is killed outright somewhere between apply and payout, again and
+// again. Each loan is paid out once by the bank's own settlement report, and ends in success.
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
-/** Account numbers by which the bank pays as usual, pays and answers with an error, is busy at first, and cuts the line. */
+/**
+ * Account numbers by which the bank pays as usual, pays and answers with an error, is busy at
+ * first, and cuts the line.
+ */
 const lastFours = ['7777', '0002', '0010', '0004', '8888'];
 const payDelayMs = 400;
 const mostDelayMs = 700;
@@ -14,7 +17,8 @@ const resumesWithinMs = 60_000;
 
 export const kill: BatteryTest = {
   name: 'kill',
-  about: 'kill -9 between apply and payout: one payout in the settlement report, and the loan succeeds',
+  about:
+    'kill -9 between apply and payout: one payout in the settlement report, and the loan succeeds',
   async run(context) {
     const findings = new Findings();
     const product = await startProduct({ SANDBOX_PAY_MS: String(payDelayMs) });
@@ -25,10 +29,16 @@ export const kill: BatteryTest = {
       for (const [nth, lastFour] of rounds.entries()) {
         if (findings.some()) break; // one double payout is enough
         kills += 1;
-        slowest.ms = Math.max(slowest.ms, await oneRound(product, context, findings, { nth, lastFour }));
+        slowest.ms = Math.max(
+          slowest.ms,
+          await oneRound(product, context, findings, { nth, lastFour }),
+        );
       }
       const paid = product.settlementReport().filter((line) => line.kind === 'payoutPaid');
-      findings.expect(paid.length === kills, `the settlement report has ${paid.length} payouts for ${kills} loans`);
+      findings.expect(
+        paid.length === kills,
+        `the settlement report has ${paid.length} payouts for ${kills} loans`,
+      );
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);
       return findings.outcome({ kills, payouts: paid.length, slowestResumeMs: slowest.ms });
@@ -39,7 +49,12 @@ export const kill: BatteryTest = {
 };
 
 /** @returns how long after the new start the loan was there, in ms. */
-async function oneRound(product: Product, { chance }: Context, findings: Findings, of: { nth: number; lastFour: string }): Promise<number> {
+async function oneRound(
+  product: Product,
+  { chance }: Context,
+  findings: Findings,
+  of: { nth: number; lastFour: string },
+): Promise<number> {
   const life = newPerson(product, { number: of.nth, phone: `+6391755${of.nth}${of.lastFour}` });
   await signUp(life);
   await applyForCredit(life);
@@ -58,7 +73,10 @@ async function oneRound(product: Product, { chance }: Context, findings: Finding
   const ordered = await payoutsTo(product, life.phone);
   const lines = product
     .settlementReport()
-    .filter((line) => line.kind === 'payoutPaid' && ordered.some((one) => one.reference === line.reference));
+    .filter(
+      (line) =>
+        line.kind === 'payoutPaid' && ordered.some((one) => one.reference === line.reference),
+    );
   findings.expect(ordered.length === 1, `${name}: ${ordered.length} payouts were ordered`);
   findings.expect(lines.length === 1, `${name}: the settlement report has ${lines.length} payouts`);
   return Math.round(performance.now() - start);

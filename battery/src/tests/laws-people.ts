@@ -1,4 +1,5 @@
-// Laws about people, pictures, reviews, limits, refusals, coupons and holds: what must be possible, and what must be refused with which words.
+// Laws about people, pictures, reviews, limits, refusals, coupons and holds: what must be possible,
+// and what must be refused with which words.
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
@@ -11,7 +12,13 @@ const borrower = (nth: number) =>
   `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(nth)}', ${some}, ${hash(nth % 90)}, '1', 'en', ${day})`;
 const picture = (nth: number, who: number, more = 'null, null') =>
   `insert into pictures (id, borrower_id, purpose, file_name, content_hash, width, height, size_bytes, uploaded_at, blur, glare) values ('${id(nth)}', '${id(who)}', 'idFront', 'f${nth}', ${some}, 1, 1, 1, ${day}, ${more})`;
-const application = (nth: number, who: number, number: number, pictures: [number, number], againOf: number | null = null) =>
+const application = (
+  nth: number,
+  who: number,
+  number: number,
+  pictures: [number, number],
+  againOf: number | null = null,
+) =>
   `insert into credit_applications (id, borrower_id, number, personal_sealed, contacts_sealed, work_sealed, identity_sealed, id_number_hash, front_picture_id, selfie_picture_id, started_at, submitted_at, review_from, answer_by, reconsideration_of)
    values ('${id(nth)}', '${id(who)}', ${number}, ${some}, ${some}, ${some}, ${some}, ${some}, '${id(pictures[0])}', '${id(pictures[1])}', ${day}, ${day}, ${day}, ${day}, ${againOf === null ? 'null' : `'${id(againOf)}'`})`;
 const decision = (nth: number, of: number, outcome: string, rest: string) =>
@@ -26,7 +33,14 @@ const request = (nth: number, who: number) =>
   `insert into limit_increase_requests (id, borrower_id, limit_centavos, requested_centavos, two_people_above_centavos, rules_version, asked_at, answer_on, state) values ('${id(nth)}', '${id(who)}', 20000000, 30000000, 25000000, '1', ${day}, ${day}, 'requested')`;
 const grants = (nth: number, centavos: number) =>
   `update limit_increase_requests set state = 'granted', granted_centavos = ${centavos}, decided_at = ${day}, decided_by = 'ben' where id = '${id(nth)}'`;
-const change = (nth: number, number: number, from: number, to: number, why: string, requestId: number | null) =>
+const change = (
+  nth: number,
+  number: number,
+  from: number,
+  to: number,
+  why: string,
+  requestId: number | null,
+) =>
   `insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at) values ('${id(nth)}', '${id(102)}', ${number}, ${from}, ${to}, '${why}', 'ben', ${requestId === null ? 'null' : `'${id(requestId)}'`}, ${day})`;
 const dispute = (nth: number) =>
   `insert into disputes (id, borrower_id, decision_id, text_sealed, asked_at, due_on) values ('${id(nth)}', '${id(101)}', '${id(121)}', ${some}, ${day}, ${day})`;
@@ -36,7 +50,8 @@ const voucher = (nth: number, key: string) =>
   `insert into coupons (id, borrower_id, grant_key, occasion, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
 const call = (nth: number, result: string) =>
   `insert into review_calls (id, application_id, called_at, called_by, result) values ('${id(nth)}', '${id(112)}', ${day}, 'ana', '${result}')`;
-const hold = (nth: number) => `insert into line_holds (id, borrower_id, placed_at) values ('${id(nth)}', '${id(102)}', ${day})`;
+const hold = (nth: number) =>
+  `insert into line_holds (id, borrower_id, placed_at) values ('${id(nth)}', '${id(102)}', ${day})`;
 const list = (nth: number, version: number) =>
   `insert into screening_lists (id, list, version, source, listed_on, file_hash, line_count, imported_at, imported_by) values ('${id(nth)}', 'blocklist', ${version}, 'battery', ${day}, ${hash(nth % 90)}, 1, ${day}, 'ben')`;
 const quote = (nth: number, who: number, catalogue = 'test 1') =>
@@ -59,10 +74,25 @@ const takenBack = `insert into reversed_limit_increases (loan_id, borrower_id, a
 
 /** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulOfPeople: readonly (readonly string[])[] = [
-  [borrower(101), borrower(102), picture(201, 101), picture(202, 101, '0.5, 0'), picture(203, 102), picture(204, 102), picture(205, 101)],
-  [application(111, 101, 1, [201, 202]), decision(121, 111, 'rejected', `null, ${day}, null, null`)],
+  [
+    borrower(101),
+    borrower(102),
+    picture(201, 101),
+    picture(202, 101, '0.5, 0'),
+    picture(203, 102),
+    picture(204, 102),
+    picture(205, 101),
+  ],
+  [
+    application(111, 101, 1, [201, 202]),
+    decision(121, 111, 'rejected', `null, ${day}, null, null`),
+  ],
   [application(112, 102, 1, [203, 204]), call(181, 'reached'), ...proposal(131, 112)],
-  [sees('application', 112, 'ben'), confirms(131, day, 'ben'), decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`)],
+  [
+    sees('application', 112, 'ben'),
+    confirms(131, day, 'ben'),
+    decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`),
+  ],
   [
     `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(102)}', 20000000, ${day})`,
     change(191, 1, 0, 20_000_000, 'opened', null),
@@ -74,7 +104,10 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     change(192, 2, 20_000_000, 22_000_000, 'granted', 142),
     request(141, 102),
   ],
-  [list(171, 1), `insert into screening_entries (list_id, key_hash, line) values ('${id(171)}', ${hash(9)}, 2)`],
+  [
+    list(171, 1),
+    `insert into screening_entries (list_id, key_hash, line) values ('${id(171)}', ${hash(9)}, 2)`,
+  ],
   [
     `insert into rejection_notices (decision_id, borrower_id, reason_group, locale, text, notified_at) values ('${id(121)}', '${id(101)}', 'income', 'en', 'why', ${day})`,
     dispute(151),
@@ -86,32 +119,70 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     message(161, 'contactNotice', 41, 112),
     `insert into reference_opt_outs (phone_hash, removed_at, removed_by) values (${hash(42)}, ${day}, 'ben')`,
   ],
-  [voucher(163, 'a'), voucher(164, 'b'), `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`],
+  [
+    voucher(163, 'a'),
+    voucher(164, 'b'),
+    `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`,
+  ],
   [
     `insert into catalogues (name, id, version, content, legal_rule, loaded_at) values ('test 1', 'test', 1, '{"id": "test", "version": 1}', '1', ${day})`,
   ],
-  [quote(211, 102), loan(221, 102, 211), text(221, 102), use(221, 163), quote(212, 102), quote(213, 102)],
+  [
+    quote(211, 102),
+    loan(221, 102, 211),
+    text(221, 102),
+    use(221, 163),
+    quote(212, 102),
+    quote(213, 102),
+  ],
   [application(113, 101, 2, [201, 202], 111)],
   [
     hold(175),
     `insert into screening_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
   ],
-  [sees('hold', 175, 'ana'), proposes(176, 'lineHold', day), `update line_holds set approval_id = '${id(176)}'`],
+  [
+    sees('hold', 175, 'ana'),
+    proposes(176, 'lineHold', day),
+    `update line_holds set approval_id = '${id(176)}'`,
+  ],
   [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
 ];
 
 const denied = /permission denied/;
 
-/** What must be refused, each in one transaction, and the words of the refusal: a law that is gone must not hide behind another error. */
-export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a reminder to another number than the borrower’s own', /goes to its borrower alone/, message(361, 'reminderToday', 43, null)],
+/**
+ * What must be refused, each in one transaction, and the words of the refusal: a law that is gone
+ * must not hide behind another error.
+ */
+export const unlawfulOfPeople: readonly (readonly [
+  what: string,
+  why: RegExp,
+  ...statements: string[],
+])[] = [
+  [
+    'a reminder to another number than the borrower’s own',
+    /goes to its borrower alone/,
+    message(361, 'reminderToday', 43, null),
+  ],
   ['reminders at night', /reminder_settings_hour/, 'update reminder_settings set hour = 22'],
-  ['reminders by a way that there is not', /reminder_settings_channel/, `update reminder_settings set channel = 'neighbour'`],
+  [
+    'reminders by a way that there is not',
+    /reminder_settings_channel/,
+    `update reminder_settings set channel = 'neighbour'`,
+  ],
   ['a sixth browser of one person', /slot_check/, pushTo(2, 6)],
   ['two browsers in one place', /borrower_id_slot/, pushTo(2, 1)],
   ['one browser of two devices', /endpoint_hash/, pushTo(2, 2).replace(hash(2), hash(1))],
-  ['a browser of a device on which nobody is logged in', /where its borrower is logged in/, pushTo(3, 2)],
-  ['changing the browser of somebody', denied, `update push_subscriptions set subscription_sealed = ''`],
+  [
+    'a browser of a device on which nobody is logged in',
+    /where its borrower is logged in/,
+    pushTo(3, 2),
+  ],
+  [
+    'changing the browser of somebody',
+    denied,
+    `update push_subscriptions set subscription_sealed = ''`,
+  ],
   [
     'a notification that leads out of the program',
     /messages_opens/,
@@ -122,24 +193,66 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['a picture measured by half', /pictures_measured/, picture(301, 101, '0.5, null')],
   ['a picture more blurred than can be', /blur/, picture(301, 101, '1.5, 0')],
   ['one picture in two applications', /once_front_picture/, application(311, 101, 3, [201, 205])],
-  ['deleting a picture that an application needs', /needs this picture/, `update pictures set deleted_at = ${day} where id = '${id(203)}'`],
+  [
+    'deleting a picture that an application needs',
+    /needs this picture/,
+    `update pictures set deleted_at = ${day} where id = '${id(203)}'`,
+  ],
   ['deleting the row of a picture', denied, 'delete from pictures'],
-  ['repeating an application with the pictures of another', /pictures of the one it repeats/, application(311, 101, 3, [205, 202], 111)],
-  ['repeating somebody else’s application', /pictures of the one it repeats/, application(311, 101, 3, [203, 204], 112)],
-  ['repeating an application twice', /reconsideration_of/, application(311, 101, 3, [201, 202], 111)],
+  [
+    'repeating an application with the pictures of another',
+    /pictures of the one it repeats/,
+    application(311, 101, 3, [205, 202], 111),
+  ],
+  [
+    'repeating somebody else’s application',
+    /pictures of the one it repeats/,
+    application(311, 101, 3, [203, 204], 112),
+  ],
+  [
+    'repeating an application twice',
+    /reconsideration_of/,
+    application(311, 101, 3, [201, 202], 111),
+  ],
   ['changing a decision', denied, "update credit_decisions set outcome = 'approved'"],
-  ['deciding twice', /credit_decisions_final/, decision(321, 111, 'rejected', `null, ${day}, null, null`)],
-  ['an approval without its threshold', /takes a proposal/, decision(321, 113, 'approved', '100, null, null, null')],
-  ['a large limit by one person', /takes a proposal/, decision(321, 113, 'approved', '20000000, null, 15000000, null')],
+  [
+    'deciding twice',
+    /credit_decisions_final/,
+    decision(321, 111, 'rejected', `null, ${day}, null, null`),
+  ],
+  [
+    'an approval without its threshold',
+    /takes a proposal/,
+    decision(321, 113, 'approved', '100, null, null, null'),
+  ],
+  [
+    'a large limit by one person',
+    /takes a proposal/,
+    decision(321, 113, 'approved', '20000000, null, 15000000, null'),
+  ],
   [
     'a large limit on the proposal of another application',
     /takes a proposal/,
     decision(321, 113, 'approved', `20000000, null, 15000000, '${id(131)}'`),
   ],
-  ['confirming one’s own proposal', /one maker are one person/, ...proposal(331, 113), confirms(331, day, 'ana')],
-  ['an approval of somebody who has not looked', /have not seen/, decision(321, 113, 'approved', '100, null, 15000000, null')],
+  [
+    'confirming one’s own proposal',
+    /one maker are one person/,
+    ...proposal(331, 113),
+    confirms(331, day, 'ana'),
+  ],
+  [
+    'an approval of somebody who has not looked',
+    /have not seen/,
+    decision(321, 113, 'approved', '100, null, 15000000, null'),
+  ],
   ['a proposal of somebody who has not looked', /have not seen/, ...proposal(331, 113).slice(1)],
-  ['a confirmation of somebody who has not looked', /have not seen/, ...proposal(331, 113), confirms(331, day)],
+  [
+    'a confirmation of somebody who has not looked',
+    /have not seen/,
+    ...proposal(331, 113),
+    confirms(331, day),
+  ],
   [
     'an approval after a look at another picture',
     /have not seen/,
@@ -161,38 +274,108 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['a call of an unknown outcome', /review_calls_result/, call(381, 'bribed')],
   ['calling back without a time', /check constraint/, call(381, 'callBack')],
   ['two open requests for a limit', /limit_increase_requests_open/, request(341, 102)],
-  ['granting more than was asked', /check constraint/, sees('request', 141, 'ben'), grants(141, 40_000_000)],
-  ['granting a large limit alone', /of_two_people|two people grant/, sees('request', 141, 'ben'), grants(141, 30_000_000)],
+  [
+    'granting more than was asked',
+    /check constraint/,
+    sees('request', 141, 'ben'),
+    grants(141, 40_000_000),
+  ],
+  [
+    'granting a large limit alone',
+    /of_two_people|two people grant/,
+    sees('request', 141, 'ben'),
+    grants(141, 30_000_000),
+  ],
   ['deciding a request twice', /decided once/, grants(142, 23_000_000)],
   ['changing what was asked', denied, 'update limit_increase_requests set requested_centavos = 1'],
-  ['raising a limit without a request', /check constraint/, change(391, 3, 22_000_000, 30_000_000, 'granted', null)],
-  ['raising a limit by an open request', /granted request alone/, change(391, 3, 20_000_000, 30_000_000, 'granted', 141)],
-  ['raising a limit twice by one request', /request_id/, change(391, 3, 20_000_000, 22_000_000, 'granted', 142)],
+  [
+    'raising a limit without a request',
+    /check constraint/,
+    change(391, 3, 22_000_000, 30_000_000, 'granted', null),
+  ],
+  [
+    'raising a limit by an open request',
+    /granted request alone/,
+    change(391, 3, 20_000_000, 30_000_000, 'granted', 141),
+  ],
+  [
+    'raising a limit twice by one request',
+    /request_id/,
+    change(391, 3, 20_000_000, 22_000_000, 'granted', 142),
+  ],
   ['changing the history of a limit', denied, 'update limit_changes set to_centavos = 1'],
   ['deleting the history of a limit', denied, 'delete from limit_changes'],
-  ['earning growth twice with a loan', denied, 'update earned_limit_increases set loan_id = loan_id'],
+  [
+    'earning growth twice with a loan',
+    denied,
+    'update earned_limit_increases set loan_id = loan_id',
+  ],
   [
     'earning growth with a loan that nobody repaid',
     /held for half its term/,
     `insert into earned_limit_increases (loan_id, borrower_id, request_id) values ('${id(221)}', '${id(102)}', '${id(142)}')`,
   ],
   ['taking growth back that was never earned', /reversed_limit_increases_loan_id/, takenBack],
-  ['changing what was taken back', denied, 'update reversed_limit_increases set amount_centavos = 1'],
-  ['a limit that rises by being taken back', /limit_changes_limits/, change(391, 3, 22_000_000, 23_000_000, 'takenBack', null)],
-  ['a limit that grows by no loan', /the step of one loan|granted request alone/, change(391, 3, 20_000_000, 22_000_000, 'grown', 142)],
-  ['a limit that is yet to go down while it is free', /credit_lines_lowering/, 'update credit_lines set pending_decrease_centavos = 1'],
-  ['more out than the line', /check constraint/, 'update credit_lines set used_centavos = limit_centavos + 1'],
+  [
+    'changing what was taken back',
+    denied,
+    'update reversed_limit_increases set amount_centavos = 1',
+  ],
+  [
+    'a limit that rises by being taken back',
+    /limit_changes_limits/,
+    change(391, 3, 22_000_000, 23_000_000, 'takenBack', null),
+  ],
+  [
+    'a limit that grows by no loan',
+    /the step of one loan|granted request alone/,
+    change(391, 3, 20_000_000, 22_000_000, 'grown', 142),
+  ],
+  [
+    'a limit that is yet to go down while it is free',
+    /credit_lines_lowering/,
+    'update credit_lines set pending_decrease_centavos = 1',
+  ],
+  [
+    'more out than the line',
+    /check constraint/,
+    'update credit_lines set used_centavos = limit_centavos + 1',
+  ],
   ['changing the words of a refusal', denied, "update rejection_notices set text = 'x'"],
   ['two open disputes of a decision', /disputes_open/, dispute(351)],
-  ['answering a dispute twice', /answered once/, `update disputes set outcome = 'declined' where id = '${id(151)}'`],
+  [
+    'answering a dispute twice',
+    /answered once/,
+    `update disputes set outcome = 'declined' where id = '${id(151)}'`,
+  ],
   ['changing a dispute', denied, `update disputes set text_sealed = ${some}`],
   ['deleting a dispute', denied, 'delete from disputes'],
-  ['another message to a reference', /one plain notice and nothing else/, message(361, 'reviewApproved', 41, null)],
-  ['two notices to a reference', /messages_once_a_reference/, message(361, 'contactNotice', 41, 112)],
+  [
+    'another message to a reference',
+    /one plain notice and nothing else/,
+    message(361, 'reviewApproved', 41, null),
+  ],
+  [
+    'two notices to a reference',
+    /messages_once_a_reference/,
+    message(361, 'contactNotice', 41, 112),
+  ],
   ['a notice of no application', /messages_to_references/, message(361, 'contactNotice', 43, null)],
-  ['a notice to whoever asked out', /wants to be no reference/, message(361, 'contactNotice', 42, 112)],
-  ['a notice of a refused application', /approved application only/, message(361, 'contactNotice', 44, 111)],
-  ['a notice before the review has said yes', /approved application only/, message(361, 'contactNotice', 44, 113)],
+  [
+    'a notice to whoever asked out',
+    /wants to be no reference/,
+    message(361, 'contactNotice', 42, 112),
+  ],
+  [
+    'a notice of a refused application',
+    /approved application only/,
+    message(361, 'contactNotice', 44, 111),
+  ],
+  [
+    'a notice before the review has said yes',
+    /approved application only/,
+    message(361, 'contactNotice', 44, 113),
+  ],
   ['taking a reference out of whom somebody named', denied, 'delete from named_references'],
   ['letting a removed number in again', denied, 'delete from reference_opt_outs'],
   ['changing a screening list', denied, 'update screening_lists set line_count = 0'],
@@ -201,15 +384,27 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['changing an entry of a list', denied, 'update screening_entries set line = 3'],
   ['deleting an entry of the list in force', /in force/, 'delete from screening_entries'],
   ['changing what a coupon gives', denied, 'update coupons set amount_centavos = 1'],
-  ['making a coupon void twice', /made void once/, `update coupons set voided_by = 'ana' where id = '${id(164)}'`],
+  [
+    'making a coupon void twice',
+    /made void once/,
+    `update coupons set voided_by = 'ana' where id = '${id(164)}'`,
+  ],
   [
     'making the coupon of a loan void',
     /coupon of a loan/,
     `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(163)}'`,
   ],
   ['giving a coupon twice', /grant_key/, voucher(365, 'a')],
-  ['using a coupon after its last day', /used on its days/, use(221, 163).replace(`, ${day})`, ", '2026-01-02')")],
-  ['using a coupon twice', /coupon_redemptions|nothing is lent/, `insert into coupon_redemptions select * from coupon_redemptions`],
+  [
+    'using a coupon after its last day',
+    /used on its days/,
+    use(221, 163).replace(`, ${day})`, ", '2026-01-02')"),
+  ],
+  [
+    'using a coupon twice',
+    /coupon_redemptions|nothing is lent/,
+    `insert into coupon_redemptions select * from coupon_redemptions`,
+  ],
   ['deleting the use of a coupon', denied, 'delete from coupon_redemptions'],
   [
     'lending by another text than was signed',
@@ -218,7 +413,12 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
     loan(323, 101, 215),
     `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(323)}', '${id(101)}', ${hash(8)}, '')`,
   ],
-  ['lending without the text that was agreed to', /a loan has the text it was signed by/, quote(215, 101), loan(323, 101, 215)],
+  [
+    'lending without the text that was agreed to',
+    /a loan has the text it was signed by/,
+    quote(215, 101),
+    loan(323, 101, 215),
+  ],
   [
     'a price with the coupon of somebody else',
     /foreign key/,
@@ -227,7 +427,11 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
       .replace(/\)$/, `, '${id(163)}')`),
   ],
   ['pricing by a catalogue that nobody kept', /quotes_catalogue_kept/, quote(214, 102, 'test 2')],
-  ['changing a catalogue', /never changed|permission denied/, `update catalogues set legal_rule = '2'`],
+  [
+    'changing a catalogue',
+    /never changed|permission denied/,
+    `update catalogues set legal_rule = '2'`,
+  ],
   ['deleting a catalogue', /never changed|permission denied/, 'delete from catalogues'],
   ['lending on a line that is held', /nothing is lent/, loan(321, 102, 212)],
   ['two open holds of a line', /line_holds_open/, hold(375)],
@@ -235,7 +439,11 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   [
     'clearing a hold by another approval',
     /two people clear/,
-    ...[proposes(177, 'lineHold', day), confirms(177, day), `update line_holds set approval_id = '${id(177)}', cleared_at = ${day}`],
+    ...[
+      proposes(177, 'lineHold', day),
+      confirms(177, day),
+      `update line_holds set approval_id = '${id(177)}', cleared_at = ${day}`,
+    ],
   ],
   ['deleting a hold', denied, 'delete from line_holds'],
   ['changing what a line matched', denied, 'update screening_matches set line = 3'],

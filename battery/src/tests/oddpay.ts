@@ -1,6 +1,12 @@
-// Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and where it belongs, and the bank's settlement report equals the float.
+// Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and
+// where it belongs, and the bank's settlement report equals the float.
 
-import { type AccountKind, balanceOf, books, companyAccount } from '@sandali/server/ledger/ledger.ts';
+import {
+  type AccountKind,
+  balanceOf,
+  books,
+  companyAccount,
+} from '@sandali/server/ledger/ledger.ts';
 import { cancel } from '@sandali/server/repayment/cancel/cancel.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import {
@@ -23,10 +29,16 @@ import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 const peso = 100;
 const atOnce = 8;
-/** The day after today on which all of it is paid: codes of a part have ended, and the loan may still be returned. */
+/**
+ * The day after today on which all of it is paid: codes of a part have ended, and the loan may
+ * still be returned.
+ */
 const laterDays = 1;
 
-/** What a kind of money is paid with: a code for this amount, asked for today and, where it says so, once more. */
+/**
+ * What a kind of money is paid with: a code for this amount, asked for today and, where it says so,
+ * once more.
+ */
 type Kind = {
   channel: 'sevenEleven' | 'cliqqLifelong';
   /** Of the bill's own code, in centavos. */
@@ -35,23 +47,38 @@ type Kind = {
   before?: 'returned' | 'cameBack';
   /** What comes, in this order. */
   payments: { centavos: number; currency?: string; isStray?: true }[];
-  /** Where the money is in the end: on the bill, or kept for the borrower; the rest is in suspense, or is no money. */
+  /**
+   * Where the money is in the end: on the bill, or kept for the borrower; the rest is in suspense,
+   * or is no money.
+   */
   lands(sum: number, end: BillEnd): boolean;
 };
 
-const onBillOf = (end: BillEnd) => end.onBill.reduce((sum, one) => sum + Number(one.split(': ')[1]), 0);
-const isOnBill = (sum: number, end: BillEnd) => end.settledAs === null && onBillOf(end) === sum && end.kept === 0;
-const isShared = (sum: number, end: BillEnd) => end.settledAs === 'repaid' && end.kept > 0 && onBillOf(end) + end.kept === sum;
-const isNowhere = (_: number, end: BillEnd) => end.settledAs === null && end.onBill.length === 0 && end.kept === 0;
+const onBillOf = (end: BillEnd) =>
+  end.onBill.reduce((sum, one) => sum + Number(one.split(': ')[1]), 0);
+const isOnBill = (sum: number, end: BillEnd) =>
+  end.settledAs === null && onBillOf(end) === sum && end.kept === 0;
+const isShared = (sum: number, end: BillEnd) =>
+  end.settledAs === 'repaid' && end.kept > 0 && onBillOf(end) + end.kept === sum;
+const isNowhere = (_: number, end: BillEnd) =>
+  end.settledAs === null && end.onBill.length === 0 && end.kept === 0;
 const own = { channel: 'sevenEleven', codeCentavos: 600 * peso } as const;
 
 const kinds: Record<string, Kind> = {
   over: { ...own, payments: [{ centavos: 1_500 * peso }], lands: isShared },
   under: { ...own, payments: [{ centavos: 1 }], lands: isOnBill },
-  double: { ...own, payments: [{ centavos: 600 * peso }, { centavos: 600 * peso }], lands: isShared },
+  double: {
+    ...own,
+    payments: [{ centavos: 600 * peso }, { centavos: 600 * peso }],
+    lands: isShared,
+  },
   late: { ...own, payments: [{ centavos: 600 * peso }], lands: isOnBill },
   unknownCode: { ...own, payments: [{ centavos: 777 * peso, isStray: true }], lands: isNowhere },
-  closedLoan: { ...own, payments: [{ centavos: 1_500 * peso }, { centavos: 250 * peso }], lands: isShared },
+  closedLoan: {
+    ...own,
+    payments: [{ centavos: 1_500 * peso }, { centavos: 250 * peso }],
+    lands: isShared,
+  },
   returnedLoan: {
     ...own,
     before: 'returned',
@@ -64,7 +91,11 @@ const kinds: Record<string, Kind> = {
     payments: [{ centavos: 400 * peso }],
     lands: (sum, end) => end.settledAs === 'void' && end.kept === sum,
   },
-  otherCurrency: { ...own, payments: [{ centavos: 600 * peso, currency: 'USD' }], lands: isNowhere },
+  otherCurrency: {
+    ...own,
+    payments: [{ centavos: 600 * peso, currency: 'USD' }],
+    lands: isNowhere,
+  },
   replacedCode: { ...own, isReplaced: true, payments: [{ centavos: 600 * peso }], lands: isOnBill },
   noOpenBill: {
     channel: 'cliqqLifelong',
@@ -79,23 +110,29 @@ type Case = { name: string; kind: Kind; debtor: Debtor; code: string };
 
 export const oddpay: BatteryTest = {
   name: 'oddpay',
-  about: '12 kinds of odd money, 50 of each: all of it lands, the books are clean, and the float is the settlement report of the bank',
+  about:
+    '12 kinds of odd money, 50 of each: all of it lands, the books are clean, and the float is the settlement report of the bank',
   async run({ isQuick }) {
     const findings = new Findings();
     const each = isQuick ? 2 : 50;
     const names = Object.keys(kinds);
-    return await withTestBed({ payment: 'silent', payDelayMs: 0, reverseDelayMs: 0 }, async (bed) => {
-      const debtors = await makeDebtors(bed, each * names.length);
-      const cases = await onDay(bed, 0, (server) => prepared(bed, server, debtors));
-      await onDay(bed, laterDays, async (server) => {
-        for (const round of [0, 1]) {
-          await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) => payRound(bed, server, one, { nth, round }));
-          await lookUntilQuiet(server.app.context, server.app.steps);
-        }
-      });
-      const counts = await judge(bed, cases, findings);
-      return findings.outcome({ kinds: names.length, each, ...counts });
-    });
+    return await withTestBed(
+      { payment: 'silent', payDelayMs: 0, reverseDelayMs: 0 },
+      async (bed) => {
+        const debtors = await makeDebtors(bed, each * names.length);
+        const cases = await onDay(bed, 0, (server) => prepared(bed, server, debtors));
+        await onDay(bed, laterDays, async (server) => {
+          for (const round of [0, 1]) {
+            await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) =>
+              payRound(bed, server, one, { nth, round }),
+            );
+            await lookUntilQuiet(server.app.context, server.app.steps);
+          }
+        });
+        const counts = await judge(bed, cases, findings);
+        return findings.outcome({ kinds: names.length, each, ...counts });
+      },
+    );
   },
 };
 
@@ -105,7 +142,8 @@ async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Pr
     const [name = '', kind] = Object.entries(kinds)[nth % Object.keys(kinds).length] ?? [];
     return { name, kind: kind as Kind, debtor };
   });
-  const ask = ({ kind, debtor }: (typeof named)[number]) => codeFor(server, debtor, kind.channel, kind.codeCentavos);
+  const ask = ({ kind, debtor }: (typeof named)[number]) =>
+    codeFor(server, debtor, kind.channel, kind.codeCentavos);
   const codes = await makeCodes(bed, server, named.map(ask));
   await makeCodes(bed, server, named.filter(({ kind }) => kind.isReplaced).map(ask));
   const returned = named.filter(({ kind }) => kind.before === 'returned');
@@ -113,7 +151,9 @@ async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Pr
     bed,
     server,
     returned.map(({ debtor }) => async (tx) => {
-      const input = { loanId: debtor.loanId, channel: 'sevenEleven' } as Parameters<typeof cancel>[2];
+      const input = { loanId: debtor.loanId, channel: 'sevenEleven' } as Parameters<
+        typeof cancel
+      >[2];
       return (await cancel(askedBy(server, debtor.borrowerId), tx, input)).ids.repaymentId ?? '';
     }),
   );
@@ -123,33 +163,63 @@ async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Pr
     const arrival = arrivals.find((one) => one.id === debtor.loanId)?.arrival_centavos ?? 0n;
     await sendPaymentEvent(bed, server, await payAt(bed, backCodes[nth] ?? '', Number(arrival)));
   }
-  const cameBack = named.filter(({ kind }) => kind.before === 'cameBack').map(({ debtor }) => debtor.loanId);
-  const payouts = await db.selectFrom('payouts').select('id').where('subject_id', 'in', cameBack).execute();
+  const cameBack = named
+    .filter(({ kind }) => kind.before === 'cameBack')
+    .map(({ debtor }) => debtor.loanId);
+  const payouts = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('subject_id', 'in', cameBack)
+    .execute();
   for (const { id } of payouts) await bed.atBank('/control/reverse', { reference: id });
   for (const { id } of payouts) await sendPayoutEvent(bed, server, id);
   await workUntil(bed, server, 'what came before the money', async () => {
-    const settled = await db.selectFrom('bills').select('loan_id').where('settled_as', 'in', ['void', 'cooledOff']).execute();
+    const settled = await db
+      .selectFrom('bills')
+      .select('loan_id')
+      .where('settled_as', 'in', ['void', 'cooledOff'])
+      .execute();
     return settled.length === returned.length + cameBack.length;
   });
   return named.map((one, nth) => ({ ...one, code: codes[nth] ?? '' }));
 }
 
-async function sendPayoutEvent(bed: TestBed, { app }: OpenServer, reference: string): Promise<void> {
+async function sendPayoutEvent(
+  bed: TestBed,
+  { app }: OpenServer,
+  reference: string,
+): Promise<void> {
   const created = app.context.clocks.wall().toString();
-  const body = JSON.stringify({ id: `ev-${reference}`, event: 'payout.reversed', created, data: { reference } });
+  const body = JSON.stringify({
+    id: `ev-${reference}`,
+    event: 'payout.reversed',
+    created,
+    data: { reference },
+  });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(body.length),
     'x-callback-token': bed.setup.bank.token,
   };
-  await app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  await app.hooks.fetch(
+    new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }),
+  );
 }
 
-async function payRound(bed: TestBed, server: OpenServer, { kind, code }: Case, of: { nth: number; round: number }): Promise<void> {
+async function payRound(
+  bed: TestBed,
+  server: OpenServer,
+  { kind, code }: Case,
+  of: { nth: number; round: number },
+): Promise<void> {
   const payment = kind.payments[of.round];
   if (!payment) return;
   const with_ = payment.isStray ? `8800${String(of.nth).padStart(8, '0')}` : code;
-  await sendPaymentEvent(bed, server, await payAt(bed, with_, payment.centavos, payment.currency ?? 'PHP'));
+  await sendPaymentEvent(
+    bed,
+    server,
+    await payAt(bed, with_, payment.centavos, payment.currency ?? 'PHP'),
+  );
 }
 
 async function judge(bed: TestBed, cases: Case[], findings: Findings) {
@@ -160,7 +230,9 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
   for (const { name, kind, debtor } of cases) {
     const end = ends.get(debtor.borrowerId);
     const money = kind.payments.filter((one) => one.centavos > 0);
-    const pesos = money.filter((one) => !one.currency && !one.isStray).reduce((sum, one) => sum + one.centavos, 0);
+    const pesos = money
+      .filter((one) => !one.currency && !one.isStray)
+      .reduce((sum, one) => sum + one.centavos, 0);
     counts.payments += money.length;
     counts.notMoney += kind.payments.length - money.length;
     for (const one of money) {
@@ -172,20 +244,41 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
     findings.expect(isThere, `${name}: ${pesos} came, and there is ${JSON.stringify(end)}`);
   }
   const balance = async (kind: AccountKind) => Number(await balanceOf(db, companyAccount(kind)));
-  findings.expect((await balance('suspense')) === -inSuspense, `in suspense are ${await balance('suspense')}, not ${-inSuspense}`);
+  findings.expect(
+    (await balance('suspense')) === -inSuspense,
+    `in suspense are ${await balance('suspense')}, not ${-inSuspense}`,
+  );
   const other = await balance('suspense.otherCurrency');
-  findings.expect(other === -otherCurrency, `of other currencies are ${other}, not ${-otherCurrency}`);
-  const lines = settlementLinesOf(bed.settlementReportFile).filter((line) => line.currency === 'PHP');
-  const moved = lines.reduce((sum, line) => sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0);
+  findings.expect(
+    other === -otherCurrency,
+    `of other currencies are ${other}, not ${-otherCurrency}`,
+  );
+  const lines = settlementLinesOf(bed.settlementReportFile).filter(
+    (line) => line.currency === 'PHP',
+  );
+  const moved = lines.reduce(
+    (sum, line) => sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos),
+    0,
+  );
   findings.expect(
     (await balance('gateway.float')) === moved,
     `the ledger has ${await balance('gateway.float')}, the settlement report ${moved}`,
   );
-  const refused = await db.selectFrom('audit_log').select('id').where('act', '=', 'paymentNotMoney').execute();
-  findings.expect(refused.length === counts.notMoney, `${refused.length} alarms for ${counts.notMoney} payments of no money`);
+  const refused = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('act', '=', 'paymentNotMoney')
+    .execute();
+  findings.expect(
+    refused.length === counts.notMoney,
+    `${refused.length} alarms for ${counts.notMoney} payments of no money`,
+  );
   const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
   findings.expect(left.length === 0, `${left.length} events wait still`);
   const breaks = await books(db);
-  findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+  findings.expect(
+    breaks.length === 0,
+    breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+  );
   return counts;
 }

@@ -1,5 +1,6 @@
-// Promises P1 and P6 at size: thousands of payouts by a bank of which every second answer is bad, and a worker that is killed outright again and again. What
-// the bank's own settlement report says is compared with every loan, and with the ledger.
+// Promises P1 and P6 at size: thousands of payouts by a bank of which every second answer is bad,
+// and a worker that is killed outright again and again. What the bank's own settlement report says
+// is compared with every loan, and with the ledger.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
@@ -13,18 +14,27 @@ import type { ServerSetup } from '#/server.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
-/** Of ten, five answers are bad: an error, silence and a cut line after paying, an error and then nothing to be seen, and too busy to take it. */
+/**
+ * Of ten, five answers are bad: an error, silence and a cut line after paying, an error and then
+ * nothing to be seen, and too busy to take it.
+ */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005', '0009', '0014'];
 /** One of so many comes to something else: refused at once, failed later, taken back. */
 const others = ['0001', '0007', '0006'];
 const othersEvery = 20;
 /** How the bank behaves apart from special account numbers. */
 const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
-/** The clock of each worker is so far ahead of the last one's that the killed worker's leases have expired. */
+/**
+ * The clock of each worker is so far ahead of the last one's that the killed worker's leases have
+ * expired.
+ */
 const leaseMs = 31_000;
 /** So far ahead a payout without an answer is looked at again. */
 const longestWaitMs = 601_000;
-/** After so many looks in a row that found nothing, half a second apart, a worker has nothing to do at this time. */
+/**
+ * After so many looks in a row that found nothing, half a second apart, a worker has nothing to do
+ * at this time.
+ */
 const idleLooks = 4;
 /** After so many workers in a row that had nothing to do and moved no loan, the rest never ends. */
 const mostInVain = 10;
@@ -45,11 +55,21 @@ export const payouts: BatteryTest = {
       const first = await signOne(bed.setup);
       const crowd = await multiply(bed.database, bed.setup, first, lots(wanted, context));
       const { db } = bed.database;
-      await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
+      await db
+        .transaction()
+        .execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
       const died = await liveAndDie(bed, context, kills);
-      findings.expect(died.whileOpen === kills, `the work was done after ${died.whileOpen} of ${kills} kills`);
+      findings.expect(
+        died.whileOpen === kills,
+        `the work was done after ${died.whileOpen} of ${kills} kills`,
+      );
       const counts = await judge(bed, crowd, findings);
-      return findings.outcome({ payouts: wanted, kills: died.whileOpen, lives: died.lives, ...counts });
+      return findings.outcome({
+        payouts: wanted,
+        kills: died.whileOpen,
+        lives: died.lives,
+        ...counts,
+      });
     });
   },
 };
@@ -57,16 +77,23 @@ export const payouts: BatteryTest = {
 /** Endings of the accounts, drawn so that each kind comes as often as it should. */
 function lots(count: number, { chance }: Context): string[] {
   return Array.from({ length: count }, (_, nth) =>
-    nth % othersEvery === 0 ? (others[(nth / othersEvery) % others.length] ?? '') : (endings[Math.floor(chance() * endings.length)] ?? ''),
+    nth % othersEvery === 0
+      ? (others[(nth / othersEvery) % others.length] ?? '')
+      : (endings[Math.floor(chance() * endings.length)] ?? ''),
   );
 }
 
 /**
- * Lets workers live and die until all is paid. Each of so many is killed in the midst of it, once about its share of the work is done, a few more or less:
- * about half of what would make the shares equal, so that even the last of them leaves some. Those after them live until nothing is to be done any more,
- * because what is left waits for its time.
+ * Lets workers live and die until all is paid. Each of so many is killed in the midst of it, once
+ * about its share of the work is done, a few more or less: about half of what would make the shares
+ * equal, so that even the last of them leaves some. Those after them live until nothing is to be
+ * done any more, because what is left waits for its time.
  */
-async function liveAndDie(bed: TestBed, { chance }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
+async function liveAndDie(
+  bed: TestBed,
+  { chance }: Context,
+  kills: number,
+): Promise<{ lives: number; whileOpen: number }> {
   let [aheadMs, whileOpen, lives, inVain] = [bed.setup.aheadMs, 0, 0, 0];
   for (let left = await workLeft(bed); left > 0 && inVain < mostInVain; lives += 1) {
     const isMidst = whileOpen < kills;
@@ -83,7 +110,11 @@ async function liveAndDie(bed: TestBed, { chance }: Context, kills: number): Pro
   return { lives, whileOpen };
 }
 
-/** Waits until no more than so much is left. @returns whether it gave up, because the worker has nothing to do. @throws where it ended by itself, or hangs. */
+/**
+ * Waits until no more than so much is left.
+ * @returns whether it gave up, because the worker has nothing to do.
+ * @throws where it ended by itself, or hangs.
+ */
 async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<boolean> {
   for (let [least, sinceMs] = [Number.POSITIVE_INFINITY, 0]; ; ) {
     const isIdle = worker.idleLooks() >= idleLooks;
@@ -98,13 +129,19 @@ async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<bo
 
 const program = path.join(import.meta.dirname, '../payout-worker.ts');
 
-/** A worker. `mustLive` throws where it ended by itself, or has said nothing for too long, and done nothing since then either. */
+/**
+ * A worker. `mustLive` throws where it ended by itself, or has said nothing for too long, and done
+ * nothing since then either.
+ */
 type Life = { idleLooks(): number; mustLive(sinceMs: number): void; end(): Promise<void> };
 
 async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<Life> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, PAYOUT_WORKER: JSON.stringify({ ...setup, aheadMs } satisfies ServerSetup) },
+    env: {
+      ...process.env,
+      PAYOUT_WORKER: JSON.stringify({ ...setup, aheadMs } satisfies ServerSetup),
+    },
   });
   const gone = once(child, 'exit');
   let [complaint, looks, toldAtMs] = ['', 0, performance.now()];
@@ -120,7 +157,8 @@ async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<
   });
   const mustLive = (sinceMs: number) => {
     const isHung = performance.now() - Math.max(toldAtMs, sinceMs) >= hungMs;
-    const how = child.exitCode === null && child.signalCode === null ? isHung && 'hangs' : 'ended by itself';
+    const how =
+      child.exitCode === null && child.signalCode === null ? isHung && 'hangs' : 'ended by itself';
     if (!how) return;
     child.kill('SIGKILL');
     throw new Error(`a worker ${how}: ${complaint.trim() || 'it said nothing'}`);
@@ -137,7 +175,10 @@ async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<
   };
 }
 
-/** What is left to do of loans that have not come to their end, and of payouts of the bank's own that are still to be taken back. */
+/**
+ * What is left to do of loans that have not come to their end, and of payouts of the bank's own
+ * that are still to be taken back.
+ */
 async function workLeft({ database }: TestBed): Promise<number> {
   const row = await database.db
     .selectFrom('loans')
@@ -158,13 +199,25 @@ async function workLeft({ database }: TestBed): Promise<number> {
 }
 
 /** Compares the bank's settlement report with the state of each loan. */
-async function judge({ database, settlementReportFile }: TestBed, crowd: readonly Member[], findings: Findings) {
+async function judge(
+  { database, settlementReportFile }: TestBed,
+  crowd: readonly Member[],
+  findings: Findings,
+) {
   const { db } = database;
   const lines = settlementLinesOf(settlementReportFile);
   const rows = await db
     .selectFrom('loans as l')
-    .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'))
-    .select(['l.id', 'l.state', 'l.arrival_centavos', 'p.id as payout_id', 'p.state as payout_state'])
+    .leftJoin('payouts as p', (join) =>
+      join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'),
+    )
+    .select([
+      'l.id',
+      'l.state',
+      'l.arrival_centavos',
+      'p.id as payout_id',
+      'p.state as payout_state',
+    ])
     .execute();
   // A reference begins with the payout it is of, whatever else somebody may have written behind it.
   const linesOf = Map.groupBy(lines, (line) => (line.reference ?? '').slice(0, 36));
@@ -173,19 +226,31 @@ async function judge({ database, settlementReportFile }: TestBed, crowd: readonl
   for (const row of rows) {
     const own = linesOf.get(row.payout_id ?? '') ?? [];
     linesOf.delete(row.payout_id ?? '');
-    const paid = own.filter((line) => line.kind === 'payoutPaid' && BigInt(line.amountCentavos) === row.arrival_centavos).length;
+    const paid = own.filter(
+      (line) => line.kind === 'payoutPaid' && BigInt(line.amountCentavos) === row.arrival_centavos,
+    ).length;
     const back = own.length - paid;
     if (paid > 1) counts.paidTwice += 1;
     const ended = endOf(endingOf.get(row.id) ?? '');
     if (!['success', 'failed', 'reversed'].includes(row.state)) counts.open += 1;
-    else if (row.state !== ended.state || (ended.state === 'success' && paid === 0)) counts.lost += 1;
-    else if (paid !== ended.paid || back !== ended.back || row.payout_state !== ended.payout) counts.otherwise += 1;
+    else if (row.state !== ended.state || (ended.state === 'success' && paid === 0))
+      counts.lost += 1;
+    else if (paid !== ended.paid || back !== ended.back || row.payout_state !== ended.payout)
+      counts.otherwise += 1;
   }
   counts.strayLines = linesOf.size;
-  for (const [what, count] of Object.entries(counts)) findings.expect(count === 0, `${what}: ${count}`);
-  const moved = lines.reduce((sum, line) => sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0n);
+  for (const [what, count] of Object.entries(counts))
+    findings.expect(count === 0, `${what}: ${count}`);
+  const moved = lines.reduce(
+    (sum, line) =>
+      sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos),
+    0n,
+  );
   const float = await balanceOf(db, companyAccount('gateway.float'));
-  findings.expect(float === moved, `the ledger has ${float} at the gateway, its settlement report ${moved}`);
+  findings.expect(
+    float === moved,
+    `the ledger has ${float} at the gateway, its settlement report ${moved}`,
+  );
   const breaks = await books(db);
   findings.expect(
     breaks.length === 0,
@@ -195,12 +260,24 @@ async function judge({ database, settlementReportFile }: TestBed, crowd: readonl
       .join('; '),
   );
   const of = (state: string) => rows.filter((row) => row.state === state).length;
-  return { ...counts, settlementLines: lines.length, success: of('success'), failed: of('failed'), reversed: of('reversed') };
+  return {
+    ...counts,
+    settlementLines: lines.length,
+    success: of('success'),
+    failed: of('failed'),
+    reversed: of('reversed'),
+  };
 }
 
 /** What a loan must have come to, by where it went. */
-export function endOf(ending: string): { state: string; payout: string; paid: number; back: number } {
-  if (ending === '0001' || ending === '0007') return { state: 'failed', payout: 'failed', paid: 0, back: 0 };
+export function endOf(ending: string): {
+  state: string;
+  payout: string;
+  paid: number;
+  back: number;
+} {
+  if (ending === '0001' || ending === '0007')
+    return { state: 'failed', payout: 'failed', paid: 0, back: 0 };
   if (ending === '0006') return { state: 'reversed', payout: 'reversed', paid: 1, back: 1 };
   return { state: 'success', payout: 'paid', paid: 1, back: 0 };
 }

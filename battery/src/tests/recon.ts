@@ -1,11 +1,15 @@
-// Promise P8 at size: thousands of lines of settlement reports, differences of every kind planted among them; exactly these are found, each as its kind.
+// Promise P8 at size: thousands of lines of settlement reports, differences of every kind planted
+// among them; exactly these are found, each as its kind.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { SettlementLine } from '@sandali/server/adapters/bank/port.ts';
 import type { WorkCtx } from '@sandali/server/context/ctx.ts';
 import { type Database, inTx } from '@sandali/server/db/database.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
-import { compareOpen, takeSettlementReport } from '@sandali/server/reconciliation/reconcile-days.ts';
+import {
+  compareOpen,
+  takeSettlementReport,
+} from '@sandali/server/reconciliation/reconcile-days.ts';
 import { daySums } from '@sandali/server/reconciliation/store.ts';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
@@ -13,11 +17,26 @@ import { type BatteryTest, type Context, Findings } from '#/test.ts';
 const gateway = 'sandbox';
 const first = Temporal.PlainDate.from('2026-06-01');
 const days = 5;
-const kinds = ['missingAtBank', 'unknownToUs', 'wrongAmount', 'wrongDay', 'duplicate', 'reversed', 'otherCurrency'] as const;
+const kinds = [
+  'missingAtBank',
+  'unknownToUs',
+  'wrongAmount',
+  'wrongDay',
+  'duplicate',
+  'reversed',
+  'otherCurrency',
+] as const;
 type Kind = (typeof kinds)[number];
 
 /** A movement of the books; `nth` is its place, and its day follows from it. */
-type Movement = { id: string; entryId: string; nth: number; isPayout: boolean; amountCentavos: number; at: Temporal.Instant };
+type Movement = {
+  id: string;
+  entryId: string;
+  nth: number;
+  isPayout: boolean;
+  amountCentavos: number;
+  at: Temporal.Instant;
+};
 type DatedLine = SettlementLine & { day: number };
 
 export const recon: BatteryTest = {
@@ -31,47 +50,85 @@ export const recon: BatteryTest = {
       const movements = await writeBooks(database, draw(context, count));
       const { lines, planted } = plant(movements, wanted);
       const start = performance.now();
-      const ctx = { app: { log: createLog('error'), db: database.db }, now: noonAfter(days), wall: noonAfter(days) } as unknown as WorkCtx;
+      const ctx = {
+        app: { log: createLog('error'), db: database.db },
+        now: noonAfter(days),
+        wall: noonAfter(days),
+      } as unknown as WorkCtx;
       const take = async () => {
         for (let day = 0; day < days; day += 1) {
           const own = lines.filter((line) => line.day === day).map(({ day: _, ...line }) => line);
           await inTx(database.db, (tx) =>
-            takeSettlementReport(ctx, tx, { gateway, day: first.add({ days: day }), source: 'gateway', lines: own }),
+            takeSettlementReport(ctx, tx, {
+              gateway,
+              day: first.add({ days: day }),
+              source: 'gateway',
+              lines: own,
+            }),
           );
         }
-        await compareOpen(ctx); // the other side of a movement may be on the settlement report of a later day
+        // the other side of a movement may be on the settlement report of a later day
+        await compareOpen(ctx);
       };
       await take();
       const ms = Math.round(performance.now() - start);
       const open = await listed(database);
       const [found, missed, wrong] = compare(planted, open);
       findings.expect(missed.length === 0, `not found: ${missed.length}, ${missed[0]} for one`);
-      findings.expect(wrong.length === 0, `found where nothing was planted: ${wrong.length}, ${wrong[0]} for one`);
+      findings.expect(
+        wrong.length === 0,
+        `found where nothing was planted: ${wrong.length}, ${wrong[0]} for one`,
+      );
       findings.expect(ms < 60_000, `took ${ms} ms`);
       for (let day = 0; day < days; day += 1) {
-        const { booksCentavos, bankCentavos, explainedCentavos } = await daySums(database.db, gateway, first.add({ days: day }));
+        const { booksCentavos, bankCentavos, explainedCentavos } = await daySums(
+          database.db,
+          gateway,
+          first.add({ days: day }),
+        );
         findings.expect(
           booksCentavos - bankCentavos === explainedCentavos,
           `day ${day}: ${explainedCentavos} explained of ${booksCentavos - bankCentavos}`,
         );
       }
       await take();
-      findings.expect((await listed(database)).size === open.size, 'reading the same settlement reports again lists something else');
+      findings.expect(
+        (await listed(database)).size === open.size,
+        'reading the same settlement reports again lists something else',
+      );
       const closed = await bookUnknown(database, lines, take);
       findings.expect(closed === 0, `${closed} payments are booked and still open`);
-      return findings.outcome({ movements: count, lines: lines.length, planted: planted.size, found, false: wrong.length, compareMs: ms });
+      return findings.outcome({
+        movements: count,
+        lines: lines.length,
+        planted: planted.size,
+        found,
+        false: wrong.length,
+        compareMs: ms,
+      });
     });
   },
 };
 
 const instant = (day: number, second: number) =>
-  first.add({ days: day }).toZonedDateTime('Asia/Manila').add({ hours: 8, seconds: second }).toInstant();
+  first
+    .add({ days: day })
+    .toZonedDateTime('Asia/Manila')
+    .add({ hours: 8, seconds: second })
+    .toInstant();
 const noonAfter = (day: number) => instant(day, 4 * 3600);
 
 function draw({ chance }: Context, count: number): Movement[] {
   return Array.from({ length: count }, (_, nth) => {
     const amountCentavos = 10_000 + Math.floor(chance() * 5_000_000);
-    return { id: randomUUID(), entryId: randomUUID(), nth, isPayout: chance() < 0.5, amountCentavos, at: instant(nth % days, nth) };
+    return {
+      id: randomUUID(),
+      entryId: randomUUID(),
+      nth,
+      isPayout: chance() < 0.5,
+      amountCentavos,
+      at: instant(nth % days, nth),
+    };
   });
 }
 
@@ -115,7 +172,10 @@ async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Mo
   return movements;
 }
 
-async function inTransaction(pool: Database['pool'], statements: [text: string, rows: string][]): Promise<void> {
+async function inTransaction(
+  pool: Database['pool'],
+  statements: [text: string, rows: string][],
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -138,8 +198,14 @@ function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): DatedLine 
   return { id: `line-${nth}`, kind: isPayout ? 'payoutPaid' : 'paymentReceived', ...of };
 }
 
-/** The settlement reports of these movements with so many differences, and each of them by its kind and what it is about. */
-function plant(movements: Movement[], wanted: number): { lines: DatedLine[]; planted: Set<string> } {
+/**
+ * The settlement reports of these movements with so many differences, and each of them by its kind
+ * and what it is about.
+ */
+function plant(
+  movements: Movement[],
+  wanted: number,
+): { lines: DatedLine[]; planted: Set<string> } {
   const lines: DatedLine[] = [];
   const planted = new Set<string>();
   const every = Math.floor(movements.length / wanted);
@@ -152,7 +218,12 @@ function plant(movements: Movement[], wanted: number): { lines: DatedLine[]; pla
   return { lines, planted };
 }
 
-function bend(line: DatedLine, { isPayout, id }: Movement, kind: Kind | null, planted: Set<string>): DatedLine[] {
+function bend(
+  line: DatedLine,
+  { isPayout, id }: Movement,
+  kind: Kind | null,
+  planted: Set<string>,
+): DatedLine[] {
   const more = { ...line, id: `${line.id}-more`, at: line.at.add({ seconds: 1 }) };
   const note = (of: string) => planted.add(`${kind} ${of}`);
   switch (kind) {
@@ -163,7 +234,10 @@ function bend(line: DatedLine, { isPayout, id }: Movement, kind: Kind | null, pl
       return [];
     case 'unknownToUs':
       note(`stray-${line.id}`);
-      return [line, { ...more, kind: 'paymentReceived', reference: null, gatewayId: `stray-${line.id}` }];
+      return [
+        line,
+        { ...more, kind: 'paymentReceived', reference: null, gatewayId: `stray-${line.id}` },
+      ];
     case 'wrongAmount':
       note(id);
       return [{ ...line, amountCentavos: centavos(line.amountCentavos + 1) }];
@@ -176,7 +250,10 @@ function bend(line: DatedLine, { isPayout, id }: Movement, kind: Kind | null, pl
     case 'reversed':
       // A payout that came back; of a payment, a reversal of a payout that is not ours.
       note(isPayout ? id : `stray-${line.id}`);
-      return [line, { ...more, kind: 'payoutReversed', reference: isPayout ? id : `stray-${line.id}` }];
+      return [
+        line,
+        { ...more, kind: 'payoutReversed', reference: isPayout ? id : `stray-${line.id}` },
+      ];
     case 'otherCurrency':
       note(id);
       return [{ ...line, currency: 'USD' }];
@@ -184,11 +261,18 @@ function bend(line: DatedLine, { isPayout, id }: Movement, kind: Kind | null, pl
 }
 
 async function listed({ db }: Database): Promise<Set<string>> {
-  const rows = await db.selectFrom('reconciliation_breaks').select(['kind', 'subject']).where('ended_at', 'is', null).execute();
+  const rows = await db
+    .selectFrom('reconciliation_breaks')
+    .select(['kind', 'subject'])
+    .where('ended_at', 'is', null)
+    .execute();
   return new Set(rows.map((row) => `${row.kind} ${row.subject}`));
 }
 
-function compare(planted: Set<string>, open: Set<string>): [found: number, missed: string[], wrong: string[]] {
+function compare(
+  planted: Set<string>,
+  open: Set<string>,
+): [found: number, missed: string[], wrong: string[]] {
   return [
     [...planted].filter((one) => open.has(one)).length,
     [...planted].filter((one) => !open.has(one)),
@@ -196,9 +280,18 @@ function compare(planted: Set<string>, open: Set<string>): [found: number, misse
   ];
 }
 
-/** Books the payments that only the settlement report knew, as the worker would. @returns how many of them are open still. */
-async function bookUnknown(database: Database, lines: DatedLine[], take: () => Promise<void>): Promise<number> {
-  const strays = lines.filter((line) => line.kind === 'paymentReceived' && line.gatewayId.startsWith('stray-'));
+/**
+ * Books the payments that only the settlement report knew, as the worker would.
+ * @returns how many of them are open still.
+ */
+async function bookUnknown(
+  database: Database,
+  lines: DatedLine[],
+  take: () => Promise<void>,
+): Promise<number> {
+  const strays = lines.filter(
+    (line) => line.kind === 'paymentReceived' && line.gatewayId.startsWith('stray-'),
+  );
   const rows = strays.map((line) => ({
     entryId: randomUUID(),
     id: randomUUID(),

@@ -1,5 +1,6 @@
-// One engineer with two keys is one person: what they try to book, settle or pay out alone is refused, by whichever key and however late, and the
-// books stay as they are; two people can do the same at once.
+// One engineer with two keys is one person: what they try to book, settle or pay out alone is
+// refused, by whichever key and however late, and the books stay as they are; two people can do the
+// same at once.
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { type Asks, testOps } from '@sandali/server/staff/testing.ts';
 import { withLocalApp } from '#/borrowers.ts';
@@ -16,14 +17,36 @@ export const twoPeople: BatteryTest = {
     const findings = new Findings();
     return await withLocalApp(async ({ app, db, clocks, addDays, today }) => {
       const { machine, add } = testOps(app.context);
-      const added = async (by: Asks[], name: string, ...roles: string[]) => (await add(by, name, ...roles)).ask;
-      const [eva, ivan] = [await added([machine], 'eva', 'engineer'), await added([machine], 'ivan', 'engineer')];
+      const added = async (by: Asks[], name: string, ...roles: string[]) =>
+        (await add(by, name, ...roles)).ask;
+      const [eva, ivan] = [
+        await added([machine], 'eva', 'engineer'),
+        await added([machine], 'ivan', 'engineer'),
+      ];
       const helper = await added([eva, ivan], 'helper', 'engineer');
-      const [ana, ben] = [await added([eva, ivan], 'ana', 'finance'), await added([eva, ivan], 'ben', 'finance')];
-      const [carl, dina] = [await added([helper, ivan], 'carl', 'finance'), await added([ivan, eva], 'dina', 'finance')];
-      const alone = [await added([eva, eva], 'mallory', 'finance'), await added([eva, helper], 'mallory', 'finance')];
-      for (const one of alone) findings.expect((await one('staff list')).status === 401, 'one engineer alone added somebody');
-      const wish = { amountCentavos: inventedCentavos, paidOn: String(today()), bankReference: 'FT00123456', code: 'TR-2222-2222' };
+      const [ana, ben] = [
+        await added([eva, ivan], 'ana', 'finance'),
+        await added([eva, ivan], 'ben', 'finance'),
+      ];
+      const [carl, dina] = [
+        await added([helper, ivan], 'carl', 'finance'),
+        await added([ivan, eva], 'dina', 'finance'),
+      ];
+      const alone = [
+        await added([eva, eva], 'mallory', 'finance'),
+        await added([eva, helper], 'mallory', 'finance'),
+      ];
+      for (const one of alone)
+        findings.expect(
+          (await one('staff list')).status === 401,
+          'one engineer alone added somebody',
+        );
+      const wish = {
+        amountCentavos: inventedCentavos,
+        paidOn: String(today()),
+        bankReference: 'FT00123456',
+        code: 'TR-2222-2222',
+      };
       const booked = async () =>
         Number(
           (
@@ -39,10 +62,18 @@ export const twoPeople: BatteryTest = {
       findings.expect((await confirm(ana)) === 200, 'the first of two people could not propose');
       for (const days of [0, 1, 30]) {
         if (days > 0) await addDays(days);
-        for (const [name, one] of Object.entries({ ana, ben, carl, ...(days === 0 ? { dina } : {}) })) {
+        for (const [name, one] of Object.entries({
+          ana,
+          ben,
+          carl,
+          ...(days === 0 ? { dina } : {}),
+        })) {
           counts.tries += 1;
           const status = await confirm(one);
-          findings.expect(status === 422, `${name} booked invented money after ${days} days: ${status}`);
+          findings.expect(
+            status === 422,
+            `${name} booked invented money after ${days} days: ${status}`,
+          );
           if (status === 422) counts.refused += 1;
         }
       }
@@ -51,7 +82,10 @@ export const twoPeople: BatteryTest = {
       if ((await booked()) > before) counts.confirmed += 1;
       findings.expect(counts.confirmed === 1, 'what two people confirmed was not booked');
       const breaks = await books(db);
-      findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+      findings.expect(
+        breaks.length === 0,
+        breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+      );
       return findings.outcome({ ...counts, at: clocks.now().toString() });
     });
   },

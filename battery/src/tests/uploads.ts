@@ -1,4 +1,5 @@
-// Pictures that are decompression bombs, polyglots, or no pictures: how they are answered, what is kept of them, and how much memory decoding them takes.
+// Pictures that are decompression bombs, polyglots, or no pictures: how they are answered, what is
+// kept of them, and how much memory decoding them takes.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
 import { type BadPicture, badPictures } from '@sandali/server/testing/bad-pictures.ts';
@@ -20,10 +21,16 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
   );
 }
 
-/** Each person may have twenty pictures decoded in a day; one that is refused at once is counted until then. */
+/**
+ * Each person may have twenty pictures decoded in a day; one that is refused at once is counted
+ * until then.
+ */
 const ofOnePerson = 15;
 
-/** How many people so many pictures take: few of one person are on their way at once, and none has too many in a day. */
+/**
+ * How many people so many pictures take: few of one person are on their way at once, and none has
+ * too many in a day.
+ */
 function peopleFor(pictures: number): number {
   return Math.max(atOnce, Math.ceil(pictures / ofOnePerson));
 }
@@ -39,8 +46,15 @@ async function people(product: Product, count: number): Promise<Life[]> {
 
 type Sent = { picture: BadPicture; came: string };
 
-/** Sends each of these so many times, its copies and its neighbours at once: from many people, as one person's are read one after the other. */
-async function sendAll(lives: readonly Life[], pictures: readonly BadPicture[], times: number): Promise<Sent[]> {
+/**
+ * Sends each of these so many times, its copies and its neighbours at once: from many people, as
+ * one person's are read one after the other.
+ */
+async function sendAll(
+  lives: readonly Life[],
+  pictures: readonly BadPicture[],
+  times: number,
+): Promise<Sent[]> {
   const works = Array.from({ length: times }, () => pictures)
     .flat()
     .map((picture, nth) => async () => {
@@ -58,7 +72,8 @@ function judge(sent: readonly Sent[], findings: Findings): void {
 
 export const uploads: BatteryTest = {
   name: 'uploads',
-  about: 'bad pictures of 29 kinds, each 20 times: no server error, nothing kept of what is refused, under 300 MB more while decoding',
+  about:
+    'bad pictures of 29 kinds, each 20 times: no server error, nothing kept of what is refused, under 300 MB more while decoding',
   async run({ isQuick }) {
     const findings = new Findings();
     const product = await startProduct({ SANDBOX_RESEND_SECONDS: '0' });
@@ -72,7 +87,10 @@ export const uploads: BatteryTest = {
       const first = await sendAll(lives.slice(0, forRefused), refused, times);
       judge(first, findings);
       const kept = await product.kept();
-      findings.expect(kept.files === 0 && kept.rows === 0, `${kept.files} files and ${kept.rows} rows were kept of what was refused`);
+      findings.expect(
+        kept.files === 0 && kept.rows === 0,
+        `${kept.files} files and ${kept.rows} rows were kept of what was refused`,
+      );
       const before = product.memory.now();
       product.memory.forgetPeak();
       const second = await sendAll(lives.slice(forRefused), taken, times);
@@ -86,7 +104,13 @@ export const uploads: BatteryTest = {
       );
       const all = [...first, ...second];
       const broken = all.filter(({ came }) => came === 'broken').length;
-      return findings.outcome({ kinds: pictures.length, sent: all.length, broken, addedMegabytes, ...tally(all.map(({ came }) => came)) });
+      return findings.outcome({
+        kinds: pictures.length,
+        sent: all.length,
+        broken,
+        addedMegabytes,
+        ...tally(all.map(({ came }) => came)),
+      });
     } finally {
       await product.close();
     }

@@ -1,9 +1,20 @@
-// Promise P2 at size: each payment's webhook is sent one to five times, shuffled, up to three days late, eight at once. It is booked once, and the loan
-// ends as that of a twin does, with the same loan and payments, whose webhooks all came at once and in order.
+// Promise P2 at size: each payment's webhook is sent one to five times, shuffled, up to three days
+// late, eight at once. It is booked once, and the loan ends as that of a twin does, with the same
+// loan and payments, whose webhooks all came at once and in order.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
-import { codeFor, type Debtor, endsOf, makeCodes, makeDebtors, manyAtOnce, onDay, payAt, sendPaymentEvent } from '#/debtors.ts';
+import {
+  codeFor,
+  type Debtor,
+  endsOf,
+  makeCodes,
+  makeDebtors,
+  manyAtOnce,
+  onDay,
+  payAt,
+  sendPaymentEvent,
+} from '#/debtors.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { settlementLinesOf, withTestBed } from '#/test-bed.ts';
 
@@ -11,7 +22,10 @@ const days = 10;
 const latestDays = 3;
 const mostCopies = 5;
 const atOnce = 8;
-/** Every second borrower pays more in all than the loan comes to, and is settled on the way, and again by webhooks that come late; the others pay too little. */
+/**
+ * Every second borrower pays more in all than the loan comes to, and is settled on the way, and
+ * again by webhooks that come late; the others pay too little.
+ */
 const mostCentavos = [8_000, 40_000];
 
 type Copy = { paymentId: string; onDay: number };
@@ -39,7 +53,9 @@ export const webhooks: BatteryTest = {
         await onDay(bed, day, async (server) => {
           const work = () => lookUntilQuiet(server.app.context, server.app.steps);
           if (day <= days) {
-            const amounts = inTime.map((_, nth) => 1 + Math.floor(context.chance() * (mostCentavos[nth % 2] ?? 0)));
+            const amounts = inTime.map(
+              (_, nth) => 1 + Math.floor(context.chance() * (mostCentavos[nth % 2] ?? 0)),
+            );
             await manyAtOnce([...inTime.keys()], atOnce, async (nth) => {
               const paymentId = await payAt(bed, codes[pairs + nth] ?? '', amounts[nth] ?? 0);
               await sendPaymentEvent(bed, server, paymentId);
@@ -53,7 +69,9 @@ export const webhooks: BatteryTest = {
           sent += due.length;
           // Two workers process what eight senders deliver, while they deliver it.
           await Promise.all([
-            manyAtOnce(shuffled(due, context), atOnce, (one) => sendPaymentEvent(bed, server, one.paymentId)),
+            manyAtOnce(shuffled(due, context), atOnce, (one) =>
+              sendPaymentEvent(bed, server, one.paymentId),
+            ),
             work(),
             work(),
           ]);
@@ -83,36 +101,61 @@ function shuffled<T>(things: readonly T[], { chance }: Context): T[] {
 
 type Played = { late: Debtor[]; inTime: Debtor[]; paid: number };
 
-async function judge(bed: Parameters<typeof endsOf>[0], { late, inTime, paid }: Played, findings: Findings) {
+async function judge(
+  bed: Parameters<typeof endsOf>[0],
+  { late, inTime, paid }: Played,
+  findings: Findings,
+) {
   const { db } = bed.database;
   const ends = await endsOf(bed);
   let [settled, differing] = [0, 0];
   for (const [nth, one] of late.entries()) {
     const [own, twin] = [ends.get(one.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
     if (own?.settledAs) settled += 1;
-    // The last day with a posted charge depends on when webhooks came; what is owed and kept depends on the money alone.
+    // The last day with a posted charge depends on when webhooks came; what is owed and kept
+    // depends on the money alone.
     if (JSON.stringify(own) === JSON.stringify(twin) && own) continue;
     differing += 1;
-    findings.expect(false, `the end is ${JSON.stringify(own)} and in order ${JSON.stringify(twin)}`);
+    findings.expect(
+      false,
+      `the end is ${JSON.stringify(own)} and in order ${JSON.stringify(twin)}`,
+    );
   }
-  const receipts = await db.selectFrom('receipts').select(['gateway_payment_id', 'amount_centavos']).execute();
-  const lines = settlementLinesOf(bed.settlementReportFile).filter((line) => line.kind === 'paymentReceived');
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['gateway_payment_id', 'amount_centavos'])
+    .execute();
+  const lines = settlementLinesOf(bed.settlementReportFile).filter(
+    (line) => line.kind === 'paymentReceived',
+  );
   const once = new Set(receipts.map((one) => one.gateway_payment_id)).size;
   findings.expect(
     receipts.length === once && once === 2 * paid,
     `${receipts.length} receipts, ${once} of them once, for ${2 * paid} payments`,
   );
-  findings.expect(lines.length === 2 * paid, `the settlement report has ${lines.length} payments of ${2 * paid}`);
+  findings.expect(
+    lines.length === 2 * paid,
+    `the settlement report has ${lines.length} payments of ${2 * paid}`,
+  );
   const postings = await db
     .selectFrom('ledger_entries')
     .select('fact_key')
     .where('kind', 'in', ['repayment.booked', 'extension.booked', 'money.unmatched'])
     .execute();
-  findings.expect(postings.length === 2 * paid, `${postings.length} postings for ${2 * paid} payments`);
-  findings.expect(settled > 0 && settled < late.length, `${settled} of ${late.length} loans were settled, which tests too little`);
+  findings.expect(
+    postings.length === 2 * paid,
+    `${postings.length} postings for ${2 * paid} payments`,
+  );
+  findings.expect(
+    settled > 0 && settled < late.length,
+    `${settled} of ${late.length} loans were settled, which tests too little`,
+  );
   const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
   findings.expect(left.length === 0, `${left.length} events wait still`);
   const breaks = await books(db);
-  findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+  findings.expect(
+    breaks.length === 0,
+    breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+  );
   return { postings: postings.length, settled, differing };
 }

@@ -1,4 +1,5 @@
-// The envelope under attack, on a product that takes no plain bodies: replays, envelopes for another call, and altered ones.
+// The envelope under attack, on a product that takes no plain bodies: replays, envelopes for
+// another call, and altered ones.
 import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -21,7 +22,10 @@ const plainBytes = 512;
 const atOnce = 32;
 
 async function keysOf(product: Product): Promise<KeyList['keys']> {
-  const answer = await post(product, { bound: { path: '/galaxy/init', token: '', terminal: 'web', locale: 'en' }, body: '{}' });
+  const answer = await post(product, {
+    bound: { path: '/galaxy/init', token: '', terminal: 'web', locale: 'en' },
+    body: '{}',
+  });
   return (JSON.parse(answer.text) as { data: { keyList: KeyList } }).data.keyList.keys;
 }
 
@@ -50,19 +54,32 @@ const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url'))
 /** Rate limits are tested by another attack. */
 const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };
 
-/** What an eavesdropper may do with an envelope that it cannot open: send it again, elsewhere, or as somebody else. */
+/**
+ * What an eavesdropper may do with an envelope that it cannot open: send it again, elsewhere, or as
+ * somebody else.
+ */
 const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string, string>?])[] = [
   (sent) => [sent],
   ({ bound, body }, nth) => {
-    const others = allCalls.filter((call) => `/galaxy${call.path}` !== bound.path && call.path !== '/init');
+    const others = allCalls.filter(
+      (call) => `/galaxy${call.path}` !== bound.path && call.path !== '/init',
+    );
     return [{ bound: { ...bound, path: `/galaxy${others[nth % others.length]?.path}` }, body }];
   },
-  ({ bound, body }, _, theirs) => [{ bound: { ...bound, token: bound.token === theirs ? '' : theirs }, body }],
-  ({ bound, body }) => [{ bound: { ...bound, token: bound.token ? '' : randomBytes(32).toString('base64url') }, body }],
-  ({ bound, body }, nth) => [{ bound: { ...bound, locale: ['fil', 'vi', 'zh', ''][nth % 4] ?? '' }, body }],
+  ({ bound, body }, _, theirs) => [
+    { bound: { ...bound, token: bound.token === theirs ? '' : theirs }, body },
+  ],
+  ({ bound, body }) => [
+    { bound: { ...bound, token: bound.token ? '' : randomBytes(32).toString('base64url') }, body },
+  ],
+  ({ bound, body }, nth) => [
+    { bound: { ...bound, locale: ['fil', 'vi', 'zh', ''][nth % 4] ?? '' }, body },
+  ],
   ({ bound, body }) => [{ bound: { ...bound, terminal: 'native' }, body }],
   ({ bound, body }) => [{ bound: { ...bound, locale: 'fil' }, body }, { 'x-encrypted': '0' }],
-  ({ bound, body }) => [{ bound, body: JSON.stringify({ ...JSON.parse(body), kid: 'k-000000000000' }) }],
+  ({ bound, body }) => [
+    { bound, body: JSON.stringify({ ...JSON.parse(body), kid: 'k-000000000000' }) },
+  ],
 ];
 
 const replays = attack(
@@ -75,19 +92,37 @@ const replays = attack(
     const thief = newPerson(product, { number: 4, phone: '+639175567104', isSealed: true });
     for (const one of [owner, thief]) await signUp(one);
     await submitPersonal(owner);
-    const bound: Bound = { path: `/galaxy${walletAdd.path}`, token: owner.client.token, terminal: 'web', locale: 'en' };
-    const wallet = { walletId: 'gcash', accountName: `${owner.firstName} ${owner.lastName}`, phone: owner.phone };
+    const bound: Bound = {
+      path: `/galaxy${walletAdd.path}`,
+      token: owner.client.token,
+      terminal: 'web',
+      locale: 'en',
+    };
+    const wallet = {
+      walletId: 'gcash',
+      accountName: `${owner.firstName} ${owner.lastName}`,
+      phone: owner.phone,
+    };
     const asking: Bound = { ...bound, path: `/galaxy${codeSms.path}`, token: '' };
     const target = '+639175567105';
     const seal = async (at: Bound, body: unknown): Promise<Sent> => ({
       bound: at,
       body: JSON.stringify((await sealFor(key, at, inside(body, owner.client.deviceId))).request),
     });
-    const seen = [await seal(bound, wallet), await seal(asking, { phone: target, purpose: 'register' })];
-    for (const one of seen) findings.expect((await send(product, one)).code === 'sealed', `${one.bound.path} was not taken at first`);
+    const seen = [
+      await seal(bound, wallet),
+      await seal(asking, { phone: target, purpose: 'register' }),
+    ];
+    for (const one of seen)
+      findings.expect(
+        (await send(product, one)).code === 'sealed',
+        `${one.bound.path} was not taken at first`,
+      );
     const effects = async () =>
       (await owner.client.must(walletList, {})).wallets.length +
-      (await thief.client.ask(walletList, {}).then((came) => (came.name === 'success' ? came.data.wallets.length : 0))) +
+      (await thief.client
+        .ask(walletList, {})
+        .then((came) => (came.name === 'success' ? came.data.wallets.length : 0))) +
       (await owner.codesOf(target)).length;
     await until('the code to be sent', async () => (await owner.codesOf(target)).length === 1);
     const before = await effects();
@@ -101,7 +136,9 @@ const replays = attack(
         // What has never arrived must not be opened in other circumstances either.
         const round = Math.floor(nth / swaps.length);
         const isFresh = nth % swaps.length !== 0 && round % 2 === 1;
-        const own = isFresh ? await seal(bound, { ...wallet, walletId: 'maya' }) : (seen[Math.floor(round / 2) % 2] as Sent);
+        const own = isFresh
+          ? await seal(bound, { ...wallet, walletId: 'maya' })
+          : (seen[Math.floor(round / 2) % 2] as Sent);
         const [sent, more] = swap(own, nth, thief.client.token);
         return await send(product, sent, more);
       });
@@ -124,9 +161,14 @@ function judge(came: readonly Came[], findings: Findings): { accepted: number; b
   const broken = came.filter((one) => one.status >= 500).length;
   findings.expect(accepted === 0, `${accepted} were accepted`);
   findings.expect(broken === 0, `${broken} broke the server`);
-  const odd = came.filter((one) => one.status === 400 && (!['1001', '1002'].includes(one.code) || one.bytes !== plainBytes));
+  const odd = came.filter(
+    (one) =>
+      one.status === 400 && (!['1001', '1002'].includes(one.code) || one.bytes !== plainBytes),
+  );
   findings.expect(odd.length === 0, `${odd.length} were answered like ${JSON.stringify(odd[0])}`);
-  const others = tally(came.filter((one) => ![200, 400, 413].includes(one.status)).map((one) => String(one.status)));
+  const others = tally(
+    came.filter((one) => ![200, 400, 413].includes(one.status)).map((one) => String(one.status)),
+  );
   findings.expect(Object.keys(others).length === 0, `statuses ${JSON.stringify(others)}`);
   return { accepted, broken };
 }
@@ -142,20 +184,26 @@ const mutations = attack(
     const bound: Bound = { path: '/galaxy/config/query', token: '', terminal: 'web', locale: 'en' };
     const fresh = async () => (await sealFor(key, bound, inside({}))).request as Wire;
     let [good, other] = [await fresh(), await fresh()];
-    findings.expect((await send(product, { bound, body: JSON.stringify(good) })).code === 'sealed', 'a whole envelope was not accepted');
+    findings.expect(
+      (await send(product, { bound, body: JSON.stringify(good) })).code === 'sealed',
+      'a whole envelope was not accepted',
+    );
     const came: Came[] = [];
     const ways: string[] = [];
     const start = performance.now();
     for (let done = 0; done < tries; done += 2000) {
       [good, other] = [await fresh(), await fresh()];
-      const bent = Array.from({ length: Math.min(2000, tries - done) }, () => bend(good, other, context.chance));
+      const bent = Array.from({ length: Math.min(2000, tries - done) }, () =>
+        bend(good, other, context.chance),
+      );
       const works = bent.map(
         ({ body }) =>
           () =>
             send(product, { bound, body }),
       );
       const answers = await inTurns(works, atOnce);
-      for (const [at, one] of answers.entries()) if (one.status === 200) ways.push(bent[at]?.way ?? '');
+      for (const [at, one] of answers.entries())
+        if (one.status === 200) ways.push(bent[at]?.way ?? '');
       came.push(...answers);
     }
     const ms = performance.now() - start;
@@ -165,7 +213,13 @@ const mutations = attack(
       (await send(product, { bound, body: JSON.stringify(await fresh()) })).code === 'sealed',
       'afterwards a whole one was not accepted',
     );
-    return { tries, accepted, broken, msEach: Math.round((1000 * ms) / tries) / 1000, ...tally(came.map((one) => one.code)) };
+    return {
+      tries,
+      accepted,
+      broken,
+      msEach: Math.round((1000 * ms) / tries) / 1000,
+      ...tally(came.map((one) => one.code)),
+    };
   },
   env,
 );

@@ -6,10 +6,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { checkPassword, knownNameOf, lockBorrower, phoneOf, recipientOf, setKnownName } from './account.ts';
+import {
+  checkPassword,
+  knownNameOf,
+  lockBorrower,
+  phoneOf,
+  recipientOf,
+  setKnownName,
+} from './account.ts';
 import { accountTestContext, byPassword, password, wrong } from './testing.ts';
 
-const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext({ passwordCost: 'full' });
+const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } =
+  await accountTestContext({ passwordCost: 'full' });
 const { db } = app;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
@@ -37,7 +45,8 @@ describe('register', () => {
       await db.selectFrom('messages').selectAll().execute(),
       await db.selectFrom('idempotency_keys').selectAll().execute(),
     ]);
-    for (const secret of [phone, phone.slice(3), password, token]) expect(rows).not.toContain(secret);
+    for (const secret of [phone, phone.slice(3), password, token])
+      expect(rows).not.toContain(secret);
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
@@ -46,7 +55,14 @@ describe('register', () => {
     clocks.addMs(60_000);
     const on = device();
     const given = await codeFor(on, phone, 'register');
-    const again = (code: string) => ask(on, register, { phone, challengeId: given.challengeId, code, password, agreementVersion });
+    const again = (code: string) =>
+      ask(on, register, {
+        phone,
+        challengeId: given.challengeId,
+        code,
+        password,
+        agreementVersion,
+      });
     expect((await again(wrong(given.code))).name).toBe('codeWrong');
     expect((await again(given.code)).name).toBe('alreadyRegistered');
     expect((await again(given.code)).name).toBe('codeWrong');
@@ -55,14 +71,26 @@ describe('register', () => {
   test('a code is judged at its own step: a wrong one is counted, a right one is used up and opens the account on its device alone, once', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
-    const check = async (typed: string, who = on) => (await ask(who, codeCheck, { phone, challengeId, code: typed })).name;
-    const open = async (who = on) => (await ask(who, register, { phone, challengeId, password, agreementVersion })).name;
+    const check = async (typed: string, who = on) =>
+      (await ask(who, codeCheck, { phone, challengeId, code: typed })).name;
+    const open = async (who = on) =>
+      (await ask(who, register, { phone, challengeId, password, agreementVersion })).name;
     expect(await open()).toBe('codeWrong');
-    expect([await check(wrong(code)), await check(code), await check(code)]).toEqual(['codeWrong', 'success', 'codeWrong']);
+    expect([await check(wrong(code)), await check(code), await check(code)]).toEqual([
+      'codeWrong',
+      'success',
+      'codeWrong',
+    ]);
     expect(await open(device())).toBe('codeWrong');
-    expect((await ask(on, register, { phone: newNumber(), challengeId, password, agreementVersion })).name).toBe('codeWrong');
+    expect(
+      (await ask(on, register, { phone: newNumber(), challengeId, password, agreementVersion }))
+        .name,
+    ).toBe('codeWrong');
     // What is refused for the password's sake leaves the way open.
-    expect((await ask(on, register, { phone, challengeId, password: 'Password123', agreementVersion })).name).toBe('passwordTooCommon');
+    expect(
+      (await ask(on, register, { phone, challengeId, password: 'Password123', agreementVersion }))
+        .name,
+    ).toBe('passwordTooCommon');
     expect([await open(), await open()]).toEqual(['success', 'codeWrong']);
   });
 
@@ -71,12 +99,17 @@ describe('register', () => {
     const { challengeId, code } = await codeFor(on, phone, 'register');
     expect((await ask(on, codeCheck, { phone, challengeId, code })).name).toBe('success');
     clocks.addMs(15 * 60_000);
-    expect((await ask(on, register, { phone, challengeId, password, agreementVersion })).name).toBe('codeWrong');
+    expect((await ask(on, register, { phone, challengeId, password, agreementVersion })).name).toBe(
+      'codeWrong',
+    );
     const next = await codeFor(on, phone, 'register');
     const given = (typed: string) => ({ phone, challengeId: next.challengeId, code: typed });
-    for (let n = 0; n < 3; n += 1) expect((await ask(on, codeCheck, given(wrong(next.code)))).name).toBe('codeWrong');
+    for (let n = 0; n < 3; n += 1)
+      expect((await ask(on, codeCheck, given(wrong(next.code)))).name).toBe('codeWrong');
     for (let n = 0; n < 2; n += 1) {
-      expect((await ask(on, register, { ...given(wrong(next.code)), password, agreementVersion })).name).toBe('codeWrong');
+      expect(
+        (await ask(on, register, { ...given(wrong(next.code)), password, agreementVersion })).name,
+      ).toBe('codeWrong');
     }
     expect((await ask(on, codeCheck, given(next.code))).name).toBe('codeWrong');
   });
@@ -86,29 +119,43 @@ describe('register', () => {
     clocks.addMs(60_000);
     const on = device();
     const { challengeId, code } = await codeFor(on, phone, 'register');
-    const check = async (typed: string) => (await ask(on, codeCheck, { phone, challengeId, code: typed })).name;
-    expect([await check(wrong(code)), await check(code), await check(code)]).toEqual(['codeWrong', 'alreadyRegistered', 'codeWrong']);
-    expect((await ask(on, register, { phone, challengeId, password, agreementVersion })).name).toBe('codeWrong');
+    const check = async (typed: string) =>
+      (await ask(on, codeCheck, { phone, challengeId, code: typed })).name;
+    expect([await check(wrong(code)), await check(code), await check(code)]).toEqual([
+      'codeWrong',
+      'alreadyRegistered',
+      'codeWrong',
+    ]);
+    expect((await ask(on, register, { phone, challengeId, password, agreementVersion })).name).toBe(
+      'codeWrong',
+    );
   });
 
   test('refuses a password that is easy to guess, and leaves the code alone', async () => {
     const [phone, on] = [newNumber(), device()];
     const given = await codeFor(on, phone, 'register');
-    expect((await ask(on, register, { phone, ...given, password: 'Password123', agreementVersion })).name).toBe('passwordTooCommon');
-    expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe('success');
+    expect(
+      (await ask(on, register, { phone, ...given, password: 'Password123', agreementVersion }))
+        .name,
+    ).toBe('passwordTooCommon');
+    expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe(
+      'success',
+    );
   });
 
   test('sent twice with one request id, also at once, opens one account; each answer ends the token before it', async () => {
     const [phone, on] = [newNumber(), device()];
     const given = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
-    const send = async () => dataOf(await ask(on, register, { phone, ...given, password, agreementVersion }, id));
+    const send = async () =>
+      dataOf(await ask(on, register, { phone, ...given, password, agreementVersion }, id));
     const [one, two] = await Promise.all([send(), send()]);
     const three = await send();
     expect(new Set([one.userGid, two.userGid, three.userGid]).size).toBe(1);
     expect(new Set([one.token, two.token, three.token]).size).toBe(3);
     const names = [];
-    for (const { token } of [one, two, three]) names.push((await ask({ ...on, token }, userInfo, {})).name);
+    for (const { token } of [one, two, three])
+      names.push((await ask({ ...on, token }, userInfo, {})).name);
     expect(names).toEqual(['sessionInvalid', 'sessionInvalid', 'success']);
   });
 
@@ -130,14 +177,27 @@ describe('register', () => {
   test('by many at once with one code opens one account', async () => {
     const [phone, on] = [newNumber(), device()];
     const given = await codeFor(on, phone, 'register');
-    const many = await Promise.all(Array.from({ length: 4 }, () => ask(on, register, { phone, ...given, password, agreementVersion })));
-    expect(many.map(({ name }) => name).sort()).toEqual(['codeWrong', 'codeWrong', 'codeWrong', 'success']);
+    const many = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        ask(on, register, { phone, ...given, password, agreementVersion }),
+      ),
+    );
+    expect(many.map(({ name }) => name).sort()).toEqual([
+      'codeWrong',
+      'codeWrong',
+      'codeWrong',
+      'success',
+    ]);
   });
 
   test('is told to wait while too many passwords are being hashed, and may try again with the same request id', async () => {
     const on = device();
-    const tries = Array.from({ length: 120 }, () => ({ phone: newNumber(), id: newId(clocks.wall()) }));
-    const login = ({ phone, id }: (typeof tries)[number]) => ask(on, logonRegister, byPassword(phone), id);
+    const tries = Array.from({ length: 120 }, () => ({
+      phone: newNumber(),
+      id: newId(clocks.wall()),
+    }));
+    const login = ({ phone, id }: (typeof tries)[number]) =>
+      ask(on, logonRegister, byPassword(phone), id);
     const many = await Promise.all(tries.map(login));
     const refused = tries.find((_, at) => many[at]?.name === 'systemBusy');
     expect(refused).toBeDefined();
@@ -150,10 +210,22 @@ describe('the door', () => {
   test('knows a name once it was told', async () => {
     const { userGid, phone, on } = await registered();
     expect(await knownNameOf(db, app.sealer, userGid)).toBeNull();
-    await inTx(db, (tx) => setKnownName(tx, app.sealer, userGid, { name: 'Ana Ñuñez Cruz', firstName: 'Ana' }));
-    expect(await knownNameOf(db, app.sealer, userGid)).toEqual({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
-    expect(await recipientOf(app, db, userGid)).toEqual({ borrowerId: userGid, phone, locale: 'en' });
-    expect(dataOf(await ask(on, userInfo, {}))).toMatchObject({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
+    await inTx(db, (tx) =>
+      setKnownName(tx, app.sealer, userGid, { name: 'Ana Ñuñez Cruz', firstName: 'Ana' }),
+    );
+    expect(await knownNameOf(db, app.sealer, userGid)).toEqual({
+      name: 'Ana Ñuñez Cruz',
+      firstName: 'Ana',
+    });
+    expect(await recipientOf(app, db, userGid)).toEqual({
+      borrowerId: userGid,
+      phone,
+      locale: 'en',
+    });
+    expect(dataOf(await ask(on, userInfo, {}))).toMatchObject({
+      name: 'Ana Ñuñez Cruz',
+      firstName: 'Ana',
+    });
   });
 
   test('takes a password as proof, and stops taking any after ten wrong ones in an hour', async () => {
@@ -170,10 +242,18 @@ describe('the door', () => {
     const { userGid } = await registered();
     const locked = inTx(db, async (tx) => {
       await lockBorrower(tx, userGid);
-      const others = fresh.owner.db.selectFrom('borrowers').select('id').where('id', '=', userGid).forUpdate().skipLocked().execute();
+      const others = fresh.owner.db
+        .selectFrom('borrowers')
+        .select('id')
+        .where('id', '=', userGid)
+        .forUpdate()
+        .skipLocked()
+        .execute();
       expect(await others).toEqual([]);
     });
     await locked;
-    await expect(inTx(db, (tx) => lockBorrower(tx, newId(clocks.wall())))).rejects.toThrow('sessionInvalid');
+    await expect(inTx(db, (tx) => lockBorrower(tx, newId(clocks.wall())))).rejects.toThrow(
+      'sessionInvalid',
+    );
   });
 });

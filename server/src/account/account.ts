@@ -48,7 +48,13 @@ export {
   setKnownName,
 } from './person.ts';
 export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/picture.ts';
-export { deleteRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from './recovery/settle.ts';
+export {
+  deleteRecoveryPictures,
+  lateRecoveries,
+  settleRecoveries,
+  sweepRecoveryFiles,
+  warnOfLateRecoveries,
+} from './recovery/settle.ts';
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';

@@ -1,4 +1,5 @@
-// Which advertisement a borrower came from. Only native shells report it; it is stored with the borrower's consent, and deleted when they withdraw it.
+// Which advertisement a borrower came from. Only native shells report it; it is stored with the
+// borrower's consent, and deleted when they withdraw it.
 
 import type { CompiledQuery } from 'kysely';
 import type { Ctx } from '#/context/ctx.ts';
@@ -7,14 +8,26 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 
 /** Stores with a new account the attribution that its shell reports, if any. */
-export async function storeAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
+export async function storeAttribution(
+  tx: Tx,
+  { app, attribution, wall }: Ctx,
+  borrowerId: string,
+): Promise<void> {
   if (attribution === null || attribution === 'refused') return;
   const sealed = app.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
-  await store.insertAttribution(tx, { borrower_id: borrowerId, details_sealed: sealed, consented_at: wall });
+  await store.insertAttribution(tx, {
+    borrower_id: borrowerId,
+    details_sealed: sealed,
+    consented_at: wall,
+  });
 }
 
 /** At a login from a shell without the borrower's consent: deletes the stored attribution. */
-export function forgetAttributionStatements(db: Read, { attribution }: Ctx, borrowerId: string): readonly CompiledQuery[] {
+export function forgetAttributionStatements(
+  db: Read,
+  { attribution }: Ctx,
+  borrowerId: string,
+): readonly CompiledQuery[] {
   return attribution === 'refused' ? [store.deleteAttributionStatement(db, borrowerId)] : [];
 }
 
@@ -25,5 +38,10 @@ export async function attributionOf(
   borrowerId: string,
 ): Promise<{ details: unknown; consentedAt: Temporal.Instant } | null> {
   const row = await store.findAttribution(read, borrowerId);
-  return row ? { details: JSON.parse(sealer.open('attribution', borrowerId, row.details_sealed)), consentedAt: row.consented_at } : null;
+  return row
+    ? {
+        details: JSON.parse(sealer.open('attribution', borrowerId, row.details_sealed)),
+        consentedAt: row.consented_at,
+      }
+    : null;
 }

@@ -2,23 +2,52 @@
 import * as calls from '@sandali/contract/account.ts';
 import { deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
 import * as newPassword from '@sandali/contract/newPassword.ts';
-import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyChallenge,
+  passkeyList,
+  passkeyRemove,
+} from '@sandali/contract/passkey.ts';
 import * as phone from '@sandali/contract/phoneChange.ts';
 import * as pictureCode from '@sandali/contract/pictureCode.ts';
-import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
+import {
+  recoveryBegin,
+  recoveryPicture,
+  recoveryQuery,
+  recoveryStop,
+} from '@sandali/contract/recovery.ts';
 import * as signUp from '@sandali/contract/signUp.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
 import { changePhone, prepareChangePhone } from './change-phone.ts';
-import { drawPictureCode, makePictureCode, preparePicture, remakePictureCode } from './code/captcha.ts';
+import {
+  drawPictureCode,
+  makePictureCode,
+  preparePicture,
+  remakePictureCode,
+} from './code/captcha.ts';
 import { sendCode, showChallenge, switches } from './code/send-code.ts';
 import { devicesOf, logoutOthers, prepareLogoutOthers, showEnded } from './login/devices.ts';
 import { beforeLogon, logon, prepareLogon } from './login/logon.ts';
 import { type Entered, showEntered, type Token } from './login/open-account.ts';
 import { logout, reopenSession } from './login/session.ts';
-import { beginPasskey, givePasskeyChallenge, prepareBegin, showBegun, showPasskeyChallenge } from './passkey/challenge.ts';
-import { addPasskey, passkeysShown, prepareAddPasskey, prepareRemovePasskey, removePasskey, showAdded } from './passkey/passkeys.ts';
+import {
+  beginPasskey,
+  givePasskeyChallenge,
+  prepareBegin,
+  showBegun,
+  showPasskeyChallenge,
+} from './passkey/challenge.ts';
+import {
+  addPasskey,
+  passkeysShown,
+  prepareAddPasskey,
+  prepareRemovePasskey,
+  removePasskey,
+  showAdded,
+} from './passkey/passkeys.ts';
 import { changePassword, prepareChangePassword } from './password/change-password.ts';
 import { prepareResetPassword, resetPassword } from './password/reset-password.ts';
 import { prepareSetPassword, setPassword } from './password/set-password.ts';
@@ -29,14 +58,31 @@ import { checkCodeOfSignUp, prepareRegister, register } from './register.ts';
 import { answerFloorMs } from './rules.ts';
 import { phoneChangeOf, showChangedPhone } from './view.ts';
 
-const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> => await reopenSession(tx, ctx, userGid);
+const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> =>
+  await reopenSession(tx, ctx, userGid);
 const nothing = async () => ({});
 
 export const accountCalls: Served[] = [
-  serveWrite(pictureCode.codePic, { before: preparePicture, run: makePictureCode, show: drawPictureCode, again: remakePictureCode }),
-  serveWrite(calls.codeSms, { floorMs: answerFloorMs, before: switches, run: sendCode, show: showChallenge }),
+  serveWrite(pictureCode.codePic, {
+    before: preparePicture,
+    run: makePictureCode,
+    show: drawPictureCode,
+    again: remakePictureCode,
+  }),
+  serveWrite(calls.codeSms, {
+    floorMs: answerFloorMs,
+    before: switches,
+    run: sendCode,
+    show: showChallenge,
+  }),
   serveWrite(signUp.codeCheck, { floorMs: answerFloorMs, run: checkCodeOfSignUp, show: nothing }),
-  serveWrite(signUp.register, { floorMs: answerFloorMs, before: prepareRegister, run: register, show: showEntered, again }),
+  serveWrite(signUp.register, {
+    floorMs: answerFloorMs,
+    before: prepareRegister,
+    run: register,
+    show: showEntered,
+    again,
+  }),
   serveWrite(calls.logonRegister, {
     floorMs: answerFloorMs,
     first: beforeLogon,
@@ -45,15 +91,45 @@ export const accountCalls: Served[] = [
     show: showEntered,
     again,
   }),
-  serveWrite(newPassword.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
-  serveWrite(newPassword.resetPassword, { floorMs: answerFloorMs, before: prepareResetPassword, run: resetPassword, show: nothing }),
-  serveWrite(newPassword.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),
+  serveWrite(newPassword.setPassword, {
+    before: prepareSetPassword,
+    run: setPassword,
+    show: nothing,
+  }),
+  serveWrite(newPassword.resetPassword, {
+    floorMs: answerFloorMs,
+    before: prepareResetPassword,
+    run: resetPassword,
+    show: nothing,
+  }),
+  serveWrite(newPassword.changePassword, {
+    before: prepareChangePassword,
+    run: changePassword,
+    show: nothing,
+  }),
   serveRead(phone.changePhoneQuery, phoneChangeOf),
-  serveWrite(phone.changePhone, { before: prepareChangePhone, run: changePhone, show: showChangedPhone }),
-  serveWrite(recoveryBegin, { floorMs: answerFloorMs, run: beginRecovery, show: showBegunRecovery }),
-  serveWrite(recoveryPicture, { before: storeRecoveryPicture, run: addRecoveryPicture, show: showAsked }),
+  serveWrite(phone.changePhone, {
+    before: prepareChangePhone,
+    run: changePhone,
+    show: showChangedPhone,
+  }),
+  serveWrite(recoveryBegin, {
+    floorMs: answerFloorMs,
+    run: beginRecovery,
+    show: showBegunRecovery,
+  }),
+  serveWrite(recoveryPicture, {
+    before: storeRecoveryPicture,
+    run: addRecoveryPicture,
+    show: showAsked,
+  }),
   serveRead(recoveryQuery, recoveryPending),
-  serveWrite(recoveryStop, { floorMs: answerFloorMs, before: prepareStop, run: stopRecovery, show: nothing }),
+  serveWrite(recoveryStop, {
+    floorMs: answerFloorMs,
+    before: prepareStop,
+    run: stopRecovery,
+    show: nothing,
+  }),
   serveWrite(calls.logout, { run: logout, show: nothing }),
   serveRead(deviceList, devicesOf),
   serveWrite(logoutOthersCall, { before: prepareLogoutOthers, run: logoutOthers, show: showEnded }),

@@ -6,7 +6,10 @@ import type { PhoneChanges } from '#/db/tables.ts';
 
 type Change = Selectable<PhoneChanges>;
 
-/** What a number that was given up is bound to: whose it was, and the moment of the change in ms since 1970. */
+/**
+ * What a number that was given up is bound to: whose it was, and the moment of the change in ms
+ * since 1970.
+ */
 export function formerOf(borrowerId: string, changedAt: Temporal.Instant): string {
   return `${borrowerId} ${changedAt.epochMilliseconds}`;
 }
@@ -39,11 +42,17 @@ export const holdsPart = onePart(
       .where('id', '=', borrowerId),
   (row): Holds => row ?? { accounts_held_until_at: null, phone_changed_at: null },
 );
-export type Holds = { accounts_held_until_at: Temporal.Instant | null; phone_changed_at: Temporal.Instant | null };
+export type Holds = {
+  accounts_held_until_at: Temporal.Instant | null;
+  phone_changed_at: Temporal.Instant | null;
+};
 export const holdsOf = readerOf(holdsPart);
 
 /** The numbers that a borrower had before, the newest first. */
-export async function changesOf(read: Read, borrowerId: string): Promise<Pick<Change, 'changed_at' | 'old_phone_sealed'>[]> {
+export async function changesOf(
+  read: Read,
+  borrowerId: string,
+): Promise<Pick<Change, 'changed_at' | 'old_phone_sealed'>[]> {
   return await read
     .selectFrom('phone_changes')
     .select(['changed_at', 'old_phone_sealed'])
@@ -52,7 +61,10 @@ export async function changesOf(read: Read, borrowerId: string): Promise<Pick<Ch
     .execute();
 }
 
-/** Gives a borrower another number and keeps the change (03-account.sql); false, and nothing changed, when it belongs to an account, also when that was opened a moment ago. */
+/**
+ * Gives a borrower another number and keeps the change (03-account.sql); false, and nothing
+ * changed, when it belongs to an account, also when that was opened a moment ago.
+ */
 export async function replacePhone(
   tx: Tx,
   id: string,
@@ -62,7 +74,9 @@ export async function replacePhone(
   const { changed_at: at, changed_on: day, method, old_phone_sealed: old } = change;
   await sql`savepoint number`.execute(tx);
   try {
-    await sql`select change_phone(${id}, ${to.sealed}, ${to.hash}, ${at}, ${day}, ${method}, ${old})`.execute(tx);
+    await sql`select change_phone(${id}, ${to.sealed}, ${to.hash}, ${at}, ${day}, ${method}, ${old})`.execute(
+      tx,
+    );
     await sql`release savepoint number`.execute(tx);
     return true;
   } catch (error) {

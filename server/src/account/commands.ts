@@ -9,7 +9,10 @@ import { endSessionsOf, resetTries, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;
 const most = 50;
-/** The first characters of the token's hash: enough to distinguish the sessions of one person, and useless for logging in. */
+/**
+ * The first characters of the token's hash: enough to distinguish the sessions of one person, and
+ * useless for logging in.
+ */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 
 export const accountCommands: StaffCommand[] = [
@@ -17,7 +20,9 @@ export const accountCommands: StaffCommand[] = [
     name: 'person unlock',
     about:
       'Resets the counts of wrong passwords, codes and ID numbers of an account, so that its owner may try again now. It logs nobody in.',
-    examples: ['person unlock "0917 123 4567" --reason "told us the tries are used up, ticket 812"'],
+    examples: [
+      'person unlock "0917 123 4567" --reason "told us the tries are used up, ticket 812"',
+    ],
     kind: 'change',
     seenFirst: { notNeeded: 'it resets counts and logs nobody in' },
     roles,
@@ -29,7 +34,8 @@ export const accountCommands: StaffCommand[] = [
       const lifted = await resetTries(tx, { borrowerId, phoneHash });
       return { data: { lifted }, person: borrowerId, detail: { lifted } };
     },
-    shows: ({ lines }) => lines(({ lifted }) => (lifted === 0 ? 'Nothing was counted.' : 'They may try again now.')),
+    shows: ({ lines }) =>
+      lines(({ lifted }) => (lifted === 0 ? 'Nothing was counted.' : 'They may try again now.')),
   }),
   command({
     name: 'sessions list',
@@ -70,7 +76,8 @@ export const accountCommands: StaffCommand[] = [
   }),
   command({
     name: 'sessions end',
-    about: 'Logs a person out everywhere, or out of one session. They log in again with password or code.',
+    about:
+      'Logs a person out everywhere, or out of one session. They log in again with password or code.',
     examples: [
       'sessions end "0917 123 4567" --reason "phone stolen, ticket 812"',
       'sessions end 4021938857 --session 3fa9c01b --reason "not their device, ticket 812"',
@@ -80,20 +87,41 @@ export const accountCommands: StaffCommand[] = [
     roles,
     arguments: {
       person: word(person, 'whom'),
-      session: optional(option(textLike(/[0-9a-f]{8}/, '3fa9c01b'), 'only this one, as sessions list shows it')),
+      session: optional(
+        option(textLike(/[0-9a-f]{8}/, '3fa9c01b'), 'only this one, as sessions list shows it'),
+      ),
     },
     run: async ({ borrowerNamed, wall }, tx, { person, session }) => {
       const borrowerId = await borrowerNamed(tx, person);
       await lockBorrower(tx, borrowerId);
       const named =
-        session === undefined ? null : (await sessionsOf(tx, borrowerId, wall, most)).filter((one) => idOf(one.tokenHash) === session);
-      if (named?.length === 0) throw new Declined(`This person has no session ${session} among the last ${most}.`);
-      const ended = await endSessionsOf(tx, borrowerId, wall, named?.map((one) => one.tokenHash) ?? null);
-      // A phone that was stolen or lost becomes an unknown device, and its passkeys are no longer accepted.
+        session === undefined
+          ? null
+          : (await sessionsOf(tx, borrowerId, wall, most)).filter(
+              (one) => idOf(one.tokenHash) === session,
+            );
+      if (named?.length === 0)
+        throw new Declined(`This person has no session ${session} among the last ${most}.`);
+      const ended = await endSessionsOf(
+        tx,
+        borrowerId,
+        wall,
+        named?.map((one) => one.tokenHash) ?? null,
+      );
+      // A phone that was stolen or lost becomes an unknown device, and its passkeys are no longer
+      // accepted.
       if (named === null) await endAllSessions(tx, borrowerId, wall);
-      return { data: { ended }, person: borrowerId, detail: { ended, ...(session ? { session } : {}) } };
+      return {
+        data: { ended },
+        person: borrowerId,
+        detail: { ended, ...(session ? { session } : {}) },
+      };
     },
     shows: ({ lines }) =>
-      lines(({ ended }) => (ended === 0 ? 'No session was open.' : `${ended} ${ended === 1 ? 'session was' : 'sessions were'} ended.`)),
+      lines(({ ended }) =>
+        ended === 0
+          ? 'No session was open.'
+          : `${ended} ${ended === 1 ? 'session was' : 'sessions were'} ended.`,
+      ),
   }),
 ];

@@ -1,4 +1,5 @@
-// What other slices may know of a borrower, and the lock that comes first in every transaction about one.
+// What other slices may know of a borrower, and the lock that comes first in every transaction
+// about one.
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
@@ -19,17 +20,27 @@ import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
 
 /** The borrower's own number in E.164. */
-export async function phoneOf(read: Read, sealer: Sealer, borrowerId: string): Promise<MobileNumber> {
+export async function phoneOf(
+  read: Read,
+  sealer: Sealer,
+  borrowerId: string,
+): Promise<MobileNumber> {
   return phoneFrom(sealer, await readPart(read, store.phonePart, { borrowerId }));
 }
 
 /** The number in a row that was read. */
-export function phoneFrom(sealer: Sealer, row: { id: string; phone_sealed: Buffer } | null): MobileNumber {
+export function phoneFrom(
+  sealer: Sealer,
+  row: { id: string; phone_sealed: Buffer } | null,
+): MobileNumber {
   invariant(row, 'a borrower is not there');
   return sealer.open('phone', row.id, row.phone_sealed) as MobileNumber;
 }
 
-/** The recipient of a message to a borrower (`app.notify`): their own number and language; `about` is the id of what the message is about. */
+/**
+ * The recipient of a message to a borrower (`app.notify`): their own number and language; `about`
+ * is the id of what the message is about.
+ */
 export async function recipientOf<About extends string | undefined = undefined>(
   app: { sealer: Sealer },
   read: Read,
@@ -37,35 +48,65 @@ export async function recipientOf<About extends string | undefined = undefined>(
   about?: About,
 ): Promise<About extends string ? Recipient & { about: string } : Recipient> {
   const to = recipientFrom(app, await mustFind(read, borrowerId));
-  return (about === undefined ? to : { ...to, about }) as About extends string ? Recipient & { about: string } : Recipient;
+  return (about === undefined ? to : { ...to, about }) as About extends string
+    ? Recipient & { about: string }
+    : Recipient;
 }
 
-/** The recipients of messages to many borrowers, by their ids; none where the account was erased. */
-export async function recipientsOf(app: { sealer: Sealer }, read: Read, borrowerIds: readonly string[]): Promise<Map<string, Recipient>> {
+/**
+ * The recipients of messages to many borrowers, by their ids; none where the account was erased.
+ */
+export async function recipientsOf(
+  app: { sealer: Sealer },
+  read: Read,
+  borrowerIds: readonly string[],
+): Promise<Map<string, Recipient>> {
   const rows = await store.findAddresses(read, borrowerIds);
   return new Map(rows.map((row) => [row.id, recipientFrom(app, row)]));
 }
 
-function recipientFrom({ sealer }: { sealer: Sealer }, row: Pick<Selectable<Borrowers>, 'id' | 'phone_sealed' | 'locale'>): Recipient {
-  return { borrowerId: row.id, phone: sealer.open('phone', row.id, row.phone_sealed), locale: localeFrom(row.locale) };
+function recipientFrom(
+  { sealer }: { sealer: Sealer },
+  row: Pick<Selectable<Borrowers>, 'id' | 'phone_sealed' | 'locale'>,
+): Recipient {
+  return {
+    borrowerId: row.id,
+    phone: sealer.open('phone', row.id, row.phone_sealed),
+    locale: localeFrom(row.locale),
+  };
 }
 
-/** Keeps the names that a borrower gave as personal information, sealed; later ones replace them. */
-export async function setKnownName(tx: Tx, sealer: Sealer, borrowerId: string, known: { name: string; firstName: string }): Promise<void> {
+/**
+ * Keeps the names that a borrower gave as personal information, sealed; later ones replace them.
+ */
+export async function setKnownName(
+  tx: Tx,
+  sealer: Sealer,
+  borrowerId: string,
+  known: { name: string; firstName: string },
+): Promise<void> {
   const nameSealed = sealer.seal('name', borrowerId, known.name);
   const firstNameSealed = sealer.seal('first name', borrowerId, known.firstName);
   await store.setNames(tx, borrowerId, { nameSealed, firstNameSealed });
 }
 
 /** The names that setKnownName kept; null before personal information was saved. */
-export async function knownNameOf(read: Read, sealer: Sealer, borrowerId: string): Promise<{ name: string; firstName: string } | null> {
+export async function knownNameOf(
+  read: Read,
+  sealer: Sealer,
+  borrowerId: string,
+): Promise<{ name: string; firstName: string } | null> {
   return namesFrom(sealer, borrowerId, await mustFind(read, borrowerId));
 }
 
 type Names = { name_sealed: Buffer | null; first_name_sealed: Buffer | null };
 
 /** The same of what was read already. */
-export function namesFrom(sealer: Sealer, borrowerId: string, row: Names | null): { name: string; firstName: string } | null {
+export function namesFrom(
+  sealer: Sealer,
+  borrowerId: string,
+  row: Names | null,
+): { name: string; firstName: string } | null {
   if (!row?.name_sealed || !row.first_name_sealed) return null;
   return {
     name: sealer.open('name', borrowerId, row.name_sealed),
@@ -74,7 +115,11 @@ export function namesFrom(sealer: Sealer, borrowerId: string, row: Names | null)
 }
 
 /** Who has a number (E.164), or null. */
-export async function borrowerOfPhone(read: Read, sealer: Sealer, phone: MobileNumber): Promise<string | null> {
+export async function borrowerOfPhone(
+  read: Read,
+  sealer: Sealer,
+  phone: MobileNumber,
+): Promise<string | null> {
   return await store.findIdByPhone(read, sealer.hash('phone', phone));
 }
 
@@ -85,7 +130,8 @@ export async function isBorrower(read: Read, id: string): Promise<boolean> {
 }
 
 /**
- * Locks the borrower until the transaction ends. It comes before every other lock; what depends on it must be read after it.
+ * Locks the borrower until the transaction ends. It comes before every other lock; what depends on
+ * it must be read after it.
  * @throws Refused sessionInvalid when the account was erased while this waited.
  */
 export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
@@ -98,20 +144,32 @@ export async function lockIfThere(tx: Tx, borrowerId: string): Promise<boolean> 
 }
 
 /** Whole hours until this borrower may add payout accounts again; 0 when they may now. */
-export async function newAccountHoldHoursLeft(read: Read, borrowerId: string, now: Temporal.Instant): Promise<number> {
+export async function newAccountHoldHoursLeft(
+  read: Read,
+  borrowerId: string,
+  now: Temporal.Instant,
+): Promise<number> {
   return accountHoldHoursLeft((await mustFind(read, borrowerId)).new_accounts_held_until, now);
 }
 
-/** The first Manila day on which the number may be changed again, where that is after `day`; null where it may be on that day. */
-export async function phoneChangeableFrom(read: Read, borrowerId: string, day: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
+/**
+ * The first Manila day on which the number may be changed again, where that is after `day`; null
+ * where it may be on that day.
+ */
+export async function phoneChangeableFrom(
+  read: Read,
+  borrowerId: string,
+  day: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | null> {
   return phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, day);
 }
 
 type Hold = { until: Temporal.Instant; hours: number };
 
 /**
- * What a change of number holds back: payout accounts that were added after `since`, until `until`, for `hours` whole hours more; null if nothing is held.
- * Somebody who takes over an account may have added one just before they changed its number.
+ * What a change of number holds back: payout accounts that were added after `since`, until `until`,
+ * for `hours` whole hours more; null if nothing is held. Somebody who takes over an account may
+ * have added one just before they changed its number.
  */
 export function accountHoldByChange(
   { phone_changed_at: changedAt }: Holds,
@@ -120,12 +178,15 @@ export function accountHoldByChange(
   if (!changedAt) return null;
   const until = changedAt.add({ hours: newAccountsHoldHours });
   const hours = accountHoldHoursLeft(until, now);
-  return hours > 0 ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), until, hours } : null;
+  return hours > 0
+    ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), until, hours }
+    : null;
 }
 
 /**
- * Until when, and for how many whole hours, no cash may be collected at a counter, where somebody who took over the account could come: after a change of
- * number, and while no account may be added; null if nothing is held.
+ * Until when, and for how many whole hours, no cash may be collected at a counter, where somebody
+ * who took over the account could come: after a change of number, and while no account may be
+ * added; null if nothing is held.
  */
 export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
   const byChange = accountHoldByChange(holds, now);
@@ -145,7 +206,10 @@ export type AccountHeld = {
   agreements: { version: string; at: Temporal.Instant }[];
   /** Numbers that the account had before, and when each was given up; the newest first. */
   formerPhones: { phone: string; changedAt: Temporal.Instant }[];
-  /** Recoveries that were requested because phone and number are lost, with their outcome; the newest first. */
+  /**
+   * Recoveries that were requested because phone and number are lost, with their outcome; the
+   * newest first.
+   */
   recoveries: {
     newPhoneMasked: string;
     askedAt: Temporal.Instant | null;
@@ -175,7 +239,11 @@ export type AccountHeld = {
 };
 
 /** Everything this slice holds about a person, opened. */
-export async function exportPersonalData(read: Read, sealer: Sealer, borrowerId: string): Promise<AccountHeld> {
+export async function exportPersonalData(
+  read: Read,
+  sealer: Sealer,
+  borrowerId: string,
+): Promise<AccountHeld> {
   const row = await mustFind(read, borrowerId);
   const sessions = await allSessionsOf(read, borrowerId);
   const changes = await changesOf(read, borrowerId);
@@ -188,11 +256,17 @@ export async function exportPersonalData(read: Read, sealer: Sealer, borrowerId:
     registeredAt: row.registered_at,
     agreements: await store.acceptancesOf(read, borrowerId),
     formerPhones: changes.map((one) => ({
-      phone: sealer.open('former phone', formerOf(borrowerId, one.changed_at), one.old_phone_sealed),
+      phone: sealer.open(
+        'former phone',
+        formerOf(borrowerId, one.changed_at),
+        one.old_phone_sealed,
+      ),
       changedAt: one.changed_at,
     })),
     recoveries: (await recoveriesOf(read, borrowerId)).map((one) => ({
-      newPhoneMasked: maskMobile(sealer.open('recovery phone', one.id, one.new_phone_sealed) as MobileNumber),
+      newPhoneMasked: maskMobile(
+        sealer.open('recovery phone', one.id, one.new_phone_sealed) as MobileNumber,
+      ),
       askedAt: one.asked_at,
       approvedAt: one.approved_at,
       endedAt: one.ended_at,

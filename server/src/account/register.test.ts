@@ -17,5 +17,7 @@ test('signing up with a number that has an account leads back to the login', asy
   const on = device();
   const given = await codeFor(on, phone, 'register');
   const { name } = await ask(on, register, { phone, ...given, password, agreementVersion });
-  expect(sayRefusal('en', name as RefusalName)).toBe('Account already registered, go back to log in.');
+  expect(sayRefusal('en', name as RefusalName)).toBe(
+    'Account already registered, go back to log in.',
+  );
 });

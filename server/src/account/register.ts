@@ -1,5 +1,5 @@
-// Opens an account with a code, or with a challenge whose code was right (`checkCodeOfSignUp`), and a password. That a number has an account is revealed only
-// to the holder of the number.
+// Opens an account with a code, or with a challenge whose code was right (`checkCodeOfSignUp`), and
+// a password. That a number has an account is revealed only to the holder of the number.
 
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -26,27 +26,56 @@ export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promi
   if (isTooCommon(input.password, input.phone)) refuse(registerCall, 'passwordTooCommon');
   const { phone, challengeId, code } = input;
   const isWorthIt =
-    code === undefined ? await isProof(ctx, read, input) : await isCodeOpen(ctx, read, 'register', phone, { challengeId, code });
+    code === undefined
+      ? await isProof(ctx, read, input)
+      : await isCodeOpen(ctx, read, 'register', phone, { challengeId, code });
   if (!isWorthIt) return { passwordHash: null };
-  return { passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, turnAtDoor(ctx)) };
+  return {
+    passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, turnAtDoor(ctx)),
+  };
 }
 
-/** Opens the account and its first session. A code is counted or used up also when this is refused. */
-export async function register(ctx: Ctx, tx: Tx, input: Input, { passwordHash }: Prepared): Promise<Done<Entered, Token>> {
+/**
+ * Opens the account and its first session. A code is counted or used up also when this is refused.
+ */
+export async function register(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input,
+  { passwordHash }: Prepared,
+): Promise<Done<Entered, Token>> {
   if (passwordHash === null) return refuse(registerCall, 'codeWrong');
   const { phone, challengeId, code } = input;
-  if (code !== undefined) await needRightCode(ctx, tx, { call: registerCall, purpose: 'register', phone }, { challengeId, code });
+  if (code !== undefined)
+    await needRightCode(
+      ctx,
+      tx,
+      { call: registerCall, purpose: 'register', phone },
+      { challengeId, code },
+    );
   else if (!(await useProof(ctx, tx, input))) refuse(registerCall, 'codeWrong');
-  const userGid = await openAccount(ctx, tx, { phone: input.phone, passwordHash, agreementVersion: input.agreementVersion });
+  const userGid = await openAccount(ctx, tx, {
+    phone: input.phone,
+    passwordHash,
+    agreementVersion: input.agreementVersion,
+  });
   if (userGid === null) return refuseButKeep(registerCall, 'alreadyRegistered');
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };
 }
 
-/** Counts a try; a right code is used up, and its challenge opens an account here for a while. @throws Refused where the number has one. */
-export async function checkCodeOfSignUp(ctx: Ctx, tx: Tx, input: RequestOf<typeof codeCheck>): Promise<Done> {
+/**
+ * Counts a try; a right code is used up, and its challenge opens an account here for a while.
+ * @throws Refused where the number has one.
+ */
+export async function checkCodeOfSignUp(
+  ctx: Ctx,
+  tx: Tx,
+  input: RequestOf<typeof codeCheck>,
+): Promise<Done> {
   const { phone } = input;
   await needRightCode(ctx, tx, { call: codeCheck, purpose: 'register', phone }, input);
-  if ((await findIdByPhone(tx, ctx.app.sealer.hash('phone', phone))) !== null) refuseButKeep(codeCheck, 'alreadyRegistered');
+  if ((await findIdByPhone(tx, ctx.app.sealer.hash('phone', phone))) !== null)
+    refuseButKeep(codeCheck, 'alreadyRegistered');
   await proveByChallenge(ctx, tx, input);
   return { ids: {} };
 }

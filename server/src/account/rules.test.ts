@@ -30,15 +30,22 @@ test.each([
   expect(isTooCommon(password, phone)).toBe(true);
 });
 
-test.each(['tubig sa dagat', 'correct horse', 'k7!mvq2z', 'Sampaguita na puti', '09181234567', 'bahay09171234567', 'пароль для меня'])(
-  '%s may be chosen',
-  (password) => {
-    expect(isTooCommon(password, phone)).toBe(false);
-  },
-);
+test.each([
+  'tubig sa dagat',
+  'correct horse',
+  'k7!mvq2z',
+  'Sampaguita na puti',
+  '09181234567',
+  'bahay09171234567',
+  'пароль для меня',
+])('%s may be chosen', (password) => {
+  expect(isTooCommon(password, phone)).toBe(false);
+});
 
 test('the list holds only what could be chosen: lower case, eight characters and more', () => {
-  expect([...commonPasswords].filter((one) => [...one].length < 8 || one !== one.toLowerCase())).toEqual([]);
+  expect(
+    [...commonPasswords].filter((one) => [...one].length < 8 || one !== one.toLowerCase()),
+  ).toEqual([]);
 });
 
 test('the wait until another code is whole seconds, rounded up', () => {

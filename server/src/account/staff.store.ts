@@ -12,7 +12,12 @@ export type SessionSeen = {
 };
 
 /** The newest sessions of a borrower, ended ones too. */
-export async function sessionsOf(read: Read, borrowerId: string, wall: Temporal.Instant, limit: number): Promise<SessionSeen[]> {
+export async function sessionsOf(
+  read: Read,
+  borrowerId: string,
+  wall: Temporal.Instant,
+  limit: number,
+): Promise<SessionSeen[]> {
   const rows = await read
     .selectFrom('sessions')
     .select([
@@ -34,20 +39,40 @@ export async function sessionsOf(read: Read, borrowerId: string, wall: Temporal.
 }
 
 /**
- * Deletes the counted tries for an account: at its passwords, codes and ID number, by its owner and by strangers. What networks and devices have taken,
- * and all together, stays counted. @returns how many counts.
+ * Deletes the counted tries for an account: at its passwords, codes and ID number, by its owner and
+ * by strangers. What networks and devices have taken, and all together, stays counted. @returns how
+ * many counts.
  */
-export async function resetTries(tx: Tx, of: { borrowerId: string; phoneHash: Buffer }): Promise<number> {
+export async function resetTries(
+  tx: Tx,
+  of: { borrowerId: string; phoneHash: Buffer },
+): Promise<number> {
   const number = of.phoneHash.toString('hex');
-  const own = ['password', 'idDigits', 'idNumber', 'idNumberTries'].map((kind) => `${kind}:${of.borrowerId}`);
-  const begins = ['login', 'sms:stranger', 'sms:knownDevice', 'sms:rightPassword', 'sms:session'].map((kind) => `${kind}:${number}%`);
+  const own = ['password', 'idDigits', 'idNumber', 'idNumberTries'].map(
+    (kind) => `${kind}:${of.borrowerId}`,
+  );
+  const begins = [
+    'login',
+    'sms:stranger',
+    'sms:knownDevice',
+    'sms:rightPassword',
+    'sms:session',
+  ].map((kind) => `${kind}:${number}%`);
   const rateLimits = await tx
     .deleteFrom('rate_limits')
     .where((is) =>
-      is.or([is('name', 'in', own), ...[...begins, `sms:session:${of.borrowerId}:%`].map((pattern) => is('name', 'like', pattern))]),
+      is.or([
+        is('name', 'in', own),
+        ...[...begins, `sms:session:${of.borrowerId}:%`].map((pattern) =>
+          is('name', 'like', pattern),
+        ),
+      ]),
     )
     .executeTakeFirst();
-  const codes = await tx.deleteFrom('code_attempts').where('phone_hash', '=', of.phoneHash).executeTakeFirst();
+  const codes = await tx
+    .deleteFrom('code_attempts')
+    .where('phone_hash', '=', of.phoneHash)
+    .executeTakeFirst();
   return Number(rateLimits.numDeletedRows) + Number(codes.numDeletedRows);
 }
 
@@ -58,7 +83,11 @@ export async function endSessionsOf(
   wall: Temporal.Instant,
   tokenHashes: readonly Buffer[] | null,
 ): Promise<number> {
-  let ending = tx.updateTable('sessions').set({ ended_at: wall }).where('borrower_id', '=', borrowerId).where('ended_at', 'is', null);
+  let ending = tx
+    .updateTable('sessions')
+    .set({ ended_at: wall })
+    .where('borrower_id', '=', borrowerId)
+    .where('ended_at', 'is', null);
   if (tokenHashes) ending = ending.where('token_hash', 'in', [...tokenHashes]);
   return Number((await ending.executeTakeFirst()).numUpdatedRows);
 }

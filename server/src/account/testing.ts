@@ -36,8 +36,15 @@ export function byCode(phone: MobileNumber, given: Given) {
   return { by: 'code', phone, ...given, agreementVersion } as const;
 }
 
-/** A test context for a test file of this slice; `passwordCost` is 'full' where a test compares how long passwords take. */
-export async function accountTestContext({ passwordCost = 'least' }: { passwordCost?: PasswordCost } = {}) {
+/**
+ * A test context for a test file of this slice; `passwordCost` is 'full' where a test compares how
+ * long passwords take.
+ */
+export async function accountTestContext({
+  passwordCost = 'least',
+}: {
+  passwordCost?: PasswordCost;
+} = {}) {
   const logged: string[] = [];
   const test = await testContext({ log: createLog('warn', (line) => logged.push(line)) });
   test.app.config.passwordCost = passwordCost;
@@ -47,7 +54,9 @@ export async function accountTestContext({ passwordCost = 'least' }: { passwordC
 
   /** Asks for a code, with a picture in case that one is needed, and reads it in the outbox. */
   async function codeFor(on: Device, phone: MobileNumber, purpose: CodePurpose): Promise<Given> {
-    const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) }));
+    const { challengeId } = dataOf(
+      await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) }),
+    );
     return { challengeId, code: /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '' };
   }
 
@@ -55,30 +64,59 @@ export async function accountTestContext({ passwordCost = 'least' }: { passwordC
   async function registered(on: Device = device()): Promise<Registered> {
     const phone = newNumber();
     const given = await codeFor(on, phone, 'register');
-    const entered = dataOf(await ask(on, register, { phone, ...given, password, agreementVersion }));
+    const entered = dataOf(
+      await ask(on, register, { phone, ...given, password, agreementVersion }),
+    );
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
   /** Somebody whose account was opened by a code, without a password. */
   async function withoutPassword(): Promise<Registered> {
     const [phone, on] = [newNumber(), device()];
-    const entered = dataOf(await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))));
+    const entered = dataOf(
+      await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))),
+    );
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /** Logs in by password; on a device that is new to the account, with the code that is required there. */
-  async function logIn(phone: MobileNumber, secret = password, on: Device = device()): Promise<CallResult<typeof logonRegister>> {
+  /**
+   * Logs in by password; on a device that is new to the account, with the code that is required
+   * there.
+   */
+  async function logIn(
+    phone: MobileNumber,
+    secret = password,
+    on: Device = device(),
+  ): Promise<CallResult<typeof logonRegister>> {
     const first = await ask(on, logonRegister, byPassword(phone, secret));
     if (first.name !== 'newDeviceCodeNeeded') return first;
     clocks.addMs(60_000); // a code may just have gone to this number
-    return await ask(on, logonRegister, withCode(phone, await codeFor(on, phone, 'newDevice'), secret));
+    return await ask(
+      on,
+      logonRegister,
+      withCode(phone, await codeFor(on, phone, 'newDevice'), secret),
+    );
   }
 
   /** The device, with the session that a login by password opens on it. */
-  async function entered(phone: MobileNumber, on: Device = device(), secret = password): Promise<Device> {
+  async function entered(
+    phone: MobileNumber,
+    on: Device = device(),
+    secret = password,
+  ): Promise<Device> {
     return { ...on, token: dataOf(await logIn(phone, secret, on)).token };
   }
 
   const borrowerCtx = async (on: Device) => (await ctxOf(on, newId(clocks.wall()))) as BorrowerCtx;
-  return { ...test, logged, newNumber, codeFor, registered, withoutPassword, logIn, entered, borrowerCtx };
+  return {
+    ...test,
+    logged,
+    newNumber,
+    codeFor,
+    registered,
+    withoutPassword,
+    logIn,
+    entered,
+    borrowerCtx,
+  };
 }

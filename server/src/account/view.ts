@@ -18,7 +18,10 @@ type Query = DataOf<typeof changePhoneQuery>;
 type Changed = DataOf<typeof changePhone>;
 type Info = DataOf<typeof userInfo>;
 
-/** My profile, but for my accounts; the number is masked, and names are null until personal information was saved. */
+/**
+ * My profile, but for my accounts; the number is masked, and names are null until personal
+ * information was saved.
+ */
 export function profileOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   row: FactsOf<{ row: typeof profilePart }>['row'],
@@ -40,7 +43,10 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
   const { borrowerId } = ctx.who;
   const row = await findBorrower(read, borrowerId);
   invariant(row, 'a session belongs to nobody');
-  const possibleOn = phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, manilaDayOf(ctx.now));
+  const possibleOn = phoneChangeableOn(
+    (await findLast(read, borrowerId))?.changed_on ?? null,
+    manilaDayOf(ctx.now),
+  );
   return {
     phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: possibleOn && wireDay(possibleOn),

@@ -1,4 +1,5 @@
-// What staff writes in complaints, and what the booking of a transfer answers. The words are stored sealed, and the borrower is notified.
+// What staff writes in complaints, and what the booking of a transfer answers. The words are stored
+// sealed, and the borrower is notified.
 
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
@@ -11,17 +12,28 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { turnAt } from './rules.ts';
 import { sealTurn } from './sealed.ts';
-import { type ComplaintRow, complaintForTurn, complaintOfNumber, findComplaint, takeStep } from './store.ts';
+import {
+  type ComplaintRow,
+  complaintForTurn,
+  complaintOfNumber,
+  findComplaint,
+  takeStep,
+} from './store.ts';
 import { insertTurnStatement } from './turns.store.ts';
 
 /** `name` is that by which the borrower sees who wrote; without it customer service as a whole. */
 type Said = { words: string; who: string; name?: string | undefined };
 
 /**
- * Writes a turn of staff; one that nobody acknowledged is acknowledged with it. An answer stops the clock. The complaint must have no answer where this is one, and
- * its borrower must be locked.
+ * Writes a turn of staff; one that nobody acknowledged is acknowledged with it. An answer stops the
+ * clock. The complaint must have no answer where this is one, and its borrower must be locked.
  */
-export async function writeToBorrower(ctx: WorkCtx, tx: Tx, row: ComplaintRow, said: Said & { isAnswer: boolean }): Promise<void> {
+export async function writeToBorrower(
+  ctx: WorkCtx,
+  tx: Tx,
+  row: ComplaintRow,
+  said: Said & { isAnswer: boolean },
+): Promise<void> {
   const { words, who, name = null, isAnswer } = said;
   const found = await complaintForTurn(tx, row.id);
   invariant(found, 'a complaint that was found is there');
@@ -39,15 +51,22 @@ export async function writeToBorrower(ctx: WorkCtx, tx: Tx, row: ComplaintRow, s
     written_at: by.at,
   };
   await tx.executeQuery(insertTurnStatement(tx, turn));
-  if (isAnswer) invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
+  if (isAnswer)
+    invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
-  await ctx.app.notices.notify(ctx, tx, to, isAnswer ? 'complaintAnswered' : 'complaintWritten', { number: row.number });
+  await ctx.app.notices.notify(ctx, tx, to, isAnswer ? 'complaintAnswered' : 'complaintWritten', {
+    number: row.number,
+  });
 }
 
-/** The case that a booking is to answer. @throws Declined where there is none of this borrower, or it has its answer. */
+/**
+ * The case that a booking is to answer.
+ * @throws Declined where there is none of this borrower, or it has its answer.
+ */
 async function mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }> {
   const row = await complaintOfNumber(tx, number);
-  if (!row || row.borrower_id !== borrowerId) throw new Declined(`${number} is no case of the person with this reference.`);
+  if (!row || row.borrower_id !== borrowerId)
+    throw new Declined(`${number} is no case of the person with this reference.`);
   if (row.answered_at) throw new Declined(`${number} has its answer already. Leave it out.`);
   return row;
 }
@@ -62,7 +81,10 @@ async function answerBooked(
   const row = await findComplaint(tx, id);
   invariant(row, 'a case that was found is there');
   const { locale } = await recipientOf(ctx.app, tx, row.borrower_id);
-  const words = say(locale, 'complaint.transferBooked', { amount: formatPesos(amountCentavos), day: plainDay(locale, paidOn) });
+  const words = say(locale, 'complaint.transferBooked', {
+    amount: formatPesos(amountCentavos),
+    day: plainDay(locale, paidOn),
+  });
   await writeToBorrower(ctx, tx, row, { words, who: ctx.who, isAnswer: true });
 }
 

@@ -8,11 +8,22 @@ import {
   complaintPictureShow,
   complaintWrite,
 } from '@sandali/contract/cases.ts';
-import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
+import {
+  feedbackClose,
+  feedbackList,
+  feedbackSubmit,
+  tradePopCheck,
+} from '@sandali/contract/home.ts';
 import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import { addPicture, showPdf, showPicture, showPictures, storePicture } from './add-picture.ts';
 import { createComplaint, showCreated } from './create.ts';
-import { closeFeedback, listFeedback, popOf, popParts, submitFeedback } from './feedback/feedback.ts';
+import {
+  closeFeedback,
+  listFeedback,
+  popOf,
+  popParts,
+  submitFeedback,
+} from './feedback/feedback.ts';
 import { detailParts, listComplaints, listParts, showComplaint } from './list.ts';
 import { showTurn, writeTurn } from './write.ts';
 
@@ -23,7 +34,11 @@ export const caseCalls: Served[] = [
   serveWrite(complaintPicture, { before: storePicture, run: addPicture, show: showPictures }),
   serveWrite(complaintWrite, { run: writeTurn, show: showTurn }),
   serveSnapshot(complaintList, { parts: listParts, given: () => ({}), answer: listComplaints }),
-  serveSnapshot(complaintDetail, { parts: detailParts, given: (_ctx, { complaintId }) => ({ complaintId }), answer: showComplaint }),
+  serveSnapshot(complaintDetail, {
+    parts: detailParts,
+    given: (_ctx, { complaintId }) => ({ complaintId }),
+    answer: showComplaint,
+  }),
   serveRead(complaintPictureShow, showPicture),
   serveRead(complaintPdf, showPdf),
   serveWrite(feedbackSubmit, { run: submitFeedback, show: nothing }),

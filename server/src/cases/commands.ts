@@ -1,5 +1,5 @@
-// What staff does about complaints: sees what is due first and whose turn it is, reads one with its conversation and pictures, acknowledges it, writes, answers and
-// closes it.
+// What staff does about complaints: sees what is due first and whose turn it is, reads one with its
+// conversation and pictures, acknowledges it, writes, answers and closes it.
 
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { mostTurnsOfComplaint, picturesOfComplaint } from '@sandali/contract/cases.ts';
@@ -19,7 +19,13 @@ import { feedbackCommands } from './feedback/commands.ts';
 import { stepsOf } from './list.ts';
 import { clockOf, clockState, stateOf } from './rules.ts';
 import { openComplaint, openTurn } from './sealed.ts';
-import { type CountedComplaint, complaintOfNumber, complaintsToDo, fileOfPicture, takeStep } from './store.ts';
+import {
+  type CountedComplaint,
+  complaintOfNumber,
+  complaintsToDo,
+  fileOfPicture,
+  takeStep,
+} from './store.ts';
 import { type TurnRow, turnsOfComplaint } from './turns.store.ts';
 
 const listLength = 200;
@@ -97,30 +103,49 @@ function turnForStaff({ app }: StaffCtx, row: TurnRow) {
 type ShownTurn = ReturnType<typeof turnForStaff>;
 function lineOf({ turn, at, by, shownAs, isAnswer, words, picture, kind }: ShownTurn): string {
   const writer = `${by}${shownAs ? ` as ${shownAs}` : ''}${isAnswer ? ' answered' : ''}`;
-  return [`${turn}. ${at} ${writer}:`, words, picture && `[${kind === 'pdf' ? 'PDF' : 'picture'} ${picture}]`].filter(Boolean).join(' ');
+  return [
+    `${turn}. ${at} ${writer}:`,
+    words,
+    picture && `[${kind === 'pdf' ? 'PDF' : 'picture'} ${picture}]`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   const row = await lockFound(tx, number);
   if (row.acknowledged_at) throw new Declined(`${number} is ${stateOf(stepsOf(row))} already.`);
-  invariant(await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }), 'a locked complaint takes its step');
+  invariant(
+    await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }),
+    'a locked complaint takes its step',
+  );
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   await ctx.app.notices.notify(ctx, tx, to, 'complaintAcknowledged', { number });
-  return { data: { complaint: { number, state: 'acknowledged' } }, person: row.borrower_id, detail: { complaint: row.id } };
+  return {
+    data: { complaint: { number, state: 'acknowledged' } },
+    person: row.borrower_id,
+    detail: { complaint: row.id },
+  };
 }
 
 type Saying = { number: string; words: string; name?: string | undefined };
 
 async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: Saying, isAnswer: boolean) {
   const row = await lockFound(tx, number);
-  if (row.closed_at) throw new Declined(`${number} is closed. Its borrower may open it again by writing.`);
-  if (isAnswer && row.answered_at) throw new Declined(`${number} has its answer already. Write more with complaint write.`);
+  if (row.closed_at)
+    throw new Declined(`${number} is closed. Its borrower may open it again by writing.`);
+  if (isAnswer && row.answered_at)
+    throw new Declined(`${number} has its answer already. Write more with complaint write.`);
   // The last one is kept for the answer.
   if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurnsOfComplaint - 1)
     throw new Declined(`${number} has no room for more words. Answer it, and close it.`);
   await writeToBorrower(ctx, tx, row, { ...words, who: ctx.who, isAnswer });
   const state = isAnswer || row.answered_at ? 'answered' : 'acknowledged';
-  return { data: { complaint: { number, state } }, person: row.borrower_id, detail: { complaint: row.id } };
+  return {
+    data: { complaint: { number, state } },
+    person: row.borrower_id,
+    detail: { complaint: row.id },
+  };
 }
 
 async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
@@ -134,7 +159,11 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
     invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
   }
   invariant(await takeStep(tx, row.id, 'closed', by), 'a locked complaint takes its step');
-  return { data: { complaint: { number, state: 'closed' } }, person: row.borrower_id, detail: { complaint: row.id } };
+  return {
+    data: { complaint: { number, state: 'closed' } },
+    person: row.borrower_id,
+    detail: { complaint: row.id },
+  };
 }
 
 const number = word(text(zComplaintNumber, 'CS-…'), 'the complaint, as complaint list shows it');
@@ -142,18 +171,28 @@ const step = { kind: 'change', roles: ['support'], arguments: { number } } as co
 const said = {
   number,
   words: option(text(zRequestWords), 'what the person reads, in their language'),
-  name: optional(option(text(zName), 'the name that the person sees you by; “Sandali customer service” without it', 'as')),
+  name: optional(
+    option(
+      text(zName),
+      'the name that the person sees you by; “Sandali customer service” without it',
+      'as',
+    ),
+  ),
 };
-const stateSaid = ({ complaint }: { complaint: { number: string; state: string } }) => `${complaint.number} is ${complaint.state}`;
+const stateSaid = ({ complaint }: { complaint: { number: string; state: string } }) =>
+  `${complaint.number} is ${complaint.state}`;
 
 const complaintCommands: StaffCommand[] = [
   command({
     name: 'complaint list',
-    about: 'Lists the complaints that are not closed, what is due first on top, and whose turn it is; those that are answered come last.',
+    about:
+      'Lists the complaints that are not closed, what is due first on top, and whose turn it is; those that are answered come last.',
     examples: ['complaint list'],
     kind: 'look',
     ...seers,
-    run: async (ctx, tx) => ({ data: { complaints: (await complaintsToDo(tx, listLength)).map((row) => listed(ctx, row)) } }),
+    run: async (ctx, tx) => ({
+      data: { complaints: (await complaintsToDo(tx, listLength)).map((row) => listed(ctx, row)) },
+    }),
     shows: ({ table }) =>
       table(
         (data) => data.complaints,
@@ -168,7 +207,10 @@ const complaintCommands: StaffCommand[] = [
           turn: (one) => one.turn,
           pictures: (one) => one.pictures,
         },
-        { none: 'Nothing is open.', isWell: (data) => data.complaints.every((one) => one.clock !== 'late') },
+        {
+          none: 'Nothing is open.',
+          isWell: (data) => data.complaints.every((one) => one.clock !== 'late'),
+        },
       ),
   }),
   command({
@@ -181,7 +223,8 @@ const complaintCommands: StaffCommand[] = [
     mayReveal: ['support'],
     arguments: { number },
     run: show,
-    shows: ({ record }) => record((data) => data.complaint, { lines: (data) => data.turns.map(lineOf) }),
+    shows: ({ record }) =>
+      record((data) => data.complaint, { lines: (data) => data.turns.map(lineOf) }),
   }),
   command({
     name: 'complaint photo',
@@ -196,12 +239,19 @@ const complaintCommands: StaffCommand[] = [
     aboutPerson: 'reported',
     arguments: {
       number,
-      which: optional(option(whole(1, picturesOfComplaint), 'which of its pictures and PDF files; the first by default'), 1),
+      which: optional(
+        option(
+          whole(1, picturesOfComplaint),
+          'which of its pictures and PDF files; the first by default',
+        ),
+        1,
+      ),
     },
     run: async (_ctx, tx, { number, which }) => {
       const row = await mustFind(tx, number);
       const file = await fileOfPicture(tx, row.id, which);
-      if (!file) throw new Declined(`${number} has no picture or PDF ${which}, or it is not kept any more.`);
+      if (!file)
+        throw new Declined(`${number} has no picture or PDF ${which}, or it is not kept any more.`);
       return {
         data: { number, which, kind: file.kind, fileName: file.file_name },
         person: row.borrower_id,
@@ -209,7 +259,8 @@ const complaintCommands: StaffCommand[] = [
       };
     },
     answer: markedReceipt,
-    shows: ({ picture }) => picture(({ number, which, kind }) => `${number}-${which}.${kind === 'pdf' ? 'pdf' : 'jpg'}`),
+    shows: ({ picture }) =>
+      picture(({ number, which, kind }) => `${number}-${which}.${kind === 'pdf' ? 'pdf' : 'jpg'}`),
   }),
   command({
     ...step,
@@ -263,8 +314,14 @@ export const caseCommands: readonly StaffCommand[] = [...complaintCommands, ...f
 
 type ReceiptAsked = { number: string; which: number; kind: string; fileName: string };
 
-/** A receipt for staff: a picture redrawn with their name, its number and the time as a watermark, as a JPEG, or a PDF as it came; in base64. */
-async function markedReceipt({ app, who, now }: StaffCtx, { number, which, kind, fileName }: ReceiptAsked) {
+/**
+ * A receipt for staff: a picture redrawn with their name, its number and the time as a watermark,
+ * as a JPEG, or a PDF as it came; in base64.
+ */
+async function markedReceipt(
+  { app, who, now }: StaffCtx,
+  { number, which, kind, fileName }: ReceiptAsked,
+) {
   const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
   if (kind === 'pdf') return { number, which, kind, pdf: plain.toString('base64') };
   const marked = await watermark(plain, `${who} ${number} ${manilaMinute(now)}`);

@@ -12,7 +12,8 @@ import { complaintInWords, paymentNotShown } from './testing.ts';
 const { ask, person, clocks, app } = await creditTestContext(caseCalls);
 const { db } = app;
 const today = '2026-04-01';
-const made = async (who: Person, input = paymentNotShown(today)) => dataOf(await ask(who, complaintCreate, input));
+const made = async (who: Person, input = paymentNotShown(today)) =>
+  dataOf(await ask(who, complaintCreate, input));
 const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
 
 test('a complaint has a number at once and the days by which it is acknowledged and answered; what it says is stored sealed', async () => {
@@ -43,23 +44,32 @@ test('a complaint has a number at once and the days by which it is acknowledged 
     .where('act', '=', 'complaintMade')
     .where('subject', '=', anna.borrowerId)
     .execute();
-  expect(trail).toMatchObject([{ who: 'the borrower', detail: { complaint: complaintId, kind: 'paymentNotShown' } }]);
+  expect(trail).toMatchObject([
+    { who: 'the borrower', detail: { complaint: complaintId, kind: 'paymentNotShown' } },
+  ]);
 });
 
 test('a payment is described where one is meant, and words are needed where none is', async () => {
   const anna = await person();
-  const asked = async (input: object) => (await ask(anna, complaintCreate, { ...paymentNotShown(today), ...input } as never)).name;
+  const asked = async (input: object) =>
+    (await ask(anna, complaintCreate, { ...paymentNotShown(today), ...input } as never)).name;
   expect(await asked({ payment: null })).toBe('inputInvalid');
-  expect(await asked({ ...complaintInWords('Bakit may dagdag?'), words: null })).toBe('inputInvalid');
+  expect(await asked({ ...complaintInWords('Bakit may dagdag?'), words: null })).toBe(
+    'inputInvalid',
+  );
   expect(await asked({ kind: 'charges' })).toBe('inputInvalid');
   expect(await asked({ ...complaintInWords('x'.repeat(1001)) })).toBe('inputInvalid');
   expect(await asked({ ...complaintInWords('Bakit may dagdag?') })).toBe('success');
-  expect((await listOf(anna))[0]).toMatchObject({ kind: 'charges', last: { words: 'Bakit may dagdag?' } });
+  expect((await listOf(anna))[0]).toMatchObject({
+    kind: 'charges',
+    last: { words: 'Bakit may dagdag?' },
+  });
 });
 
 test('a payment was made today or within a year, and on a bill of one’s own', async () => {
   const anna = await person();
-  const asked = async (paidOn: string, more = {}) => (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;
+  const asked = async (paidOn: string, more = {}) =>
+    (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;
   expect(await asked('2026-04-02')).toBe('complaintDayWrong');
   expect(await asked('2025-03-30')).toBe('complaintDayWrong');
   expect(await asked('2025-03-31')).toBe('success');
@@ -70,9 +80,14 @@ test('five a day, also at once; one id is one complaint', async () => {
   const anna = await person();
   const id = newId(clocks.wall());
   const input = paymentNotShown(today);
-  const same = await Promise.all([ask(anna, complaintCreate, input, id), ask(anna, complaintCreate, input, id)]);
+  const same = await Promise.all([
+    ask(anna, complaintCreate, input, id),
+    ask(anna, complaintCreate, input, id),
+  ]);
   expect(new Set(same.map((one) => dataOf(one).number)).size).toBe(1);
-  const more = await Promise.all(Array.from({ length: complaintsADay }, () => ask(anna, complaintCreate, input)));
+  const more = await Promise.all(
+    Array.from({ length: complaintsADay }, () => ask(anna, complaintCreate, input)),
+  );
   expect(more.filter((one) => one.name === 'success')).toHaveLength(complaintsADay - 1);
   expect(more.filter((one) => one.name === 'complaintsSpent')).toHaveLength(1);
   expect(await listOf(anna)).toHaveLength(complaintsADay);
@@ -86,20 +101,35 @@ test('a number is chance: each begins anew, none follows from another, and one t
   const numbers = new Set<string>();
   for (let day = 0; day < 20; day += 1) {
     clocks.addMs(24 * 60 * 60 * 1000);
-    for (const { number } of await Promise.all(Array.from({ length: complaintsADay }, () => made(anna)))) numbers.add(number);
+    for (const { number } of await Promise.all(
+      Array.from({ length: complaintsADay }, () => made(anna)),
+    ))
+      numbers.add(number);
   }
   expect(numbers.size).toBe(20 * complaintsADay);
-  // Among a hundred numbers, no first symbol occurs more often than is likely by chance, and consecutive cases have no consecutive numbers.
+  // Among a hundred numbers, no first symbol occurs more often than is likely by chance, and
+  // consecutive cases have no consecutive numbers.
   const values = [...numbers].map((number) =>
-    [...number.replace(/^CS-|-/g, '')].reduce((sum, symbol) => sum * 31 + caseSymbols.indexOf(symbol), 0),
+    [...number.replace(/^CS-|-/g, '')].reduce(
+      (sum, symbol) => sum * 31 + caseSymbols.indexOf(symbol),
+      0,
+    ),
   );
   const firsts = [...numbers].map((number) => number.charAt(3));
-  expect(Math.max(...caseSymbols.split('').map((symbol) => firsts.filter((first) => first === symbol).length))).toBeLessThan(20);
+  expect(
+    Math.max(
+      ...caseSymbols.split('').map((symbol) => firsts.filter((first) => first === symbol).length),
+    ),
+  ).toBeLessThan(20);
   const rising = values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
   expect(rising).toBeGreaterThan(20);
   expect(rising).toBeLessThan(79);
   const [taken = ''] = numbers;
-  const row = await db.selectFrom('complaints').selectAll().where('number', '=', taken).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('number', '=', taken)
+    .executeTakeFirstOrThrow();
   const free = ['CS-2222-2222', taken, taken];
   await app.db.transaction().execute(async (tx) => {
     await insertComplaint(tx, { ...row, id: newId(clocks.now()) }, () => free.pop() ?? '');
@@ -113,8 +143,13 @@ test('nobody sees another’s complaint, and the database keeps it as it was mad
   const { complaintId } = await made(anna);
   expect(await listOf(ben)).toEqual([]);
   expect((await ask(ben, complaintDetail, { complaintId })).name).toBe('complaintUnknown');
-  const change = (set: object) => db.updateTable('complaints').set(set).where('id', '=', complaintId).execute();
+  const change = (set: object) =>
+    db.updateTable('complaints').set(set).where('id', '=', complaintId).execute();
   await expect(change({ kind: 'other' })).rejects.toThrow(/permission denied/);
-  await expect(change({ closed_at: clocks.now(), closed_by: 'Rosa' })).rejects.toThrow(/check constraint/);
-  await expect(db.deleteFrom('complaints').where('id', '=', complaintId).execute()).rejects.toThrow(/permission denied/);
+  await expect(change({ closed_at: clocks.now(), closed_by: 'Rosa' })).rejects.toThrow(
+    /check constraint/,
+  );
+  await expect(db.deleteFrom('complaints').where('id', '=', complaintId).execute()).rejects.toThrow(
+    /permission denied/,
+  );
 });

@@ -1,4 +1,5 @@
-// A complaint as a conversation: turns of its borrower and of staff, its clock, and how words open it again.
+// A complaint as a conversation: turns of its borrower and of staff, its clock, and how words open
+// it again.
 import {
   complaintCreate,
   complaintDetail,
@@ -25,15 +26,22 @@ const why = { reason: 'looked at the gateway' };
 const start = '2026-04-01T02:00:00Z';
 clocks.setNow(start);
 
-const made = async (who: Person) => dataOf(await ask(who, complaintCreate, complaintInWords('Bakit may dagdag?')));
-const write = async (who: Person, complaintId: string, words: string) => await ask(who, complaintWrite, { complaintId, words } as never);
-const shown = async (who: Person, complaintId: string) => dataOf(await ask(who, complaintDetail, { complaintId } as never));
+const made = async (who: Person) =>
+  dataOf(await ask(who, complaintCreate, complaintInWords('Bakit may dagdag?')));
+const write = async (who: Person, complaintId: string, words: string) =>
+  await ask(who, complaintWrite, { complaintId, words } as never);
+const shown = async (who: Person, complaintId: string) =>
+  dataOf(await ask(who, complaintDetail, { complaintId } as never));
 const said = async (command: 'write' | 'answer', number: string, words: string, more = {}) =>
   await rosa.ask(`complaint ${command}`, { number, words, ...more }, why);
 const listed = async (number: string) =>
-  ((await rosa.ask('complaint list')).data.complaints as { number: string; dueOn: string; turn: string }[]).find(
-    (one) => one.number === number,
-  );
+  (
+    (await rosa.ask('complaint list')).data.complaints as {
+      number: string;
+      dueOn: string;
+      turn: string;
+    }[]
+  ).find((one) => one.number === number);
 
 test('five turns stand in their order, each with who wrote it and when; staff by the name that they give, and never by that of their key', async () => {
   const anna = await person();
@@ -45,21 +53,60 @@ test('five turns stand in their order, each with who wrote it and when; staff by
   expect((await outbox(anna.phone)).at(-1)).toContain(`we wrote to you about your case ${number}`);
   expect(await listed(number)).toMatchObject({ dueOn: '2026-05-01', turn: 'theirs' });
   clocks.addMs(60_000);
-  expect(dataOf(await write(anna, complaintId, 'Noong Marso 28.'))).toEqual({ turn: 2, resolveOn: '2026-05-01' });
+  expect(dataOf(await write(anna, complaintId, 'Noong Marso 28.'))).toEqual({
+    turn: 2,
+    resolveOn: '2026-05-01',
+  });
   expect(await listed(number)).toMatchObject({ turn: 'ours' });
-  await ask(anna, complaintPicture, { complaintId, bytes: await somePicture(), words: 'Ito ang resibo.' });
+  await ask(anna, complaintPicture, {
+    complaintId,
+    bytes: await somePicture(),
+    words: 'Ito ang resibo.',
+  });
   clocks.addMs(60_000);
   await said('answer', number, 'It is on your bill now.');
   const { turns, ...facts } = await shown(anna, complaintId);
-  expect(facts).toMatchObject({ state: 'answered', answeredAt: '2026-04-01T02:03:00.000Z', writeUntil: null, picturesLeft: 9 });
+  expect(facts).toMatchObject({
+    state: 'answered',
+    answeredAt: '2026-04-01T02:03:00.000Z',
+    writeUntil: null,
+    picturesLeft: 9,
+  });
   const picture = { width: 320, height: 240, sizeBytes: expect.any(Number) };
   const plain = { name: null, isAnswer: false, picture: null, pdf: null };
   expect(turns).toEqual([
-    { ...plain, turn: 0, by: 'borrower', at: '2026-04-01T02:00:00.000Z', words: 'Bakit may dagdag?' },
-    { ...plain, turn: 1, by: 'staff', name: 'Rosa', at: '2026-04-01T02:01:00.000Z', words: 'Which day was it?' },
+    {
+      ...plain,
+      turn: 0,
+      by: 'borrower',
+      at: '2026-04-01T02:00:00.000Z',
+      words: 'Bakit may dagdag?',
+    },
+    {
+      ...plain,
+      turn: 1,
+      by: 'staff',
+      name: 'Rosa',
+      at: '2026-04-01T02:01:00.000Z',
+      words: 'Which day was it?',
+    },
     { ...plain, turn: 2, by: 'borrower', at: '2026-04-01T02:02:00.000Z', words: 'Noong Marso 28.' },
-    { ...plain, turn: 3, by: 'borrower', at: '2026-04-01T02:02:00.000Z', words: 'Ito ang resibo.', picture },
-    { ...plain, turn: 4, by: 'staff', at: '2026-04-01T02:03:00.000Z', words: 'It is on your bill now.', isAnswer: true },
+    {
+      ...plain,
+      turn: 3,
+      by: 'borrower',
+      at: '2026-04-01T02:02:00.000Z',
+      words: 'Ito ang resibo.',
+      picture,
+    },
+    {
+      ...plain,
+      turn: 4,
+      by: 'staff',
+      at: '2026-04-01T02:03:00.000Z',
+      words: 'It is on your bill now.',
+      isAnswer: true,
+    },
   ]);
   expect(JSON.stringify(turns)).not.toContain(rosa.name);
   const { data } = await rosa.ask('complaint show', { number }, why);
@@ -75,8 +122,15 @@ test('the message about a turn leads to its complaint', async () => {
   const anna = await person();
   const { complaintId, number } = await made(anna);
   await said('answer', number, 'It is on your bill now.');
-  const rows = await db.selectFrom('messages').select(['kind', 'opens']).where('borrower_id', '=', anna.borrowerId).execute();
-  expect(rows).toContainEqual({ kind: 'complaintAnswered', opens: `/case?complaintId=${complaintId}` });
+  const rows = await db
+    .selectFrom('messages')
+    .select(['kind', 'opens'])
+    .where('borrower_id', '=', anna.borrowerId)
+    .execute();
+  expect(rows).toContainEqual({
+    kind: 'complaintAnswered',
+    opens: `/case?complaintId=${complaintId}`,
+  });
 });
 
 test('words after an answer begin its clock anew; who needs no other answer is closed without one', async () => {
@@ -85,13 +139,23 @@ test('words after an answer begin its clock anew; who needs no other answer is c
   await said('answer', number, 'It is on your bill now.');
   expect((await said('answer', number, 'Again.')).wrong).toContain('has its answer already');
   clocks.addDays(3);
-  expect(dataOf(await write(anna, complaintId, 'Wala pa rin.'))).toEqual({ turn: 2, resolveOn: '2026-05-04' });
-  expect(await shown(anna, complaintId)).toMatchObject({ state: 'acknowledged', answeredAt: null, resolveOn: '2026-05-04' });
+  expect(dataOf(await write(anna, complaintId, 'Wala pa rin.'))).toEqual({
+    turn: 2,
+    resolveOn: '2026-05-04',
+  });
+  expect(await shown(anna, complaintId)).toMatchObject({
+    state: 'acknowledged',
+    answeredAt: null,
+    resolveOn: '2026-05-04',
+  });
   expect(await listed(number)).toMatchObject({ dueOn: '2026-05-04', turn: 'ours' });
   await said('answer', number, 'Now it is.');
   await write(anna, complaintId, 'Salamat!');
   expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
-  expect(await shown(anna, complaintId)).toMatchObject({ state: 'closed', writeUntil: '2026-05-04' });
+  expect(await shown(anna, complaintId)).toMatchObject({
+    state: 'closed',
+    writeUntil: '2026-05-04',
+  });
   clocks.setNow(start);
 });
 
@@ -107,7 +171,11 @@ test('a closed complaint is opened again by its borrower within thirty days, to 
   expect((await said('write', annas.number, 'One more thing.')).wrong).toContain('is closed');
   clocks.setNow('2026-05-01T15:59:59Z');
   expect((await write(anna, annas.complaintId, 'Bumalik ang singil.')).name).toBe('success');
-  expect(await shown(anna, annas.complaintId)).toMatchObject({ state: 'acknowledged', closedAt: null, resolveOn: '2026-05-31' });
+  expect(await shown(anna, annas.complaintId)).toMatchObject({
+    state: 'acknowledged',
+    closedAt: null,
+    resolveOn: '2026-05-31',
+  });
   expect(await listed(annas.number)).toMatchObject({ turn: 'ours' });
   clocks.setNow('2026-05-01T16:00:00Z');
   expect((await write(ben, bens.complaintId, 'Bumalik ang singil.')).name).toBe('complaintClosed');
@@ -122,12 +190,16 @@ test('only in a complaint of one’s own; thirty turns a day, also at once; and 
   expect((await write(ben, complaintId, 'Ako rin.')).name).toBe('complaintUnknown');
   expect((await write(anna, newId(clocks.now()), 'Kumusta?')).name).toBe('complaintUnknown');
   const id = newId(clocks.wall());
-  const same = await Promise.all([1, 2].map(() => ask(anna, complaintWrite, { complaintId, words: 'Minsan lang.' }, id)));
+  const same = await Promise.all(
+    [1, 2].map(() => ask(anna, complaintWrite, { complaintId, words: 'Minsan lang.' }, id)),
+  );
   expect(same.map(dataOf)).toEqual([
     { turn: 1, resolveOn: '2026-05-01' },
     { turn: 1, resolveOn: '2026-05-01' },
   ]);
-  const rest = await Promise.all(Array.from({ length: complaintTurnsADay }, (_, n) => write(anna, complaintId, `${n}`)));
+  const rest = await Promise.all(
+    Array.from({ length: complaintTurnsADay }, (_, n) => write(anna, complaintId, `${n}`)),
+  );
   expect(rest.filter((one) => one.name === 'complaintTurnsSpent')).toHaveLength(1);
   expect((await shown(anna, complaintId)).turns.map((one) => one.turn)).toEqual(
     Array.from({ length: complaintTurnsADay + 1 }, (_, n) => n),
@@ -185,9 +257,15 @@ test('what was written stays as it is', async () => {
   const anna = await person();
   const { complaintId } = await made(anna);
   await write(anna, complaintId, 'Noong Marso 28.');
-  const changed = db.updateTable('complaint_turns').set({ number: 7 }).where('complaint_id', '=', complaintId).execute();
+  const changed = db
+    .updateTable('complaint_turns')
+    .set({ number: 7 })
+    .where('complaint_id', '=', complaintId)
+    .execute();
   await expect(changed).rejects.toThrow(/permission denied/);
-  await expect(db.deleteFrom('complaint_turns').where('complaint_id', '=', complaintId).execute()).rejects.toThrow(/permission denied/);
+  await expect(
+    db.deleteFrom('complaint_turns').where('complaint_id', '=', complaintId).execute(),
+  ).rejects.toThrow(/permission denied/);
 });
 
 test('what was begun before the other side wrote stands after it', async () => {

@@ -22,14 +22,27 @@ export const complaintsADay = 5;
 
 type Kept = { complaintId: string };
 
-/** Keeps a complaint. Its number is random: it reveals neither how many there are nor any other number. */
-export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof complaintCreate>): Promise<Done<Kept>> {
+/**
+ * Keeps a complaint. Its number is random: it reveals neither how many there are nor any other
+ * number.
+ */
+export async function createComplaint(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: RequestOf<typeof complaintCreate>,
+): Promise<Done<Kept>> {
   const { app, now, wall, who } = ctx;
   const { kind, loanId, payment, words } = input;
   const today = manilaDayOf(now);
-  if (payment && !isPayDay(Temporal.PlainDate.from(payment.paidOn), today)) refuse(complaintCreate, 'complaintDayWrong');
-  if (loanId && (await billsOf(tx, who.borrowerId, { loanId })).length === 0) refuse(complaintCreate, 'loanUnknown');
-  const rateLimit = { name: `complaints:${who.borrowerId}`, limit: complaintsADay, windowMs: dayMs };
+  if (payment && !isPayDay(Temporal.PlainDate.from(payment.paidOn), today))
+    refuse(complaintCreate, 'complaintDayWrong');
+  if (loanId && (await billsOf(tx, who.borrowerId, { loanId })).length === 0)
+    refuse(complaintCreate, 'loanUnknown');
+  const rateLimit = {
+    name: `complaints:${who.borrowerId}`,
+    limit: complaintsADay,
+    windowMs: dayMs,
+  };
   if (!(await consumeRateLimit(tx, rateLimit, wall))) refuse(complaintCreate, 'complaintsSpent');
   const complaintId = newId(now);
   const days = daysOf(today);
@@ -55,7 +68,11 @@ export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf
 }
 
 /** Its number, and what happens by when. */
-export async function showCreated(_ctx: BorrowerCtx, read: Read, { complaintId }: Kept): Promise<DataOf<typeof complaintCreate>> {
+export async function showCreated(
+  _ctx: BorrowerCtx,
+  read: Read,
+  { complaintId }: Kept,
+): Promise<DataOf<typeof complaintCreate>> {
   const row = await findComplaint(read, complaintId);
   invariant(row, 'a complaint that was made is there');
   return {

@@ -17,7 +17,13 @@ export type ComplaintHeld = {
     answeredAt: Temporal.Instant | null;
     closedAt: Temporal.Instant | null;
     /** What was written after its own words; staff by the name that the person read. */
-    turns: { at: Temporal.Instant; by: 'borrower' | 'staff'; name: string | null; words: string | null; isAnswer: boolean }[];
+    turns: {
+      at: Temporal.Instant;
+      by: 'borrower' | 'staff';
+      name: string | null;
+      words: string | null;
+      isAnswer: boolean;
+    }[];
   }[];
   pictures: {
     number: string;
@@ -31,7 +37,11 @@ export type ComplaintHeld = {
 };
 
 /** Every complaint with its conversation, opened; its pictures are named, not shown. */
-export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<ComplaintHeld> {
+export async function exportPersonalData(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  borrowerId: string,
+): Promise<ComplaintHeld> {
   const [rows, turns, pictures] = [
     await complaintsOf(read, borrowerId),
     await turnsOf(read, borrowerId),
@@ -70,5 +80,7 @@ export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>,
 
 /** The names of a borrower's files, to be removed when the account is erased. */
 export async function pictureFilesOf(read: Read, borrowerId: string): Promise<string[]> {
-  return (await picturesOf(read, borrowerId)).filter((row) => row.deleted_at === null).map((row) => row.file_name);
+  return (await picturesOf(read, borrowerId))
+    .filter((row) => row.deleted_at === null)
+    .map((row) => row.file_name);
 }

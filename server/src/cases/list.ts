@@ -1,6 +1,11 @@
 // /complaint/list and /complaint/detail: a borrower's complaints, and one with its conversation.
 import type { DataOf } from '@sandali/contract/call.ts';
-import { type ComplaintKind, complaintDetail, type complaintList, picturesOfComplaint } from '@sandali/contract/cases.ts';
+import {
+  type ComplaintKind,
+  complaintDetail,
+  type complaintList,
+  picturesOfComplaint,
+} from '@sandali/contract/cases.ts';
 import type { ComplaintId, LoanId } from '@sandali/contract/id.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
@@ -10,12 +15,21 @@ import type { Sealer } from '#/platform/seal.ts';
 import { stateOf, writeUntil } from './rules.ts';
 import { openComplaint, openTurn } from './sealed.ts';
 import type { ComplaintRow } from './store.ts';
-import { complaintPart, complaintsPart, type ListedComplaint, type TurnRow, turnsPart } from './turns.store.ts';
+import {
+  complaintPart,
+  complaintsPart,
+  type ListedComplaint,
+  type TurnRow,
+  turnsPart,
+} from './turns.store.ts';
 
 export const listParts = { complaints: complaintsPart };
 export const detailParts = { complaint: complaintPart, turns: turnsPart };
 
-type Steps = Pick<ComplaintRow, 'acknowledged_at' | 'answered_at' | 'closed_at' | 'acknowledge_on' | 'resolve_on'>;
+type Steps = Pick<
+  ComplaintRow,
+  'acknowledged_at' | 'answered_at' | 'closed_at' | 'acknowledge_on' | 'resolve_on'
+>;
 
 /** The steps of a row by the names that rules use. */
 export function stepsOf(row: Steps) {
@@ -30,7 +44,9 @@ export function stepsOf(row: Steps) {
 
 const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
 
-function factsShown(row: Steps & Pick<ComplaintRow, 'id' | 'number' | 'kind' | 'loan_id' | 'opened_at'>) {
+function factsShown(
+  row: Steps & Pick<ComplaintRow, 'id' | 'number' | 'kind' | 'loan_id' | 'opened_at'>,
+) {
   return {
     complaintId: row.id as ComplaintId,
     number: row.number,
@@ -48,17 +64,30 @@ function factsShown(row: Steps & Pick<ComplaintRow, 'id' | 'number' | 'kind' | '
 
 const writerOf = (writtenBy: string | null) => (writtenBy === null ? 'borrower' : 'staff');
 
-function lastOf(sealer: Sealer, row: ListedComplaint): DataOf<typeof complaintList>['complaints'][number]['last'] {
+function lastOf(
+  sealer: Sealer,
+  row: ListedComplaint,
+): DataOf<typeof complaintList>['complaints'][number]['last'] {
   if (row.turn_id === null || row.written_at === null)
-    return { by: 'borrower', at: wireInstant(row.opened_at), words: openComplaint(sealer, row.id, row.details_sealed).words };
-  return { by: writerOf(row.written_by), at: wireInstant(row.written_at), words: openTurn(sealer, row.turn_id, row.words_sealed).words };
+    return {
+      by: 'borrower',
+      at: wireInstant(row.opened_at),
+      words: openComplaint(sealer, row.id, row.details_sealed).words,
+    };
+  return {
+    by: writerOf(row.written_by),
+    at: wireInstant(row.written_at),
+    words: openTurn(sealer, row.turn_id, row.words_sealed).words,
+  };
 }
 
 export async function listComplaints(
   { app }: BorrowerCtx,
   { complaints }: FactsOf<typeof listParts>,
 ): Promise<DataOf<typeof complaintList>> {
-  return { complaints: complaints.map((row) => ({ ...factsShown(row), last: lastOf(app.sealer, row) })) };
+  return {
+    complaints: complaints.map((row) => ({ ...factsShown(row), last: lastOf(app.sealer, row) })),
+  };
 }
 
 type Turn = DataOf<typeof complaintDetail>['turns'][number];
@@ -84,7 +113,16 @@ export async function showComplaint(
   if (!complaint) refuse(complaintDetail, 'complaintUnknown');
   const { payment, words } = openComplaint(sealer, complaint.id, complaint.details_sealed);
   const facts = factsShown(complaint);
-  const first: Turn = { turn: 0, by: 'borrower', name: null, at: facts.openedAt, words, isAnswer: false, picture: null, pdf: null };
+  const first: Turn = {
+    turn: 0,
+    by: 'borrower',
+    name: null,
+    at: facts.openedAt,
+    words,
+    isAnswer: false,
+    picture: null,
+    pdf: null,
+  };
   return {
     ...facts,
     now: wireInstant(now),

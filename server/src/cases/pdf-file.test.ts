@@ -12,7 +12,14 @@ import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { compressedOf, objectStreamOf, type PdfParts, pdfOf, somePdf, streamOf } from '#/testing/some-pdf.ts';
+import {
+  compressedOf,
+  objectStreamOf,
+  type PdfParts,
+  pdfOf,
+  somePdf,
+  streamOf,
+} from '#/testing/some-pdf.ts';
 import { caseCalls, exportPersonalData } from './cases.ts';
 import { pdfFault, saysPdf } from './pdf-file.ts';
 import { paymentNotShown } from './testing.ts';
@@ -21,26 +28,41 @@ const { ask, person, app } = await creditTestContext(caseCalls);
 const { db, files } = app;
 const ben = await testOps(app).person('finance');
 const why = { reason: 'the amount on the receipt' };
-const made = async (who: Person) => dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
+const made = async (who: Person) =>
+  dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
 const send = async (who: Person, complaintId: string, bytes: Buffer) =>
   await ask(who, complaintPicture, { complaintId, bytes: bytes.toString('base64') });
 const rowsOf = async (who: Person) =>
-  await db.selectFrom('complaint_pictures').selectAll().where('borrower_id', '=', who.borrowerId).execute();
+  await db
+    .selectFrom('complaint_pictures')
+    .selectAll()
+    .where('borrower_id', '=', who.borrowerId)
+    .execute();
 
 test('a PDF is kept sealed as it came, counts as one of ten, and is handed to its borrower and to staff as a PDF alone', async () => {
   const [anna, other] = [await person(), await person()];
   const { complaintId, number } = await made(anna);
   const pdf = somePdf('from a wallet');
   expect(dataOf(await send(anna, complaintId, pdf))).toEqual({ pictures: 1 });
-  expect(dataOf(await ask(anna, complaintPicture, { complaintId, bytes: await somePicture() }))).toEqual({ pictures: 2 });
+  expect(
+    dataOf(await ask(anna, complaintPicture, { complaintId, bytes: await somePicture() })),
+  ).toEqual({ pictures: 2 });
   const [row] = await rowsOf(anna);
   expect(row).toMatchObject({ kind: 'pdf', width: null, height: null, size_bytes: pdf.length });
   expect((await files.get(row?.file_name ?? '')).includes(Buffer.from('%PDF'))).toBe(false);
   const { turns, picturesLeft } = dataOf(await ask(anna, complaintDetail, { complaintId }));
-  expect([picturesLeft, turns.map((turn) => turn.pdf?.sizeBytes ?? null), turns[1]?.picture]).toEqual([8, [null, pdf.length, null], null]);
-  expect(dataOf(await ask(anna, complaintPdf, { complaintId, turn: 1 }))).toEqual({ pdf: pdf.toString('base64') });
+  expect([
+    picturesLeft,
+    turns.map((turn) => turn.pdf?.sizeBytes ?? null),
+    turns[1]?.picture,
+  ]).toEqual([8, [null, pdf.length, null], null]);
+  expect(dataOf(await ask(anna, complaintPdf, { complaintId, turn: 1 }))).toEqual({
+    pdf: pdf.toString('base64'),
+  });
   const sizes = (await rowsOf(anna)).map(({ size_bytes }) => size_bytes);
-  const copied = (await exportPersonalData(app, db, anna.borrowerId)).pictures.map(({ kind, sizeBytes }) => ({ kind, sizeBytes }));
+  const copied = (await exportPersonalData(app, db, anna.borrowerId)).pictures.map(
+    ({ kind, sizeBytes }) => ({ kind, sizeBytes }),
+  );
   expect(copied).toEqual([
     { kind: 'pdf', sizeBytes: pdf.length },
     { kind: 'picture', sizeBytes: sizes[1] },
@@ -67,15 +89,24 @@ const bad: Record<string, [Buffer, string]> = {
   'a picture before it': [Buffer.concat([Buffer.from('GIF89a/*'), somePdf()]), 'fileKindRefused'],
   'a page behind it': [Buffer.concat([somePdf(), html]), 'fileKindRefused'],
   'an archive behind it': [Buffer.concat([somePdf(), zip]), 'fileKindRefused'],
-  'an archive in it': [Buffer.concat([Buffer.from('%PDF-1.4\n'), zip, Buffer.from('\nstartxref\n0\n%%EOF\n')]), 'fileKindRefused'],
+  'an archive in it': [
+    Buffer.concat([Buffer.from('%PDF-1.4\n'), zip, Buffer.from('\nstartxref\n0\n%%EOF\n')]),
+    'fileKindRefused',
+  ],
   'an archive beside its parts': [somePdf(zip.toString('latin1')), 'fileKindRefused'],
   'a page between head and end': [
     Buffer.concat([Buffer.from('%PDF-1.4\n'), html, Buffer.from('\nstartxref\n9\n%%EOF\n')]),
     'fileKindRefused',
   ],
   'its name alone': [Buffer.from('%PDF-'), 'fileKindRefused'],
-  'a page in its head': [Buffer.concat([Buffer.from('%PDF-<script>'), somePdf().subarray(9)]), 'fileKindRefused'],
-  'a version that there is not': [Buffer.concat([Buffer.from('%PDF-9.9'), somePdf().subarray(8)]), 'fileKindRefused'],
+  'a page in its head': [
+    Buffer.concat([Buffer.from('%PDF-<script>'), somePdf().subarray(9)]),
+    'fileKindRefused',
+  ],
+  'a version that there is not': [
+    Buffer.concat([Buffer.from('%PDF-9.9'), somePdf().subarray(8)]),
+    'fileKindRefused',
+  ],
   'the half of one': [somePdf().subarray(0, 200), 'fileKindRefused'],
   'a table that lies outside': [
     Buffer.from(
@@ -90,22 +121,34 @@ const bad: Record<string, [Buffer, string]> = {
   'one byte too many': [ofSize(mostPdfBytes + 1), 'pdfTooLarge'],
 };
 
-test.each(Object.entries(bad))('%s is refused, kept by nothing, and no file of the day', async (_, [bytes, name]) => {
-  const anna = await person();
-  const { complaintId } = await made(anna);
-  const before = (await Array.fromAsync(files.list('receipts'))).length;
-  for (let n = 0; n < 2; n += 1) expect((await send(anna, complaintId, bytes)).name).toBe(name);
-  expect([await rowsOf(anna), (await Array.fromAsync(files.list('receipts'))).length]).toEqual([[], before]);
-  const counted = await db.selectFrom('rate_limits').selectAll().where('name', '=', `receipts:${anna.borrowerId}`).execute();
-  expect(counted.map((row) => row.used)).not.toContain(1);
-});
+test.each(Object.entries(bad))(
+  '%s is refused, kept by nothing, and no file of the day',
+  async (_, [bytes, name]) => {
+    const anna = await person();
+    const { complaintId } = await made(anna);
+    const before = (await Array.fromAsync(files.list('receipts'))).length;
+    for (let n = 0; n < 2; n += 1) expect((await send(anna, complaintId, bytes)).name).toBe(name);
+    expect([await rowsOf(anna), (await Array.fromAsync(files.list('receipts'))).length]).toEqual([
+      [],
+      before,
+    ]);
+    const counted = await db
+      .selectFrom('rate_limits')
+      .selectAll()
+      .where('name', '=', `receipts:${anna.borrowerId}`)
+      .execute();
+    expect(counted.map((row) => row.used)).not.toContain(1);
+  },
+);
 
 const [active, locked, strange] = ['pdfActive', 'pdfLocked', 'fileKindRefused'] as const;
 const js = '/S /JavaScript /JS (app.alert\\(1\\))';
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const behind = (pdf: Buffer, more: string) => Buffer.concat([pdf, bytesOf(more)]);
-const update = (objects: string) => behind(somePdf(), `${objects}\nxref\n0 0\ntrailer\n<< /Root 1 0 R >>\nstartxref\n15\n%%EOF\n`);
-const action = (entries: string) => pdfOf({ page: `/Annots [<< /Subtype /Link /A << ${entries} >> >>]` });
+const update = (objects: string) =>
+  behind(somePdf(), `${objects}\nxref\n0 0\ntrailer\n<< /Root 1 0 R >>\nstartxref\n15\n%%EOF\n`);
+const action = (entries: string) =>
+  pdfOf({ page: `/Annots [<< /Subtype /Link /A << ${entries} >> >>]` });
 
 const acts: Record<string, [Buffer, string]> = {
   'JavaScript at the opening': [pdfOf({ catalog: `/OpenAction << ${js} >>` }), active],
@@ -113,7 +156,10 @@ const acts: Record<string, [Buffer, string]> = {
   'JavaScript among the names': [pdfOf({ catalog: `/Names << /JavaScript << >> >>` }), active],
   'JavaScript with its name in hex': [action('/S /J#61vaScript /#4aS (1)'), active],
   'JavaScript with its name in hex of both cases': [action('/S /#4A#61#76#61#53cript'), active],
-  'JavaScript in a compressed object': [pdfOf({ objects: [objectStreamOf('<< /A 1 >>', `<< ${js} >>`)] }), active],
+  'JavaScript in a compressed object': [
+    pdfOf({ objects: [objectStreamOf('<< /A 1 >>', `<< ${js} >>`)] }),
+    active,
+  ],
   'JavaScript in an object stream without its type': [
     pdfOf({ objects: [objectStreamOf(`<< ${js} >>`).replace('/Type /ObjStm', '')] }),
     active,
@@ -123,16 +169,27 @@ const acts: Record<string, [Buffer, string]> = {
     strange,
   ],
   'an object stream in another filter': [
-    pdfOf({ objects: [streamOf('3130203020', '/Type /ObjStm /N 1 /First 5 /Filter /ASCIIHexDecode')] }),
+    pdfOf({
+      objects: [streamOf('3130203020', '/Type /ObjStm /N 1 /First 5 /Filter /ASCIIHexDecode')],
+    }),
     strange,
   ],
   'an object that its stream begins within a text': [
     pdfOf({ objects: [compressedOf(`10 1 (<< ${js} >>)`, '/Type /ObjStm /N 1 /First 5')] }),
     strange,
   ],
-  'JavaScript in a stream that looks like an object': [pdfOf({ objects: [streamOf(`9 0 obj << ${js} >> endobj`)] }), strange],
-  'JavaScript behind a NUL for a space': [pdfOf({ objects: [streamOf(`9\u00000\u0000obj<<${js}>>endobj`)] }), strange],
-  'JavaScript in a later update': [update(`1 0 obj << /Type /Catalog /AA << /WC << ${js} >> >> >> endobj`), active],
+  'JavaScript in a stream that looks like an object': [
+    pdfOf({ objects: [streamOf(`9 0 obj << ${js} >> endobj`)] }),
+    strange,
+  ],
+  'JavaScript behind a NUL for a space': [
+    pdfOf({ objects: [streamOf(`9\u00000\u0000obj<<${js}>>endobj`)] }),
+    strange,
+  ],
+  'JavaScript in a later update': [
+    update(`1 0 obj << /Type /Catalog /AA << /WC << ${js} >> >> >> endobj`),
+    active,
+  ],
   'an action of a page': [pdfOf({ page: '/AA << /O << /S /Named /N /Print >> >>' }), active],
   'a program to start': [action('/S /Launch /F (cmd.exe)'), active],
   'a link to a web page': [action('/S /URI /URI (https://evil.example)'), active],
@@ -140,28 +197,53 @@ const acts: Record<string, [Buffer, string]> = {
   'a form that is sent': [action('/S /SubmitForm /F (https://evil.example)'), active],
   'another file to go to': [action('/S /GoToR /F (other.pdf)'), active],
   'a file within': [pdfOf({ catalog: '/Names << /EmbeddedFiles << >> >>' }), active],
-  'a file within that a page names': [pdfOf({ page: '/AF [4 0 R]', objects: ['<< /Type /Filespec /EF << >> >>'] }), active],
+  'a file within that a page names': [
+    pdfOf({ page: '/AF [4 0 R]', objects: ['<< /Type /Filespec /EF << >> >>'] }),
+    active,
+  ],
   'a film': [pdfOf({ page: '/Annots [<< /Subtype /RichMedia >>]' }), active],
   'a form': [pdfOf({ catalog: '/AcroForm << /Fields [] >>' }), active],
   'a form in XML': [pdfOf({ objects: ['<< /XFA [] >>'] }), active],
   'a folder of files': [pdfOf({ catalog: '/Collection << >>' }), active],
-  'a stream from elsewhere': [pdfOf({ objects: [streamOf('', '/F (https://evil.example)')] }), active],
+  'a stream from elsewhere': [
+    pdfOf({ objects: [streamOf('', '/F (https://evil.example)')] }),
+    active,
+  ],
   'an entry of the catalog that is not known': [pdfOf({ catalog: '/Whatever 1' }), active],
   'an entry of a page that is not known': [pdfOf({ page: '/Whatever 1' }), active],
   'a password': [pdfOf({ trailer: '/Encrypt << /Filter /Standard /V 1 >>' }), locked],
-  'a password in another place': [pdfOf({ trailer: '/Encrypt 4 0 R', objects: ['<< /Filter /Standard >>'] }), locked],
+  'a password in another place': [
+    pdfOf({ trailer: '/Encrypt 4 0 R', objects: ['<< /Filter /Standard >>'] }),
+    locked,
+  ],
   'a page in a comment': [pdfOf({ comment: '<script>alert(1)</script>' }), strange],
   'a page between its objects': [
-    bytesOf(somePdf().toString('latin1').replace('endobj\n2 0', 'endobj\n<html><script>1</script>\n2 0')),
+    bytesOf(
+      somePdf().toString('latin1').replace('endobj\n2 0', 'endobj\n<html><script>1</script>\n2 0'),
+    ),
     strange,
   ],
   'a page between two ends': [behind(somePdf(), `<html>1</html>\nstartxref\n15\n%%EOF\n`), strange],
-  'an archive between two ends': [behind(somePdf(), `PK\u0003\u0004\nstartxref\n15\n%%EOF\n`), strange],
+  'an archive between two ends': [
+    behind(somePdf(), `PK\u0003\u0004\nstartxref\n15\n%%EOF\n`),
+    strange,
+  ],
   'the same entry twice': [pdfOf({ objects: ['<< /Type /X /Type /ObjStm >>'] }), strange],
-  'a stream longer than it says': [pdfOf({ objects: [streamOf('abc').replace('/Length 3', '/Length 2')] }), strange],
-  'no catalog': [bytesOf(somePdf().toString('latin1').replace('/Type /Catalog', '/Type /Katalog')), strange],
+  'a stream longer than it says': [
+    pdfOf({ objects: [streamOf('abc').replace('/Length 3', '/Length 2')] }),
+    strange,
+  ],
+  'no catalog': [
+    bytesOf(somePdf().toString('latin1').replace('/Type /Catalog', '/Type /Katalog')),
+    strange,
+  ],
   'a bomb': [pdfOf({ objects: [objectStreamOf(`(${'x'.repeat(64 * 1024 * 1024)})`)] }), strange],
-  'many small bombs': [pdfOf({ objects: Array.from({ length: 40 }, () => objectStreamOf(`(${'x'.repeat(400_000)})`)) }), strange],
+  'many small bombs': [
+    pdfOf({
+      objects: Array.from({ length: 40 }, () => objectStreamOf(`(${'x'.repeat(400_000)})`)),
+    }),
+    strange,
+  ],
   'a well of lists': [pdfOf({ objects: ['['.repeat(100_000)] }), strange],
   'a well of texts': [pdfOf({ objects: ['('.repeat(100_000)] }), strange],
 };
@@ -172,10 +254,26 @@ test.each(Object.entries(acts))('refuses a PDF with %s', (_, [pdf, fault]) => {
 
 test('accepts files of ordinary programs, with compressed objects and inner links', () => {
   const harmless: PdfParts[] = [
-    { catalog: '/Lang (fil-PH) /MarkInfo << /Marked true >> /ViewerPreferences << /DisplayDocTitle true >>' },
-    { objects: [objectStreamOf('<< /Type /StructElem /S /P /A << /O /Layout >> >>', '[1 (a\\)b) <0a>]', 'null')] },
-    { page: '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] >> >>]' },
-    { page: '/Contents 4 0 R', objects: [compressedOf('BT /F1 12 Tf (JavaScript /JS /Launch) Tj ET')] },
+    {
+      catalog:
+        '/Lang (fil-PH) /MarkInfo << /Marked true >> /ViewerPreferences << /DisplayDocTitle true >>',
+    },
+    {
+      objects: [
+        objectStreamOf(
+          '<< /Type /StructElem /S /P /A << /O /Layout >> >>',
+          '[1 (a\\)b) <0a>]',
+          'null',
+        ),
+      ],
+    },
+    {
+      page: '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] >> >>]',
+    },
+    {
+      page: '/Contents 4 0 R',
+      objects: [compressedOf('BT /F1 12 Tf (JavaScript /JS /Launch) Tj ET')],
+    },
     { objects: ['<< /Length 5 0 R >>\nstream\nabc\nendstream', '3'] },
     { objects: ['<< /Producer (Tools \\(1.0\\)) /CreationDate (D:20261129) >>'] },
     { comment: '%Invocation: gs -dBATCH' },
@@ -184,7 +282,9 @@ test('accepts files of ordinary programs, with compressed objects and inner link
 });
 
 test('accepts the papers that this product prints', async () => {
-  const sections = [{ title: 'S', blocks: [{ heading: null, rows: [['L', 'Peña 贷款'] as const] }] }];
+  const sections = [
+    { title: 'S', blocks: [{ heading: null, rows: [['L', 'Peña 贷款'] as const] }] },
+  ];
   const [title, subtitle, about, pageWord, noneWord] = ['T', 'S', 'A', 'Page', 'None'];
   const paper = { language: 'en', title, subtitle, about, pageWord, noneWord, sections } as const;
   expect(pdfFault(await printPaper(paper, { lane: 'paper', key: '' }))).toBeNull();
@@ -192,7 +292,8 @@ test('accepts the papers that this product prints', async () => {
 
 test('as large as may be, by every version, and as programs end it', () => {
   expect(pdfFault(ofSize(mostPdfBytes))).toBeNull();
-  for (const version of ['1.0', '1.7', '2.0']) expect(pdfFault(bytesOf(somePdf().toString('latin1').replace('1.4', version)))).toBeNull();
+  for (const version of ['1.0', '1.7', '2.0'])
+    expect(pdfFault(bytesOf(somePdf().toString('latin1').replace('1.4', version)))).toBeNull();
   for (const end of ['%%EOF', '%%EOF\r\n', '%%EOF \n\n'])
     expect(pdfFault(bytesOf(somePdf().toString('latin1').replace('%%EOF\n', end)))).toBeNull();
   expect(saysPdf(Buffer.from('%pdf-1.4'))).toBe(false);

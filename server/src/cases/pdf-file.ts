@@ -1,5 +1,6 @@
-// PDF files that borrowers send with a case. We cannot redraw them as we redraw pictures, so we accept
-// only files without active content. We store them unchanged, never show them, and offer a download.
+// PDF files that borrowers send with a case. We cannot redraw them as we redraw pictures, so we
+// accept only files without active content. We store them unchanged, never show them, and offer a
+// download.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { NotStrict, nameOf, type PdfContents, readPdf } from './pdf-objects.ts';
 
@@ -13,41 +14,128 @@ export function saysPdf(bytes: Buffer): boolean {
 /** Within so many bytes of the end is what a reader begins with (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
-/** How an archive ends, and within how many bytes of the end of a file that is looked for (APPNOTE.TXT 4.3.16): one that is put into a PDF would open as well. */
+/**
+ * How an archive ends, and within how many bytes of the end of a file that is looked for
+ * (APPNOTE.TXT 4.3.16): one that is put into a PDF would open as well.
+ */
 const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];
 
 /** Names of actions and embedded files (ISO 32000-1, 12.6, 12.7, 7.11, 13), refused anywhere. */
 const activeNames = [
-  ...['OpenAction', 'AA', 'JavaScript', 'JS', 'Launch', 'URI', 'GoToR', 'GoToE', 'GoTo3DView', 'GoToDp', 'Named', 'Hide'],
-  ...['SubmitForm', 'ResetForm', 'ImportData', 'SetOCGState', 'Rendition', 'Renditions', 'Movie', 'Sound', 'Thread'],
-  ...['RichMedia', 'RichMediaExecute', 'RichMediaContent', '3D', '3DD', 'Screen', 'Widget', 'AcroForm', 'XFA'],
-  ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'Filespec', 'AF', 'Collection', 'AlternatePresentations'],
+  ...[
+    'OpenAction',
+    'AA',
+    'JavaScript',
+    'JS',
+    'Launch',
+    'URI',
+    'GoToR',
+    'GoToE',
+    'GoTo3DView',
+    'GoToDp',
+    'Named',
+    'Hide',
+  ],
+  ...[
+    'SubmitForm',
+    'ResetForm',
+    'ImportData',
+    'SetOCGState',
+    'Rendition',
+    'Renditions',
+    'Movie',
+    'Sound',
+    'Thread',
+  ],
+  ...[
+    'RichMedia',
+    'RichMediaExecute',
+    'RichMediaContent',
+    '3D',
+    '3DD',
+    'Screen',
+    'Widget',
+    'AcroForm',
+    'XFA',
+  ],
+  ...[
+    'EmbeddedFile',
+    'EmbeddedFiles',
+    'EF',
+    'FileAttachment',
+    'Filespec',
+    'AF',
+    'Collection',
+    'AlternatePresentations',
+  ],
 ];
 
 /** Allowed entries of the catalog and of a page (ISO 32000-1, tables 28 and 30). */
 const known = {
   Catalog: [
-    ...['Type', 'Version', 'Extensions', 'Pages', 'PageLabels', 'Names', 'Dests', 'ViewerPreferences', 'PageLayout'],
-    ...['PageMode', 'Outlines', 'Metadata', 'StructTreeRoot', 'MarkInfo', 'Lang', 'OutputIntents', 'PieceInfo'],
+    ...[
+      'Type',
+      'Version',
+      'Extensions',
+      'Pages',
+      'PageLabels',
+      'Names',
+      'Dests',
+      'ViewerPreferences',
+      'PageLayout',
+    ],
+    ...[
+      'PageMode',
+      'Outlines',
+      'Metadata',
+      'StructTreeRoot',
+      'MarkInfo',
+      'Lang',
+      'OutputIntents',
+      'PieceInfo',
+    ],
     'OCProperties',
   ],
   Page: [
-    ...['Type', 'Parent', 'LastModified', 'Resources', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'],
-    ...['BoxColorInfo', 'Contents', 'Rotate', 'Group', 'Thumb', 'StructParents', 'Metadata', 'PieceInfo', 'Annots'],
+    ...[
+      'Type',
+      'Parent',
+      'LastModified',
+      'Resources',
+      'MediaBox',
+      'CropBox',
+      'BleedBox',
+      'TrimBox',
+      'ArtBox',
+    ],
+    ...[
+      'BoxColorInfo',
+      'Contents',
+      'Rotate',
+      'Group',
+      'Thumb',
+      'StructParents',
+      'Metadata',
+      'PieceInfo',
+      'Annots',
+    ],
     ...['ID', 'PZ', 'SeparationInfo', 'Tabs', 'UserUnit', 'Dur', 'Trans'],
   ],
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Returns what is wrong with the file, or null. A file is fine if it is a strict PDF from the first to
- * the last byte, has no password, and contains no action, link or embedded file.
+ * Returns what is wrong with the file, or null. A file is fine if it is a strict PDF from the first
+ * to the last byte, has no password, and contains no action, link or embedded file.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   if (bytes.length > mostPdfBytes) return 'pdfTooLarge';
   const isHead = /^%PDF-(?:1\.[0-7]|2\.0)[\s%]/.test(bytes.toString('latin1', 0, 12));
-  const table = /\bstartxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(bytes.toString('latin1', bytes.length - tailBytes));
+  const table = /\bstartxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(
+    bytes.toString('latin1', bytes.length - tailBytes),
+  );
   const at = Number(table?.[1] ?? 0);
-  const isTable = at > 0 && /^\s*(?:xref\s|\d+\s+\d+\s+obj\b)/.test(bytes.toString('latin1', at, at + tailBytes));
+  const isTable =
+    at > 0 && /^\s*(?:xref\s|\d+\s+\d+\s+obj\b)/.test(bytes.toString('latin1', at, at + tailBytes));
   const isArchive = bytes.subarray(-archiveEndWithin).includes(archiveEnd);
   const isWhole = isHead && isTable && !isArchive;
   if (!isWhole) return 'fileKindRefused';
@@ -64,12 +152,20 @@ function faultOf({ names, dictionaries, roots }: PdfContents): PdfFault | null {
   if (activeNames.some((name) => names.has(name))) return 'pdfActive';
   for (const { entries, isStream } of dictionaries) {
     const kind = nameOf(entries, 'Type');
-    if ((kind === 'Catalog' || kind === 'Page') && [...entries.keys()].some((key) => !isKnown(kind, key))) return 'pdfActive';
+    if (
+      (kind === 'Catalog' || kind === 'Page') &&
+      [...entries.keys()].some((key) => !isKnown(kind, key))
+    )
+      return 'pdfActive';
     // Its bytes would be those of another file, or of an address.
     if (isStream && (entries.has('F') || entries.has('FFilter'))) return 'pdfActive';
   }
-  const catalogs = dictionaries.filter(({ of, entries }) => of !== null && roots.has(of) && nameOf(entries, 'Type') === 'Catalog');
-  const others = dictionaries.filter(({ of, entries }) => of !== null && roots.has(of) && nameOf(entries, 'Type') !== 'Catalog');
+  const catalogs = dictionaries.filter(
+    ({ of, entries }) => of !== null && roots.has(of) && nameOf(entries, 'Type') === 'Catalog',
+  );
+  const others = dictionaries.filter(
+    ({ of, entries }) => of !== null && roots.has(of) && nameOf(entries, 'Type') !== 'Catalog',
+  );
   return catalogs.length > 0 && others.length === 0 ? null : 'fileKindRefused';
 }
 

@@ -1,5 +1,5 @@
-// A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). No viewer can find an object in an accepted
-// file that this reader did not see, so it refuses whatever is unusual.
+// A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). No viewer can find an object in an
+// accepted file that this reader did not see, so it refuses whatever is unusual.
 import { inflateSync } from 'node:zlib';
 
 /** The file is no PDF, or no strict one. */
@@ -13,7 +13,9 @@ export type PdfDictionary = ReadonlyMap<string, Value>;
 export type PdfContents = {
   /** Every name outside page contents, with hex escapes decoded. */
   names: ReadonlySet<string>;
-  /** Every dictionary, also of streams and trailers and nested ones; with its object number, if any. */
+  /**
+   * Every dictionary, also of streams and trailers and nested ones; with its object number, if any.
+   */
   dictionaries: readonly { of: number | null; isStream: boolean; entries: PdfDictionary }[];
   /** The catalogs that trailers name, by object number. */
   roots: ReadonlySet<number>;
@@ -35,14 +37,20 @@ const heads = /\d[\0\s]+\d+[\0\s]+obj/g;
 const lengths = /(?<!\d)(\d{1,10}) (\d{1,5}) obj\s{1,4}(\d{1,10})\s{1,4}endobj/g;
 
 type Value = PdfName | PdfRef | number | null;
-type Found = { names: Set<string>; dictionaries: PdfContents['dictionaries'][number][]; left: number };
+type Found = {
+  names: Set<string>;
+  dictionaries: PdfContents['dictionaries'][number][];
+  left: number;
+};
 
 /** Reads a whole file. @throws NotStrict */
 export function readPdf(bytes: Buffer): PdfContents {
   const text = bytes.toString('latin1');
   const found: Found = { names: new Set(), dictionaries: [], left: mostSyntaxBytes };
   const roots = new Set<number>();
-  const known = new Map([...text.matchAll(lengths)].map(([, number, , length]) => [Number(number), Number(length)]));
+  const known = new Map(
+    [...text.matchAll(lengths)].map(([, number, , length]) => [Number(number), Number(length)]),
+  );
   const reader = new Reader(text, found);
   let objects = 0;
   for (reader.skip(); !reader.isAtEnd(); reader.skip()) {
@@ -55,7 +63,8 @@ export function readPdf(bytes: Buffer): PdfContents {
       if (isTrailer) addRoot(roots, isTrailer);
     }
   }
-  if ([...text.matchAll(heads)].length !== objects) throw new NotStrict('an object in another place');
+  if ([...text.matchAll(heads)].length !== objects)
+    throw new NotStrict('an object in another place');
   return { names: found.names, dictionaries: found.dictionaries, roots };
 }
 
@@ -66,7 +75,12 @@ function addRoot(roots: Set<number>, entries: PdfDictionary): void {
 }
 
 /** Reads one object with its stream. @returns its dictionary if it is a table of objects. */
-function readObject(reader: Reader, bytes: Buffer, known: ReadonlyMap<number, number>, found: Found): PdfDictionary | null {
+function readObject(
+  reader: Reader,
+  bytes: Buffer,
+  known: ReadonlyMap<number, number>,
+  found: Found,
+): PdfDictionary | null {
   const number = reader.whole();
   reader.whole();
   reader.must('obj');
@@ -79,15 +93,18 @@ function readObject(reader: Reader, bytes: Buffer, known: ReadonlyMap<number, nu
   const size = isRef(length) ? known.get(length.objectNumber) : length;
   const data = reader.stream(bytes, size);
   reader.must('endobj');
-  if (nameOf(own.entries, 'Type') === 'ObjStm' || own.entries.has('First')) readObjectStream(own.entries, data, found);
+  if (nameOf(own.entries, 'Type') === 'ObjStm' || own.entries.has('First'))
+    readObjectStream(own.entries, data, found);
   return nameOf(own.entries, 'Type') === 'XRef' ? own.entries : null;
 }
 
 /** Reads the objects of a compressed stream at the places that its table names. */
 function readObjectStream(entries: PdfDictionary, data: Buffer, found: Found): void {
   const [count, first] = [entries.get('N'), entries.get('First')];
-  if (typeof count !== 'number' || typeof first !== 'number') throw new NotStrict('an object stream without a table');
-  if (nameOf(entries, 'Filter') !== 'FlateDecode' || entries.has('DecodeParms')) throw new NotStrict('an unusual filter');
+  if (typeof count !== 'number' || typeof first !== 'number')
+    throw new NotStrict('an object stream without a table');
+  if (nameOf(entries, 'Filter') !== 'FlateDecode' || entries.has('DecodeParms'))
+    throw new NotStrict('an unusual filter');
   const reader = new Reader(unpack(data, found.left), found);
   const table: { number: number; at: number }[] = [];
   reader.skip();
@@ -114,7 +131,8 @@ export function nameOf(entries: PdfDictionary, key: string): string | null {
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
 }
 
-const isRef = (value?: Value): value is PdfRef => typeof value === 'object' && value !== null && 'objectNumber' in value;
+const isRef = (value?: Value): value is PdfRef =>
+  typeof value === 'object' && value !== null && 'objectNumber' in value;
 
 /** Reads a text once. Each method stops after its token and the following space. */
 class Reader {
@@ -147,12 +165,14 @@ class Reader {
     const from = this.at;
     while (!this.isAtEnd() && !'\r\n'.includes(this.text.charAt(this.at))) this.at += 1;
     const comment = this.text.slice(from, this.at);
-    if (comment.length > mostCommentLength || comment.includes('<')) throw new NotStrict('a comment that is none');
+    if (comment.length > mostCommentLength || comment.includes('<'))
+      throw new NotStrict('a comment that is none');
   }
 
   /** Reads a word if it comes next, and tells whether it did. */
   takes(word: string): boolean {
-    if (!this.text.startsWith(word, this.at) || isRegular(this.text.charAt(this.at + word.length))) return false;
+    if (!this.text.startsWith(word, this.at) || isRegular(this.text.charAt(this.at + word.length)))
+      return false;
     this.at += word.length;
     this.spend(word.length);
     this.skip();
@@ -182,10 +202,12 @@ class Reader {
   stream(bytes: Buffer, size: unknown): Buffer {
     if (!this.text.startsWith('stream', this.at)) throw new NotStrict('no end of an object');
     const [line] = /^\r?\n/.exec(this.text.slice(this.at + 6, this.at + 8)) ?? [];
-    if (line === undefined || typeof size !== 'number') throw new NotStrict('a stream without a length');
+    if (line === undefined || typeof size !== 'number')
+      throw new NotStrict('a stream without a length');
     const from = this.at + 6 + line.length;
     this.at = from + size;
-    while ('\r\n'.includes(this.text.charAt(this.at) || 'x') && this.at < from + size + 2) this.at += 1;
+    while ('\r\n'.includes(this.text.charAt(this.at) || 'x') && this.at < from + size + 2)
+      this.at += 1;
     this.must('endstream');
     return bytes.subarray(from, from + size);
   }
@@ -233,7 +255,9 @@ class Reader {
     const from = this.at;
     while (isRegular(this.text.charAt(this.at))) this.at += 1;
     const raw = this.text.slice(from, this.at);
-    const name = raw.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    const name = raw.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
     this.spend(this.at - from);
     this.found.names.add(name);
     this.skip();
@@ -270,7 +294,9 @@ class Reader {
     const word = this.word();
     if (['true', 'false', 'null'].includes(word)) return null;
     if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) throw new NotStrict('no value');
-    const [reference] = /^\d{1,5}[\0\s]{1,4}R(?![^\0\s()<>[\]{}/%])/.exec(this.text.slice(this.at, this.at + 12)) ?? [];
+    const [reference] =
+      /^\d{1,5}[\0\s]{1,4}R(?![^\0\s()<>[\]{}/%])/.exec(this.text.slice(this.at, this.at + 12)) ??
+      [];
     if (reference === undefined || !/^\d{1,10}$/.test(word)) return Number(word);
     this.step(reference.length);
     return { objectNumber: Number(word) };

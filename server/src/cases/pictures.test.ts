@@ -1,4 +1,10 @@
-import { complaintCreate, complaintDetail, complaintPicture, complaintPictureShow, picturesOfComplaint } from '@sandali/contract/cases.ts';
+import {
+  complaintCreate,
+  complaintDetail,
+  complaintPicture,
+  complaintPictureShow,
+  picturesOfComplaint,
+} from '@sandali/contract/cases.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -24,17 +30,24 @@ app.queue.enqueue = async (tx, name, payload) => {
 };
 const rosa = await testOps(app).person('support');
 const why = { reason: 'looked at the gateway' };
-const made = async (who: Person) => dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
+const made = async (who: Person) =>
+  dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
 const add = async (who: Person, complaintId: string, bytes?: string) =>
   await ask(who, complaintPicture, { complaintId, bytes: bytes ?? (await somePicture()) });
 const rowsOf = async (who: Person) =>
-  await db.selectFrom('complaint_pictures').selectAll().where('borrower_id', '=', who.borrowerId).execute();
+  await db
+    .selectFrom('complaint_pictures')
+    .selectAll()
+    .where('borrower_id', '=', who.borrowerId)
+    .execute();
 const filed = async () => await Array.fromAsync(files.list('receipts'));
 
 test('a receipt is kept as a sealed JPEG of our own, without where it was taken, and shown to its borrower alone; ten a complaint', async () => {
   const anna = await person();
   const { complaintId } = await made(anna);
-  const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#7a5c2e' } })
+  const bytes = await sharp({
+    create: { width: 500, height: 300, channels: 3, background: '#7a5c2e' },
+  })
     .withExif({ IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
     .jpeg()
     .toBuffer();
@@ -45,20 +58,30 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken,
   const kept = sealer.openBytes(receiptPurpose, row?.file_name ?? '', sealed);
   expect((await sharp(kept).metadata()).exif).toBeUndefined();
   expect(kept.length).toBe(row?.size_bytes);
-  expect(dataOf(await ask(anna, complaintPictureShow, { complaintId, turn: 1 })).jpeg).toBe(kept.toString('base64'));
+  expect(dataOf(await ask(anna, complaintPictureShow, { complaintId, turn: 1 })).jpeg).toBe(
+    kept.toString('base64'),
+  );
   const others = [
     ask(await person(), complaintPictureShow, { complaintId, turn: 1 }),
     ask(anna, complaintPictureShow, { complaintId, turn: 2 }),
   ];
-  expect((await Promise.all(others)).map((one) => one.name)).toEqual(['complaintPictureUnknown', 'complaintPictureUnknown']);
+  expect((await Promise.all(others)).map((one) => one.name)).toEqual([
+    'complaintPictureUnknown',
+    'complaintPictureUnknown',
+  ]);
   const rest = [];
-  for (let n = 1; n < picturesOfComplaint - 1; n += 1) rest.push((await add(anna, complaintId)).name);
+  for (let n = 1; n < picturesOfComplaint - 1; n += 1)
+    rest.push((await add(anna, complaintId)).name);
   expect(new Set(rest)).toEqual(new Set(['success']));
   const last = await Promise.all([1, 2].map(() => add(anna, complaintId)));
   expect(last.map((one) => one.name).sort()).toEqual(['complaintPicturesFull', 'success']);
   expect((await add(anna, complaintId)).name).toBe('complaintPicturesFull');
   const { turns, picturesLeft } = dataOf(await ask(anna, complaintDetail, { complaintId }));
-  expect([picturesLeft, turns.length, turns[1]?.picture]).toEqual([0, 11, { width: 500, height: 300, sizeBytes: kept.length }]);
+  expect([picturesLeft, turns.length, turns[1]?.picture]).toEqual([
+    0,
+    11,
+    { width: 500, height: 300, sizeBytes: kept.length },
+  ]);
 });
 
 test('a long screenshot is kept with its width, and a tiny picture is refused in words of a case', async () => {
@@ -68,9 +91,15 @@ test('a long screenshot is kept with its width, and a tiny picture is refused in
     sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-  expect((await add(anna, complaintId, (await drawn(60, 400)).toString('base64'))).name).toBe('fileTooSmall');
-  expect((await add(anna, complaintId, (await drawn(173, 1600)).toString('base64'))).name).toBe('success');
-  expect((await add(anna, complaintId, (await drawn(1080, 10_000)).toString('base64'))).name).toBe('success');
+  expect((await add(anna, complaintId, (await drawn(60, 400)).toString('base64'))).name).toBe(
+    'fileTooSmall',
+  );
+  expect((await add(anna, complaintId, (await drawn(173, 1600)).toString('base64'))).name).toBe(
+    'success',
+  );
+  expect((await add(anna, complaintId, (await drawn(1080, 10_000)).toString('base64'))).name).toBe(
+    'success',
+  );
   const sizes = (await rowsOf(anna)).map(({ width, height }) => ({ width, height }));
   expect(sizes).toEqual([
     { width: 173, height: 1600 },
@@ -79,24 +108,30 @@ test('a long screenshot is kept with its width, and a tiny picture is refused in
 });
 
 // All bad pictures are shown to the same cleaner in credit/application/pictures.test.ts.
-test('of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew', atLength, async () => {
-  const anna = await person();
-  const ofEach = new Map((await badPictures({ isLight: true })).map((one) => [one.comesTo, one])).values();
-  let [complaintId, taken] = [(await made(anna)).complaintId, 0];
-  const before = (await filed()).length;
-  for (const { name, bytes, comesTo } of ofEach) {
-    const came = await add(anna, complaintId, bytes.toString('base64'));
-    const ofCase: Partial<Record<typeof comesTo, string>> = {
-      pictureKindRefused: 'fileKindRefused',
-      pictureTooSmall: 'fileTooSmall',
-    };
-    expect([name, came.name]).toEqual([name, ofCase[comesTo] ?? comesTo]);
-    if (comesTo !== 'success') continue;
-    taken += 1;
-    if (taken % picturesOfComplaint === 0) complaintId = (await made(anna)).complaintId;
-  }
-  expect([(await filed()).length - before, (await rowsOf(anna)).length]).toEqual([taken, taken]);
-});
+test(
+  'of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew',
+  atLength,
+  async () => {
+    const anna = await person();
+    const ofEach = new Map(
+      (await badPictures({ isLight: true })).map((one) => [one.comesTo, one]),
+    ).values();
+    let [complaintId, taken] = [(await made(anna)).complaintId, 0];
+    const before = (await filed()).length;
+    for (const { name, bytes, comesTo } of ofEach) {
+      const came = await add(anna, complaintId, bytes.toString('base64'));
+      const ofCase: Partial<Record<typeof comesTo, string>> = {
+        pictureKindRefused: 'fileKindRefused',
+        pictureTooSmall: 'fileTooSmall',
+      };
+      expect([name, came.name]).toEqual([name, ofCase[comesTo] ?? comesTo]);
+      if (comesTo !== 'success') continue;
+      taken += 1;
+      if (taken % picturesOfComplaint === 0) complaintId = (await made(anna)).complaintId;
+    }
+    expect([(await filed()).length - before, (await rowsOf(anna)).length]).toEqual([taken, taken]);
+  },
+);
 
 test('only to a complaint of one’s own, not long after it was closed, and twenty a day', async () => {
   const [anna, ben] = [await person(), await person()];
@@ -105,7 +140,9 @@ test('only to a complaint of one’s own, not long after it was closed, and twen
   expect((await add(anna, newId(clocks.now()))).name).toBe('complaintUnknown');
   const id = newId(clocks.wall());
   const bytes = await somePicture();
-  const same = await Promise.all([1, 2].map(() => ask(anna, complaintPicture, { complaintId, bytes }, id)));
+  const same = await Promise.all(
+    [1, 2].map(() => ask(anna, complaintPicture, { complaintId, bytes }, id)),
+  );
   expect(same.map((one) => one.name)).toEqual(['success', 'success']);
   expect(await rowsOf(anna)).toHaveLength(1);
   await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
@@ -125,7 +162,11 @@ test('receipts go ninety days after their complaint was closed, not before, and 
   const anna = await person();
   const { complaintId, number } = await made(anna);
   await add(anna, complaintId);
-  const unclosed = db.updateTable('complaint_pictures').set({ deleted_at: clocks.now() }).where('complaint_id', '=', complaintId).execute();
+  const unclosed = db
+    .updateTable('complaint_pictures')
+    .set({ deleted_at: clocks.now() })
+    .where('complaint_id', '=', complaintId)
+    .execute();
   await expect(unclosed).rejects.toThrow(/until it is closed/);
   await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
   await rosa.ask('complaint close', { number }, why);
@@ -137,9 +178,15 @@ test('receipts go ninety days after their complaint was closed, not before, and 
   const [row] = await rowsOf(anna);
   expect(removals).toEqual([row?.file_name]);
   expect(await deleteComplaintPictures(workCtx(app))).toBe(0);
-  const trail = await db.selectFrom('audit_log').select('detail').where('act', '=', 'complaintPicturesDeleted').execute();
+  const trail = await db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('act', '=', 'complaintPicturesDeleted')
+    .execute();
   expect(trail).toMatchObject([{ detail: { pictures: 1, complaintPicturesDays } }]);
-  expect(dataOf(await ask(anna, complaintDetail, { complaintId })).turns.map((one) => one.picture)).toEqual([null, null, null]);
+  expect(
+    dataOf(await ask(anna, complaintDetail, { complaintId })).turns.map((one) => one.picture),
+  ).toEqual([null, null, null]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
@@ -173,7 +220,9 @@ test('a young file is looked at in each round, and an old one in one of 28', asy
   }
   const old = newFileName('receipts', clocks.wall().subtract({ hours: 24 * 10 }));
   const [, part] = old.split('/');
-  const lookOf = (withOld: boolean) => turns.find(({ of }) => of.some((turn) => turn.part === part && turn.withOld === withOld))?.look ?? 0;
+  const lookOf = (withOld: boolean) =>
+    turns.find(({ of }) => of.some((turn) => turn.part === part && turn.withOld === withOld))
+      ?.look ?? 0;
   await files.put(old, Buffer.from('left behind'));
   const isLeftAfter = async (withOld: boolean) => {
     const wall = clocks.wall().add({ milliseconds: lookOf(withOld) * lookMs });

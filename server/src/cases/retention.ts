@@ -1,5 +1,6 @@
-// Pictures of complaints go 90 days after their complaint was closed, and files without a row an hour after they were written. Found from state: a day
-// on which it did not run is made up for by the next.
+// Pictures of complaints go 90 days after their complaint was closed, and files without a row an
+// hour after they were written. Found from state: a day on which it did not run is made up for by
+// the next.
 
 import { audit } from '#/context/audit.ts';
 import { takeInTurn } from '#/context/cleanup.ts';
@@ -8,7 +9,11 @@ import { sweepFiles } from '#/context/stored-files.ts';
 import { complaintPicturesDays } from '#/data/retention.ts';
 import { markClosedPictures } from './store.ts';
 
-/** Deletes the pictures of complaints that were closed long enough ago. The rows say so first, the files follow by a job. @returns how many. */
+/**
+ * Deletes the pictures of complaints that were closed long enough ago. The rows say so first, the
+ * files follow by a job.
+ * @returns how many.
+ */
 export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<number> {
   const due = { closedBefore: now.subtract({ hours: 24 * complaintPicturesDays }), at: now };
   return await takeInTurn(app.db, 'complaint pictures', async (tx, from) => {
@@ -22,7 +27,14 @@ export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<nu
   });
 }
 
-/** Removes the files of receipts that have no row: what a crash left behind, and what belonged to an erased account. @returns how many. */
-export async function sweepComplaintFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
+/**
+ * Removes the files of receipts that have no row: what a crash left behind, and what belonged to an
+ * erased account.
+ * @returns how many.
+ */
+export async function sweepComplaintFiles(
+  ctx: WorkCtx,
+  parts?: readonly string[],
+): Promise<number> {
   return await sweepFiles(ctx, 'receipts', parts);
 }

@@ -10,14 +10,29 @@ test('acknowledged within 2 days, answered within 30, counted from the day of th
 
 test('a clock runs to its day, is soon over on that day and the one before, and late after it', () => {
   const on = (today: string) => clockState(day('2026-04-03'), day(today));
-  expect([on('2026-04-01'), on('2026-04-02'), on('2026-04-03'), on('2026-04-04')]).toEqual(['running', 'soon', 'soon', 'late']);
+  expect([on('2026-04-01'), on('2026-04-02'), on('2026-04-03'), on('2026-04-04')]).toEqual([
+    'running',
+    'soon',
+    'soon',
+    'late',
+  ]);
   expect(clockState(null, day('2026-04-04'))).toBe('stopped');
 });
 
 test('which clock runs follows from the steps', () => {
   const days = { acknowledgeOn: day('2026-04-03'), resolveOn: day('2026-05-01') };
-  const at = (acknowledgedAt: unknown, answeredAt: unknown, closedAt: unknown) => ({ acknowledgedAt, answeredAt, closedAt, ...days });
-  expect([at(0, 0, 0), at(1, 0, 0), at(1, 1, 0), at(1, 1, 1)].map((one) => [stateOf(one), clockOf(one)?.toString() ?? null])).toEqual([
+  const at = (acknowledgedAt: unknown, answeredAt: unknown, closedAt: unknown) => ({
+    acknowledgedAt,
+    answeredAt,
+    closedAt,
+    ...days,
+  });
+  expect(
+    [at(0, 0, 0), at(1, 0, 0), at(1, 1, 0), at(1, 1, 1)].map((one) => [
+      stateOf(one),
+      clockOf(one)?.toString() ?? null,
+    ]),
+  ).toEqual([
     ['open', '2026-04-03'],
     ['acknowledged', '2026-05-01'],
     ['answered', null],
@@ -27,5 +42,10 @@ test('which clock runs follows from the steps', () => {
 
 test('a day of payment is within a year and not to come', () => {
   const is = (paidOn: string) => isPayDay(day(paidOn), day('2026-04-01'));
-  expect([is('2026-04-02'), is('2026-04-01'), is('2025-03-31'), is('2025-03-30')]).toEqual([false, true, true, false]);
+  expect([is('2026-04-02'), is('2026-04-01'), is('2025-03-31'), is('2025-03-30')]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

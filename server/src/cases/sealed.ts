@@ -6,23 +6,39 @@ type ComplaintText = { payment: PaymentClaim | null; words: string | null };
 
 const purpose = 'complaint';
 
-export function sealComplaint(sealer: Sealer, id: string, { payment, words }: ComplaintText): Buffer {
+export function sealComplaint(
+  sealer: Sealer,
+  id: string,
+  { payment, words }: ComplaintText,
+): Buffer {
   return sealer.seal(purpose, id, JSON.stringify({ payment, words }));
 }
 
 /** Opens what it says; empty once it was erased. */
 export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null): ComplaintText {
-  return sealed ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText) : { payment: null, words: null };
+  return sealed
+    ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText)
+    : { payment: null, words: null };
 }
 
-/** `name` is that by which a person on staff is shown; null for customer service as a whole, and for the borrower. */
+/**
+ * `name` is that by which a person on staff is shown; null for customer service as a whole, and for
+ * the borrower.
+ */
 export type TurnText = { words: string | null; name: string | null };
 
-/** A turn is sealed for a separate purpose and bound to its own row, so that none can take the place of another. */
+/**
+ * A turn is sealed for a separate purpose and bound to its own row, so that none can take the place
+ * of another.
+ */
 export function sealTurn(sealer: Sealer, turnId: string, { words, name }: TurnText): Buffer | null {
-  return words === null ? null : sealer.seal('complaint turn', turnId, JSON.stringify({ words, name }));
+  return words === null
+    ? null
+    : sealer.seal('complaint turn', turnId, JSON.stringify({ words, name }));
 }
 
 export function openTurn(sealer: Sealer, turnId: string, sealed: Buffer | null): TurnText {
-  return sealed ? (JSON.parse(sealer.open('complaint turn', turnId, sealed)) as TurnText) : { words: null, name: null };
+  return sealed
+    ? (JSON.parse(sealer.open('complaint turn', turnId, sealed)) as TurnText)
+    : { words: null, name: null };
 }

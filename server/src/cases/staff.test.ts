@@ -10,17 +10,32 @@ import { clocksOn } from './store.ts';
 import { complaintInWords, paymentNotShown } from './testing.ts';
 
 const warnings: [string, object | undefined][] = [];
-const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
+const log = {
+  info: () => {},
+  warn: (what: string, fields?: object) => void warnings.push([what, fields]),
+  error: () => {},
+};
 const { ask, person, clocks, app, outbox } = await creditTestContext(caseCalls, { log });
 const { db } = app;
 const ops = testOps(app);
-const [rosa, ben, mia] = [await ops.person('support'), await ops.person('finance'), await ops.person('reviewer')];
+const [rosa, ben, mia] = [
+  await ops.person('support'),
+  await ops.person('finance'),
+  await ops.person('reviewer'),
+];
 const why = { reason: 'looked at the gateway' };
 const today = '2026-04-01';
 
-const made = async (who: Person, input = paymentNotShown(today)) => dataOf(await ask(who, complaintCreate, input)).number;
+const made = async (who: Person, input = paymentNotShown(today)) =>
+  dataOf(await ask(who, complaintCreate, input)).number;
 const listed = async () =>
-  (await rosa.ask('complaint list')).data.complaints as { number: string; clock: string; state: string; dueOn: string; turn: string }[];
+  (await rosa.ask('complaint list')).data.complaints as {
+    number: string;
+    clock: string;
+    state: string;
+    dueOn: string;
+    turn: string;
+  }[];
 const find = async (number: string) => (await listed()).find((one) => one.number === number);
 const own = async (who: Person, number: string) =>
   dataOf(await ask(who, complaintList, {})).complaints.find((one) => one.number === number);
@@ -29,15 +44,35 @@ test('acknowledged, answered and closed: one step after the other, each with a m
   const anna = await person();
   const number = await made(anna);
   expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('has no answer yet');
-  expect((await rosa.ask('complaint acknowledge', { number: number.toLowerCase().replaceAll('-', ' ') }, why)).status).toBe(200);
+  expect(
+    (
+      await rosa.ask(
+        'complaint acknowledge',
+        { number: number.toLowerCase().replaceAll('-', ' ') },
+        why,
+      )
+    ).status,
+  ).toBe(200);
   expect((await outbox(anna.phone)).at(-1)).toContain(`we are working on your case ${number}`);
-  expect(await own(anna, number)).toMatchObject({ state: 'acknowledged', last: { by: 'borrower' } });
-  expect((await rosa.ask('complaint acknowledge', { number }, why)).wrong).toContain('acknowledged already');
+  expect(await own(anna, number)).toMatchObject({
+    state: 'acknowledged',
+    last: { by: 'borrower' },
+  });
+  expect((await rosa.ask('complaint acknowledge', { number }, why)).wrong).toContain(
+    'acknowledged already',
+  );
   const words = 'Your payment is on your bill now.';
-  const came = await Promise.all([1, 2].map(() => rosa.ask('complaint answer', { number, words }, why)));
+  const came = await Promise.all(
+    [1, 2].map(() => rosa.ask('complaint answer', { number, words }, why)),
+  );
   expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
-  expect((await outbox(anna.phone)).filter((text) => text.includes(`answered your case ${number}`))).toHaveLength(1);
-  expect(await own(anna, number)).toMatchObject({ state: 'answered', last: { by: 'staff', words } });
+  expect(
+    (await outbox(anna.phone)).filter((text) => text.includes(`answered your case ${number}`)),
+  ).toHaveLength(1);
+  expect(await own(anna, number)).toMatchObject({
+    state: 'answered',
+    last: { by: 'staff', words },
+  });
   expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
   expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('closed already');
   expect(await own(anna, number)).toMatchObject({ state: 'closed', last: { by: 'staff', words } });
@@ -49,19 +84,42 @@ test('acknowledged, answered and closed: one step after the other, each with a m
     .where('act', 'like', 'ops complaint%')
     .orderBy('id')
     .execute();
-  expect(trail.map((row) => row.act)).toEqual(['ops complaint acknowledge', 'ops complaint answer', 'ops complaint close']);
-  const row = await db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
-  const turn = await db.selectFrom('complaint_turns').selectAll().where('complaint_id', '=', row.id).executeTakeFirstOrThrow();
+  expect(trail.map((row) => row.act)).toEqual([
+    'ops complaint acknowledge',
+    'ops complaint answer',
+    'ops complaint close',
+  ]);
+  const row = await db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const turn = await db
+    .selectFrom('complaint_turns')
+    .selectAll()
+    .where('complaint_id', '=', row.id)
+    .executeTakeFirstOrThrow();
   expect(turn.words_sealed?.toString('latin1')).not.toContain('payment');
-  const change = db.updateTable('complaints').set({ answered_by: 'Mia' }).where('number', '=', number).execute();
+  const change = db
+    .updateTable('complaints')
+    .set({ answered_by: 'Mia' })
+    .where('number', '=', number)
+    .execute();
   await expect(change).rejects.toThrow(/taken once/);
 });
 
 test('an answer acknowledges what nobody had acknowledged', async () => {
   const anna = await person();
   const number = await made(anna, complaintInWords('Bakit may dagdag na singil?'));
-  expect((await rosa.ask('complaint answer', { number, words: 'It is the late charge of April.' }, why)).status).toBe(200);
-  const row = await db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+  expect(
+    (await rosa.ask('complaint answer', { number, words: 'It is the late charge of April.' }, why))
+      .status,
+  ).toBe(200);
+  const row = await db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
   expect([row.acknowledged_by, row.answered_by]).toEqual([rosa.name, rosa.name]);
 });
 
@@ -70,15 +128,24 @@ test('shown for a reason, with the phone masked; a misheard number is none', asy
   const number = await made(anna);
   expect((await rosa.ask('complaint show', { number })).wrong).toContain('needs a reason');
   const { data } = await ben.ask('complaint show', { number }, why);
-  expect(data.complaint).toMatchObject({ number, amount: '₱1,500.00', reference: 'OR 8831-22', phone: expect.stringContaining('••••') });
+  expect(data.complaint).toMatchObject({
+    number,
+    amount: '₱1,500.00',
+    reference: 'OR 8831-22',
+    phone: expect.stringContaining('••••'),
+  });
   const open = await rosa.ask('complaint show', { number }, { ...why, reveal: true });
   expect(open.data.complaint).toMatchObject({ phone: anna.phone });
   expect((await ben.ask('complaint show', { number }, { ...why, reveal: true })).status).toBe(403);
   expect((await mia.ask('complaint list')).status).toBe(403);
   expect((await ben.ask('complaint answer', { number, words: 'Hello.' }, why)).status).toBe(403);
   const misheard = `${number.slice(0, -1)}${number.endsWith('2') ? '3' : '2'}`;
-  expect((await rosa.ask('complaint show', { number: misheard }, why)).wrong).toContain('its last symbol checks the others');
-  expect((await rosa.ask('complaint show', { number: 'CS-2222-2222' }, why)).wrong).toBe('There is no complaint CS-2222-2222.');
+  expect((await rosa.ask('complaint show', { number: misheard }, why)).wrong).toContain(
+    'its last symbol checks the others',
+  );
+  expect((await rosa.ask('complaint show', { number: 'CS-2222-2222' }, why)).wrong).toBe(
+    'There is no complaint CS-2222-2222.',
+  );
 });
 
 test('the clock that ends first is on top, and its end is alarmed before and after', async () => {
@@ -89,13 +156,23 @@ test('the clock that ends first is on top, and its end is alarmed before and aft
   const second = await made(lea, paymentNotShown('2026-04-02'));
   const order = (await listed()).map((one) => one.number);
   expect(order.indexOf(second)).toBeLessThan(order.indexOf(first));
-  expect(await find(second)).toMatchObject({ state: 'open', dueOn: '2026-04-04', clock: 'running' });
-  expect(await find(first)).toMatchObject({ state: 'acknowledged', dueOn: '2026-05-01', clock: 'running' });
+  expect(await find(second)).toMatchObject({
+    state: 'open',
+    dueOn: '2026-04-04',
+    clock: 'running',
+  });
+  expect(await find(first)).toMatchObject({
+    state: 'acknowledged',
+    dueOn: '2026-05-01',
+    clock: 'running',
+  });
   clocks.addDays(1);
   expect(await find(second)).toMatchObject({ clock: 'soon' });
   warnings.length = 0;
   await warnOfLateComplaints(workCtx(app));
-  expect(warnings.map(([what]) => what)).toContain('complaints are due today or tomorrow: ops complaint list');
+  expect(warnings.map(([what]) => what)).toContain(
+    'complaints are due today or tomorrow: ops complaint list',
+  );
   clocks.addDays(1);
   expect(await find(second)).toMatchObject({ clock: 'soon' });
   const onItsDay = await clocksOn(app.db, Temporal.PlainDate.from('2026-04-04'));
@@ -105,7 +182,10 @@ test('the clock that ends first is on top, and its end is alarmed before and aft
   expect([onItsDay.soon, late]).toEqual([1, onItsDay.late + 1]);
   warnings.length = 0;
   await warnOfLateComplaints(workCtx(app));
-  expect(warnings[0]).toEqual(['complaints are late: ops complaint list', { count: expect.any(Number) }]);
+  expect(warnings[0]).toEqual([
+    'complaints are late: ops complaint list',
+    { count: expect.any(Number) },
+  ]);
   await rosa.ask('complaint acknowledge', { number: second }, why);
   expect(await find(second)).toMatchObject({ dueOn: '2026-05-02', clock: 'running' });
   clocks.addDays(28);
@@ -118,13 +198,20 @@ test('a receipt is shown with who looks burnt into it, and the look is in the tr
   const { complaintId, number } = dataOf(await ask(anna, complaintCreate, paymentNotShown(today)));
   const plain = await somePicture();
   dataOf(await ask(anna, complaintPicture, { complaintId, bytes: plain }));
-  expect((await ben.ask('complaint photo', { number, which: 2 }, why)).wrong).toContain('has no picture or PDF 2');
+  expect((await ben.ask('complaint photo', { number, which: 2 }, why)).wrong).toContain(
+    'has no picture or PDF 2',
+  );
   const { data } = await ben.ask('complaint photo', { number, which: 1 }, why);
-  const [marked, unmarked] = [Buffer.from((data as { jpeg: string }).jpeg, 'base64'), Buffer.from(plain, 'base64')];
+  const [marked, unmarked] = [
+    Buffer.from((data as { jpeg: string }).jpeg, 'base64'),
+    Buffer.from(plain, 'base64'),
+  ];
   expect(await sharp(marked).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
   const pixels = async (jpeg: Buffer) => await sharp(jpeg).raw().toBuffer();
   const [a, b] = [await pixels(marked), await pixels(unmarked)];
-  expect(a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 24).length).toBeGreaterThan(a.length / 50);
+  expect(a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 24).length).toBeGreaterThan(
+    a.length / 50,
+  );
   const trail = await db
     .selectFrom('audit_log')
     .selectAll()

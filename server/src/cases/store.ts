@@ -1,6 +1,13 @@
 // All SQL of complaints and of the pictures and PDF files of receipts that came with them.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
-import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs } from '#/context/cleanup.ts';
+import {
+  comesAfter,
+  lastOf,
+  type Reached,
+  rowsAtOnce,
+  type Seen,
+  seenAs,
+} from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -21,7 +28,11 @@ const counted = [
 ];
 
 /** Keeps a complaint under the first number that nobody has. */
-export async function insertComplaint(tx: Tx, row: Omit<Insertable<Complaints>, 'number'>, numberBy: () => string): Promise<void> {
+export async function insertComplaint(
+  tx: Tx,
+  row: Omit<Insertable<Complaints>, 'number'>,
+  numberBy: () => string,
+): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     const kept = await tx
       .insertInto('complaints')
@@ -49,15 +60,23 @@ export async function complaintsOf(read: Read, borrowerId: string): Promise<Comp
 export async function complaintForTurn(
   read: Read,
   id: string,
-): Promise<(ComplaintRow & { turns: number; pictures: number; last_at: Temporal.Instant }) | undefined> {
+): Promise<
+  (ComplaintRow & { turns: number; pictures: number; last_at: Temporal.Instant }) | undefined
+> {
   return await read
     .selectFrom('complaints')
     .selectAll()
     .select([
-      sql<number>`(select count(*)::int from complaint_turns t where t.complaint_id = complaints.id)`.as('turns'),
-      sql<number>`(select count(*)::int from complaint_pictures p where p.complaint_id = complaints.id)`.as('pictures'),
+      sql<number>`(select count(*)::int from complaint_turns t where t.complaint_id = complaints.id)`.as(
+        'turns',
+      ),
+      sql<number>`(select count(*)::int from complaint_pictures p where p.complaint_id = complaints.id)`.as(
+        'pictures',
+      ),
       sql<Temporal.Instant>`greatest(opened_at, answered_at, closed_at,
-        (select max(t.written_at) from complaint_turns t where t.complaint_id = complaints.id))`.as('last_at'),
+        (select max(t.written_at) from complaint_turns t where t.complaint_id = complaints.id))`.as(
+        'last_at',
+      ),
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -69,16 +88,29 @@ export async function findComplaint(read: Read, id: string): Promise<ComplaintRo
 
 /** Whose complaint a number is; null where there is none. */
 export async function borrowerOfComplaint(read: Read, number: string): Promise<string | null> {
-  const row = await read.selectFrom('complaints').select('borrower_id').where('number', '=', number).executeTakeFirst();
+  const row = await read
+    .selectFrom('complaints')
+    .select('borrower_id')
+    .where('number', '=', number)
+    .executeTakeFirst();
   return row?.borrower_id ?? null;
 }
 
-export async function complaintOfNumber(read: Read, number: string): Promise<CountedComplaint | undefined> {
-  return await read.selectFrom('complaints').selectAll().select(counted).where('number', '=', number).executeTakeFirst();
+export async function complaintOfNumber(
+  read: Read,
+  number: string,
+): Promise<CountedComplaint | undefined> {
+  return await read
+    .selectFrom('complaints')
+    .selectAll()
+    .select(counted)
+    .where('number', '=', number)
+    .executeTakeFirst();
 }
 
 /**
- * What staff has still to do, what is due first on top: to acknowledge, to answer; then what is answered and not closed. At most `limit`.
+ * What staff has still to do, what is due first on top: to acknowledge, to answer; then what is
+ * answered and not closed. At most `limit`.
  */
 export async function complaintsToDo(read: Read, limit: number): Promise<CountedComplaint[]> {
   return await read
@@ -96,7 +128,12 @@ export async function complaintsToDo(read: Read, limit: number): Promise<Counted
 type Step = 'acknowledged' | 'answered' | 'closed';
 
 /** Takes a step of a complaint. @returns false where it was taken already. */
-export async function takeStep(tx: Tx, id: string, step: Step, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
+export async function takeStep(
+  tx: Tx,
+  id: string,
+  step: Step,
+  by: { at: Temporal.Instant; who: string },
+): Promise<boolean> {
   const taken = await tx
     .updateTable('complaints')
     .set({ [`${step}_at`]: by.at, [`${step}_by`]: by.who })
@@ -108,7 +145,10 @@ export async function takeStep(tx: Tx, id: string, step: Step, by: { at: Tempora
 }
 
 /** How many clocks have run out by a day, and how many end on it or on the next. */
-export async function clocksOn(read: Read, today: Temporal.PlainDate): Promise<{ late: number; soon: number }> {
+export async function clocksOn(
+  read: Read,
+  today: Temporal.PlainDate,
+): Promise<{ late: number; soon: number }> {
   const { rows } = await sql<{ late: number; soon: number }>`
     select count(*) filter (where ends_on < ${today})::int as late,
       count(*) filter (where ends_on between ${today} and ${today.add({ days: 1 })})::int as soon
@@ -117,7 +157,10 @@ export async function clocksOn(read: Read, today: Temporal.PlainDate): Promise<{
   return rows[0] ?? { late: 0, soon: 0 };
 }
 
-export function insertPictureStatement(db: Read, picture: Insertable<ComplaintPictures>): CompiledQuery {
+export function insertPictureStatement(
+  db: Read,
+  picture: Insertable<ComplaintPictures>,
+): CompiledQuery {
   return db.insertInto('complaint_pictures').values(picture).compile();
 }
 
@@ -130,10 +173,18 @@ export async function fileOfPicture(
   return await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
 }
 
-/** The same of one kind by the number of the turn that it came with, where the complaint is this borrower's. */
+/**
+ * The same of one kind by the number of the turn that it came with, where the complaint is this
+ * borrower's.
+ */
 export async function fileOfTurn(
   read: Read,
-  { borrowerId, complaintId, turn, kind }: { borrowerId: string; complaintId: string; turn: number; kind: FileKind },
+  {
+    borrowerId,
+    complaintId,
+    turn,
+    kind,
+  }: { borrowerId: string; complaintId: string; turn: number; kind: FileKind },
 ): Promise<string | undefined> {
   const row = await keptPictures(read, complaintId)
     .innerJoin('complaint_turns as t', 't.id', 'p.turn_id')
@@ -154,13 +205,26 @@ function keptPictures(read: Read, complaintId: string) {
 
 /** A borrower's pictures, the oldest first. */
 export async function picturesOf(read: Read, borrowerId: string) {
-  return await read.selectFrom('complaint_pictures').selectAll().where('borrower_id', '=', borrowerId).orderBy('uploaded_at').execute();
+  return await read
+    .selectFrom('complaint_pictures')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('uploaded_at')
+    .execute();
 }
 
-/** Looks at kept pictures, and marks those as deleted whose complaint was closed until `closedBefore`. @returns how many it looked at, and the names of the files. */
+/**
+ * Looks at kept pictures, and marks those as deleted whose complaint was closed until
+ * `closedBefore`.
+ * @returns how many it looked at, and the names of the files.
+ */
 export async function markClosedPictures(
   tx: Tx,
-  { closedBefore, at, from }: { closedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+  {
+    closedBefore,
+    at,
+    from,
+  }: { closedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
 ): Promise<{ looked: number; names: string[]; last: Reached | null }> {
   const { rows } = await sql<Seen & { names: string[] }>`
     with seen as (select id, uploaded_at from complaint_pictures
@@ -169,7 +233,9 @@ export async function markClosedPictures(
     due as (select p.id from complaint_pictures p join seen on seen.id = p.id join complaints c on c.id = p.complaint_id
       where p.deleted_at is null and c.closed_at <= ${closedBefore} for update of p skip locked),
     gone as (update complaint_pictures set deleted_at = ${at} from due where complaint_pictures.id = due.id returning complaint_pictures.file_name)
-    select array(select file_name from gone) as names, ${seenAs('uploaded_at')} from seen`.execute(tx);
+    select array(select file_name from gone) as names, ${seenAs('uploaded_at')} from seen`.execute(
+    tx,
+  );
   const [one] = rows;
   return { looked: one?.looked ?? 0, names: one?.names ?? [], last: lastOf(one) };
 }

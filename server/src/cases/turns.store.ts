@@ -1,7 +1,14 @@
 // All SQL of the conversations of complaints.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
-import { type FactsOf, type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
+import {
+  type FactsOf,
+  type Given,
+  type OfBorrower,
+  onePart,
+  part,
+  readerOf,
+} from '#/db/snapshot.ts';
 import type { ComplaintTurns } from '#/db/tables.ts';
 
 const facts = [
@@ -19,7 +26,10 @@ const facts = [
 ] as const;
 const listLength = 50;
 
-/** A borrower's complaints with the last turn of each, the one that was written in last first; at most 50. */
+/**
+ * A borrower's complaints with the last turn of each, the one that was written in last first; at
+ * most 50.
+ */
 export const complaintsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -50,16 +60,38 @@ type OfOne = Given<{ borrowerId: string; complaintId: string }>;
 /** One complaint of a borrower. */
 export const complaintPart = onePart(
   (db, { borrowerId, complaintId }: OfOne) =>
-    db.selectFrom('complaints as c').select(facts).where('c.id', '=', complaintId).where('c.borrower_id', '=', borrowerId),
+    db
+      .selectFrom('complaints as c')
+      .select(facts)
+      .where('c.id', '=', complaintId)
+      .where('c.borrower_id', '=', borrowerId),
   (row) => row,
 );
 
-const turns = (db: Read, of: { borrowerId: Expression<string> | string; complaintId?: Expression<string> | string }) => {
+const turns = (
+  db: Read,
+  of: { borrowerId: Expression<string> | string; complaintId?: Expression<string> | string },
+) => {
   const query = db
     .selectFrom('complaint_turns as t')
     .leftJoin('complaint_pictures as p', 'p.turn_id', 't.id')
-    .select(['t.id', 't.complaint_id', 't.number', 't.written_by', 't.is_answer', 't.words_sealed', 't.written_at'])
-    .select(['p.number as picture', 'p.kind as file_kind', 'p.width', 'p.height', 'p.size_bytes', 'p.deleted_at'])
+    .select([
+      't.id',
+      't.complaint_id',
+      't.number',
+      't.written_by',
+      't.is_answer',
+      't.words_sealed',
+      't.written_at',
+    ])
+    .select([
+      'p.number as picture',
+      'p.kind as file_kind',
+      'p.width',
+      'p.height',
+      'p.size_bytes',
+      'p.deleted_at',
+    ])
     .where('t.borrower_id', '=', of.borrowerId)
     .orderBy('t.complaint_id')
     .orderBy('t.number');
@@ -82,7 +114,10 @@ export const turnsOf = readerOf(
 export type TurnRow = Awaited<ReturnType<typeof turnsOf>>[number];
 
 /** Of one complaint, for staff. */
-export async function turnsOfComplaint(read: Read, { id, borrower_id }: { id: string; borrower_id: string }): Promise<TurnRow[]> {
+export async function turnsOfComplaint(
+  read: Read,
+  { id, borrower_id }: { id: string; borrower_id: string },
+): Promise<TurnRow[]> {
   return await turns(read, { borrowerId: borrower_id, complaintId: id }).execute();
 }
 
@@ -91,11 +126,24 @@ export function insertTurnStatement(db: Read, turn: Insertable<ComplaintTurns>):
   return db.insertInto('complaint_turns').values(turn).compile();
 }
 
-/** Begins the clock of the answer anew, to this day, where there was an answer: its borrower has written after it. */
-export function reopenStatement(db: Read, id: string, resolveOn: Temporal.PlainDate): CompiledQuery {
+/**
+ * Begins the clock of the answer anew, to this day, where there was an answer: its borrower has
+ * written after it.
+ */
+export function reopenStatement(
+  db: Read,
+  id: string,
+  resolveOn: Temporal.PlainDate,
+): CompiledQuery {
   return db
     .updateTable('complaints')
-    .set({ answered_at: null, answered_by: null, closed_at: null, closed_by: null, resolve_on: resolveOn })
+    .set({
+      answered_at: null,
+      answered_by: null,
+      closed_at: null,
+      closed_by: null,
+      resolve_on: resolveOn,
+    })
     .where('id', '=', id)
     .where('answered_at', 'is not', null)
     .compile();

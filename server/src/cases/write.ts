@@ -1,4 +1,5 @@
-// /complaint/write: the next turn of a complaint. After an answer it opens the complaint again, with a new day for the next one.
+// /complaint/write: the next turn of a complaint. After an answer it opens the complaint again,
+// with a new day for the next one.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { complaintTurnsADay, complaintWrite } from '@sandali/contract/cases.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -26,7 +27,10 @@ export async function findForTurn({ who, now }: BorrowerCtx, read: Read, complai
   return why ? { why } : { found };
 }
 
-/** Statements that write a turn of the borrower, who must be locked, and the day by which it is answered. */
+/**
+ * Statements that write a turn of the borrower, who must be locked, and the day by which it is
+ * answered.
+ */
 export function turnOf({ app, now }: BorrowerCtx, found: Found, words: string | null) {
   const id = newId(now);
   const isAgain = found.answered_at !== null;
@@ -47,17 +51,33 @@ export function turnOf({ app, now }: BorrowerCtx, found: Found, words: string | 
   return { turn, resolveOn, writes };
 }
 
-export async function writeTurn(ctx: BorrowerCtx, tx: Tx, { complaintId, words }: RequestOf<typeof complaintWrite>): Promise<Done<Kept>> {
+export async function writeTurn(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { complaintId, words }: RequestOf<typeof complaintWrite>,
+): Promise<Done<Kept>> {
   const { found, why } = await findForTurn(ctx, tx, complaintId);
   if (!found) refuse(complaintWrite, why);
-  const quota: RateLimit = { name: `complaintTurns:${ctx.who.borrowerId}`, limit: complaintTurnsADay, windowMs: dayMs };
+  const quota: RateLimit = {
+    name: `complaintTurns:${ctx.who.borrowerId}`,
+    limit: complaintTurnsADay,
+    windowMs: dayMs,
+  };
   if (!(await consumeRateLimit(tx, quota, ctx.wall))) refuse(complaintWrite, 'complaintTurnsSpent');
   const { turn, resolveOn, writes } = turnOf(ctx, found, words);
-  return { ids: { complaintId, turn: turn.number }, answer: { turn: turn.number, resolveOn: wireDay(resolveOn) }, writes };
+  return {
+    ids: { complaintId, turn: turn.number },
+    answer: { turn: turn.number, resolveOn: wireDay(resolveOn) },
+    writes,
+  };
 }
 
 /** The turn of a repeated request, and the day of today's state. */
-export async function showTurn(_ctx: BorrowerCtx, read: Read, { complaintId, turn }: Kept): Promise<DataOf<typeof complaintWrite>> {
+export async function showTurn(
+  _ctx: BorrowerCtx,
+  read: Read,
+  { complaintId, turn }: Kept,
+): Promise<DataOf<typeof complaintWrite>> {
   const row = await findComplaint(read, complaintId);
   invariant(row, 'a complaint that was written in is there');
   return { turn, resolveOn: wireDay(row.resolve_on) };

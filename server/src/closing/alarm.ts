@@ -10,13 +10,18 @@ import { lastClosedDay } from './store.ts';
 /** A day is closed within minutes of its end; one that is not by then has an alarm. */
 const lateAfterHours = 1;
 
-/** What an operator should know of the closing of days, in one sentence; 'ok' where there is nothing. */
+/**
+ * What an operator should know of the closing of days, in one sentence; 'ok' where there is
+ * nothing.
+ */
 export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<string> {
   const last = await lastClosedDay(read);
   const next = last ? last.add({ days: 1 }) : await firstBillOn(read);
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
-  return isLate ? `${next} is not closed since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}` : 'ok';
+  return isLate
+    ? `${next} is not closed since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
+    : 'ok';
 }
 
 const log = alarmLog({

@@ -1,4 +1,5 @@
-// The close of a day: it posts what the rules charge, whenever it runs; it is reported, raises an alarm when late, and is in the books of its day.
+// The close of a day: it posts what the rules charge, whenever it runs; it is reported, raises an
+// alarm when late, and is in the books of its day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -30,7 +31,10 @@ const { today } = app;
 test('without a bill there is no day to close, and none is late', async () => {
   await app.addDays(3);
   expect(await closeDays(workCtx(app.context))).toBe(0);
-  expect([await lastClosedDay(app.db), await dayCloseAlarm(app.db, app.clocks.now())]).toEqual([null, 'ok']);
+  expect([await lastClosedDay(app.db), await dayCloseAlarm(app.db, app.clocks.now())]).toEqual([
+    null,
+    'ok',
+  ]);
 });
 
 test('each day that is over is closed by itself, one entry a bill and day, in the books of its own day', async () => {
@@ -42,15 +46,23 @@ test('each day that is over is closed by itself, one entry a bill and day, in th
   expect(bill.currentDue.owedCentavos).toBe(60_360 * peso);
   await app.work();
   expect(await lastClosedDay(app.db)).toEqual(today().subtract({ days: 1 }));
-  expect((await anna.client.must(billDetail, { loanId: loanId as never })).bill.currentDue.owedCentavos).toBe(60_360 * peso);
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 24_000n, lateCentavos: 0n });
+  expect(
+    (await anna.client.must(billDetail, { loanId: loanId as never })).bill.currentDue.owedCentavos,
+  ).toBe(60_360 * peso);
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 6_000_000n,
+    interestCentavos: 24_000n,
+    lateCentavos: 0n,
+  });
   const entries = await dayEntries(loanId);
   expect(entries.map((one) => [one.business_on, one.booked_on])).toEqual(
     [1, 2].map((nth) => [first.add({ days: nth }), first.add({ days: nth })]),
   );
   const balance = await trialBalanceOn(app.db, first.add({ days: 1 }), 'booked');
   expect(balance.isChained).toBe(true);
-  expect(balance.accounts.find((one) => one.kind === 'income.interest')).toMatchObject({ creditCentavos: 12_000n });
+  expect(balance.accounts.find((one) => one.kind === 'income.interest')).toMatchObject({
+    creditCentavos: 12_000n,
+  });
   expect(await closeDays(workCtx(app.context))).toBe(0);
 });
 
@@ -60,14 +72,27 @@ test('a bill that is due and overdue is charged day by day what the worked examp
   await app.addDays(last_free_on.since(today()).days + 6);
   await app.work();
   // Five days late: 508, of which each day had its floor of the sum.
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 96_000n, lateCentavos: 50_800n });
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 6_000_000n,
+    interestCentavos: 96_000n,
+    lateCentavos: 50_800n,
+  });
   const { data } = await (await person('finance')).ask('day status', {});
-  const rows = data.days as { day: string; billsDue: number; billsOverdue: number; lateCentavos: number; interestCentavos: number }[];
+  const rows = data.days as {
+    day: string;
+    billsDue: number;
+    billsOverdue: number;
+    lateCentavos: number;
+    interestCentavos: number;
+  }[];
   const of = (day: Temporal.PlainDate) => rows.find((row) => row.day === day.toString());
   expect(data.alarm).toBe('ok');
   const overdue = (of(last_free_on)?.billsOverdue ?? 0) + 1;
   // Every bill of this file is of the same loan.
-  expect(of(last_free_on.add({ days: 1 }))).toMatchObject({ billsOverdue: overdue, lateCentavos: overdue * 101_60 });
+  expect(of(last_free_on.add({ days: 1 }))).toMatchObject({
+    billsOverdue: overdue,
+    lateCentavos: overdue * 101_60,
+  });
 });
 
 test('money reported after the close of its day takes back what the days after it have charged', async () => {
@@ -80,7 +105,11 @@ test('money reported after the close of its day takes back what the days after i
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(72_000n);
   await bookPayments(silent);
   // 240 of interest to day 2, then 30,240 of principal are left: 60.48 a day to day 6.
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 3_024_000n, interestCentavos: 24_192n, lateCentavos: 0n });
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 3_024_000n,
+    interestCentavos: 24_192n,
+    lateCentavos: 0n,
+  });
   await app.addDays(1);
   await app.work();
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
@@ -90,11 +119,16 @@ test('where the books of a day are chained already, its charges are in the first
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
-  // What a server would do that was stopped between the chaining of a day and this bill's arrival, reported late.
-  await app.owner.pool.query('update ledger_head set closed_to = $1', [today().subtract({ days: 1 }).toString()]);
+  // What a server would do that was stopped between the chaining of a day and this bill's arrival,
+  // reported late.
+  await app.owner.pool.query('update ledger_head set closed_to = $1', [
+    today().subtract({ days: 1 }).toString(),
+  ]);
   await app.work();
   await dayChain?.run(workCtx(app.context));
-  expect((await dayEntries(loanId)).map((one) => [one.business_on, one.booked_on])).toEqual([[today().subtract({ days: 1 }), today()]]);
+  expect((await dayEntries(loanId)).map((one) => [one.business_on, one.booked_on])).toEqual([
+    [today().subtract({ days: 1 }), today()],
+  ]);
   expect(await books(app.db)).toEqual([]);
 });
 
@@ -110,12 +144,20 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
   expect(log()).toBe(before + 1);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
   await dayChain?.run(workCtx(app.context));
-  const { rows } = await sql<{ chained_to: Temporal.PlainDate }>`select chained_to from ledger_head`.execute(app.db);
-  expect(Temporal.PlainDate.compare(rows[0]?.chained_to ?? today(), today().subtract({ days: 1 }))).toBe(-1);
+  const { rows } = await sql<{
+    chained_to: Temporal.PlainDate;
+  }>`select chained_to from ledger_head`.execute(app.db);
+  expect(
+    Temporal.PlainDate.compare(rows[0]?.chained_to ?? today(), today().subtract({ days: 1 })),
+  ).toBe(-1);
   const finance = await person('finance');
   expect(await finance.ask('day close', {})).toMatchObject({ status: 422 });
   const { data } = await finance.ask('day close', {}, { reason: 'the worker was off' });
-  expect(data).toMatchObject({ transactions: 1, alarm: 'ok', last: { day: today().subtract({ days: 1 }).toString() } });
+  expect(data).toMatchObject({
+    transactions: 1,
+    alarm: 'ok',
+    last: { day: today().subtract({ days: 1 }).toString() },
+  });
   await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 2);
 });
@@ -128,10 +170,15 @@ test('the row of a day says what the entries of its close came to, in however ma
     left join ledger_lines l on l.entry_id = e.id left join ledger_accounts a on a.id = l.account_id group by c.day order by c.day`.execute(
     app.db,
   );
-  expect(rows.map(({ day, row }) => [day, row])).toEqual(rows.map(({ day, entries }) => [day, entries]));
+  expect(rows.map(({ day, row }) => [day, row])).toEqual(
+    rows.map(({ day, entries }) => [day, entries]),
+  );
   expect(rows.filter(({ row }) => row !== '0 0 0').length).toBeGreaterThan(20);
   const batch = { entries: 500, interestCentavos: 12_000n, lateCentavos: -100n };
-  const twice = await inTx(app.db, async (tx) => [await addPosted(tx, today(), batch), await addPosted(tx, today(), batch)]);
+  const twice = await inTx(app.db, async (tx) => [
+    await addPosted(tx, today(), batch),
+    await addPosted(tx, today(), batch),
+  ]);
   expect(twice[1]).toEqual({ entries: 1000, interestCentavos: 24_000n, lateCentavos: -200n });
 });
 
@@ -158,7 +205,8 @@ test('a close passes over a bill whose money is being booked, and takes it the n
   await inTx(app.db, async (tx) => {
     await lockBorrower(tx, borrower_id);
     while ((await closeDays(ctx)) > 0);
-    // Of two that wait for each other the database would end one: the entry of a close names its borrower, and so would wait for the borrower's row.
+    // Of two that wait for each other the database would end one: the entry of a close names its
+    // borrower, and so would wait for the borrower's row.
     expect(await billsOf(tx, borrower_id, { loanId }, true)).toHaveLength(1);
     expect(await lastClosedDay(app.db)).toEqual(before);
   });

@@ -16,7 +16,8 @@ const pesos = (amount: number) => formatPesos(centavos(amount));
 export const closingCommands: StaffCommand[] = [
   command({
     name: 'day status',
-    about: 'Shows the days that were closed last and what each came to, and whether one waits for its close. Ends with exit code 1 then.',
+    about:
+      'Shows the days that were closed last and what each came to, and whether one waits for its close. Ends with exit code 1 then.',
     examples: ['day status'],
     kind: 'look',
     roles: ['finance', 'engineer', 'support'],
@@ -41,7 +42,12 @@ export const closingCommands: StaffCommand[] = [
         },
         {
           none: 'No day is closed yet.',
-          lines: ({ alarm, days }) => (alarm !== 'ok' ? [`${alarm}.`] : days.length > 0 ? ['Every day that is over is closed.'] : []),
+          lines: ({ alarm, days }) =>
+            alarm !== 'ok'
+              ? [`${alarm}.`]
+              : days.length > 0
+                ? ['Every day that is over is closed.']
+                : [],
           isWell: (data) => data.alarm === 'ok',
         },
       ),
@@ -56,11 +62,16 @@ export const closingCommands: StaffCommand[] = [
     roles: ['finance', 'engineer'],
     timeoutMs: 120_000,
     run: async () => ({ data: {} }),
-    // The worker closes days automatically; this command does the same at once. It uses separate transactions, each complete in itself.
+    // The worker closes days automatically; this command does the same at once. It uses separate
+    // transactions, each complete in itself.
     answer: async ({ app }) => {
       const transactions = await closeDays(workCtx(app), transactionsAtOnce);
       const [last] = await lastCloses(app.db, 1);
-      return { transactions, last: last ? shown(last) : null, alarm: await dayCloseAlarm(app.db, app.clocks.now()) };
+      return {
+        transactions,
+        last: last ? shown(last) : null,
+        alarm: await dayCloseAlarm(app.db, app.clocks.now()),
+      };
     },
     shows: ({ lines }) =>
       lines(

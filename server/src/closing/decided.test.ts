@@ -1,4 +1,5 @@
-// Days that are closed over bills about which people decided something: charges taken back, let rest for a promise, or a loan written off.
+// Days that are closed over bills about which people decided something: charges taken back, let
+// rest for a promise, or a loan written off.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
@@ -34,7 +35,8 @@ async function closedDays(days: number): Promise<void> {
 
 test('late charge that was taken back stays off, and the days after it are charged as ever', async () => {
   const { loanId, reference } = await overdue();
-  for (const { ask } of [ana, ben]) expect((await ask('bill waive', { reference }, why)).status).toBe(200);
+  for (const { ask } of [ana, ben])
+    expect((await ask('bill waive', { reference }, why)).status).toBe(200);
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(0n);
   await closedDays(3);
   // Two days were closed since: days 6 and 7, of 101.60 each.

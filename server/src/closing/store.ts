@@ -5,8 +5,9 @@ import type { Posted } from '#/loan/loan.ts';
 import { invariant } from '#/platform/refuse.ts';
 
 /**
- * Waits until this is the only transaction that counts what it posted and closes a day; it posts nothing from here to its end. What is checked at COMMIT is checked
- * before, so that others wait for a moment only.
+ * Waits until this is the only transaction that counts what it posted and closes a day; it posts
+ * nothing from here to its end. What is checked at COMMIT is checked before, so that others wait
+ * for a moment only.
  */
 export async function lockClosing(tx: Tx): Promise<void> {
   await sql`set constraints all immediate`.execute(tx);
@@ -22,12 +23,22 @@ export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | nu
   return row?.day ?? null;
 }
 
-/** Counts what was posted for a day, beside what its close has posted before. @returns what that is by now. */
-export async function addPosted(tx: Tx, day: Temporal.PlainDate, { entries, interestCentavos, lateCentavos }: Posted): Promise<Posted> {
-  const { rows } = await sql<Posted>`insert into day_close_charges as c values (${day}, ${entries}, ${interestCentavos}, ${lateCentavos})
+/**
+ * Counts what was posted for a day, beside what its close has posted before.
+ * @returns what that is by now.
+ */
+export async function addPosted(
+  tx: Tx,
+  day: Temporal.PlainDate,
+  { entries, interestCentavos, lateCentavos }: Posted,
+): Promise<Posted> {
+  const { rows } =
+    await sql<Posted>`insert into day_close_charges as c values (${day}, ${entries}, ${interestCentavos}, ${lateCentavos})
     on conflict (day) do update set entries = c.entries + excluded.entries, interest_centavos = c.interest_centavos + excluded.interest_centavos,
       late_centavos = c.late_centavos + excluded.late_centavos
-    returning entries, interest_centavos as "interestCentavos", late_centavos as "lateCentavos"`.execute(tx);
+    returning entries, interest_centavos as "interestCentavos", late_centavos as "lateCentavos"`.execute(
+      tx,
+    );
   const [row] = rows;
   invariant(row, 'an upsert gives its row');
   return row;
@@ -41,7 +52,10 @@ type Close = Posted & {
   reminders: { sent: number; missed: number };
 };
 
-/** Closes a day; the database refuses one that does not follow the last, or that leaves a bill uncharged. */
+/**
+ * Closes a day; the database refuses one that does not follow the last, or that leaves a bill
+ * uncharged.
+ */
 export async function appendClose(tx: Tx, close: Close): Promise<void> {
   await tx
     .insertInto('day_closes')
@@ -62,5 +76,10 @@ export async function appendClose(tx: Tx, close: Close): Promise<void> {
 
 /** The days that were closed last, the newest first. */
 export async function lastCloses(read: Read, limit: number) {
-  return await read.selectFrom('day_closes').selectAll().orderBy('day', 'desc').limit(limit).execute();
+  return await read
+    .selectFrom('day_closes')
+    .selectAll()
+    .orderBy('day', 'desc')
+    .limit(limit)
+    .execute();
 }

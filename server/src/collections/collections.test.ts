@@ -21,15 +21,27 @@ const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments, billRow } = money;
 const { today, toDay, extend } = extensionSteps(app, money);
 const ops = testOps(app.context);
-const [sam, fin, ana] = [await ops.person('support'), await ops.careful('finance'), await ops.careful('finance')];
+const [sam, fin, ana] = [
+  await ops.person('support'),
+  await ops.careful('finance'),
+  await ops.careful('finance'),
+];
 const why = { reason: 'overdue, ticket 812' };
 const peso = 100;
-const detail = ({ client }: Person, loanId: string) => client.must(billDetail, { loanId: loanId as never });
+const detail = ({ client }: Person, loanId: string) =>
+  client.must(billDetail, { loanId: loanId as never });
 const dayAfter = (days: number) => today().add({ days }).toString();
 
-/** Turns the clock to ten in the morning of the next day, in Manila: applications are reviewed then. */
+/**
+ * Turns the clock to ten in the morning of the next day, in Manila: applications are reviewed then.
+ */
 async function morning(): Promise<void> {
-  const ten = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 }).withPlainTime('10:00').toInstant();
+  const ten = app.clocks
+    .now()
+    .toZonedDateTimeISO('Asia/Manila')
+    .add({ days: 1 })
+    .withPlainTime('10:00')
+    .toInstant();
   app.clocks.setNow(ten.toString());
   await app.addDays(0);
 }
@@ -46,7 +58,13 @@ async function overdue(days = 5) {
 const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
   sam.ask(
     'overdue promise',
-    { reference, parts: parts.map(([on, amount]) => ({ on, ...(amount === undefined ? {} : { amountCentavos: amount }) })) },
+    {
+      reference,
+      parts: parts.map(([on, amount]) => ({
+        on,
+        ...(amount === undefined ? {} : { amountCentavos: amount }),
+      })),
+    },
     why,
   );
 
@@ -58,7 +76,12 @@ test('the overdue are listed, the longest first, page by page, with their number
     next: null;
   };
   expect([bills.map((bill) => bill.reference), next]).toEqual([[first.reference, reference], null]);
-  expect(bills[1]).toMatchObject({ days: 2, amount: '₱61,163.20', promise: 'none', lastCall: null });
+  expect(bills[1]).toMatchObject({
+    days: 2,
+    amount: '₱61,163.20',
+    promise: 'none',
+    lastCall: null,
+  });
   expect(bills[1]?.phone).toMatch(/^0\d{3} •••• \d{3}$/);
   expect(JSON.stringify(bills)).not.toContain(anna.life.phone.slice(-7));
   const { last_free_on } = await billRow(first.loanId);
@@ -66,7 +89,8 @@ test('the overdue are listed, the longest first, page by page, with their number
   expect((await sam.ask('overdue list', { after })).data).toMatchObject({ bills: [{ reference }] });
   expect((await ops.person('reviewer').then((one) => one.ask('overdue list'))).status).toBe(403);
   const onLastFreeDay = await overdue(0);
-  const isListed = async () => (await listed('overdue list')).bills.some((bill) => bill.reference === onLastFreeDay.reference);
+  const isListed = async () =>
+    (await listed('overdue list')).bills.some((bill) => bill.reference === onLastFreeDay.reference);
   expect(await isListed()).toBe(false);
   await app.addDays(1);
   expect(await isListed()).toBe(true);
@@ -74,12 +98,19 @@ test('the overdue are listed, the longest first, page by page, with their number
 
 test('a call is noted once it was lawful: to the own number, by day, three times, and not again once they were reached', async () => {
   const { anna, loanId, reference } = await overdue();
-  const call = (more: object, who = sam) => who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, why);
+  const call = (more: object, who = sam) =>
+    who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, why);
   expect((await call({ to: '0917 555 0142' })).wrong).toMatch('at their own number');
   expect((await call({ note: 'x'.repeat(501) })).status).toBe(422);
   expect((await call({}, fin)).status).toBe(403);
-  expect((await call({ to: anna.life.phone, note: 'mailbox' })).data).toMatchObject({ call: { leftToday: 2 } });
-  expect(await ops.lastRow()).toMatchObject({ who: sam.name, act: 'ops overdue call-log', detail: { loan: loanId, outcome: 'noAnswer' } });
+  expect((await call({ to: anna.life.phone, note: 'mailbox' })).data).toMatchObject({
+    call: { leftToday: 2 },
+  });
+  expect(await ops.lastRow()).toMatchObject({
+    who: sam.name,
+    act: 'ops overdue call-log',
+    detail: { loan: loanId, outcome: 'noAnswer' },
+  });
   app.clocks.addMs(3_600_000);
   expect((await call({ outcome: 'reached' })).data).toMatchObject({ call: { leftToday: 1 } });
   expect((await call({})).wrong).toMatch('They were reached today');
@@ -93,7 +124,12 @@ test('a call is noted once it was lawful: to the own number, by day, three times
   expect((await sam.ask('overdue list')).data.bills).toContainEqual(
     expect.objectContaining({ reference, lastCall: expect.stringMatching('^reached ') }),
   );
-  const night = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 }).withPlainTime('05:59').toInstant();
+  const night = app.clocks
+    .now()
+    .toZonedDateTimeISO('Asia/Manila')
+    .add({ days: 1 })
+    .withPlainTime('05:59')
+    .toInstant();
   app.clocks.setNow(night.toString());
   expect((await call({})).wrong).toMatch('from 22:00 to 06:00');
   await morning();
@@ -127,8 +163,11 @@ test('the database keeps a call from another number, from the night, and from a 
       })
       .execute();
   };
-  await expect(insert({ to: app.context.sealer.hash('phone', '+639175550142') })).rejects.toThrow('only the borrower is called');
-  for (const hour of [5, 22]) await expect(insert({ hour })).rejects.toThrow('collection_calls_by_day');
+  await expect(insert({ to: app.context.sealer.hash('phone', '+639175550142') })).rejects.toThrow(
+    'only the borrower is called',
+  );
+  for (const hour of [5, 22])
+    await expect(insert({ hour })).rejects.toThrow('collection_calls_by_day');
   expect(callHours).toEqual({ first: 6, last: 21 });
   await expect(insert({ number: 2 })).rejects.toThrow('without gaps');
   for (const number of [1, 2, 3]) await insert({ number });
@@ -150,7 +189,11 @@ test('a promise in parts: the late charge rests while they come, the bill says t
       ],
     },
   });
-  expect(await ops.lastRow()).toMatchObject({ who: sam.name, act: 'ops overdue promise', detail: { loan: loanId } });
+  expect(await ops.lastRow()).toMatchObject({
+    who: sam.name,
+    act: 'ops overdue promise',
+    detail: { loan: loanId },
+  });
   await app.work();
   expect((await outbox(app.db, anna.life.phone)).map((one) => one.text).join()).toContain(
     `your plan for loan ${reference} is noted. Next: ₱20,000.00`,
@@ -176,7 +219,9 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   await remind(workCtx(app.context));
   await app.work();
   const texts = (await outbox(app.db, anna.life.phone)).map((one) => one.text);
-  expect(texts.filter((text) => text.includes('next part of your plan, ₱20,000.00'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('next part of your plan, ₱20,000.00'))).toHaveLength(
+    1,
+  );
   expect(texts.filter((text) => text.includes('your bill was due'))).toHaveLength(0);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);
   await bookPayments(await pay(code));
@@ -192,10 +237,14 @@ test('a promise in parts: the late charge rests while they come, the bill says t
 });
 
 const listed = async (command: 'overdue list' | 'overdue plans', input: object = {}) =>
-  (await sam.ask(command, input)).data as { bills: { reference: string; promise: string }[]; next: object | null };
+  (await sam.ask(command, input)).data as {
+    bills: { reference: string; promise: string }[];
+    next: object | null;
+  };
 /** In which of the two lists a bill is. */
 const listsOf = async (reference: string) => {
-  const of = async (command: 'overdue list' | 'overdue plans') => (await listed(command)).bills.some((one) => one.reference === reference);
+  const of = async (command: 'overdue list' | 'overdue plans') =>
+    (await listed(command)).bills.some((one) => one.reference === reference);
   return { toCall: await of('overdue list'), kept: await of('overdue plans') };
 };
 
@@ -203,9 +252,12 @@ test('a part that does not come ends it from the day after; four promises are th
   const { anna, loanId, reference } = await overdue();
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
-  // Nobody is called about a plan that is kept: it is not among those to call, to the end of the day of its part.
+  // Nobody is called about a plan that is kept: it is not among those to call, to the end of the
+  // day of its part.
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
-  expect((await listed('overdue plans')).bills.find((one) => one.reference === reference)?.promise).toBe(`₱10,000.00 by ${dayAfter(3)}`);
+  expect(
+    (await listed('overdue plans')).bills.find((one) => one.reference === reference)?.promise,
+  ).toBe(`₱10,000.00 by ${dayAfter(3)}`);
   await app.addDays(3);
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
   expect((await detail(anna, loanId)).tomorrowCentavos).toBe(101_60);
@@ -213,9 +265,14 @@ test('a part that does not come ends it from the day after; four promises are th
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   const { bill, granted } = await detail(anna, loanId);
   // Two days of charge on 60,960.00 since the part.
-  expect(bill).toMatchObject({ currentDue: { owedCentavos: 61_468 * peso + 203_20 }, promised: null });
+  expect(bill).toMatchObject({
+    currentDue: { owedCentavos: 61_468 * peso + 203_20 },
+    promised: null,
+  });
   expect(granted.promise?.isKept).toBe(false);
-  expect((await sam.ask('overdue list')).data.bills).toContainEqual(expect.objectContaining({ reference, promise: 'not kept' }));
+  expect((await sam.ask('overdue list')).data.bills).toContainEqual(
+    expect.objectContaining({ reference, promise: 'not kept' }),
+  );
   for (const _of of ['second', 'third', 'fourth']) {
     expect((await promise(reference, [dayAfter(5)])).status).toBe(200);
     await app.addDays(5);
@@ -228,15 +285,24 @@ test('a part that does not come ends it from the day after; four promises are th
 
 test('the view of free days shows what the rules find', async () => {
   const lives = [await overdue(), await overdue(3), await overdue(4), await overdue(5)];
-  for (const { reference } of lives) expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(200);
-  const [kept, extended, lost, atOnce] = lives as [(typeof lives)[0], (typeof lives)[0], (typeof lives)[0], (typeof lives)[0]];
+  for (const { reference } of lives)
+    expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(
+      200,
+    );
+  const [kept, extended, lost, atOnce] = lives as [
+    (typeof lives)[0],
+    (typeof lives)[0],
+    (typeof lives)[0],
+    (typeof lives)[0],
+  ];
   await extend(atOnce.anna, atOnce.loanId);
   await app.addDays(4);
   const { code } = await codeFor(kept.anna, kept.loanId, 20_000 * peso);
   await bookPayments(await pay(code));
   await app.addDays(1);
   await extend(extended.anna, extended.loanId);
-  for (const one of [fin, ana]) expect((await one.ask('bill write-off', { reference: lost.reference }, why)).wrong).toBe('');
+  for (const one of [fin, ana])
+    expect((await one.ask('bill write-off', { reference: lost.reference }, why)).wrong).toBe('');
   const { rows } = await sql<{
     loan_id: string;
     from_on: string;
@@ -247,7 +313,9 @@ test('the view of free days shows what the rules find', async () => {
   for (const { loan_id, borrower_id } of all) {
     const [row] = await billsOf(app.db, borrower_id, { loanId: loan_id });
     const suspensions = row ? factsOf(row).suspensions : [];
-    const told = rows.filter((one) => one.loan_id === loan_id).map((one) => ({ fromOn: one.from_on, toOn: one.to_on }));
+    const told = rows
+      .filter((one) => one.loan_id === loan_id)
+      .map((one) => ({ fromOn: one.from_on, toOn: one.to_on }));
     const byDay = (a: { fromOn: string }, b: { fromOn: string }) => (a.fromOn < b.fromOn ? -1 : 1);
     expect(told.toSorted(byDay)).toEqual([...suspensions].sort(byDay));
     seen += suspensions.length;
@@ -258,12 +326,20 @@ test('the view of free days shows what the rules find', async () => {
 test('what is no promise is declined', async () => {
   const { reference } = await overdue();
   const total = 61_468 * peso;
-  expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch('The parts make ₱61,467.99; ₱61,468.00 is to be promised.');
-  expect((await promise(reference, [dayAfter(3), total], [dayAfter(4)])).wrong).toMatch('The parts make');
-  expect((await promise(reference, [dayAfter(3)], [dayAfter(4), total])).wrong).toMatch('Only the last part');
+  expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch(
+    'The parts make ₱61,467.99; ₱61,468.00 is to be promised.',
+  );
+  expect((await promise(reference, [dayAfter(3), total], [dayAfter(4)])).wrong).toMatch(
+    'The parts make',
+  );
+  expect((await promise(reference, [dayAfter(3)], [dayAfter(4), total])).wrong).toMatch(
+    'Only the last part',
+  );
   expect((await promise(reference, [dayAfter(0)])).wrong).toMatch('after today');
   expect((await promise(reference, [dayAfter(61)])).wrong).toMatch('after today and by');
-  expect((await promise(reference, [dayAfter(5), 1000], [dayAfter(5)])).wrong).toMatch('one after the other');
+  expect((await promise(reference, [dayAfter(5), 1000], [dayAfter(5)])).wrong).toMatch(
+    'one after the other',
+  );
   const five = Array.from({ length: 5 }, (_, nth) => [dayAfter(nth + 1), 1000] as const);
   expect((await promise(reference, ...five)).status).toBe(422);
   const { anna, loanId } = await debtor(8);
@@ -271,11 +347,15 @@ test('what is no promise is declined', async () => {
   await app.addDays(4);
   expect((await promise(early, [dayAfter(20)])).wrong).toMatch('can be promised from');
   await app.addDays(1);
-  // From three days before its due date, what will be owed on that day, as of a plan that its borrower takes.
+  // From three days before its due date, what will be owed on that day, as of a plan that its
+  // borrower takes.
   expect((await promise(early, [dayAfter(20), 60_960 * peso])).status).toBe(200);
   // It is shown as what it will be, and not as what is owed before interest came to it.
   const { bill } = await detail(anna, loanId);
-  expect([bill.promised?.amountCentavos, bill.currentDue.owedCentavos]).toEqual([60_960 * peso, 60_600 * peso]);
+  expect([bill.promised?.amountCentavos, bill.currentDue.owedCentavos]).toEqual([
+    60_960 * peso,
+    60_600 * peso,
+  ]);
   const { borrower_id } = await billRow(loanId);
   const made = app.clocks.now();
   const bare = app.db.insertInto('promises_to_pay').values({

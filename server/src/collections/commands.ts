@@ -32,7 +32,10 @@ export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
     about: `Overdue bills without a plan or promise that is kept, the longest first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
-    examples: ['overdue list', 'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
+    examples: [
+      'overdue list',
+      'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
+    ],
     ...aPage,
     run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, false),
     shows: ({ table }) =>
@@ -53,7 +56,10 @@ export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue plans',
     about: `Overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part: nobody is called about them before its day is over.`,
-    examples: ['overdue plans', 'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
+    examples: [
+      'overdue plans',
+      'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
+    ],
     ...aPage,
     run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, true),
     shows: ({ table }) =>
@@ -84,7 +90,10 @@ export const collectionsCommands: StaffCommand[] = [
       reference: word(text(zReference), 'the loan'),
       outcome: option(choice(callOutcomes), 'what came of it'),
       to: optional(
-        option(text(v.pipe(v.string(), v.maxLength(30)), 'number'), 'the number that was called; the borrower’s own by default'),
+        option(
+          text(v.pipe(v.string(), v.maxLength(30)), 'number'),
+          'the number that was called; the borrower’s own by default',
+        ),
       ),
       note: optional(option(text(zLine(noteLength)), 'what was said; the borrower may read it')),
     },
@@ -94,16 +103,25 @@ export const collectionsCommands: StaffCommand[] = [
   promiseCommand,
 ];
 
-/** A page of the overdue bills whose promise is kept, or of all others, the longest overdue first: in as many looks as fill it. */
+/**
+ * A page of the overdue bills whose promise is kept, or of all others, the longest overdue first:
+ * in as many looks as fill it.
+ */
 async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: boolean) {
   const bills: Awaited<ReturnType<typeof listed>>[] = [];
   let place = after;
   for (;;) {
-    const rows = await store.overdueBills(tx, { today: todayOf(ctx.now), after: place, limit: pageLength, isPromised });
+    const rows = await store.overdueBills(tx, {
+      today: todayOf(ctx.now),
+      after: place,
+      limit: pageLength,
+      isPromised,
+    });
     for (const row of rows) {
       if (bills.length === pageLength) return { data: { bills, next: place } };
       const seen = await viewed(ctx, tx, row);
-      if (isPromised === (seen.shown.promised !== null)) bills.push(await listed(ctx, tx, row, seen));
+      if (isPromised === (seen.shown.promised !== null))
+        bills.push(await listed(ctx, tx, row, seen));
       place = { on: wireDay(row.last_free_on), id: row.loan_id };
     }
     if (rows.length < pageLength) return { data: { bills, next: null } };
@@ -140,18 +158,37 @@ function promiseWords({ facts, shown: { promised } }: BillView): string {
 async function callLog(
   { app, who, now }: StaffCtx,
   tx: Tx,
-  { reference, outcome, to, note }: { reference: string; outcome: CallOutcome; to?: string | undefined; note?: string | undefined },
+  {
+    reference,
+    outcome,
+    to,
+    note,
+  }: {
+    reference: string;
+    outcome: CallOutcome;
+    to?: string | undefined;
+    note?: string | undefined;
+  },
 ) {
   const bill = await lockOpenBill(tx, reference);
   const { shown } = viewBill(bill, todayOf(now));
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
   if (shown.promised)
-    throw new Declined(`What was promised is kept: nobody is called about this bill before ${shown.promised.on} is over.`);
+    throw new Declined(
+      `What was promised is kept: nobody is called about this bill before ${shown.promised.on} is over.`,
+    );
   const own = await phoneOf(tx, app.sealer, bill.borrower_id);
   const called = to === undefined ? own : mobileOf(to);
-  if (called !== own) throw new Declined('Only the borrower is called, at their own number: never a reference, nor anybody else.');
+  if (called !== own)
+    throw new Declined(
+      'Only the borrower is called, at their own number: never a reference, nor anybody else.',
+    );
   const today = manilaDayOf(now);
-  const before = await store.callsSince(tx, bill.borrower_id, today.subtract({ days: weekDays - 1 }));
+  const before = await store.callsSince(
+    tx,
+    bill.borrower_id,
+    today.subtract({ days: weekDays - 1 }),
+  );
   const why = whyNotCall(now, before);
   if (why) throw new Declined(why);
   const number = before.filter((call) => call.on === today.toString()).length + 1;

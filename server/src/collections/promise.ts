@@ -1,8 +1,14 @@
-// A promise to pay in parts, made on the phone with a borrower (docs/decisions/0023). One person records it, since it does not reduce what is owed.
+// A promise to pay in parts, made on the phone with a borrower (docs/decisions/0023). One person
+// records it, since it does not reduce what is owed.
 
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
-import { type Centavos, formatPesos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import {
+  type Centavos,
+  formatPesos,
+  subtractCentavos,
+  sumCentavos,
+} from '@sandali/contract/money.ts';
 import { planDays } from '@sandali/contract/plan.ts';
 import { recipientOf } from '#/account/account.ts';
 import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
@@ -45,7 +51,9 @@ export const promiseCommand: StaffCommand = command({
   roles: ['support', 'finance'],
   arguments: {
     reference: word(text(zReference), 'the loan'),
-    parts: words(part, 'each part with the day on which it is due; the last may be the rest', { most: mostParts }),
+    parts: words(part, 'each part with the day on which it is due; the last may be the rest', {
+      most: mostParts,
+    }),
   },
   run: promise,
   shows: ({ rows }) =>
@@ -55,7 +63,11 @@ export const promiseCommand: StaffCommand = command({
     })),
 });
 
-async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { reference: string; parts: Asked[] }) {
+async function promise(
+  ctx: StaffCtx,
+  tx: Tx,
+  { reference, parts: asked }: { reference: string; parts: Asked[] },
+) {
   const row = await lockOpenBill(tx, reference);
   const today = todayOf(ctx.now);
   const total = planTotal(factsOf(row), today);
@@ -87,10 +99,23 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
     amount: formatPesos(first.amountCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(first.on)),
   };
-  await ctx.app.notices.notify({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
+  await ctx.app.notices.notify(
+    { app: ctx.app, now: ctx.now, wall: ctx.wall },
+    tx,
+    to,
+    'promiseMade',
+    values,
+  );
   const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
-  const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
-  return { data: { promise: { reference, total: formatPesos(total), parts: shown } }, person: row.borrower_id, detail };
+  const detail = {
+    loan: row.id,
+    parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', '),
+  };
+  return {
+    data: { promise: { reference, total: formatPesos(total), parts: shown } },
+    person: row.borrower_id,
+    detail,
+  };
 }
 
 /** @throws Declined where the bill is not one to promise, or was promised too often. */
@@ -98,25 +123,40 @@ function mayPromise(row: BillRecord, today: Day): void {
   const facts = factsOf(row);
   const opensOn = extensionOpensOn(facts, today);
   if (today < opensOn && facts.extensions.length < mostExtensions)
-    throw new Declined(`This bill can be promised from ${opensOn} on, three days before its due date, or after its third extension.`);
+    throw new Declined(
+      `This bill can be promised from ${opensOn} on, three days before its due date, or after its third extension.`,
+    );
   const last = facts.promises.at(-1);
-  if (last && isPromiseKept(row, last, today)) throw new Declined('This bill is promised already, and the promise is kept so far.');
-  if (last && last.madeOn === today) throw new Declined('A promise was made today already. Make another one tomorrow.');
-  if (facts.promises.length >= mostPromises) throw new Declined(`A bill is promised ${mostPromises} times at most.`);
+  if (last && isPromiseKept(row, last, today))
+    throw new Declined('This bill is promised already, and the promise is kept so far.');
+  if (last && last.madeOn === today)
+    throw new Declined('A promise was made today already. Make another one tomorrow.');
+  if (facts.promises.length >= mostPromises)
+    throw new Declined(`A bill is promised ${mostPromises} times at most.`);
 }
 
-/** The parts with their amounts. @throws Declined where they are not what is owed, day after day, within 60 days. */
+/**
+ * The parts with their amounts.
+ * @throws Declined where they are not what is owed, day after day, within 60 days.
+ */
 function partsOf(asked: readonly Asked[], total: Centavos, today: Day): PromisedPart[] {
   const named = asked.map((part) => part.amountCentavos);
-  if (named.slice(0, -1).includes(undefined)) throw new Declined('Only the last part may be the rest.');
+  if (named.slice(0, -1).includes(undefined))
+    throw new Declined('Only the last part may be the rest.');
   const given = sumCentavos(named.map((amount) => (amount ?? 0) as Centavos));
   const rest = named.at(-1) === undefined ? total - given : 0;
   if (given + rest !== total || (named.at(-1) === undefined && rest <= 0))
-    throw new Declined(`The parts make ${formatPesos(given)}; ${formatPesos(total)} is to be promised.`);
+    throw new Declined(
+      `The parts make ${formatPesos(given)}; ${formatPesos(total)} is to be promised.`,
+    );
   const lastDay = addDays(today, planDays);
   asked.forEach((part, nth) => {
     const after = asked[nth - 1]?.on ?? today;
-    if (part.on <= after || part.on > lastDay) throw new Declined(`Parts are due one after the other, after today and by ${lastDay}.`);
+    if (part.on <= after || part.on > lastDay)
+      throw new Declined(`Parts are due one after the other, after today and by ${lastDay}.`);
   });
-  return asked.map((part) => ({ on: part.on, amountCentavos: (part.amountCentavos ?? subtractCentavos(total, given)) as Centavos }));
+  return asked.map((part) => ({
+    on: part.on,
+    amountCentavos: (part.amountCentavos ?? subtractCentavos(total, given)) as Centavos,
+  }));
 }

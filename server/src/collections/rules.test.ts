@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { type Called, whyNotCall } from './rules.ts';
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-27T${time}+08:00`);
-const calls = (count: number, on = '2026-11-27', outcome: Called['outcome'] = 'noAnswer'): Called[] =>
-  Array.from({ length: count }, () => ({ on, outcome }));
+const calls = (
+  count: number,
+  on = '2026-11-27',
+  outcome: Called['outcome'] = 'noAnswer',
+): Called[] => Array.from({ length: count }, () => ({ on, outcome }));
 test.each([
   ['05:59:59', [], '22:00 to 06:00'],
   ['06:00', [], null],

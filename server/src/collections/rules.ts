@@ -1,7 +1,15 @@
-// When and how often somebody with an overdue bill may be called (SEC MC 18 s.2019; of its exception for more than 15 days no use is made). Pure.
+// When and how often somebody with an overdue bill may be called (SEC MC 18 s.2019; of its
+// exception for more than 15 days no use is made). Pure.
 import { manila } from '#/platform/days.ts';
 
-export const callOutcomes = ['reached', 'promised', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
+export const callOutcomes = [
+  'reached',
+  'promised',
+  'noAnswer',
+  'wrongNumber',
+  'refused',
+  'callBack',
+] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
 /** The hours of a Manila day in which people are called: from the first, to the end of the last. */
@@ -15,14 +23,17 @@ export type Called = { on: string; outcome: CallOutcome };
 /** Why this person is not called now, or null. `called` are the calls of the last seven days. */
 export function whyNotCall(now: Temporal.Instant, called: readonly Called[]): string | null {
   const here = now.toZonedDateTimeISO(manila);
-  if (here.hour < callHours.first || here.hour > callHours.last) return 'Nobody is called from 22:00 to 06:00 in Manila.';
+  if (here.hour < callHours.first || here.hour > callHours.last)
+    return 'Nobody is called from 22:00 to 06:00 in Manila.';
   const today = here.toPlainDate();
   const first = today.subtract({ days: weekDays - 1 }).toString();
   const ofToday = called.filter((one) => one.on === today.toString());
-  if (ofToday.some((one) => one.outcome === 'refused')) return 'They asked not to be called. Write instead, or call on another day.';
+  if (ofToday.some((one) => one.outcome === 'refused'))
+    return 'They asked not to be called. Write instead, or call on another day.';
   if (ofToday.some((one) => one.outcome === 'reached' || one.outcome === 'promised'))
     return 'They were reached today. Call on another day.';
-  if (ofToday.length >= mostCallsADay) return `They were called ${mostCallsADay} times today. Call on another day.`;
+  if (ofToday.length >= mostCallsADay)
+    return `They were called ${mostCallsADay} times today. Call on another day.`;
   if (called.filter((one) => one.on >= first).length >= mostCallsAWeek)
     return `They were called ${mostCallsAWeek} times within a week. Wait some days.`;
   return null;

@@ -1,4 +1,5 @@
-// All SQL of overdue bills, the calls about them and promises to pay them; and the export of a person's calls.
+// All SQL of overdue bills, the calls about them and promises to pay them; and the export of a
+// person's calls.
 import type { Insertable } from 'kysely';
 import { isAfter, type Place } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -7,10 +8,14 @@ import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
 
 /**
- * The overdue bills of a day, the longest overdue first, with the last call about each. `isPromised` leaves only those of which a part was promised for that day or a
- * later one; whether what came before it came, the rules find.
+ * The overdue bills of a day, the longest overdue first, with the last call about each.
+ * `isPromised` leaves only those of which a part was promised for that day or a later one; whether
+ * what came before it came, the rules find.
  */
-export async function overdueBills(read: Read, of: { today: string; after: Place | null; limit: number; isPromised: boolean }) {
+export async function overdueBills(
+  read: Read,
+  of: { today: string; after: Place | null; limit: number; isPromised: boolean },
+) {
   const today = Temporal.PlainDate.from(of.today);
   let query = read
     .selectFrom('bills as b')
@@ -47,7 +52,11 @@ export async function overdueBills(read: Read, of: { today: string; after: Place
 }
 
 /** The calls to a person since a day. */
-export async function callsSince(read: Read, borrowerId: string, day: Temporal.PlainDate): Promise<Called[]> {
+export async function callsSince(
+  read: Read,
+  borrowerId: string,
+  day: Temporal.PlainDate,
+): Promise<Called[]> {
   const rows = await read
     .selectFrom('collection_calls')
     .select(['called_on', 'outcome'])
@@ -72,9 +81,15 @@ async function callsHeld(read: Read, borrowerId: string) {
 }
 
 /** Calls about overdue bills, with what was noted. */
-export type CollectionsHeld = { calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[] };
+export type CollectionsHeld = {
+  calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[];
+};
 
-export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<CollectionsHeld> {
+export async function exportPersonalData(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  borrowerId: string,
+): Promise<CollectionsHeld> {
   const calls = await callsHeld(read, borrowerId);
   return {
     calls: calls.map((call) => ({

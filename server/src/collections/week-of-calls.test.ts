@@ -19,10 +19,21 @@ test('seven calls within today and the six days before are the most', async () =
   await toDay(bill.lastFreeDay, 8);
   const { referenceNo: reference } = bill;
   const { borrower_id } = await money.billRow(loanId);
-  const { phone_hash } = await app.db.selectFrom('borrowers').select('phone_hash').where('id', '=', borrower_id).executeTakeFirstOrThrow();
+  const { phone_hash } = await app.db
+    .selectFrom('borrowers')
+    .select('phone_hash')
+    .where('id', '=', borrower_id)
+    .executeTakeFirstOrThrow();
   const calledOn = async (daysAgo: number, number: number) => {
     const called_at = app.clocks.now().subtract({ hours: 24 * daysAgo });
-    const call = { id: newId(called_at), loan_id: loanId, borrower_id, number, called_by: 'sam', to_hash: phone_hash as Buffer };
+    const call = {
+      id: newId(called_at),
+      loan_id: loanId,
+      borrower_id,
+      number,
+      called_by: 'sam',
+      to_hash: phone_hash as Buffer,
+    };
     const of = { called_at, called_on: today().subtract({ days: daysAgo }), outcome: 'noAnswer' };
     await app.db
       .insertInto('collection_calls')

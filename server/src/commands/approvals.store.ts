@@ -2,14 +2,30 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Who proposes or confirms, with which key (null is the machine's own), and when, in business time. */
+/**
+ * Who proposes or confirms, with which key (null is the machine's own), and when, in business time.
+ */
 export type By = { who: string; keyId: string | null; at: Temporal.Instant };
 export type DroppedAs = 'replaced' | 'declined' | 'lapsed' | 'overtaken';
-export type Approval = { state: string; proposedBy: string; proposedKeyId: string | null; lapsesAt: Temporal.Instant | null };
-type NewApproval = { id: string; act: string; by: By; reason: string | null; lapsesAt: Temporal.Instant | null };
+export type Approval = {
+  state: string;
+  proposedBy: string;
+  proposedKeyId: string | null;
+  lapsesAt: Temporal.Instant | null;
+};
+type NewApproval = {
+  id: string;
+  act: string;
+  by: By;
+  reason: string | null;
+  lapsesAt: Temporal.Instant | null;
+};
 
 /** Writes down that somebody proposes an act. The facts follow in a row of the act's own. */
-export async function insertApproval(tx: Tx, { id, act, by, reason, lapsesAt }: NewApproval): Promise<void> {
+export async function insertApproval(
+  tx: Tx,
+  { id, act, by, reason, lapsesAt }: NewApproval,
+): Promise<void> {
   const proposed = { proposed_by: by.who, proposed_key_id: by.keyId, proposed_at: by.at };
   await tx
     .insertInto('approvals')
@@ -17,18 +33,38 @@ export async function insertApproval(tx: Tx, { id, act, by, reason, lapsesAt }: 
     .execute();
 }
 
-/** Who proposed it, when it lapses, and whether it is still open; locked by a caller that will end it. */
-export async function findApproval(read: Read, id: string, { isLocked = false } = {}): Promise<Approval | undefined> {
+/**
+ * Who proposed it, when it lapses, and whether it is still open; locked by a caller that will end
+ * it.
+ */
+export async function findApproval(
+  read: Read,
+  id: string,
+  { isLocked = false } = {},
+): Promise<Approval | undefined> {
   const query = read
     .selectFrom('approvals')
-    .select(['state', 'proposed_by as proposedBy', 'proposed_key_id as proposedKeyId', 'expires_at as lapsesAt'])
+    .select([
+      'state',
+      'proposed_by as proposedBy',
+      'proposed_key_id as proposedKeyId',
+      'expires_at as lapsesAt',
+    ])
     .where('id', '=', id);
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export type OpenApproval = Omit<Approval, 'state'> & { id: string; act: string; proposedAt: Temporal.Instant; reason: string | null };
+export type OpenApproval = Omit<Approval, 'state'> & {
+  id: string;
+  act: string;
+  proposedAt: Temporal.Instant;
+  reason: string | null;
+};
 
-/** What of some acts waits for another person and has not lapsed by now, the oldest first, at most `limit`. */
+/**
+ * What of some acts waits for another person and has not lapsed by now, the oldest first, at most
+ * `limit`.
+ */
 export async function openApprovals(
   read: Read,
   of: { acts: readonly string[]; now: Temporal.Instant; limit: number },
@@ -36,7 +72,13 @@ export async function openApprovals(
   if (of.acts.length === 0) return [];
   return await read
     .selectFrom('approvals')
-    .select(['id', 'act', 'reason', 'proposed_by as proposedBy', 'proposed_key_id as proposedKeyId'])
+    .select([
+      'id',
+      'act',
+      'reason',
+      'proposed_by as proposedBy',
+      'proposed_key_id as proposedKeyId',
+    ])
     .select(['proposed_at as proposedAt', 'expires_at as lapsesAt'])
     .where('state', '=', 'open')
     .where('act', 'in', of.acts)
@@ -54,12 +96,27 @@ export async function confirm(tx: Tx, id: string, by: By): Promise<void> {
 }
 
 /** Ends an open proposal; one that has ended stays as it is. */
-export async function drop(tx: Tx, id: string, { who, at, as }: { who: string; at: Temporal.Instant; as: DroppedAs }): Promise<void> {
+export async function drop(
+  tx: Tx,
+  id: string,
+  { who, at, as }: { who: string; at: Temporal.Instant; as: DroppedAs },
+): Promise<void> {
   const set = { dropped_by: who, dropped_at: at, dropped_as: as };
-  await tx.updateTable('approvals').set(set).where('id', '=', id).where('state', '=', 'open').execute();
+  await tx
+    .updateTable('approvals')
+    .set(set)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
 }
 
-export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean; endedAt: Temporal.Instant | null; isSuspended: boolean };
+export type NamedKey = {
+  id: string;
+  addedAt: Temporal.Instant;
+  isFirst: boolean;
+  endedAt: Temporal.Instant | null;
+  isSuspended: boolean;
+};
 
 /** A key by its id, open or ended; null for the machine's own, which has none. */
 export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
@@ -77,7 +134,9 @@ export function namedKeys(read: Read) {
 
 /** The key at which the line of a key's makers ends: one that the machine's own key made. */
 export async function rootOf(read: Read, id: string): Promise<string> {
-  const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(read);
+  const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(
+    read,
+  );
   const root = rows[0]?.root;
   if (!root) throw new Error('The makers of a key have no end.');
   return root;

@@ -1,4 +1,5 @@
-// What a command takes: each argument with its schema, how it is typed, and one sentence. The shape of the input follows from them.
+// What a command takes: each argument with its schema, how it is typed, and one sentence. The shape
+// of the input follows from them.
 import type { DeclaredArgument, TypedPart, Typing } from '@sandali/contract/commands.ts';
 import { zDay, zInstant } from '@sandali/contract/day.ts';
 import { zPositiveCentavos } from '@sandali/contract/money.ts';
@@ -9,11 +10,14 @@ type AnySchema = v.GenericSchema;
 /** A value: what the server takes, and how it is typed. */
 export type Value<S extends AnySchema = AnySchema> = { schema: S; typing: Typing };
 
-export type Argument<S extends AnySchema = AnySchema> = Value<S> & Omit<DeclaredArgument, 'key' | 'name'> & { name: string | null };
+export type Argument<S extends AnySchema = AnySchema> = Value<S> &
+  Omit<DeclaredArgument, 'key' | 'name'> & { name: string | null };
 export type Arguments = Readonly<Record<string, Argument>>;
 
 /** The input that a command's arguments make. */
-export type InputOf<A extends Arguments> = v.InferOutput<v.StrictObjectSchema<{ [K in keyof A]: A[K]['schema'] }, undefined>>;
+export type InputOf<A extends Arguments> = v.InferOutput<
+  v.StrictObjectSchema<{ [K in keyof A]: A[K]['schema'] }, undefined>
+>;
 
 /** A text that its schema judges. `like` shows its shape. */
 export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
@@ -23,11 +27,17 @@ export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
 /** A text of one pattern; `why` is the sentence for what does not fit. */
 export function textLike(pattern: RegExp, like: string, why = `must be like ${like}`) {
   const whole = new RegExp(`^(?:${pattern.source})$`);
-  return { schema: v.pipe(v.string(), v.regex(whole, why)), typing: { as: 'text', like, pattern: pattern.source } } satisfies Value;
+  return {
+    schema: v.pipe(v.string(), v.regex(whole, why)),
+    typing: { as: 'text', like, pattern: pattern.source },
+  } satisfies Value;
 }
 
 /** A person as an operator names them: see staff/perform.ts. */
-export const person = text(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'number | userGid | reference');
+export const person = text(
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+  'number | userGid | reference',
+);
 
 /** SHA-256 in hex. */
 export const hash = textLike(/[0-9a-f]{64}/, 'hash', 'has 64 digits and letters a to f');
@@ -39,7 +49,10 @@ export const day: Value<typeof zDay> = { schema: zDay, typing: { as: 'day' } };
 
 export const minute: Value<typeof zInstant> = { schema: zInstant, typing: { as: 'minute' } };
 
-export const pesos: Value<typeof zPositiveCentavos> = { schema: zPositiveCentavos, typing: { as: 'pesos' } };
+export const pesos: Value<typeof zPositiveCentavos> = {
+  schema: zPositiveCentavos,
+  typing: { as: 'pesos' },
+};
 
 export function whole(least: number, most: number) {
   const schema = v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
@@ -48,8 +61,13 @@ export function whole(least: number, most: number) {
 
 /** One of some words. Where they are typed otherwise than sent, `of` has both: typed to sent. */
 export function choice<const T extends string>(of: readonly T[] | Readonly<Record<string, T>>) {
-  const words = Array.isArray(of) ? Object.fromEntries(of.map((one: T) => [one, one])) : (of as Readonly<Record<string, T>>);
-  return { schema: v.picklist(Object.values(words) as T[]), typing: { as: 'choice', of: words } } satisfies Value;
+  const words = Array.isArray(of)
+    ? Object.fromEntries(of.map((one: T) => [one, one]))
+    : (of as Readonly<Record<string, T>>);
+  return {
+    schema: v.picklist(Object.values(words) as T[]),
+    typing: { as: 'choice', of: words },
+  } satisfies Value;
 }
 
 /** Some of these words, each once. */
@@ -64,7 +82,10 @@ export function choices<const T extends string>(of: readonly T[]) {
 
 /** The text of a file. */
 export function file(mostLength: number) {
-  return { schema: v.pipe(v.string(), v.maxLength(mostLength)), typing: { as: 'file' } } satisfies Value;
+  return {
+    schema: v.pipe(v.string(), v.maxLength(mostLength)),
+    typing: { as: 'file' },
+  } satisfies Value;
 }
 
 /** What a file of JSON says. */
@@ -81,15 +102,30 @@ export function unless<S extends AnySchema>(
 }
 
 /** Values with a sign between them. */
-export function joined<const P extends Readonly<Record<string, Value & { leftOutAs?: string }>>>(by: string, parts: P) {
+export function joined<const P extends Readonly<Record<string, Value & { leftOutAs?: string }>>>(
+  by: string,
+  parts: P,
+) {
   type Schema = v.StrictObjectSchema<{ [K in keyof P]: P[K]['schema'] }, undefined>;
-  const schema = v.strictObject(Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.schema])));
-  const typed = Object.entries(parts).map(([key, { typing, leftOutAs }]): TypedPart => ({ key, typing, ...(leftOutAs && { leftOutAs }) }));
-  return { schema: schema as unknown as Schema, typing: { as: 'joined', by, parts: typed } } satisfies Value;
+  const schema = v.strictObject(
+    Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.schema])),
+  );
+  const typed = Object.entries(parts).map(
+    ([key, { typing, leftOutAs }]): TypedPart => ({ key, typing, ...(leftOutAs && { leftOutAs }) }),
+  );
+  return {
+    schema: schema as unknown as Schema,
+    typing: { as: 'joined', by, parts: typed },
+  } satisfies Value;
 }
 
 type Place = DeclaredArgument['place'];
-const placed = <S extends AnySchema>(place: Place, { schema, typing }: Value<S>, about: string, name: string | null): Argument<S> => ({
+const placed = <S extends AnySchema>(
+  place: Place,
+  { schema, typing }: Value<S>,
+  about: string,
+  name: string | null,
+): Argument<S> => ({
   schema,
   typing,
   place,
@@ -99,7 +135,11 @@ const placed = <S extends AnySchema>(place: Place, { schema, typing }: Value<S>,
 });
 
 /** A word in its place; called as its key unless it has a name. */
-export function word<S extends AnySchema>(value: Value<S>, about: string, name: string | null = null): Argument<S> {
+export function word<S extends AnySchema>(
+  value: Value<S>,
+  about: string,
+  name: string | null = null,
+): Argument<S> {
   return placed('word', value, about, name);
 }
 
@@ -109,33 +149,50 @@ export function words<S extends AnySchema>(
   about: string,
   { most, name = null }: { most: number; name?: string | null },
 ) {
-  return placed('words', { schema: v.pipe(v.array(schema), v.minLength(1), v.maxLength(most)), typing }, about, name);
+  return placed(
+    'words',
+    { schema: v.pipe(v.array(schema), v.minLength(1), v.maxLength(most)), typing },
+    about,
+    name,
+  );
 }
 
 /** `--name` with a value; its key with dashes unless it has a name. */
-export function option<S extends AnySchema>(value: Value<S>, about: string, name: string | null = null): Argument<S> {
+export function option<S extends AnySchema>(
+  value: Value<S>,
+  about: string,
+  name: string | null = null,
+): Argument<S> {
   return placed('option', value, about, name);
 }
 
 /** One that may be left out. */
-export function optional<S extends AnySchema>(argument: Argument<S>): Argument<v.OptionalSchema<S, undefined>>;
+export function optional<S extends AnySchema>(
+  argument: Argument<S>,
+): Argument<v.OptionalSchema<S, undefined>>;
 export function optional<S extends AnySchema, const D extends v.InferInput<S>>(
   argument: Argument<S>,
   otherwise: D,
 ): Argument<v.OptionalSchema<S, D>>;
-export function optional<S extends AnySchema>(argument: Argument<S>, otherwise?: v.InferInput<S>): Argument {
+export function optional<S extends AnySchema>(
+  argument: Argument<S>,
+  otherwise?: v.InferInput<S>,
+): Argument {
   return { ...argument, isOptional: true, schema: v.optional(argument.schema, otherwise as never) };
 }
 
 /** The schema of a command's input. */
 export function requestOf(all: Arguments): AnySchema {
-  return v.strictObject(Object.fromEntries(Object.entries(all).map(([key, { schema }]) => [key, schema])));
+  return v.strictObject(
+    Object.fromEntries(Object.entries(all).map(([key, { schema }]) => [key, schema])),
+  );
 }
 
 /** The arguments as they are served. */
 export function declaredArguments(all: Arguments): DeclaredArgument[] {
   return Object.entries(all).map(([key, { place, name, isOptional, about, typing }]) => {
-    const called = place === 'option' ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
+    const called =
+      place === 'option' ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
     return { key, place, name: name ?? called, isOptional, about, typing };
   });
 }

@@ -1,5 +1,6 @@
-// What an operator may do. Each slice declares its own commands in `commands.ts`: what is typed, who may, what is done, and how the answer is shown. The
-// listener mounts them, serves their declarations and writes the trail.
+// What an operator may do. Each slice declares its own commands in `commands.ts`: what is typed,
+// who may, what is done, and how the answer is shown. The listener mounts them, serves their
+// declarations and writes the trail.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import type * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
@@ -39,8 +40,9 @@ export type StaffCtx = {
 };
 
 /**
- * What a command answers, and what the trail keeps of it besides who, when and why. `person` is the borrower concerned, who reads in the app that it was
- * done, and why; `subject` is the id of anything else.
+ * What a command answers, and what the trail keeps of it besides who, when and why. `person` is the
+ * borrower concerned, who reads in the app that it was done, and why; `subject` is the id of
+ * anything else.
  */
 export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } & (
   | { person?: string | null; subject?: never }
@@ -50,7 +52,10 @@ export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } 
 /** An act of two people. */
 export type TwoPeople = {
   act: Act;
-  /** In which cases, as a sentence begins: 'Above the limit of one person'. Left out where it is always. */
+  /**
+   * In which cases, as a sentence begins: 'Above the limit of one person'. Left out where it is
+   * always.
+   */
   when?: string;
   /** What the second person types; the same command by default. */
   confirmedBy?: string;
@@ -58,7 +63,10 @@ export type TwoPeople = {
   waiting(read: Read): Promise<Waiting[]>;
 };
 
-/** A proposal that waits: its approval's id, the command that confirms it, and what it is about in words without personal data. */
+/**
+ * A proposal that waits: its approval's id, the command that confirms it, and what it is about in
+ * words without personal data.
+ */
 export type Waiting = { id: string; confirmedBy: string; what: string };
 
 /** A change needs a reason, and declares what must be seen first. */
@@ -74,15 +82,18 @@ type Declared = Kind & {
   /** Who may. */
   roles: readonly StaffRole[];
   /**
-   * An access to one person's data, which needs a reason: 'reported' is shown to that person in the app, and answers with `person`; 'withheld' is not, as they
-   * must not learn of it.
+   * An access to one person's data, which needs a reason: 'reported' is shown to that person in the
+   * app, and answers with `person`; 'withheld' is not, as they must not learn of it.
    */
   aboutPerson?: 'reported' | 'withheld';
   /** Who may see with --reveal what is masked otherwise; left out where nothing is masked. */
   mayReveal?: readonly StaffRole[];
   /** Left out where one person is enough: nothing can be proposed or confirmed then. */
   twoPeople?: TwoPeople;
-  /** Whether the machine's own key may do it in production, for as long as fewer than two keys that it made are open. */
+  /**
+   * Whether the machine's own key may do it in production, for as long as fewer than two keys that
+   * it made are open.
+   */
   isForFirstKey?: boolean;
   /** The maximum size of a body; 64 KiB by default. */
   bodyLimitBytes?: number;
@@ -110,9 +121,15 @@ type Made<A extends Arguments, D, R> = Declared & {
   arguments?: A;
   /** Runs in the transaction that also writes the trail. */
   run(ctx: StaffCtx, tx: Tx, input: InputOf<A>): Promise<StaffAnswer<D>>;
-  /** Makes the answer of what `run` gave, once the trail is committed and outside any transaction: for what is slow, and shown only when it is kept. */
+  /**
+   * Makes the answer of what `run` gave, once the trail is committed and outside any transaction:
+   * for what is slow, and shown only when it is kept.
+   */
   answer?(ctx: StaffCtx, data: D): Promise<R>;
-  /** In the place of an answer: text that is sent as it is made, a piece at a time, once the trail is committed. */
+  /**
+   * In the place of an answer: text that is sent as it is made, a piece at a time, once the trail
+   * is committed.
+   */
   stream?(ctx: StaffCtx, data: D): AsyncIterable<string>;
   /** What follows once it is committed. */
   after?(ctx: StaffCtx): void;
@@ -121,7 +138,11 @@ type Made<A extends Arguments, D, R> = Declared & {
 };
 
 /** A command of staff. */
-export function command<A extends Arguments, D, R = D>({ shows, arguments: given, ...rest }: Made<A, D, R>): StaffCommand {
+export function command<A extends Arguments, D, R = D>({
+  shows,
+  arguments: given,
+  ...rest
+}: Made<A, D, R>): StaffCommand {
   const all = given ?? {};
   return { ...rest, arguments: all, request: requestOf(all), shows: shows(displays) };
 }
@@ -137,7 +158,9 @@ export function declarationOf(one: StaffCommand): DeclaredCommand {
     needsReason: needsReason(one),
     roles: one.roles,
     mayReveal: one.mayReveal ?? [],
-    twoPeople: one.twoPeople ? { when: one.twoPeople.when ?? null, confirmedBy: one.twoPeople.confirmedBy ?? one.name } : null,
+    twoPeople: one.twoPeople
+      ? { when: one.twoPeople.when ?? null, confirmedBy: one.twoPeople.confirmedBy ?? one.name }
+      : null,
     arguments: declaredArguments(one.arguments),
     display: one.shows.declared,
     timeoutMs: one.timeoutMs ?? usualTimeoutMs,

@@ -14,12 +14,16 @@ test('masks leave what a person can be asked to confirm', () => {
 
 test('a mask notes what it showed, each field once, and nothing where there was nothing', () => {
   const masked = createMask(false);
-  expect([masked.over('name', 'Ana', maskName), masked.over('idNumber', null, maskNumber), masked.revealed()]).toEqual(['A.', null, []]);
+  expect([
+    masked.over('name', 'Ana', maskName),
+    masked.over('idNumber', null, maskNumber),
+    masked.revealed(),
+  ]).toEqual(['A.', null, []]);
   const lifted = createMask(true);
-  expect([lifted.over('name', 'Ana', maskName), lifted.over('name', 'Ana', maskName), lifted.over('idNumber', null, maskNumber)]).toEqual([
-    'Ana',
-    'Ana',
-    null,
-  ]);
+  expect([
+    lifted.over('name', 'Ana', maskName),
+    lifted.over('name', 'Ana', maskName),
+    lifted.over('idNumber', null, maskNumber),
+  ]).toEqual(['Ana', 'Ana', null]);
   expect(lifted.revealed()).toEqual(['name']);
 });

@@ -1,5 +1,5 @@
-// What staff see of a person: enough to know that it is the right one. The rest is shown with --reveal only, and each field shown is recorded in
-// the trail.
+// What staff see of a person: enough to know that it is the right one. The rest is shown with
+// --reveal only, and each field shown is recorded in the trail.
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 
@@ -38,7 +38,9 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** '12••••' of an ID number. Its last four are masked because an unknown device is asked for them. */
+/**
+ * '12••••' of an ID number. Its last four are masked because an unknown device is asked for them.
+ */
 export function maskIdNumber(number: string): string {
   return `${startOfIdNumber(number)}••••`;
 }

@@ -5,7 +5,8 @@ import { Declined } from '#/platform/refuse.ts';
 const faults: Readonly<Record<PhoneFault, string>> = {
   missing: 'No number was given.',
   letters: 'That is no Philippine mobile number: there is more than digits in it.',
-  foreign: 'This number is from another country. Use a Philippine mobile number, such as 0917 123 4567.',
+  foreign:
+    'This number is from another country. Use a Philippine mobile number, such as 0917 123 4567.',
   short: 'That number is too short: a Philippine mobile number is like 0917 123 4567.',
   long: 'That number is too long: a Philippine mobile number is like 0917 123 4567.',
   notMobile: 'That is no Philippine mobile number: they are like 0917 123 4567.',

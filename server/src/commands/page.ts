@@ -8,7 +8,9 @@ export const pageLength = 50;
 export type Place = { on: string; id: string };
 
 /** What such a command takes to go on. */
-export const pageArguments = { after: optional(option(joined('/', { on: day, id }), 'what the page before ended with')) };
+export const pageArguments = {
+  after: optional(option(joined('/', { on: day, id }), 'what the page before ended with')),
+};
 
 /** The line under a page that others follow. */
 export const more =
@@ -18,11 +20,16 @@ export const more =
 
 /** Whether a row comes after a place; `on` and `id` name its columns. */
 export function isAfter(on: string, id: string, place: Place | null): RawBuilder<boolean> {
-  return place ? sql`(${sql.ref(on)}, ${sql.ref(id)}) > (${place.on}::date, ${place.id}::uuid)` : sql`true`;
+  return place
+    ? sql`(${sql.ref(on)}, ${sql.ref(id)}) > (${place.on}::date, ${place.id}::uuid)`
+    : sql`true`;
 }
 
 /** A page of rows, of which one more was read than it takes. */
-export function pageOf<R>(rows: readonly R[], placeOf: (row: R) => Place): { page: readonly R[]; next: Place | null } {
+export function pageOf<R>(
+  rows: readonly R[],
+  placeOf: (row: R) => Place,
+): { page: readonly R[]; next: Place | null } {
   const last = rows.length > pageLength ? rows[pageLength - 1] : undefined;
   return { page: rows.slice(0, pageLength), next: last ? placeOf(last) : null };
 }

@@ -9,8 +9,15 @@ type Texts = {
   over: string;
 };
 
-/** Makes the writer of one alarm. It is given what an operator should know, `ok` where there is nothing; a server that starts says it again. */
-export function alarmLog({ event, needed, over }: Texts): (app: AppContext, words: string, fields?: { count: number }) => void {
+/**
+ * Makes the writer of one alarm. It is given what an operator should know, `ok` where there is
+ * nothing; a server that starts says it again.
+ */
+export function alarmLog({
+  event,
+  needed,
+  over,
+}: Texts): (app: AppContext, words: string, fields?: { count: number }) => void {
   const said = new WeakMap<AppContext, string>();
   return (app, words, fields) => {
     if (words === (said.get(app) ?? 'ok')) return;

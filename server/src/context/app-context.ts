@@ -1,4 +1,5 @@
-// What every verb may use: configuration, clocks, the database, keys, and the ports to the outside world. Made once, in app.ts.
+// What every verb may use: configuration, clocks, the database, keys, and the ports to the outside
+// world. Made once, in app.ts.
 import type { Holidays } from '@sandali/contract/day.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
@@ -29,7 +30,10 @@ export type AppContext = {
   queue: Queue;
   /** The gateway that new money is given to. */
   bank: Bank;
-  /** Gateways that money was given to before, each of which is still asked, heard and read (gateway/routing.ts). */
+  /**
+   * Gateways that money was given to before, each of which is still asked, heard and read
+   * (gateway/routing.ts).
+   */
   earlierBanks: readonly Bank[];
   files: Files;
   /** In the order in which they are tried. */
@@ -43,6 +47,8 @@ export type AppContext = {
   /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */
   holidays: Holidays;
   calendar: Calendar;
-  /** Wakes the worker after a row for it was committed, so that it does not wait for its next poll. */
+  /**
+   * Wakes the worker after a row for it was committed, so that it does not wait for its next poll.
+   */
   wake(): void;
 };

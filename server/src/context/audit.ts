@@ -1,5 +1,5 @@
-// The audit trail of decisions and of staff: who did what, for which person, when and why. Rows are never changed (01-platform.sql), and go into a hash chain each minute
-// (staff/chain-trail.ts).
+// The audit trail of decisions and of staff: who did what, for which person, when and why. Rows are
+// never changed (01-platform.sql), and go into a hash chain each minute (staff/chain-trail.ts).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -20,7 +20,10 @@ export type AuditRow = {
 };
 
 /** Writes one row, in the transaction of the act that it records. */
-export async function audit(tx: Tx, { at, who, role = null, act, subject = null, reason = null, detail = {} }: AuditRow): Promise<void> {
+export async function audit(
+  tx: Tx,
+  { at, who, role = null, act, subject = null, reason = null, detail = {} }: AuditRow,
+): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({ at, who, role, act, subject, reason, detail: JSON.stringify(detail) })
@@ -40,14 +43,30 @@ export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Pr
 
 /** The subject of the first row of an act, or null. */
 export async function firstSubjectOf(read: Read, act: string): Promise<string | null> {
-  const row = await read.selectFrom('audit_log').select('subject').where('act', '=', act).orderBy('id').executeTakeFirst();
+  const row = await read
+    .selectFrom('audit_log')
+    .select('subject')
+    .where('act', '=', act)
+    .orderBy('id')
+    .executeTakeFirst();
   return row?.subject ?? null;
 }
 
-/** What a borrower may know of an act: the role, never the name. `act` is the command: 'person show'. */
-export type StaffLook = { at: Temporal.Instant; role: string | null; act: string; reason: string | null };
+/**
+ * What a borrower may know of an act: the role, never the name. `act` is the command: 'person
+ * show'.
+ */
+export type StaffLook = {
+  at: Temporal.Instant;
+  role: string | null;
+  act: string;
+  reason: string | null;
+};
 
-/** What staff did on a borrower or saw of them, the newest first, at most 200. Tries that came to nothing have no subject, so they are not here. */
+/**
+ * What staff did on a borrower or saw of them, the newest first, at most 200. Tries that came to
+ * nothing have no subject, so they are not here.
+ */
 export async function staffLooksAt(read: Read, borrowerId: string): Promise<StaffLook[]> {
   return await read
     .selectFrom('audit_log')

@@ -1,5 +1,6 @@
-// The days that are no working days: those that this release knows, and those that staff added since. Rules take them as a set without asking a
-// database, so the set is kept here and read anew at every look of the worker; days are only ever added to it.
+// The days that are no working days: those that this release knows, and those that staff added
+// since. Rules take them as a set without asking a database, so the set is kept here and read anew
+// at every look of the worker; days are only ever added to it.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Holiday, holidaySet, holidayTable } from '#/data/holidays/holidays.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -37,7 +38,9 @@ async function addedHolidays(read: Read): Promise<AddedHoliday[]> {
 }
 
 /** Every holiday, in order; null for what came with this release. */
-export async function allHolidays(read: Read): Promise<(Holiday & { addedAt: Temporal.Instant | null; addedBy: string | null })[]> {
+export async function allHolidays(
+  read: Read,
+): Promise<(Holiday & { addedAt: Temporal.Instant | null; addedBy: string | null })[]> {
   const added = await addedHolidays(read);
   const known = holidayTable
     .filter((one) => !added.some((row) => row.on === one.on))
@@ -51,7 +54,9 @@ export async function addHolidays(
   holidays: readonly Holiday[],
   by: { at: Temporal.Instant; who: string },
 ): Promise<{ on: Day; name: string }[]> {
-  const there = (await allHolidays(tx)).filter((one) => holidays.some((wanted) => wanted.on === one.on));
+  const there = (await allHolidays(tx)).filter((one) =>
+    holidays.some((wanted) => wanted.on === one.on),
+  );
   const rows = holidays.filter((one) => !there.some((known) => known.on === one.on));
   if (rows.length > 0)
     await tx

@@ -12,8 +12,14 @@ test('what has ended is deleted in batches, the oldest first, and a look takes o
     [clocks.wall().toString()],
   );
   const left = async () => {
-    const rows = await app.db.selectFrom('replay_cache').select('seen_at').orderBy('seen_at').execute();
-    return rows.map((row) => (clocks.wall().epochMilliseconds - row.seen_at.epochMilliseconds) / 1000);
+    const rows = await app.db
+      .selectFrom('replay_cache')
+      .select('seen_at')
+      .orderBy('seen_at')
+      .execute();
+    return rows.map(
+      (row) => (clocks.wall().epochMilliseconds - row.seen_at.epochMilliseconds) / 1000,
+    );
   };
   await deleteEnded(app.db, 'replay_cache', 'seen_at', clocks.wall().subtract({ seconds: 10 }));
   expect(await left()).toEqual(Array.from({ length: 30 }, (_, nth) => 30 - nth));
@@ -27,7 +33,9 @@ test('rows that are kept are looked at in turn: a look goes on where the last on
     begun.push(from?.id ?? null);
     return { looked, taken: 2, last: { at: clocks.now(), id: id(begun.length) } };
   };
-  await expect(takeInTurn(app.db, 'test', async () => Promise.reject(new Error('stopped')))).rejects.toThrow('stopped');
+  await expect(
+    takeInTurn(app.db, 'test', async () => Promise.reject(new Error('stopped'))),
+  ).rejects.toThrow('stopped');
   expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce))).toBe(200);
   expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce - 1))).toBe(2);
   expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce - 1))).toBe(2);

@@ -28,20 +28,25 @@ const look = async (items: readonly string[], areSideBySide = false) =>
   });
 const alarm = async () => await alarmOfItems(app.db, clocks.wall());
 
-test.each([false, true])('a failed item delays no other and raises an alarm after a minute (side by side: %s)', async (aside) => {
-  broken.add('b');
-  expect(await look(['a', 'b', 'c'], aside)).toEqual(['A', 'C']);
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'a payout could not be processed', why: 'Error: b is broken' }]);
-  clocks.addMs(59_999);
-  await look(['b', 'a'], aside);
-  expect(await alarm()).toBe('ok');
-  clocks.addMs(1);
-  await look(['b', 'a'], aside);
-  expect(await alarm()).toBe('payout: 1');
-  broken.clear();
-  await look(['b'], aside);
-  expect(await alarm()).toBe('ok');
-});
+test.each([false, true])(
+  'a failed item delays no other and raises an alarm after a minute (side by side: %s)',
+  async (aside) => {
+    broken.add('b');
+    expect(await look(['a', 'b', 'c'], aside)).toEqual(['A', 'C']);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'a payout could not be processed', why: 'Error: b is broken' },
+    ]);
+    clocks.addMs(59_999);
+    await look(['b', 'a'], aside);
+    expect(await alarm()).toBe('ok');
+    clocks.addMs(1);
+    await look(['b', 'a'], aside);
+    expect(await alarm()).toBe('payout: 1');
+    broken.clear();
+    await look(['b'], aside);
+    expect(await alarm()).toBe('ok');
+  },
+);
 
 test('a step in which all of several items fail raises an alarm at once', async () => {
   for (const item of ['a', 'b', 'c']) broken.add(item);
@@ -58,7 +63,10 @@ test('forgets a failure once its item should have been retried', async () => {
   for (const item of ['a', 'b', 'c']) broken.add(item);
   await look(['a', 'b', 'c']);
   clocks.addMs(30 * 60_000 - 1);
-  expect([await forgetFailingItems(app.db, clocks.wall()), await alarm()]).toEqual([0, 'payout: 3']);
+  expect([await forgetFailingItems(app.db, clocks.wall()), await alarm()]).toEqual([
+    0,
+    'payout: 3',
+  ]);
   clocks.addMs(1);
   expect([await alarm(), await forgetFailingItems(app.db, clocks.wall())]).toEqual(['ok', 3]);
 });

@@ -1,5 +1,6 @@
-// Records which items of worker steps fail. A step survives a failed item, so that it delays no other,
-// and only this record shows the failure. It is in the database because any server may retry an item.
+// Records which items of worker steps fail. A step survives a failed item, so that it delays no
+// other, and only this record shows the failure. It is in the database because any server may retry
+// an item.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type LogFields, reasonFor } from '#/platform/log.ts';
@@ -7,8 +8,9 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 
 /**
- * An item that has failed for a minute raises an alarm; most are retried within seconds. So does a step
- * in which each of several items failed. A single item may just have met an unreachable gateway.
+ * An item that has failed for a minute raises an alarm; most are retried within seconds. So does a
+ * step in which each of several items failed. A single item may just have met an unreachable
+ * gateway.
  */
 const severalItems = 3;
 /** An item is retried sooner or is no longer due, so an older failure no longer counts. */
@@ -29,7 +31,10 @@ export type Items<T, R> = {
   againWithinMs?: number;
 };
 
-/** Runs each item. A failed item is logged and recorded until it succeeds. @returns the results of the others */
+/**
+ * Runs each item. A failed item is logged and recorded until it succeeds.
+ * @returns the results of the others
+ */
 export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]> {
   const { app } = ctx;
   if (of.items.length === 0) return [];
@@ -46,7 +51,9 @@ export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]
   };
   if (of.areSideBySide) await Promise.all(of.items.map(doOne));
   else for (const item of of.items) await doOne(item);
-  await note(app, of, failed, done).catch((error) => app.log.error('failed items could not be noted', error, { job: of.kind }));
+  await note(app, of, failed, done).catch((error) =>
+    app.log.error('failed items could not be noted', error, { job: of.kind }),
+  );
   return done.map(({ result }) => result);
 }
 
@@ -70,7 +77,17 @@ async function note(
   const is_whole_look = done.length === 0 && failed.length >= severalItems;
   await db
     .insertInto('failing_items')
-    .values(failed.map(({ id, why }) => ({ kind, item: id, since: wall, failed_at: wall, counts_until, is_whole_look, why })))
+    .values(
+      failed.map(({ id, why }) => ({
+        kind,
+        item: id,
+        since: wall,
+        failed_at: wall,
+        counts_until,
+        is_whole_look,
+        why,
+      })),
+    )
     .onConflict((clash) =>
       clash.columns(['kind', 'item']).doUpdateSet((row) => ({
         failed_at: row.ref('excluded.failed_at'),
@@ -88,7 +105,12 @@ export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<
     .selectFrom('failing_items')
     .select(({ fn }) => ['kind', fn.countAll<string>().as('count')])
     .where('counts_until', '>', wall)
-    .where((row) => row.or([row('is_whole_look', '=', true), row('failed_at', '>=', sql<Temporal.Instant>`since + interval '1 minute'`)]))
+    .where((row) =>
+      row.or([
+        row('is_whole_look', '=', true),
+        row('failed_at', '>=', sql<Temporal.Instant>`since + interval '1 minute'`),
+      ]),
+    )
     .groupBy('kind')
     .orderBy('kind')
     .execute();
@@ -97,6 +119,9 @@ export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<
 
 /** Deletes expired failures, whose items were settled otherwise or are gone. @returns how many. */
 export async function forgetFailingItems(db: Read, wall: Temporal.Instant): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('failing_items').where('counts_until', '<=', wall).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await db
+    .deleteFrom('failing_items')
+    .where('counts_until', '<=', wall)
+    .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

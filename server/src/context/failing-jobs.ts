@@ -1,10 +1,17 @@
-// Which parts of regular jobs fail. Jobs run on whichever server takes them, so the database knows and not a process.
+// Which parts of regular jobs fail. Jobs run on whichever server takes them, so the database knows
+// and not a process.
 import type { Read } from '#/db/database.ts';
 import { reasonFor } from '#/platform/log.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Does one after the other. A failure is logged and noted until the next success, and does not hold up the next part. */
-export async function runParts(app: AppContext, parts: Record<string, () => Promise<unknown>>): Promise<void> {
+/**
+ * Does one after the other. A failure is logged and noted until the next success, and does not hold
+ * up the next part.
+ */
+export async function runParts(
+  app: AppContext,
+  parts: Record<string, () => Promise<unknown>>,
+): Promise<void> {
   for (const [name, run] of Object.entries(parts)) {
     try {
       await run();
@@ -16,14 +23,20 @@ export async function runParts(app: AppContext, parts: Record<string, () => Prom
   }
 }
 
-async function noteFailure({ db, clocks, log }: AppContext, name: string, reason: string): Promise<void> {
+async function noteFailure(
+  { db, clocks, log }: AppContext,
+  name: string,
+  reason: string,
+): Promise<void> {
   const why = reason.slice(0, 500);
   const note = db
     .insertInto('failing_jobs')
     .values({ name, since: clocks.wall(), why })
     .onConflict((clash) => clash.column('name').doUpdateSet({ why }));
   // Without a database nothing can be noted; then readiness says that.
-  await note.execute().catch((error) => log.error('a failed job could not be noted', error, { job: name }));
+  await note
+    .execute()
+    .catch((error) => log.error('a failed job could not be noted', error, { job: name }));
 }
 
 /** How many parts of regular jobs failed when they last ran, for readiness. */

@@ -1,5 +1,6 @@
-// Which installation this database is, and whose the folders are that it is given. Files are deleted when no row names them, so a database that was
-// given another one's folder would delete all of it.
+// Which installation this database is, and whose the folders are that it is given. Files are
+// deleted when no row names them, so a database that was given another one's folder would delete
+// all of it.
 import { sql } from 'kysely';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Read } from '#/db/database.ts';
@@ -12,7 +13,10 @@ export async function installationOf(db: Read): Promise<string | null> {
   return (await db.selectFrom('installation').select('id').executeTakeFirst())?.id ?? null;
 }
 
-/** The same, made at the first start; of two servers that start together both get the first one's. `wall` is real time. */
+/**
+ * The same, made at the first start; of two servers that start together both get the first one's.
+ * `wall` is real time.
+ */
 export async function openInstallation(db: Read, wall: Temporal.Instant): Promise<string> {
   const known = await installationOf(db);
   if (known) return known;
@@ -27,18 +31,24 @@ export async function openInstallation(db: Read, wall: Temporal.Instant): Promis
 /** @throws CannotStart if the folder of keys carries another installation's mark. */
 export function refuseStrangersKeys(folder: string, installation: string): void {
   const owner = ownerOfFolder(folder);
-  if (owner !== null && owner !== installation) throw new CannotStart(stranger('keys', folder, owner, installation));
+  if (owner !== null && owner !== installation)
+    throw new CannotStart(stranger('keys', folder, owner, installation));
 }
 
-/** Marks the folder of keys, once its master key was seen to be this database's. @throws CannotStart as `refuseStrangersKeys`. */
+/**
+ * Marks the folder of keys, once its master key was seen to be this database's.
+ * @throws CannotStart as `refuseStrangersKeys`.
+ */
 export function claimKeys(folder: string, installation: string): void {
   markFolder(folder, installation);
   refuseStrangersKeys(folder, installation);
 }
 
 /**
- * Takes the place of files for this installation. One without a mark is taken if nothing is in it and no row names a file, or if it holds a file that a row
- * names: the names are chance, so no other database knows one. @throws CannotStart for the place of another installation, and for one that nothing proves.
+ * Takes the place of files for this installation. One without a mark is taken if nothing is in it
+ * and no row names a file, or if it holds a file that a row names: the names are chance, so no
+ * other database knows one. @throws CannotStart for the place of another installation, and for one
+ * that nothing proves.
  */
 export async function claimFiles(files: Files, db: Read, installation: string): Promise<void> {
   const owner = await files.owner();
@@ -50,10 +60,16 @@ export async function claimFiles(files: Files, db: Read, installation: string): 
       `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names one of them' : 'none that its rows name is there'}. Set DATA_DIR to this database's own folder, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`,
     );
   const first = await files.claim(installation);
-  if (first !== installation) throw new CannotStart(stranger('files', files.place, first, installation));
+  if (first !== installation)
+    throw new CannotStart(stranger('files', files.place, first, installation));
 }
 
-function stranger(what: 'files' | 'keys', place: string, owner: string, installation: string): string {
+function stranger(
+  what: 'files' | 'keys',
+  place: string,
+  owner: string,
+  installation: string,
+): string {
   return `The ${what} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or begin afresh with npm run reset.`;
 }
 
@@ -77,6 +93,7 @@ async function holdsAny(files: Files, names: readonly string[]): Promise<boolean
 
 async function isEmpty(files: Files): Promise<boolean> {
   for (const folder of ['pictures', 'receipts', 'recoveries'])
-    for (const part of await files.folders(folder)) for await (const _ of files.list(`${folder}/${part}`)) return false;
+    for (const part of await files.folders(folder))
+      for await (const _ of files.list(`${folder}/${part}`)) return false;
   return true;
 }

@@ -1,4 +1,5 @@
-// How a slice has a message sent without knowing who writes it: app.ts connects the slice of notifications.
+// How a slice has a message sent without knowing who writes it: app.ts connects the slice of
+// notifications.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { TextId, TextValues } from '#/texts/say.ts';
@@ -14,8 +15,17 @@ export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
 export const codeLifeMs = 5 * 60 * 1000;
 
 /** Messages that nobody reads in the app: codes, and those to a number without an account. */
-type UnlistedKind = `code.${string}` | 'contactNotice' | 'accountDeleted' | 'recoveryReceived' | 'recoveryComing' | 'recoveryRefused';
-/** A kind that stands among a borrower's messages in the app: it has a title, `title.<kind>`, and leads somewhere. */
+type UnlistedKind =
+  | `code.${string}`
+  | 'contactNotice'
+  | 'accountDeleted'
+  | 'recoveryReceived'
+  | 'recoveryComing'
+  | 'recoveryRefused';
+/**
+ * A kind that stands among a borrower's messages in the app: it has a title, `title.<kind>`, and
+ * leads somewhere.
+ */
 export type ListedKind = Exclude<NoticeKind, UnlistedKind>;
 
 export type NoticeFacts = {
@@ -24,14 +34,19 @@ export type NoticeFacts = {
   opens: `/${string}` | null;
   isInApp?: true;
 };
-/** A kind without a place to lead to, or one of a number without an account that has one, does not compile. */
+/**
+ * A kind without a place to lead to, or one of a number without an account that has one, does not
+ * compile.
+ */
 type FactsOfKinds = Record<ListedKind, NoticeFacts & { opens: string }> &
   Record<Exclude<NoticeKind, ListedKind>, NoticeFacts & { opens: null }>;
 
 /**
- * For each kind: whether it is a code, a notice about the safety of an account, a reminder of a bill, which is judged once more before it leaves, or any
- * other notice; these two keep to the quiet hours. And how long it is worth sending, in ms of real time, null where it stays true; the address in the
- * program that it leads to, `{about}` being the id of its subject, null where nobody reads it there; and whether it is read in the app alone, because it can wait.
+ * For each kind: whether it is a code, a notice about the safety of an account, a reminder of a
+ * bill, which is judged once more before it leaves, or any other notice; these two keep to the
+ * quiet hours. And how long it is worth sending, in ms of real time, null where it stays true; the
+ * address in the program that it leads to, `{about}` being the id of its subject, null where nobody
+ * reads it there; and whether it is read in the app alone, because it can wait.
  */
 export const noticeKinds = {
   'code.register': { sort: 'code', lifeMs: codeLifeMs, opens: null },
@@ -73,7 +88,12 @@ export const noticeKinds = {
   pickupCollected: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
   pickupOver: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
   nextPart: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
-  paymentBooked: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}', isInApp: true },
+  paymentBooked: {
+    sort: 'notice',
+    lifeMs: null,
+    opens: '/billDetail?loanId={about}',
+    isInApp: true,
+  },
   paymentTakenBack: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
   keptTakenBack: { sort: 'notice', lifeMs: null, opens: '/wealth' },
   claimPaid: { sort: 'notice', lifeMs: null, opens: '/wealth' },
@@ -103,12 +123,19 @@ export const noticeKinds = {
   complaintWritten: { sort: 'notice', lifeMs: null, opens: '/case?complaintId={about}' },
   complaintAnswered: { sort: 'notice', lifeMs: null, opens: '/case?complaintId={about}' },
   dataRequestAnswered: { sort: 'notice', lifeMs: null, opens: '/privacy' },
-  feedbackAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints?feedback={about}', isInApp: true },
+  feedbackAnswered: {
+    sort: 'notice',
+    lifeMs: null,
+    opens: '/complaints?feedback={about}',
+    isInApp: true,
+  },
 } as const satisfies Readonly<FactsOfKinds>;
 
 /** The kinds that are about one loan, case or feedback: whoever writes one names its id. */
 export type AboutKind = {
-  [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['opens'] extends `${string}{about}${string}` ? Kind : never;
+  [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['opens'] extends `${string}{about}${string}`
+    ? Kind
+    : never;
 }[NoticeKind];
 
 /** The facts of a kind. */
@@ -125,7 +152,10 @@ export function titleIdOf(kind: NoticeKind): `title.${ListedKind}` | null {
   return noticeKinds[kind].opens === null ? null : `title.${kind as ListedKind}`;
 }
 
-/** A title names nothing that the message itself does not name, so that one set of values is enough for both. */
+/**
+ * A title names nothing that the message itself does not name, so that one set of values is enough
+ * for both.
+ */
 type TitleNamesMore = {
   [Kind in ListedKind]: [TextValues[`title.${Kind}`]] extends [undefined]
     ? never
@@ -140,28 +170,58 @@ export type Recipient = {
   borrowerId: string | null;
   phone: string;
   locale: Locale;
-  /** The application in which a reference was named: only for the one notice to them, which must have it. */
+  /**
+   * The application in which a reference was named: only for the one notice to them, which must
+   * have it.
+   */
   contactOf?: string;
-  /** The id of its subject, a loan's, a case's or a feedback's: part of the address that the message opens. */
+  /**
+   * The id of its subject, a loan's, a case's or a feedback's: part of the address that the message
+   * opens.
+   */
   about?: string;
   /** As a notification, where a browser of theirs takes it. */
   isPush?: true;
 };
 
 /** To whom a kind of message goes: with the id of its subject where it is about one. */
-export type RecipientOf<Kind extends NoticeKind> = Kind extends AboutKind ? Recipient & { about: string } : Recipient;
+export type RecipientOf<Kind extends NoticeKind> = Kind extends AboutKind
+  ? Recipient & { about: string }
+  : Recipient;
 
 /** The address in the program that a message leads to; null where nobody reads it there. */
-export function placeOf<Kind extends NoticeKind>(kind: Kind, { about = '' }: RecipientOf<Kind>): string | null {
+export function placeOf<Kind extends NoticeKind>(
+  kind: Kind,
+  { about = '' }: RecipientOf<Kind>,
+): string | null {
   return noticeKinds[kind].opens?.replace('{about}', about) ?? null;
 }
 
 /** How a slice has a message sent. */
 export type Notices = {
-  /** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */
-  notify<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: RecipientOf<Kind>, kind: Kind, values: NoticeValues<Kind>): Promise<string>;
-  /** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
+  /**
+   * Writes a message and enqueues its sending, both in the caller's transaction.
+   * @returns the message's id.
+   */
+  notify<Kind extends NoticeKind>(
+    ctx: WorkCtx,
+    tx: Tx,
+    to: RecipientOf<Kind>,
+    kind: Kind,
+    values: NoticeValues<Kind>,
+  ): Promise<string>;
+  /**
+   * Whether a code for a number (by its hash) is still worth sending and was refused by every SMS
+   * gateway at the last try.
+   */
   codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean>;
-  /** Sends the notices that a borrower still waits for to the new number (both in E.164); codes and security notices stay with the old one. */
-  moveNotices(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; fromPhone: string; toPhone: string }): Promise<void>;
+  /**
+   * Sends the notices that a borrower still waits for to the new number (both in E.164); codes and
+   * security notices stay with the old one.
+   */
+  moveNotices(
+    ctx: WorkCtx,
+    tx: Tx,
+    of: { borrowerId: string; fromPhone: string; toPhone: string },
+  ): Promise<void>;
 };

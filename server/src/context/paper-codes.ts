@@ -1,7 +1,13 @@
-// Papers that anybody can check: every PDF about money carries a code (contract/src/paperCode.ts), which the server signs and afterwards knows by its signature alone.
+// Papers that anybody can check: every PDF about money carries a code (contract/src/paperCode.ts),
+// which the server signs and afterwards knows by its signature alone.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { type documentCheck, type PaperKind, readPaperCode, signedWords } from '@sandali/contract/paperCode.ts';
+import {
+  type documentCheck,
+  type PaperKind,
+  readPaperCode,
+  signedWords,
+} from '@sandali/contract/paperCode.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { printCertified } from '#/platform/pdf/certified.ts';
 import type { Paper } from '#/platform/pdf/paper.ts';
@@ -12,7 +18,12 @@ import type { BorrowerCtx, Ctx } from './ctx.ts';
 
 const purpose = 'paper';
 
-/** Prints a paper with its code, in the language of the paper, dated `on`: today, unless it is of an earlier day. @returns base64. @throws Refused systemBusy */
+/**
+ * Prints a paper with its code, in the language of the paper, dated `on`: today, unless it is of an
+ * earlier day.
+ * @returns base64.
+ * @throws Refused systemBusy
+ */
 export async function issuePaper(
   { app, now, who }: Pick<BorrowerCtx, 'app' | 'now' | 'who'>,
   kind: PaperKind,
@@ -20,14 +31,22 @@ export async function issuePaper(
   on = manilaDayOf(now),
 ): Promise<string> {
   const locale = paper.language as Locale;
-  const words = say(locale, 'document.check.words', { day: plainDay(locale, on), address: `${app.config.origin}/verify` });
+  const words = say(locale, 'document.check.words', {
+    day: plainDay(locale, on),
+    address: `${app.config.origin}/verify`,
+  });
   const certificate = { title: say(locale, 'document.check.title'), words };
   const sign = (text: string) => app.sealer.sign(purpose, text).toString('hex');
   const turn = { lane: 'paper', key: who.borrowerId } as const;
-  return (await printCertified({ ...paper, certificate }, { kind, on: wireDay(on), sign, turn })).toString('base64');
+  return (
+    await printCertified({ ...paper, certificate }, { kind, on: wireDay(on), sign, turn })
+  ).toString('base64');
 }
 
-/** What a code is of, where we signed it. Nothing is read for it: that a paper was made is stored nowhere. */
+/**
+ * What a code is of, where we signed it. Nothing is read for it: that a paper was made is stored
+ * nowhere.
+ */
 export async function checkPaperCode(
   { app }: Ctx,
   _read: unknown,
@@ -35,6 +54,10 @@ export async function checkPaperCode(
 ): Promise<DataOf<typeof documentCheck>> {
   const code = readPaperCode(input.code);
   if (!code) throw new Refused('paperCodeUnreadable');
-  const isGenuine = app.sealer.isSigned(purpose, signedWords(code), Buffer.from(code.signature, 'hex'));
+  const isGenuine = app.sealer.isSigned(
+    purpose,
+    signedWords(code),
+    Buffer.from(code.signature, 'hex'),
+  );
   return { genuine: isGenuine ? { kind: code.kind, on: code.on } : null };
 }

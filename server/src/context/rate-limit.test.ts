@@ -2,15 +2,23 @@ import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
-import { consumeRateLimit, deleteEndedRateLimits, type RateLimit, releaseRateLimit } from './rate-limit.ts';
+import {
+  consumeRateLimit,
+  deleteEndedRateLimits,
+  type RateLimit,
+  releaseRateLimit,
+} from './rate-limit.ts';
 
 const { db } = (await freshDatabase()).app;
 const at = (text: string) => Temporal.Instant.from(text);
-const take = (rateLimit: RateLimit, wall: string) => inTx(db, (tx) => consumeRateLimit(tx, rateLimit, at(wall)));
+const take = (rateLimit: RateLimit, wall: string) =>
+  inTx(db, (tx) => consumeRateLimit(tx, rateLimit, at(wall)));
 
 test('a rate limit allows what it has, also to many at once, and again in the next window', async () => {
   const rateLimit = { name: 'a', limit: 5, windowMs: hourMs };
-  const many = await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, '2026-04-01T02:59:59.999Z')));
+  const many = await Promise.all(
+    Array.from({ length: 30 }, () => take(rateLimit, '2026-04-01T02:59:59.999Z')),
+  );
   expect(many.filter(Boolean)).toHaveLength(5);
   expect(await take(rateLimit, '2026-04-01T02:00:00Z')).toBe(false);
   expect(await take(rateLimit, '2026-04-01T03:00:00Z')).toBe(true);
@@ -42,7 +50,8 @@ test('what is released can be used again, and what was rolled back was never cou
 test('windows are deleted a day after they end, however long they are', async () => {
   const hour = { name: 'd', limit: 1, windowMs: hourMs };
   const fortnight = { name: 'e', limit: 1, windowMs: 14 * dayMs };
-  const forget = async (wall: string) => await inTx(db, (tx) => deleteEndedRateLimits(tx, at(wall)));
+  const forget = async (wall: string) =>
+    await inTx(db, (tx) => deleteEndedRateLimits(tx, at(wall)));
   await take(hour, '2026-04-01T02:00:00Z');
   await forget('2026-04-02T03:00:00Z');
   expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(false);
@@ -57,7 +66,9 @@ test('windows are deleted a day after they end, however long they are', async ()
 
 test('a sliding window allows its limit within any hour, also to many at once, and can be released', async () => {
   const rateLimit = { name: 'f', limit: 5, windowMs: hourMs, slides: true } as const;
-  const many = async (wall: string) => (await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, wall)))).filter(Boolean).length;
+  const many = async (wall: string) =>
+    (await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, wall)))).filter(Boolean)
+      .length;
   expect(await many('2026-04-01T02:59:59Z')).toBe(5);
   expect(await many('2026-04-01T03:00:00Z')).toBe(0);
   expect(await many('2026-04-01T03:54:59Z')).toBe(0);
@@ -71,6 +82,8 @@ test('a sliding window allows its limit within any hour, also to many at once, a
 test('of those that stand on both sides of a part of a window, no more than the limit', async () => {
   const rateLimit = { name: 'g', limit: 10, windowMs: hourMs, slides: true } as const;
   const walls = ['2026-04-01T02:04:59.999Z', '2026-04-01T02:05:00Z'];
-  const taken = await Promise.all(Array.from({ length: 60 }, (_, n) => take(rateLimit, walls[n % 2] ?? '')));
+  const taken = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => take(rateLimit, walls[n % 2] ?? '')),
+  );
   expect(taken.filter(Boolean)).toHaveLength(10);
 });

@@ -1,25 +1,40 @@
-// Rate limits: how often something may happen in a window of real time. One statement counts and returns whether the limit allowed it, so
-// that parallel callers never get more than the limit. A window is fixed and ends on the hour or at Manila's midnight, those of several days following
-// each other without a gap; or it slides: the last hour or day before each call, so that the limit does not open for all callers at one moment.
+// Rate limits: how often something may happen in a window of real time. One statement counts and
+// returns whether the limit allowed it, so that parallel callers never get more than the limit. A
+// window is fixed and ends on the hour or at Manila's midnight, those of several days following
+// each other without a gap; or it slides: the last hour or day before each call, so that the limit
+// does not open for all callers at one moment.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { deleteEnded } from './cleanup.ts';
 
 export type RateLimit = {
-  /** What is counted, and for which caller: keyed hashes and ids only, never a phone number or a name. */
+  /**
+   * What is counted, and for which caller: keyed hashes and ids only, never a phone number or a
+   * name.
+   */
   name: string;
   limit: number;
   /** An hour, a part of an hour that divides it, a day or whole days. */
   windowMs: number;
-  /** Whether the window is the time before now, counted in twelve parts: what was taken comes back a part at a time. Absent, it is fixed. */
+  /**
+   * Whether the window is the time before now, counted in twelve parts: what was taken comes back a
+   * part at a time. Absent, it is fixed.
+   */
   slides?: true;
 };
 
 const parts = 12;
 
-/** Counts one use; false, and nothing counted, when the limit is reached. Others who count on it wait until this transaction ends. */
-export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
+/**
+ * Counts one use; false, and nothing counted, when the limit is reached. Others who count on it
+ * wait until this transaction ends.
+ */
+export async function consumeRateLimit(
+  tx: Tx,
+  rateLimit: RateLimit,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   if (rateLimit.slides) return await takeFromSliding(tx, rateLimit, wall);
   const { name, limit, windowMs } = rateLimit;
   const start = windowStart(wall, windowMs);
@@ -27,7 +42,10 @@ export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Tempo
     .insertInto('rate_limits')
     .values({ name, window_start: start, ends_at: start.add({ milliseconds: windowMs }), used: 1 })
     .onConflict((clash) =>
-      clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`rate_limits.used + 1` }).where('rate_limits.used', '<', limit),
+      clash
+        .columns(['name', 'window_start'])
+        .doUpdateSet({ used: sql`rate_limits.used + 1` })
+        .where('rate_limits.used', '<', limit),
     )
     .returning('used')
     .executeTakeFirst();
@@ -35,7 +53,11 @@ export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Tempo
 }
 
 /** Counts one use of each limit; false, and nothing counted, if one of them is reached. */
-export async function consumeAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Temporal.Instant): Promise<boolean> {
+export async function consumeAll(
+  tx: Tx,
+  rateLimits: readonly RateLimit[],
+  wall: Temporal.Instant,
+): Promise<boolean> {
   for (const [nth, rateLimit] of rateLimits.entries()) {
     if (await consumeRateLimit(tx, rateLimit, wall)) continue;
     for (const taken of rateLimits.slice(0, nth)) await releaseRateLimit(tx, taken, wall);
@@ -44,8 +66,15 @@ export async function consumeAll(tx: Tx, rateLimits: readonly RateLimit[], wall:
   return true;
 }
 
-/** The same for a batch that waits for no answer: where the limit is reached it fails in the database, as Refused tooManyRequests. */
-export function rateLimitStatements(db: Read, rateLimit: RateLimit, wall: Temporal.Instant): readonly CompiledQuery[] {
+/**
+ * The same for a batch that waits for no answer: where the limit is reached it fails in the
+ * database, as Refused tooManyRequests.
+ */
+export function rateLimitStatements(
+  db: Read,
+  rateLimit: RateLimit,
+  wall: Temporal.Instant,
+): readonly CompiledQuery[] {
   const { name, limit, windowMs, slides } = rateLimit;
   if (slides) return [lockName(name).compile(db), slidingStatement(db, rateLimit, wall)];
   const start = windowStart(wall, windowMs);
@@ -73,14 +102,25 @@ function slidingCount({ name, limit, windowMs }: RateLimit, wall: Temporal.Insta
 
 const lockName = (name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
-/** Two callers in different parts of a window would not wait for each other at a row, so they lock the name, and what follows sees what they have counted. */
-async function takeFromSliding(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
+/**
+ * Two callers in different parts of a window would not wait for each other at a row, so they lock
+ * the name, and what follows sees what they have counted.
+ */
+async function takeFromSliding(
+  tx: Tx,
+  rateLimit: RateLimit,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   await lockName(rateLimit.name).execute(tx);
   return (await slidingCount(rateLimit, wall).execute(tx)).rows.length > 0;
 }
 
 /** Whether a use of a fixed limit is left. It counts nothing. */
-export async function isUseLeft(read: Read, { name, limit, windowMs }: RateLimit, wall: Temporal.Instant): Promise<boolean> {
+export async function isUseLeft(
+  read: Read,
+  { name, limit, windowMs }: RateLimit,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const counter = await read
     .selectFrom('rate_limits')
     .select('used')
@@ -91,22 +131,38 @@ export async function isUseLeft(read: Read, { name, limit, windowMs }: RateLimit
 }
 
 /** How much of a sliding limit is used. It counts nothing. */
-export async function usedOf(read: Read, { name, windowMs }: RateLimit, wall: Temporal.Instant): Promise<number> {
+export async function usedOf(
+  read: Read,
+  { name, windowMs }: RateLimit,
+  wall: Temporal.Instant,
+): Promise<number> {
   const { used } = await read
     .selectFrom('rate_limits')
     .select((row) => row.fn.coalesce(row.fn.sum<string>('used'), sql<string>`0`).as('used'))
     .where('name', '=', name)
-    .where('window_start', '>', windowStart(wall, windowMs / parts).subtract({ milliseconds: windowMs }))
+    .where(
+      'window_start',
+      '>',
+      windowStart(wall, windowMs / parts).subtract({ milliseconds: windowMs }),
+    )
     .executeTakeFirstOrThrow();
   return Number(used);
 }
 
 /** Takes back one use that was counted at the same `wall`. */
-export async function releaseRateLimit(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<void> {
+export async function releaseRateLimit(
+  tx: Tx,
+  rateLimit: RateLimit,
+  wall: Temporal.Instant,
+): Promise<void> {
   await tx.executeQuery(releaseRateLimitStatement(tx, rateLimit, wall));
 }
 
-export function releaseRateLimitStatement(db: Read, { name, windowMs, slides }: RateLimit, wall: Temporal.Instant): CompiledQuery {
+export function releaseRateLimitStatement(
+  db: Read,
+  { name, windowMs, slides }: RateLimit,
+  wall: Temporal.Instant,
+): CompiledQuery {
   return db
     .updateTable('rate_limits')
     .set({ used: sql`used - 1` })

@@ -11,7 +11,8 @@ const around = {
 const map = (id: string, text: string, locale = 'en') => ({ [locale]: { [id]: text } });
 
 test('every default may be set', () => {
-  for (const [name, value] of Object.entries(defaultSettings)) expect(checkSetting(name, value, around)).toEqual({ value });
+  for (const [name, value] of Object.entries(defaultSettings))
+    expect(checkSetting(name, value, around)).toEqual({ value });
 });
 
 test.each(Object.entries(inventedLender))('production refuses the invented %s', (name, value) => {
@@ -67,11 +68,19 @@ test.each([
   ['copyWritingMap', map('no id', 'Ok'), 'is no id'],
   ['copyWritingMap', map('account.login.submitt', 'Ok'), 'there is no text account.login.submitt'],
   ['copyWritingMap', map('refusal.toString', 'Ok'), 'there is no text refusal.toString'],
-  ['copyWritingMap', map('sms.passwordChanged', 'Ok {telephone}'), 'there is no text sms.passwordChanged'],
+  [
+    'copyWritingMap',
+    map('sms.passwordChanged', 'Ok {telephone}'),
+    'there is no text sms.passwordChanged',
+  ],
   ['copyWritingMap', map('data.held.period', 'Since {first}'), 'data.held.period must keep {last}'],
   ['copyWritingMap', map('data.held.period', '{first} {last} {day}'), 'knows no {day}'],
   ['copyWritingMap', map('refusal.loginWrong', 'Wrong, {name}'), 'knows no {name}'],
-  ['copyWritingMap', map('data.held.period', '{first} {last} {first, plural, other {all of it}}'), 'plain {names}'],
+  [
+    'copyWritingMap',
+    map('data.held.period', '{first} {last} {first, plural, other {all of it}}'),
+    'plain {names}',
+  ],
   ['copyWritingMap', map('service.lending.words', 'We may do as we like.'), 'agree to'],
   ['copyWritingMap', map('privacy.summary', 'x'), 'agree to'],
   ['copyWritingMap', map('loan.agreement.cost', 'x'), 'agree to'],

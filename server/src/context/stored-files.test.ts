@@ -1,4 +1,5 @@
-// Files are deleted for want of a row: only in a place of this installation, few at a time, and so that they can be put back for 30 days.
+// Files are deleted for want of a row: only in a place of this installation, few at a time, and so
+// that they can be put back for 30 days.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -12,7 +13,14 @@ import { manualClocks } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
 import type { WorkCtx } from './ctx.ts';
 import { claimFiles, claimKeys, openInstallation, refuseStrangersKeys } from './installation.ts';
-import { allParts, discardFiles, emptyTrash, heldFiles, newFileName, sweepFiles } from './stored-files.ts';
+import {
+  allParts,
+  discardFiles,
+  emptyTrash,
+  heldFiles,
+  newFileName,
+  sweepFiles,
+} from './stored-files.ts';
 
 const clocks = manualClocks('2026-11-25T02:00:00Z');
 const [ours, strangers] = [await freshDatabase(), await freshDatabase()];
@@ -37,7 +45,8 @@ const ctxOf = ({ db }: Pick<Database, 'db'>): WorkCtx =>
     now: clocks.now(),
   }) as unknown as WorkCtx;
 const sweep = async ({ app }: typeof ours) => await sweepFiles(ctxOf(app), 'pictures', allParts);
-const claim = async ({ app }: typeof ours) => await claimFiles(files, app.db, await openInstallation(app.db, clocks.wall()));
+const claim = async ({ app }: typeof ours) =>
+  await claimFiles(files, app.db, await openInstallation(app.db, clocks.wall()));
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 
 /** Files with a row each and files without, two hours old. */
@@ -70,10 +79,14 @@ async function forgetRows({ db }: Database): Promise<void> {
 test('an empty database deletes no file of a full folder', async () => {
   await claim(ours);
   await fill(256, 0);
-  await expect(claim(strangers)).rejects.toThrow(/^The files in .* belong to installation .*, and this database is .* Set DATA_DIR/);
+  await expect(claim(strangers)).rejects.toThrow(
+    /^The files in .* belong to installation .*, and this database is .* Set DATA_DIR/,
+  );
   expect([await sweep(strangers), (await all()).length]).toEqual([0, 256]);
   await forgetRows(ours.owner);
-  expect([await sweep(ours), (await all()).length, await heldFiles(ours.app.db)]).toEqual([0, 256, 256]);
+  expect([await sweep(ours), (await all()).length, await heldFiles(ours.app.db)]).toEqual([
+    0, 256, 256,
+  ]);
 });
 
 test.each([
@@ -101,13 +114,19 @@ test('a look at a few parts judges by many files, and says so until it is sound'
   expect(await few()).toBe(0);
   expect(await heldFiles(ours.app.db)).toBe(40);
   await addRows(ours.owner, names.slice(300, 336));
-  expect([(await few()) + (await sweep(ours)), await heldFiles(ours.app.db), (await all()).length]).toEqual([4, 0, 336]);
+  expect([
+    (await few()) + (await sweep(ours)),
+    await heldFiles(ours.app.db),
+    (await all()).length,
+  ]).toEqual([4, 0, 336]);
 });
 
 test('nothing is deleted while payouts wait after a restore', async () => {
   await claim(ours);
   await fill(100, 1);
-  await ours.owner.pool.query(`insert into database_cluster (name, seen_at, payouts_paused_at) values ('another', now(), now())`);
+  await ours.owner.pool.query(
+    `insert into database_cluster (name, seen_at, payouts_paused_at) values ('another', now(), now())`,
+  );
   payoutsOn = false;
   expect(await sweep(ours)).toBe(0);
   payoutsOn = true;
@@ -123,8 +142,16 @@ test('a deleted file can be put back for 30 days of real time and is gone within
   expect(await all()).toEqual([known]);
   const [lies = ''] = await all('trash');
   expect(lies.endsWith(`/${name}`)).toBe(true);
-  expect([await empty(begin), await empty(begin.add({ hours: 30 * 24 })), await all('trash')]).toEqual([0, 0, [lies]]);
-  expect([await empty(begin.add({ hours: 30 * 24 + 1 })), await all('trash'), await files.folders('trash')]).toEqual([1, [], []]);
+  expect([
+    await empty(begin),
+    await empty(begin.add({ hours: 30 * 24 })),
+    await all('trash'),
+  ]).toEqual([0, 0, [lies]]);
+  expect([
+    await empty(begin.add({ hours: 30 * 24 + 1 })),
+    await all('trash'),
+    await files.folders('trash'),
+  ]).toEqual([1, [], []]);
   expect(await all()).toEqual([known]);
 });
 
@@ -134,7 +161,9 @@ test('two servers share the trash and finish a dead server’s work', async () =
   const erased = names.slice(0, 5);
   // The first server dies after two of the five files of an erased person; both then do all of it.
   await discardFiles({ files }, erased.slice(0, 2), clocks.wall());
-  await Promise.all([1, 2].map(() => discardFiles({ files }, erased, clocks.wall().add({ hours: 1 }))));
+  await Promise.all(
+    [1, 2].map(() => discardFiles({ files }, erased, clocks.wall().add({ hours: 1 }))),
+  );
   await Promise.all([sweep(ours), sweep(ours)]);
   expect((await all()).sort()).toEqual(names.slice(5, 400).sort());
   expect((await all('trash')).length).toBe(10);
@@ -161,10 +190,15 @@ test('a folder without a mark is taken if it holds a file that a row names, or i
   await fill(1, 0);
   folder = fs.mkdtempSync(path.join(top, 'unmounted-'));
   files = await createDiskFiles(folder);
-  await expect(claim(ours)).rejects.toThrow(/^Nothing shows .*: none that its rows name is there\./);
+  await expect(claim(ours)).rejects.toThrow(
+    /^Nothing shows .*: none that its rows name is there\./,
+  );
   expect(fs.readdirSync(folder)).toEqual([]);
   // What the sentence says to do is enough.
-  fs.writeFileSync(path.join(folder, 'installation'), await openInstallation(ours.app.db, clocks.wall()));
+  fs.writeFileSync(
+    path.join(folder, 'installation'),
+    await openInstallation(ours.app.db, clocks.wall()),
+  );
   await claim(ours);
 });
 
@@ -189,5 +223,7 @@ test('an installation has one id for good', async () => {
   const { app } = await freshDatabase();
   const ids = await Promise.all([1, 2].map(() => openInstallation(app.db, clocks.wall())));
   expect(new Set(ids).size).toBe(1);
-  await expect(app.pool.query('update installation set id = gen_random_uuid()')).rejects.toThrow('permission denied');
+  await expect(app.pool.query('update installation set id = gen_random_uuid()')).rejects.toThrow(
+    'permission denied',
+  );
 });

@@ -5,5 +5,9 @@ import { listCoupons } from './list.ts';
 import { couponsPart } from './store.ts';
 
 export const couponCalls: Served[] = [
-  serveSnapshot(voucherList, { parts: { coupons: couponsPart }, given: () => ({}), answer: listCoupons }),
+  serveSnapshot(voucherList, {
+    parts: { coupons: couponsPart },
+    given: () => ({}),
+    answer: listCoupons,
+  }),
 ];

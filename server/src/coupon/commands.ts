@@ -5,7 +5,19 @@ import { zDay } from '@sandali/contract/day.ts';
 import { zCouponId } from '@sandali/contract/id.ts';
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { choice, day, type InputOf, option, optional, person, pesos, text, textLike, word, words } from '#/commands/arguments.ts';
+import {
+  choice,
+  day,
+  type InputOf,
+  option,
+  optional,
+  person,
+  pesos,
+  text,
+  textLike,
+  word,
+  words,
+} from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -19,11 +31,24 @@ const longestDays = 366;
 
 const grantArguments = {
   people: words(person, 'to whom', { most: 200, name: 'person' }),
-  campaign: option(textLike(/[a-z0-9][a-z0-9-]{2,39}/, 'pasko-2026'), 'nobody gets two coupons of one campaign'),
-  kind: option(choice({ fee: 'serviceFee', interest: 'interest' }), 'what it takes something off', 'off'),
+  campaign: option(
+    textLike(/[a-z0-9][a-z0-9-]{2,39}/, 'pasko-2026'),
+    'nobody gets two coupons of one campaign',
+  ),
+  kind: option(
+    choice({ fee: 'serviceFee', interest: 'interest' }),
+    'what it takes something off',
+    'off',
+  ),
   amountCentavos: option(pesos, 'how much', 'amount'),
-  minimumLoanCentavos: optional(option({ ...pesos, schema: zCentavos }, 'the smallest loan that it is for', 'minimum'), 0),
-  startsOn: optional(option({ ...day, schema: v.nullable(zDay) }, 'its first day; today by default', 'from'), null),
+  minimumLoanCentavos: optional(
+    option({ ...pesos, schema: zCentavos }, 'the smallest loan that it is for', 'minimum'),
+    0,
+  ),
+  startsOn: optional(
+    option({ ...day, schema: v.nullable(zDay) }, 'its first day; today by default', 'from'),
+    null,
+  ),
   endsOn: option(day, 'its last day', 'until'),
 };
 
@@ -41,7 +66,10 @@ export const couponCommands: StaffCommand[] = [
     arguments: grantArguments,
     run: grant,
     shows: ({ lines }) =>
-      lines(({ campaign, given, hadIt }) => `${given} given${hadIt > 0 ? `, ${hadIt} had one of ${campaign} already` : ''}`),
+      lines(
+        ({ campaign, given, hadIt }) =>
+          `${given} given${hadIt > 0 ? `, ${hadIt} had one of ${campaign} already` : ''}`,
+      ),
   }),
   command({
     name: 'coupon list',
@@ -54,7 +82,11 @@ export const couponCommands: StaffCommand[] = [
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const rows = await couponsOf(tx, borrowerId);
-      const coupons = rows.map((row) => ({ ...shownCoupon(row), grantedFor: row.grant_key, grantedBy: row.granted_by }));
+      const coupons = rows.map((row) => ({
+        ...shownCoupon(row),
+        grantedFor: row.grant_key,
+        grantedBy: row.granted_by,
+      }));
       return { data: { coupons }, person: borrowerId };
     },
     shows: ({ table }) =>
@@ -76,7 +108,9 @@ export const couponCommands: StaffCommand[] = [
   command({
     name: 'coupon void',
     about: 'Makes a coupon void that no loan uses. The person sees it among the invalid ones.',
-    examples: ['coupon void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"'],
+    examples: [
+      'coupon void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"',
+    ],
     kind: 'change',
     seenFirst: { notNeeded: 'only a coupon that is not used can be made void' },
     roles: ['finance'],
@@ -93,16 +127,22 @@ export const couponCommands: StaffCommand[] = [
   }),
 ];
 
-const states: Readonly<Record<string, string>> = { [useStatuses.unused]: 'unused', [useStatuses.used]: 'used' };
+const states: Readonly<Record<string, string>> = {
+  [useStatuses.unused]: 'unused',
+  [useStatuses.used]: 'used',
+};
 
 async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments>) {
   const { catalogue } = ctx.app;
   const today = manilaDayOf(ctx.now);
   const startsOn = input.startsOn ? Temporal.PlainDate.from(input.startsOn) : today;
   const endsOn = Temporal.PlainDate.from(input.endsOn);
-  if (Temporal.PlainDate.compare(endsOn, today) < 0) throw new Declined('The last day has passed. Give a day that is still to come.');
-  if (Temporal.PlainDate.compare(startsOn, endsOn) > 0) throw new Declined('The first day is after the last one.');
-  if (today.until(endsOn, { largestUnit: 'day' }).days > longestDays) throw new Declined(`A coupon ends within ${longestDays} days.`);
+  if (Temporal.PlainDate.compare(endsOn, today) < 0)
+    throw new Declined('The last day has passed. Give a day that is still to come.');
+  if (Temporal.PlainDate.compare(startsOn, endsOn) > 0)
+    throw new Declined('The first day is after the last one.');
+  if (today.until(endsOn, { largestUnit: 'day' }).days > longestDays)
+    throw new Declined(`A coupon ends within ${longestDays} days.`);
   if (input.minimumLoanCentavos > catalogue.amounts.maximumCentavos) {
     throw new Declined('No loan is as large as the smallest one that this coupon asks for.');
   }
@@ -128,6 +168,11 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   return {
     data: { campaign: input.campaign, given: given.length, hadIt: borrowers.size - given.length },
     person: borrowers.size === 1 && only ? only : null,
-    detail: { campaign: input.campaign, kind: input.kind, amountCentavos: input.amountCentavos, given: given.length },
+    detail: {
+      campaign: input.campaign,
+      kind: input.kind,
+      amountCentavos: input.amountCentavos,
+      given: given.length,
+    },
   };
 }

@@ -19,17 +19,28 @@ const app = await testApp();
 const { codeFor, pay, bookPayments } = moneySteps(app);
 const peso = 100;
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
+const ops = opsListener({
+  context: app.context,
+  key,
+  worker: { lastLookMs: () => 0, failing: () => [] },
+  commands: allCommands,
+});
 
 async function act(command: string, input: object, reason: string | null = 'ticket 12') {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });
-  const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length), 'x-ops-user': 'ana' };
+  const headers = {
+    authorization: `Bearer ${key.text}`,
+    'content-length': String(body.length),
+    'x-ops-user': 'ana',
+  };
   const answer = await ops.request(`/ops/${command}`, { method: 'POST', headers, body });
   return (await answer.json()) as { data?: Record<string, unknown>; wrong?: string };
 }
 
-const listOf = async (who: Person) => (await who.client.must(voucherList, { userGid: await gidOf(who) })).discountInfoList;
-const badge = async ({ client }: Person) => (await client.must(userMulti, {})).counts.unusedVouchers;
+const listOf = async (who: Person) =>
+  (await who.client.must(voucherList, { userGid: await gidOf(who) })).discountInfoList;
+const badge = async ({ client }: Person) =>
+  (await client.must(userMulti, {})).counts.unusedVouchers;
 
 /** Lets a borrower have more than one loan. */
 async function widenLine(gid: string): Promise<void> {
@@ -46,7 +57,13 @@ async function bankAccount({ client, life }: Person, accountNumber: string): Pro
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'bankAccount' });
   const code = (await life.codesOf(life.phone)).at(-1) ?? '';
   const ownerName = `${life.firstName} ${life.lastName}`;
-  const input = { ownerName, bankId: 'bdo', accountNumber, phone: life.phone, proof: { by: 'code', challengeId, code } } as const;
+  const input = {
+    ownerName,
+    bankId: 'bdo',
+    accountNumber,
+    phone: life.phone,
+    proof: { by: 'code', challengeId, code },
+  } as const;
   return (await client.must(bankcardAdd, input)).card.accountId as never;
 }
 
@@ -55,9 +72,23 @@ async function approved() {
   return { anna, accountId: (await addWallet(anna.life)) as never, gid: await gidOf(anna) };
 }
 
-type Wish = { voucherId?: 'best' | string | null; amount?: number; channel?: 'wallet' | 'bankCard' };
-async function quoted({ client }: Person, accountId: never, { voucherId = 'best', amount = 60_000, channel = 'wallet' }: Wish = {}) {
-  const input = { amountCentavos: centavos(amount * peso), termDays: 8, channel, accountId, voucherId: voucherId as never };
+type Wish = {
+  voucherId?: 'best' | string | null;
+  amount?: number;
+  channel?: 'wallet' | 'bankCard';
+};
+async function quoted(
+  { client }: Person,
+  accountId: never,
+  { voucherId = 'best', amount = 60_000, channel = 'wallet' }: Wish = {},
+) {
+  const input = {
+    amountCentavos: centavos(amount * peso),
+    termDays: 8,
+    channel,
+    accountId,
+    voucherId: voucherId as never,
+  };
   return await client.ask(productCal, input);
 }
 
@@ -65,7 +96,12 @@ async function signed(who: Person, accountId: never, wish: Wish = {}) {
   const quote = await quoted(who, accountId, wish);
   if (quote.code !== '0000') throw new Error(quote.code);
   const { quoteId, disclosureHash } = quote.data;
-  return await who.client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  return await who.client.ask(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  });
 }
 
 const campaign = (people: string[], other: object = {}) => ({
@@ -103,7 +139,12 @@ test('with the first line comes a welcome coupon, which the badge counts and the
   });
   expect(best.data).toMatchObject({
     voucherId: welcome?.voucherId,
-    facts: { couponCentavos: 200 * peso, couponLostCentavos: 0, serviceFeeCentavos: 400 * peso, arrivalCentavos: 59_590 * peso },
+    facts: {
+      couponCentavos: 200 * peso,
+      couponLostCentavos: 0,
+      serviceFeeCentavos: 400 * peso,
+      arrivalCentavos: 59_590 * peso,
+    },
   });
   expect(await listOf(anna)).toMatchObject([{ useStatus: '0' }]);
 });
@@ -111,14 +152,22 @@ test('with the first line comes a welcome coupon, which the badge counts and the
 test('signing sets the coupon aside, the payout uses it, and the books hold the lower fee', async () => {
   const { anna, accountId } = await approved();
   const loan = await signed(anna, accountId);
-  expect(await listOf(anna)).toMatchObject([{ useStatus: '1', isSetAside: true, loanId: loan.data?.loanId }]);
+  expect(await listOf(anna)).toMatchObject([
+    { useStatus: '1', isSetAside: true, loanId: loan.data?.loanId },
+  ]);
   expect(await badge(anna)).toBe(0);
   await app.until(
     'the payout',
-    async () => (await anna.client.must(loanDetail, { loanId: loan.data?.loanId as never })).state === 'success',
+    async () =>
+      (await anna.client.must(loanDetail, { loanId: loan.data?.loanId as never })).state ===
+      'success',
   );
-  expect(await listOf(anna)).toMatchObject([{ useStatus: '1', isSetAside: false, usedAt: expect.any(String) }]);
-  expect((await anna.client.must(loanDetail, { loanId: loan.data?.loanId as never })).arrivalCentavos).toBe(59_590 * peso);
+  expect(await listOf(anna)).toMatchObject([
+    { useStatus: '1', isSetAside: false, usedAt: expect.any(String) },
+  ]);
+  expect(
+    (await anna.client.must(loanDetail, { loanId: loan.data?.loanId as never })).arrivalCentavos,
+  ).toBe(59_590 * peso);
 });
 
 test('a first loan repaid brings a coupon off the interest, once', async () => {
@@ -126,10 +175,16 @@ test('a first loan repaid brings a coupon off the interest, once', async () => {
   for (const nth of [1, 2]) {
     const loan = await signed(anna, accountId, { voucherId: null });
     const loanId = loan.data?.loanId as never;
-    await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+    await app.until(
+      'the payout',
+      async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+    );
     const { code } = await codeFor(anna, loanId, 60_000 * peso);
     await bookPayments(await pay(code, 60_000 * peso));
-    await app.until('the booking', async () => (await anna.client.must(billList, {})).settled.length === nth);
+    await app.until(
+      'the booking',
+      async () => (await anna.client.must(billList, {})).settled.length === nth,
+    );
     const rewards = (await listOf(anna)).filter((one) => one.campaign === 'firstRepayment');
     expect(rewards, `after loan ${nth}`).toHaveLength(1);
     expect(rewards[0]).toMatchObject({ kind: 'interest', discountAmount: '300', useStatus: '0' });
@@ -143,16 +198,31 @@ test('a coupon for larger loans is refused with the amount it asks for; one that
   await act('coupon/grant', campaign([gid], { minimumLoanCentavos: 100_000 * peso }));
   const large = (await listOf(anna)).find((one) => one.campaign === 'campaign');
   const refused = await quoted(anna, accountId, { voucherId: large?.voucherId as string });
-  expect([refused.code, refused.message]).toEqual(['4021', 'This loan is too small for that coupon. It is for loans from ₱100,000 up.']);
+  expect([refused.code, refused.message]).toEqual([
+    '4021',
+    'This loan is too small for that coupon. It is for loans from ₱100,000 up.',
+  ]);
   expect(
-    (await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 })).data?.facts.interestCouponCentavos,
+    (await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 })).data
+      ?.facts.interestCouponCentavos,
   ).toBe(300 * peso);
   const [bens] = await listOf(ben);
-  expect((await quoted(anna, accountId, { voucherId: bens?.voucherId as string })).code).toBe('4020');
-  expect((await quoted(anna, accountId, { voucherId: newId(app.clocks.wall()) })).code).toBe('4020');
-  expect((await act('coupon/void', { id: large?.voucherId })).data).toEqual({ id: large?.voucherId });
-  expect((await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 })).code).toBe('4020');
-  expect((await listOf(anna)).find((one) => one.voucherId === large?.voucherId)?.useStatus).toBe('2');
+  expect((await quoted(anna, accountId, { voucherId: bens?.voucherId as string })).code).toBe(
+    '4020',
+  );
+  expect((await quoted(anna, accountId, { voucherId: newId(app.clocks.wall()) })).code).toBe(
+    '4020',
+  );
+  expect((await act('coupon/void', { id: large?.voucherId })).data).toEqual({
+    id: large?.voucherId,
+  });
+  expect(
+    (await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 }))
+      .code,
+  ).toBe('4020');
+  expect((await listOf(anna)).find((one) => one.voucherId === large?.voucherId)?.useStatus).toBe(
+    '2',
+  );
   expect((await ben.client.ask(voucherList, { userGid: gid as never })).code).not.toBe('0000');
 });
 
@@ -161,15 +231,30 @@ test('a coupon that was made void between quote and signature takes no loan, and
   const quote = await quoted(anna, accountId);
   await act('coupon/void', { id: quote.data?.voucherId });
   const { quoteId, disclosureHash } = quote.data as NonNullable<typeof quote.data>;
-  const answer = await anna.client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  const answer = await anna.client.ask(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  });
   expect(answer.code).toBe('4020');
-  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ heldCentavos: 0, usedCentavos: 0 });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+    heldCentavos: 0,
+    usedCentavos: 0,
+  });
 });
 
 test('a coupon that ends between offer, quote and signature lowers no loan', async () => {
   const { anna, accountId, gid } = await approved();
   const lastOn = app.today();
-  await act('coupon/grant', campaign([gid], { campaign: 'ends-today', amountCentavos: 500 * peso, endsOn: lastOn.toString() }));
+  await act(
+    'coupon/grant',
+    campaign([gid], {
+      campaign: 'ends-today',
+      amountCentavos: 500 * peso,
+      endsOn: lastOn.toString(),
+    }),
+  );
   const ending = (await listOf(anna)).find((one) => one.campaign === 'campaign');
   app.clocks.setNow(`${lastOn}T15:59:00Z`); // 23:59 in Manila
   const offered = await quoted(anna, accountId);
@@ -177,12 +262,22 @@ test('a coupon that ends between offer, quote and signature lowers no loan', asy
   app.clocks.setNow(`${lastOn}T16:00:30Z`);
   // A quote ends with its day, so that none outlives its coupon.
   const { quoteId, disclosureHash } = offered.data as NonNullable<typeof offered.data>;
-  const late = await anna.client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  const late = await anna.client.ask(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  });
   expect(late.name).toBe('quoteExpired');
-  expect((await quoted(anna, accountId, { voucherId: ending?.voucherId as string })).code).toBe('4020');
+  expect((await quoted(anna, accountId, { voucherId: ending?.voucherId as string })).code).toBe(
+    '4020',
+  );
   expect((await quoted(anna, accountId)).data?.voucherId).not.toBe(ending?.voucherId);
   app.clocks.setNow(`${lastOn.add({ days: 1 })}T02:00:00Z`); // at ten, when applications are reviewed
-  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ heldCentavos: 0, usedCentavos: 0 });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+    heldCentavos: 0,
+    usedCentavos: 0,
+  });
 });
 
 test('eight signatures at once on two loans’ worth of line take the coupon once', async () => {
@@ -212,7 +307,10 @@ test('a payout that the bank refuses gives the coupon back, and the next loan ma
   const { anna, accountId } = await approved();
   const loan = await signed(anna, await bankAccount(anna, '1000000001'), { channel: 'bankCard' });
   const loanId = loan.data?.loanId as never;
-  await app.until('the refusal', async () => (await anna.client.must(loanDetail, { loanId })).state === 'failed');
+  await app.until(
+    'the refusal',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'failed',
+  );
   expect(await listOf(anna)).toMatchObject([{ useStatus: '0', loanId: null, isSetAside: false }]);
   const second = await signed(anna, accountId);
   expect(await listOf(anna)).toMatchObject([{ useStatus: '1', loanId: second.data?.loanId }]);
@@ -224,7 +322,11 @@ test('a payout that the bank refuses gives the coupon back, and the next loan ma
   expect(uses).toHaveLength(2);
   const before = uses.find((one) => one.loan_id === loanId);
   await inTx(app.db, (tx) => releaseCoupon(tx, loanId, app.clocks.now()));
-  const after = await app.db.selectFrom('coupon_redemptions').selectAll().where('loan_id', '=', loanId).executeTakeFirst();
+  const after = await app.db
+    .selectFrom('coupon_redemptions')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .executeTakeFirst();
   expect(after?.released_at).toEqual(before?.released_at);
 });
 
@@ -238,23 +340,49 @@ test('the database refuses what must never be', async () => {
     sql`delete from coupons where id = ${mine?.voucherId}`,
     sql`insert into coupon_redemptions (loan_id, coupon_id, reserved_at) values (${loan.data?.loanId}, ${mine?.voucherId}, ${app.clocks.now().toString()})`,
   ];
-  for (const one of tries) await expect(one.execute(app.db)).rejects.toThrow(/permission denied|for the loans of its owner/);
+  for (const one of tries)
+    await expect(one.execute(app.db)).rejects.toThrow(
+      /permission denied|for the loans of its owner/,
+    );
   await signed(anna, accountId);
   await expect(
-    sql`update coupons set voided_at = granted_at, voided_by = 'x' where id = ${mine?.voucherId}`.execute(app.db),
+    sql`update coupons set voided_at = granted_at, voided_by = 'x' where id = ${mine?.voucherId}`.execute(
+      app.db,
+    ),
   ).rejects.toThrow('a coupon of a loan is not made void');
-  expect(await act('coupon/void', { id: mine?.voucherId })).toMatchObject({ wrong: expect.stringContaining('a loan uses it') });
+  expect(await act('coupon/void', { id: mine?.voucherId })).toMatchObject({
+    wrong: expect.stringContaining('a loan uses it'),
+  });
 });
 
 test('finance grants a campaign to named people, once each, and the trail keeps it', async () => {
   const { anna, gid } = await approved();
   const { gid: benGid } = await approved();
-  expect((await act('coupon/grant', campaign([gid, anna.life.phone]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 0 });
-  expect((await act('coupon/grant', campaign([gid, benGid]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 1 });
-  const rows = await app.db.selectFrom('audit_log').selectAll().where('act', '=', 'ops coupon grant').orderBy('at').execute();
-  expect(rows.at(-1)).toMatchObject({ reason: 'ticket 12', detail: { campaign: 'pasko-2026', given: 1 } });
+  expect((await act('coupon/grant', campaign([gid, anna.life.phone]))).data).toEqual({
+    campaign: 'pasko-2026',
+    given: 1,
+    hadIt: 0,
+  });
+  expect((await act('coupon/grant', campaign([gid, benGid]))).data).toEqual({
+    campaign: 'pasko-2026',
+    given: 1,
+    hadIt: 1,
+  });
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('act', '=', 'ops coupon grant')
+    .orderBy('at')
+    .execute();
+  expect(rows.at(-1)).toMatchObject({
+    reason: 'ticket 12',
+    detail: { campaign: 'pasko-2026', given: 1 },
+  });
   const seen = await act('coupon/list', { person: gid });
-  expect(seen.data?.coupons).toMatchObject([{ grantedFor: 'campaign pasko-2026' }, { grantedFor: 'welcome' }]);
+  expect(seen.data?.coupons).toMatchObject([
+    { grantedFor: 'campaign pasko-2026' },
+    { grantedFor: 'welcome' },
+  ]);
 });
 
 test.each([

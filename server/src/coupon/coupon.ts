@@ -2,4 +2,12 @@
 export { couponCalls } from './calls.ts';
 export { grantCoupon, type Occasion, revokeCoupon } from './grant.ts';
 export { exportPersonalData, usableOf } from './list.ts';
-export { type CouponRow, couponsPart, lockCoupon, lockCouponOf, markUsed, releaseCoupon, reserveCouponStatement } from './store.ts';
+export {
+  type CouponRow,
+  couponsPart,
+  lockCoupon,
+  lockCouponOf,
+  markUsed,
+  releaseCoupon,
+  reserveCouponStatement,
+} from './store.ts';

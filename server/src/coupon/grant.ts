@@ -13,10 +13,17 @@ export type Occasion = 'welcome' | 'firstRepayment';
 const who = 'catalogue';
 
 /**
- * Gives the coupon of an occasion, once in a borrower's life, where the catalogue has one. One that was taken back, as what earned it was undone, is
- * given again for another loan. The borrower is locked.
+ * Gives the coupon of an occasion, once in a borrower's life, where the catalogue has one. One that
+ * was taken back, as what earned it was undone, is given again for another loan. The borrower is
+ * locked.
  */
-export async function grantCoupon(ctx: WorkCtx, tx: Tx, borrowerId: string, occasion: Occasion, loanId?: string): Promise<void> {
+export async function grantCoupon(
+  ctx: WorkCtx,
+  tx: Tx,
+  borrowerId: string,
+  occasion: Occasion,
+  loanId?: string,
+): Promise<void> {
   const rule = ctx.app.catalogue.vouchers[occasion];
   if (!rule) return;
   const isAgain = loanId !== undefined && (await areRevoked(tx, borrowerId, occasion, who));
@@ -39,6 +46,12 @@ export async function grantCoupon(ctx: WorkCtx, tx: Tx, borrowerId: string, occa
 }
 
 /** Takes the coupon of an occasion back, where it is there and no loan has it. */
-export async function revokeCoupon(ctx: WorkCtx, tx: Tx, borrowerId: string, occasion: Occasion): Promise<void> {
-  for (const id of await unvoidedCoupons(tx, borrowerId, occasion)) await voidCoupon(tx, id, { at: ctx.now, who });
+export async function revokeCoupon(
+  ctx: WorkCtx,
+  tx: Tx,
+  borrowerId: string,
+  occasion: Occasion,
+): Promise<void> {
+  for (const id of await unvoidedCoupons(tx, borrowerId, occasion))
+    await voidCoupon(tx, id, { at: ctx.now, who });
 }

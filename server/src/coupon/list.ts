@@ -1,7 +1,15 @@
-// Reads coupons: the list of /vouchers, those that may be picked for a loan, and a coupon in the contract's shape.
+// Reads coupons: the list of /vouchers, those that may be picked for a loan, and a coupon in the
+// contract's shape.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { type Coupon, couponStems, couponTabs, usableCoupons, useStatuses, type voucherList } from '@sandali/contract/coupon.ts';
+import {
+  type Coupon,
+  couponStems,
+  couponTabs,
+  usableCoupons,
+  useStatuses,
+  type voucherList,
+} from '@sandali/contract/coupon.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { CouponId, LoanId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -12,7 +20,10 @@ import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Invalid } from '#/platform/refuse.ts';
 import { type CouponRow, couponsOf, type couponsPart } from './store.ts';
 
-/** Everything that one of the tabs shows. The borrower is that of the session; another borrower's userGid is invalid input. */
+/**
+ * Everything that one of the tabs shows. The borrower is that of the session; another borrower's
+ * userGid is invalid input.
+ */
 export async function listCoupons(
   { who, now }: BorrowerCtx,
   { coupons }: FactsOf<{ coupons: typeof couponsPart }>,
@@ -35,11 +46,21 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
   return (await couponsOf(read, borrowerId)).map(shownCoupon);
 }
 
-/** One coupon. While it is reserved for a loan it counts as used, so that it cannot be chosen twice, and is marked as reserved. */
+/**
+ * One coupon. While it is reserved for a loan it counts as used, so that it cannot be chosen twice,
+ * and is marked as reserved.
+ */
 export function shownCoupon(row: CouponRow): Coupon {
   const isTaken = row.loan_id !== null;
-  const useStatus = row.voided_at ? useStatuses.void : isTaken ? useStatuses.used : useStatuses.unused;
-  const days = { startDate: asDay(row.starts_on.toString()), endDate: asDay(row.ends_on.toString()) };
+  const useStatus = row.voided_at
+    ? useStatuses.void
+    : isTaken
+      ? useStatuses.used
+      : useStatuses.unused;
+  const days = {
+    startDate: asDay(row.starts_on.toString()),
+    endDate: asDay(row.ends_on.toString()),
+  };
   return {
     voucherId: row.id as CouponId,
     campaign: row.occasion as Coupon['campaign'],

@@ -9,7 +9,9 @@ export const couponsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('coupons as v')
-      .leftJoin('coupon_redemptions as u', (join) => join.onRef('u.coupon_id', '=', 'v.id').on('u.released_at', 'is', null))
+      .leftJoin('coupon_redemptions as u', (join) =>
+        join.onRef('u.coupon_id', '=', 'v.id').on('u.released_at', 'is', null),
+      )
       .select([
         'v.id',
         'v.occasion',
@@ -47,7 +49,10 @@ export type NewCoupon = {
   grantedBy: string;
 };
 
-/** Issues coupons. A borrower who has one for the same reason gets none. @returns the ids of the coupons issued. */
+/**
+ * Issues coupons. A borrower who has one for the same reason gets none.
+ * @returns the ids of the coupons issued.
+ */
 export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Promise<string[]> {
   if (vouchers.length === 0) return [];
   const rows = await tx
@@ -73,26 +78,42 @@ export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Pro
   return rows.map((row) => row.id);
 }
 
-/** Locks a coupon, so that what is read of it afterwards stays so: it is made void, or set aside for a loan, by nobody else meanwhile. */
+/**
+ * Locks a coupon, so that what is read of it afterwards stays so: it is made void, or set aside for
+ * a loan, by nobody else meanwhile.
+ */
 export async function lockCoupon(tx: Tx, id: string | Expression<string | null>): Promise<void> {
   await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Makes a coupon void; false where it is not there, void already, or set aside for a loan or used by one. */
-export async function voidCoupon(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
+/**
+ * Makes a coupon void; false where it is not there, void already, or set aside for a loan or used
+ * by one.
+ */
+export async function voidCoupon(
+  tx: Tx,
+  id: string,
+  by: { at: Temporal.Instant; who: string },
+): Promise<boolean> {
   await lockCoupon(tx, id);
   const { numUpdatedRows } = await tx
     .updateTable('coupons as v')
     .set({ voided_at: by.at, voided_by: by.who })
     .where('v.id', '=', id)
     .where('v.voided_at', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from coupon_redemptions u where u.coupon_id = v.id and u.released_at is null)`)
+    .where(
+      sql<boolean>`not exists (select 1 from coupon_redemptions u where u.coupon_id = v.id and u.released_at is null)`,
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** The coupons of an occasion that a borrower has and that are not void. */
-export async function unvoidedCoupons(tx: Tx, borrowerId: string, occasion: string): Promise<string[]> {
+export async function unvoidedCoupons(
+  tx: Tx,
+  borrowerId: string,
+  occasion: string,
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('coupons')
     .select('id')
@@ -104,7 +125,12 @@ export async function unvoidedCoupons(tx: Tx, borrowerId: string, occasion: stri
 }
 
 /** Whether a borrower had coupons of an occasion, all of which were made void by the same. */
-export async function areRevoked(tx: Tx, borrowerId: string, occasion: string, by: string): Promise<boolean> {
+export async function areRevoked(
+  tx: Tx,
+  borrowerId: string,
+  occasion: string,
+  by: string,
+): Promise<boolean> {
   const rows = await tx
     .selectFrom('coupons')
     .select('voided_by')
@@ -116,18 +142,33 @@ export async function areRevoked(tx: Tx, borrowerId: string, occasion: string, b
 
 /** Whose coupon it is, or null. */
 export async function ownerOfCoupon(read: Read, id: string): Promise<string | null> {
-  const row = await read.selectFrom('coupons').select('borrower_id').where('id', '=', id).executeTakeFirst();
+  const row = await read
+    .selectFrom('coupons')
+    .select('borrower_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.borrower_id ?? null;
 }
 
 /** Sets a coupon aside for a loan of its owner. The database refuses a second use. */
-export function reserveCouponStatement(db: Read, of: { voucherId: string; loanId: string; at: Temporal.Instant }): CompiledQuery {
-  return db.insertInto('coupon_redemptions').values({ loan_id: of.loanId, coupon_id: of.voucherId, reserved_at: of.at }).compile();
+export function reserveCouponStatement(
+  db: Read,
+  of: { voucherId: string; loanId: string; at: Temporal.Instant },
+): CompiledQuery {
+  return db
+    .insertInto('coupon_redemptions')
+    .values({ loan_id: of.loanId, coupon_id: of.voucherId, reserved_at: of.at })
+    .compile();
 }
 
 /** Locks the use of a loan's coupon, if it has one. */
 export async function lockCouponOf(tx: Tx, loanId: string): Promise<void> {
-  await tx.selectFrom('coupon_redemptions').select('loan_id').where('loan_id', '=', loanId).forUpdate().execute();
+  await tx
+    .selectFrom('coupon_redemptions')
+    .select('loan_id')
+    .where('loan_id', '=', loanId)
+    .forUpdate()
+    .execute();
 }
 
 /** The loan was paid out: its coupon, if it has one, is used. */
@@ -140,7 +181,9 @@ export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Pr
     .execute();
 }
 
-/** The loan is none: its coupon, if it has one, may be used again. A second time changes nothing. */
+/**
+ * The loan is none: its coupon, if it has one, may be used again. A second time changes nothing.
+ */
 export async function releaseCoupon(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('coupon_redemptions')

@@ -1,5 +1,5 @@
-// Concurrent uses of one coupon: staff voids it while a loan is signed with it, and a loan that had it is cancelled while the next one is
-// signed with it.
+// Concurrent uses of one coupon: staff voids it while a loan is signed with it, and a loan that had
+// it is cancelled while the next one is signed with it.
 
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -17,15 +17,27 @@ const app = await testApp({ isCrowded: true });
 const peso = 100;
 const rounds = 16;
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
+const ops = opsListener({
+  context: app.context,
+  key,
+  worker: { lastLookMs: () => 0, failing: () => [] },
+  commands: allCommands,
+});
 
 async function act(command: string, input: object) {
   const body = JSON.stringify({ input, reason: 'ticket 12' });
-  const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length), 'x-ops-user': 'ana' };
+  const headers = {
+    authorization: `Bearer ${key.text}`,
+    'content-length': String(body.length),
+    'x-ops-user': 'ana',
+  };
   const answer = await ops.request(`/ops/${command}`, { method: 'POST', headers, body });
   return {
     status: answer.status,
-    ...((await answer.json()) as { data?: { coupons: { voucherId: string; grantedFor: string }[] }; wrong?: string }),
+    ...((await answer.json()) as {
+      data?: { coupons: { voucherId: string; grantedFor: string }[] };
+      wrong?: string;
+    }),
   };
 }
 
@@ -39,15 +51,25 @@ async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const { userGid } = await anna.client.must(userInfo, {});
-  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
+  const wider = app.db
+    .updateTable('credit_lines')
+    .set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
   await wider.where('borrower_id', '=', userGid).execute();
 
   /** A coupon of a separate campaign. */
   async function coupon(campaign: string): Promise<string> {
-    const wish = { campaign, kind: 'serviceFee', amountCentavos: 100 * peso, minimumLoanCentavos: 0, startsOn: null, endsOn: '2026-12-31' };
+    const wish = {
+      campaign,
+      kind: 'serviceFee',
+      amountCentavos: 100 * peso,
+      minimumLoanCentavos: 0,
+      startsOn: null,
+      endsOn: '2026-12-31',
+    };
     await act('coupon/grant', { people: [userGid], ...wish });
     const { data } = await act('coupon/list', { person: userGid });
-    return data?.coupons.find((one) => one.grantedFor === `campaign ${campaign}`)?.voucherId as string;
+    return data?.coupons.find((one) => one.grantedFor === `campaign ${campaign}`)
+      ?.voucherId as string;
   }
 
   /** What is signed for a loan with a coupon. */
@@ -68,7 +90,12 @@ async function borrower() {
 }
 
 async function usesOf(voucherId: string) {
-  return await app.db.selectFrom('coupon_redemptions').selectAll().where('coupon_id', '=', voucherId).orderBy('reserved_at').execute();
+  return await app.db
+    .selectFrom('coupon_redemptions')
+    .selectAll()
+    .where('coupon_id', '=', voucherId)
+    .orderBy('reserved_at')
+    .execute();
 }
 
 test('a coupon is voided while a loan is signed with it: one of the two wins, and the other is refused with the reason', async () => {
@@ -95,9 +122,21 @@ test('a coupon is voided while a loan is signed with it: one of the two wins, an
     const more = ((await held()) ?? 0) - before;
     const isSigned = loan.name === 'success';
     winners.push(isSigned ? 'signed' : 'void');
-    expect({ round, loan: loan.name, wrong: voided.wrong ?? null, more, uses: (await usesOf(voucherId)).length }).toEqual(
+    expect({
+      round,
+      loan: loan.name,
+      wrong: voided.wrong ?? null,
+      more,
+      uses: (await usesOf(voucherId)).length,
+    }).toEqual(
       isSigned
-        ? { round, loan: 'success', wrong: expect.stringContaining('a loan uses it'), more: 60_000 * peso, uses: 1 }
+        ? {
+            round,
+            loan: 'success',
+            wrong: expect.stringContaining('a loan uses it'),
+            more: 60_000 * peso,
+            uses: 1,
+          }
         : { round, loan: 'voucherMissing', wrong: null, more: 0, uses: 0 },
     );
     // Cancelled, so that the line has room for every round, however many of them are signed.
@@ -111,14 +150,19 @@ test('a loan is given up while two others are signed with its coupon: one of the
   const voucherId = await coupon('again');
   const ends: number[] = [];
   for (let round = 0; round < rounds / 2; round++) {
-    const wishes = [await agreed(voucherId), await agreed(voucherId), await agreed(voucherId)] as const;
+    const wishes = [
+      await agreed(voucherId),
+      await agreed(voucherId),
+      await agreed(voucherId),
+    ] as const;
     const first = await client.must(loanApply, wishes[0]);
     const next = async (wish: (typeof wishes)[number]) => {
       await after(round);
       return await client.ask(loanApply, wish);
     };
     const cancelling = client.ask(billCancel, { loanId: first.loanId });
-    // In the first round the coupon is free before anybody reaches for it, so that one of them has it once at least.
+    // In the first round the coupon is free before anybody reaches for it, so that one of them has
+    // it once at least.
     if (round === 0) await cancelling;
     const [cancelled, ...others] = await Promise.all([
       cancelling,
@@ -135,5 +179,7 @@ test('a loan is given up while two others are signed with its coupon: one of the
     for (const { loan_id } of open) await client.must(billCancel, { loanId: loan_id as never });
   }
   expect(Math.max(...ends)).toBe(1);
-  expect((await usesOf(voucherId)).every((use) => use.released_at !== null && use.redeemed_at === null)).toBe(true);
+  expect(
+    (await usesOf(voucherId)).every((use) => use.released_at !== null && use.redeemed_at === null),
+  ).toBe(true);
 }, 60_000);

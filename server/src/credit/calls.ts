@@ -1,5 +1,12 @@
 // The calls of this slice and the functions that answer them.
-import { basicSave, contactSave, creditQuery, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import {
+  basicSave,
+  contactSave,
+  creditQuery,
+  identitySave,
+  pictureUpload,
+  workSave,
+} from '@sandali/contract/credit.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { district } from '@sandali/contract/place.ts';
@@ -15,7 +22,11 @@ import { creditStatusOf, listPlaces, query, queryParts } from './query.ts';
 import { disputeRejection, queryRejection, showDispute } from './rejection/dispute.ts';
 
 export const creditCalls: Served[] = [
-  serveSnapshot(creditQuery, { parts: queryParts, given: ({ now }) => ({ draftsSince: draftsSince(now) }), answer: query }),
+  serveSnapshot(creditQuery, {
+    parts: queryParts,
+    given: ({ now }) => ({ draftsSince: draftsSince(now) }),
+    answer: query,
+  }),
   serveRead(district, listPlaces),
   serveRead(refuseQuery, queryRejection),
   serveWrite(refuseDispute, { run: disputeRejection, show: showDispute }),
@@ -27,7 +38,9 @@ export const creditCalls: Served[] = [
   serveWrite(pictureUpload, {
     before: storePicture,
     run: upload,
-    show: async (_ctx, _read, ids: { pictureId: string }) => ({ pictureId: ids.pictureId as PictureId }),
+    show: async (_ctx, _read, ids: { pictureId: string }) => ({
+      pictureId: ids.pictureId as PictureId,
+    }),
   }),
 ];
 

@@ -1,19 +1,40 @@
-import { basicSave, contactSave, creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts';
+import {
+  basicSave,
+  contactSave,
+  creditQuery,
+  identitySave,
+  workSave,
+} from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
-import { creditStatusOf, decideManually, exportPersonalData, knownName, lineOf, noteAllSeen, reviewDue } from './credit.ts';
+import {
+  creditStatusOf,
+  decideManually,
+  exportPersonalData,
+  knownName,
+  lineOf,
+  noteAllSeen,
+  reviewDue,
+} from './credit.ts';
 import { contacts, creditTestContext, personal, place, somePicture, work } from './testing.ts';
 
-const { ask, person, picture, fill, identity, submitted, reviewed, clocks, app, outbox, fresh } = await creditTestContext();
+const { ask, person, picture, fill, identity, submitted, reviewed, clocks, app, outbox, fresh } =
+  await creditTestContext();
 const { db } = app;
 const standing = async (borrowerId: string) => await creditStatusOf(db, borrowerId, clocks.now());
 const id = () => newId(clocks.wall());
 const applicationOf = async ({ borrowerId }: { borrowerId: string }) =>
-  (await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', borrowerId).executeTakeFirstOrThrow()).id;
+  (
+    await db
+      .selectFrom('credit_applications')
+      .select('id')
+      .where('borrower_id', '=', borrowerId)
+      .executeTakeFirstOrThrow()
+  ).id;
 const decisionsOf = async (borrowerId: string) =>
   await db
     .selectFrom('credit_decisions as d')
@@ -29,10 +50,23 @@ test('a whole application: saved step by step, resumed, submitted, approved, not
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
   expect(await knownName(app, db, anna.borrowerId)).toBeNull();
   const link = 'https://www.facebook.com/ligaya.delacruz';
-  expect(dataOf(await ask(anna, basicSave, { ...personal, facebookLink: link }))).toEqual({ state: 'filling', nextStep: 'contacts' });
-  expect(dataOf(await ask(anna, contactSave, { contacts }))).toEqual({ state: 'filling', nextStep: 'work' });
-  expect(dataOf(await ask(anna, workSave, work))).toEqual({ state: 'filling', nextStep: 'identity' });
-  expect(await knownName(app, db, anna.borrowerId)).toEqual({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' });
+  expect(dataOf(await ask(anna, basicSave, { ...personal, facebookLink: link }))).toEqual({
+    state: 'filling',
+    nextStep: 'contacts',
+  });
+  expect(dataOf(await ask(anna, contactSave, { contacts }))).toEqual({
+    state: 'filling',
+    nextStep: 'work',
+  });
+  expect(dataOf(await ask(anna, workSave, work))).toEqual({
+    state: 'filling',
+    nextStep: 'identity',
+  });
+  expect(await knownName(app, db, anna.borrowerId)).toEqual({
+    firstName: 'Ligaya',
+    middleName: 'Santos',
+    lastName: 'Dela Cruz',
+  });
   expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({
     personal: { address: '12 Mabini St.' },
     contacts,
@@ -41,18 +75,37 @@ test('a whole application: saved step by step, resumed, submitted, approved, not
   });
 
   const last = await identity(anna);
-  expect(dataOf(await ask(anna, identitySave, last))).toEqual({ state: 'autoReview', nextStep: null });
+  expect(dataOf(await ask(anna, identitySave, last))).toEqual({
+    state: 'autoReview',
+    nextStep: null,
+  });
   const given = dataOf(await ask(anna, creditQuery, {}));
-  expect(given.identity).toEqual({ idType: 'umid', idNumberStart: last.idNumber.slice(0, 2), idExpiresOn: null });
+  expect(given.identity).toEqual({
+    idType: 'umid',
+    idNumberStart: last.idNumber.slice(0, 2),
+    idExpiresOn: null,
+  });
   expect(Date.parse(given.answerBy ?? '') - Date.parse(given.submittedAt ?? '')).toBe(5 * 60_000);
 
   expect(await reviewDue(workCtx(app))).toBe(0);
   expect(await reviewed()).toBe(1);
-  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', nextStep: null, reasonGroup: null, resubmitOn: null });
-  expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 90_000_00, availableCentavos: 90_000_00 });
+  expect(await standing(anna.borrowerId)).toMatchObject({
+    state: 'approved',
+    nextStep: null,
+    reasonGroup: null,
+    resubmitOn: null,
+  });
+  expect(await lineOf(db, anna.borrowerId)).toMatchObject({
+    limitCentavos: 90_000_00,
+    availableCentavos: 90_000_00,
+  });
   const decisions = await decisionsOf(anna.borrowerId);
   expect(decisions).toMatchObject([
-    { outcome: 'approved', decided_by: 'review engine', rules_fired: [{ rule: 'facebookLink', says: 'bonus' }] },
+    {
+      outcome: 'approved',
+      decided_by: 'review engine',
+      rules_fired: [{ rule: 'facebookLink', says: 'bonus' }],
+    },
   ]);
   const trail = await db
     .selectFrom('audit_log')
@@ -60,7 +113,11 @@ test('a whole application: saved step by step, resumed, submitted, approved, not
     .where('subject', '=', decisions[0]?.application_id ?? '')
     .execute();
   expect(trail).toMatchObject([
-    { who: 'review engine', act: 'creditApproved', detail: { limitCentavos: 90_000_00, rules: ['facebookLink'] } },
+    {
+      who: 'review engine',
+      act: 'creditApproved',
+      detail: { limitCentavos: 90_000_00, rules: ['facebookLink'] },
+    },
   ]);
   expect((await outbox(anna.phone)).at(-1)).toContain('₱90,000');
   expect(await reviewed()).toBe(0);
@@ -75,13 +132,18 @@ test('nothing that identifies a person is readable in the database', async () =>
     ['', anna.borrowerId],
   );
   for (const secret of ['Ligaya', 'Mabini', '987654321012', '9181110001', 'Mabuhay']) {
-    expect(rows.some(({ text }) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')))).toBe(false);
+    expect(
+      rows.some(
+        ({ text }) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')),
+      ),
+    ).toBe(false);
   }
 });
 
 test('the first step refuses who is too young and places that are none', async () => {
   const anna = await person();
-  const asked = async (other: object) => (await ask(anna, basicSave, { ...personal, ...other })).name;
+  const asked = async (other: object) =>
+    (await ask(anna, basicSave, { ...personal, ...other })).name;
   expect(await asked({ bornOn: '2008-04-02' })).toBe('tooYoung');
   expect(await asked({ bornOn: '2027-01-01' })).toBe('tooYoung');
   expect(await asked({ barangayCode: '0000000000' })).toBe('placeUnknown');
@@ -103,18 +165,31 @@ test('steps come in their order', async () => {
   expect((await ask(anna, workSave, work)).name).toBe('creditStepMissing');
   dataOf(await ask(anna, contactSave, { contacts }));
   expect((await ask(anna, identitySave, await identity(anna))).name).toBe('creditStepMissing');
-  expect((await ask(anna, workSave, { ...work, barangayCode: '0000000000' })).name).toBe('placeUnknown');
+  expect((await ask(anna, workSave, { ...work, barangayCode: '0000000000' })).name).toBe(
+    'placeUnknown',
+  );
 });
 
 test('contacts are three others, one of them family', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
-  const [first, second, third] = contacts as [(typeof contacts)[0], (typeof contacts)[1], (typeof contacts)[2]];
-  const asked = async (three: object[]) => (await ask(anna, contactSave, { contacts: three as typeof contacts })).name;
-  expect(await asked([first, second, { ...third, phone: first.phone }])).toBe('contactsNotDistinct');
+  const [first, second, third] = contacts as [
+    (typeof contacts)[0],
+    (typeof contacts)[1],
+    (typeof contacts)[2],
+  ];
+  const asked = async (three: object[]) =>
+    (await ask(anna, contactSave, { contacts: three as typeof contacts })).name;
+  expect(await asked([first, second, { ...third, phone: first.phone }])).toBe(
+    'contactsNotDistinct',
+  );
   expect(await asked([first, second, { ...third, phone: anna.phone }])).toBe('contactIsOwnNumber');
-  expect(await asked([first, { ...second, relationship: 'oneself' }, third])).toBe('contactIsOwnNumber');
-  expect(await asked([{ ...first, relationship: 'friend' }, second, third])).toBe('contactFamilyMissing');
+  expect(await asked([first, { ...second, relationship: 'oneself' }, third])).toBe(
+    'contactIsOwnNumber',
+  );
+  expect(await asked([{ ...first, relationship: 'friend' }, second, third])).toBe(
+    'contactFamilyMissing',
+  );
   expect(await asked([first, second])).toBe('inputInvalid');
   expect(await standing(anna.borrowerId)).toMatchObject({ nextStep: 'contacts' });
 });
@@ -122,7 +197,8 @@ test('contacts are three others, one of them family', async () => {
 test('pictures must be there, be mine, and be for what they are', async () => {
   const [anna, ben] = [await person(), await person()];
   await fill(anna);
-  const asked = async (other: object) => (await ask(anna, identitySave, { ...mine, ...other })).name;
+  const asked = async (other: object) =>
+    (await ask(anna, identitySave, { ...mine, ...other })).name;
   const mine = await identity(anna);
   expect(await asked({ frontPictureId: id() })).toBe('pictureMissing');
   expect(await asked({ frontPictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
@@ -134,10 +210,22 @@ test('an ID number is one person’s, whatever the kind of ID, also when two sub
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'ab1234567' } });
   await fill(ben);
-  expect((await ask(ben, identitySave, await identity(ben, { idType: 'passport', idNumber: 'AB1234567' }))).name).toBe('idNumberTaken');
+  expect(
+    (
+      await ask(
+        ben,
+        identitySave,
+        await identity(ben, { idType: 'passport', idNumber: 'AB1234567' }),
+      )
+    ).name,
+  ).toBe('idNumberTaken');
   await fill(carla);
-  const asked = await Promise.all([ben, carla].map((who) => identity(who, { idNumber: 'RACE00001' })));
-  const came = await Promise.all([ben, carla].map((who, i) => ask(who, identitySave, asked[i] as (typeof asked)[0])));
+  const asked = await Promise.all(
+    [ben, carla].map((who) => identity(who, { idNumber: 'RACE00001' })),
+  );
+  const came = await Promise.all(
+    [ben, carla].map((who, i) => ask(who, identitySave, asked[i] as (typeof asked)[0])),
+  );
   expect(came.map((one) => one.name).sort()).toEqual(['idNumberTaken', 'success']);
 });
 
@@ -160,7 +248,11 @@ test('every step sent twice with one id has one effect, and answers alike', asyn
   const [first, second] = await twice(identitySave as never, (await identity(anna)) as never);
   expect(second).toEqual(first);
   expect(first.name).toBe('success');
-  const rows = await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', anna.borrowerId).execute();
+  const rows = await db
+    .selectFrom('credit_applications')
+    .select('id')
+    .where('borrower_id', '=', anna.borrowerId)
+    .execute();
   expect(rows).toHaveLength(1);
 });
 
@@ -172,7 +264,11 @@ test('races: first steps begin one application, and of two submissions one count
   const last = [await identity(anna), await identity(anna)];
   const came = await Promise.all(last.map((input) => ask(anna, identitySave, input)));
   expect(came.map((one) => one.name).sort()).toEqual(['creditLocked', 'success']);
-  const rows = await db.selectFrom('credit_applications').select('number').where('borrower_id', '=', anna.borrowerId).execute();
+  const rows = await db
+    .selectFrom('credit_applications')
+    .select('number')
+    .where('borrower_id', '=', anna.borrowerId)
+    .execute();
   expect(rows).toEqual([{ number: 1 }]);
 });
 
@@ -180,7 +276,11 @@ test('two workers at once decide each application once', async () => {
   const people = [await person(), await person(), await person()];
   for (const who of people) await submitted(who);
   clocks.addMs(60_000);
-  const counts = await Promise.all([reviewDue(workCtx(app)), reviewDue(workCtx(app)), reviewDue(workCtx(app))]);
+  const counts = await Promise.all([
+    reviewDue(workCtx(app)),
+    reviewDue(workCtx(app)),
+    reviewDue(workCtx(app)),
+  ]);
   expect(counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(3);
   for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
 });
@@ -195,7 +295,9 @@ test('a review whose worker died is taken up after its lease, and referred to a 
   await db
     .updateTable('credit_reviews')
     .set({ attempts: 5 })
-    .where('application_id', 'in', (of) => of.selectFrom('credit_applications').select('id').where('borrower_id', '=', ben.borrowerId))
+    .where('application_id', 'in', (of) =>
+      of.selectFrom('credit_applications').select('id').where('borrower_id', '=', ben.borrowerId),
+    )
     .execute();
   expect(await reviewDue(workCtx(app))).toBe(0);
   clocks.addMs(30_000);
@@ -218,13 +320,26 @@ test('a refusal says why and from when; then what was given is there again', asy
   expect((await outbox(anna.phone)).at(-1)).toContain('8 Apr 2026');
   expect((await ask(anna, workSave, work)).name).toBe('creditLocked');
   clocks.addDays(7);
-  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'rejected', nextStep: 'personal' });
-  expect(dataOf(await ask(anna, workSave, work))).toEqual({ state: 'filling', nextStep: 'identity' });
-  expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({ personal: { address: '12 Mabini St.' }, identity: { idType: 'umid' } });
+  expect(await standing(anna.borrowerId)).toMatchObject({
+    state: 'rejected',
+    nextStep: 'personal',
+  });
+  expect(dataOf(await ask(anna, workSave, work))).toEqual({
+    state: 'filling',
+    nextStep: 'identity',
+  });
+  expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({
+    personal: { address: '12 Mabini St.' },
+    identity: { idType: 'umid' },
+  });
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
-  expect((await exportPersonalData(app, db, anna.borrowerId, clocks.now())).applications.map((one) => one.number)).toEqual([1, 2]);
+  expect(
+    (await exportPersonalData(app, db, anna.borrowerId, clocks.now())).applications.map(
+      (one) => one.number,
+    ),
+  ).toEqual([1, 2]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
@@ -237,18 +352,33 @@ test('the same picture as somebody else’s goes to a person, who decides once',
   expect(await standing(ben.borrowerId)).toMatchObject({ state: 'manualReview', decidedAt: null });
   const [referredToPerson] = await decisionsOf(ben.borrowerId);
   expect(referredToPerson?.rules_fired).toEqual([
-    { rule: 'samePicture', says: 'manual', facts: { people: 1 }, others: [await applicationOf(anna)] },
+    {
+      rule: 'samePicture',
+      says: 'manual',
+      facts: { people: 1 },
+      others: [await applicationOf(anna)],
+    },
   ]);
   const applicationId = referredToPerson?.application_id ?? '';
   await inTx(db, (tx) => noteAllSeen(tx, applicationId, { who: 'Rosa', at: clocks.now() }));
   const approve = (limit: number) =>
     inTx(db, (tx) =>
-      decideManually(workCtx(app), tx, applicationId, { outcome: 'approved', limitCentavos: centavos(limit) }, 'Rosa', 'twins'),
+      decideManually(
+        workCtx(app),
+        tx,
+        applicationId,
+        { outcome: 'approved', limitCentavos: centavos(limit) },
+        'Rosa',
+        'twins',
+      ),
     );
   const came = await Promise.all([approve(60_000_00), approve(60_000_00)]);
   expect(came.sort()).toEqual([false, true]);
   expect(await lineOf(db, ben.borrowerId)).toMatchObject({ limitCentavos: 60_000_00 });
-  expect(await decisionsOf(ben.borrowerId)).toMatchObject([{ outcome: 'manual' }, { outcome: 'approved', decided_by: 'Rosa' }]);
+  expect(await decisionsOf(ben.borrowerId)).toMatchObject([
+    { outcome: 'manual' },
+    { outcome: 'approved', decided_by: 'Rosa' },
+  ]);
   const trail = await db
     .selectFrom('audit_log')
     .select(['who', 'act', 'reason'])
@@ -260,17 +390,34 @@ test('the same picture as somebody else’s goes to a person, who decides once',
     { who: 'review engine', act: 'creditHandedOn', reason: null },
     { who: 'Rosa', act: 'creditApproved', reason: 'twins' },
   ]);
-  expect(await inTx(db, (tx) => decideManually(workCtx(app), tx, id(), { outcome: 'approved' }, 'Rosa', 'none'))).toBe(false);
+  expect(
+    await inTx(db, (tx) =>
+      decideManually(workCtx(app), tx, id(), { outcome: 'approved' }, 'Rosa', 'none'),
+    ),
+  ).toBe(false);
 });
 
 test('a person and the engine at once: one of them decides', async () => {
   const anna = await person();
   await submitted(anna);
   clocks.addMs(60_000);
-  const row = await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', anna.borrowerId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('credit_applications')
+    .select('id')
+    .where('borrower_id', '=', anna.borrowerId)
+    .executeTakeFirstOrThrow();
   const [engine, rosa] = await Promise.all([
     reviewDue(workCtx(app)),
-    inTx(db, (tx) => decideManually(workCtx(app), tx, row.id, { outcome: 'rejected', reasonGroup: 'other' }, 'Rosa', 'a call')),
+    inTx(db, (tx) =>
+      decideManually(
+        workCtx(app),
+        tx,
+        row.id,
+        { outcome: 'rejected', reasonGroup: 'other' },
+        'Rosa',
+        'a call',
+      ),
+    ),
   ]);
   expect(engine + (rosa ? 1 : 0)).toBe(1);
   expect(await decisionsOf(anna.borrowerId)).toHaveLength(1);
@@ -280,7 +427,10 @@ test('submitted in the night, the answer comes at eight', async () => {
   clocks.setNow('2026-04-01T19:30:00Z');
   const anna = await person();
   await submitted(anna);
-  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'submitted', answerBy: '2026-04-02T00:00:00.000Z' });
+  expect(await standing(anna.borrowerId)).toMatchObject({
+    state: 'submitted',
+    answerBy: '2026-04-02T00:00:00.000Z',
+  });
   expect(await reviewed()).toBe(0);
   clocks.setNow('2026-04-02T00:00:00Z');
   expect((await standing(anna.borrowerId)).state).toBe('autoReview');

@@ -1,10 +1,20 @@
 // The door of the credit slice: what the router, the worker and the other slices may use.
 
 export { homeAddressFrom } from './application/address.ts';
-export { correctIdNumber, correctPersonal, isIdNumberOfAnother, type PersonalChange, personalOf } from './application/correct.ts';
+export {
+  correctIdNumber,
+  correctPersonal,
+  isIdNumberOfAnother,
+  type PersonalChange,
+  personalOf,
+} from './application/correct.ts';
 export { newestDraftPart } from './application/draft.store.ts';
 export { deleteDrafts, draftsSince, nextDraftStep } from './application/draft.ts';
-export { deleteRefusedPictures, deleteUnsentPictures, sweepOrphanPictures } from './application/retention.ts';
+export {
+  deleteRefusedPictures,
+  deleteUnsentPictures,
+  sweepOrphanPictures,
+} from './application/retention.ts';
 export { creditCalls } from './calls.ts';
 export {
   type CreditHeld,

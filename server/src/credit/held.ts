@@ -11,38 +11,72 @@ import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
 import type { Application } from './rules.ts';
 import { type Given, openStep, sealStep } from './sealed.ts';
-import { allApplications, latestIdentity, replacePersonal, type Standing, standingPart } from './store.ts';
+import {
+  allApplications,
+  latestIdentity,
+  replacePersonal,
+  type Standing,
+  standingPart,
+} from './store.ts';
 
 type Keys = Pick<AppContext, 'sealer'>;
 
 /** The names of the latest personal information; null before any was saved. */
-export async function knownName(app: Keys, read: Read, borrowerId: string): Promise<KnownName | null> {
+export async function knownName(
+  app: Keys,
+  read: Read,
+  borrowerId: string,
+): Promise<KnownName | null> {
   return nameIn(await latestPersonal(app, read, borrowerId));
 }
 
 /** The same of a standing that was read already. */
 export function knownNameIn({ sealer }: Keys, standing: Standing | null): KnownName | null {
-  return nameIn(standing && openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed));
+  return nameIn(
+    standing &&
+      openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed),
+  );
 }
 
 function nameIn(personal: Given<'personal'> | null): KnownName | null {
-  return personal && { firstName: personal.firstName, middleName: personal.middleName, lastName: personal.lastName };
+  return (
+    personal && {
+      firstName: personal.firstName,
+      middleName: personal.middleName,
+      lastName: personal.lastName,
+    }
+  );
 }
 
 /** When an application that was sent says that its person is paid; null where there is none. */
-export function paydayIn({ sealer }: Keys, standing: Standing | null): Given<'work'>['payday'] | null {
-  return (standing && openStep(sealer, 'work', standing.row.borrower_id, standing.row.work_sealed))?.payday ?? null;
+export function paydayIn(
+  { sealer }: Keys,
+  standing: Standing | null,
+): Given<'work'>['payday'] | null {
+  return (
+    (standing && openStep(sealer, 'work', standing.row.borrower_id, standing.row.work_sealed))
+      ?.payday ?? null
+  );
 }
 
 /** Whether a Facebook link was given, which raises the estimate. */
 export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): boolean {
-  const personal = standing && openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed);
+  const personal =
+    standing &&
+    openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed);
   return (personal?.facebookLink ?? null) !== null;
 }
 
 /** The ID number of the newest application that was sent; null before any was. */
-export async function idNumberOf(sealer: Sealer, read: Read, borrowerId: string): Promise<string | null> {
-  return openStep(sealer, 'identity', borrowerId, await latestIdentity(read, borrowerId))?.idNumber ?? null;
+export async function idNumberOf(
+  sealer: Sealer,
+  read: Read,
+  borrowerId: string,
+): Promise<string | null> {
+  return (
+    openStep(sealer, 'identity', borrowerId, await latestIdentity(read, borrowerId))?.idNumber ??
+    null
+  );
 }
 
 async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) {
@@ -60,7 +94,12 @@ export type ApplicationHeld = {
   identity: Given<'identity'> | null;
   decision: Application['decision'];
   /** Calls of reviewers; who phoned is no part of it. */
-  calls: { at: Temporal.Instant; result: string; callBackAt: Temporal.Instant | null; note: string | null }[];
+  calls: {
+    at: Temporal.Instant;
+    result: string;
+    callBackAt: Temporal.Instant | null;
+    note: string | null;
+  }[];
 };
 export type PictureHeld = {
   purpose: string;
@@ -80,7 +119,12 @@ export type CreditHeld = {
 };
 
 /** Everything this slice holds about a person, opened; pictures are named, not shown. */
-export async function exportPersonalData({ sealer }: Keys, read: Read, borrowerId: string, now: Temporal.Instant): Promise<CreditHeld> {
+export async function exportPersonalData(
+  { sealer }: Keys,
+  read: Read,
+  borrowerId: string,
+  now: Temporal.Instant,
+): Promise<CreditHeld> {
   const applications = await allApplications(read, borrowerId);
   const calls = await callsOf(
     read,
@@ -105,7 +149,9 @@ export async function exportPersonalData({ sealer }: Keys, read: Read, borrowerI
           note: call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
         })),
     })),
-    drafts: (await draftsOf({ sealer }, read, { borrowerId, now })).map(({ deviceId: _, ...rest }) => rest),
+    drafts: (await draftsOf({ sealer }, read, { borrowerId, now })).map(
+      ({ deviceId: _, ...rest }) => rest,
+    ),
     pictures: (await picturesOf(read, borrowerId)).map((row) => ({
       purpose: row.purpose,
       width: row.width,
@@ -123,36 +169,58 @@ export async function exportPersonalData({ sealer }: Keys, read: Read, borrowerI
 const picturesInCopy = 8;
 
 /** The newest pictures that were sent with an application, as JPEG in base64. */
-export async function sentPictures({ files, sealer }: Pick<AppContext, 'files' | 'sealer'>, read: Read, borrowerId: string) {
+export async function sentPictures(
+  { files, sealer }: Pick<AppContext, 'files' | 'sealer'>,
+  read: Read,
+  borrowerId: string,
+) {
   const rows = await sentPictureFiles(read, borrowerId, picturesInCopy);
   return await Promise.all(
     rows.map(async (row) => ({
       purpose: row.purpose,
       uploadedAt: row.uploaded_at,
-      jpeg: sealer.openBytes('picture', row.file_name, await files.get(row.file_name)).toString('base64'),
+      jpeg: sealer
+        .openBytes('picture', row.file_name, await files.get(row.file_name))
+        .toString('base64'),
     })),
   );
 }
 
-/** The newest picture of a kind that was sent with an application, opened; null where none is kept. What a person compares a new one with. */
+/**
+ * The newest picture of a kind that was sent with an application, opened; null where none is kept.
+ * What a person compares a new one with.
+ */
 export async function knownPicture(
   { files, sealer }: Pick<AppContext, 'files' | 'sealer'>,
   read: Read,
   borrowerId: string,
   purpose: PicturePurpose,
 ): Promise<Buffer | null> {
-  const row = (await sentPictureFiles(read, borrowerId, picturesInCopy)).find((one) => one.purpose === purpose);
+  const row = (await sentPictureFiles(read, borrowerId, picturesInCopy)).find(
+    (one) => one.purpose === purpose,
+  );
   return row ? sealer.openBytes('picture', row.file_name, await files.get(row.file_name)) : null;
 }
 
-/** Takes the Facebook link out of everything this borrower has given. The borrower must be locked. @returns whether there was one. */
-export async function removeFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: string): Promise<boolean> {
+/**
+ * Takes the Facebook link out of everything this borrower has given. The borrower must be locked.
+ * @returns whether there was one.
+ */
+export async function removeFacebookLink(
+  { sealer }: Keys,
+  tx: Tx,
+  borrowerId: string,
+): Promise<boolean> {
   let found = false;
   for (const { row } of await allApplications(tx, borrowerId)) {
     const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
     if (!personal || personal.facebookLink === null) continue;
     found = true;
-    await replacePersonal(tx, row.id, sealStep(sealer, 'personal', borrowerId, { ...personal, facebookLink: null }));
+    await replacePersonal(
+      tx,
+      row.id,
+      sealStep(sealer, 'personal', borrowerId, { ...personal, facebookLink: null }),
+    );
   }
   return (await removeLinkFromDraft({ sealer }, tx, borrowerId)) || found;
 }

@@ -1,4 +1,5 @@
-// What people who mean harm put into the fields of an application: each is refused with nothing saved, or kept as the plain text that it is.
+// What people who mean harm put into the fields of an application: each is refused with nothing
+// saved, or kept as the plain text that it is.
 import { basicSave, contactSave, creditQuery, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { dataOf } from '#/testing/context.ts';
@@ -49,19 +50,36 @@ const names = ['firstName', 'middleName', 'lastName'] as const;
 
 async function applicant() {
   const who = await person();
-  const personalWith = async (other: object) => (await ask(who, basicSave, { ...personal, ...other })).name;
+  const personalWith = async (other: object) =>
+    (await ask(who, basicSave, { ...personal, ...other })).name;
   const workWith = async (other: object) => (await ask(who, workSave, { ...work, ...other })).name;
   const contactWith = async (other: object) => {
     const [first, ...rest] = contacts;
-    return (await ask(who, contactSave, { contacts: [{ ...first, ...other }, ...rest] as typeof contacts })).name;
+    return (
+      await ask(who, contactSave, {
+        contacts: [{ ...first, ...other }, ...rest] as typeof contacts,
+      })
+    ).name;
   };
   const kept = async () => {
-    const { personal: basic, contacts: people, work: job } = dataOf(await ask(who, creditQuery, {}));
+    const {
+      personal: basic,
+      contacts: people,
+      work: job,
+    } = dataOf(await ask(who, creditQuery, {}));
     return { personal: basic, contacts: people, work: job };
   };
   const row = async () =>
-    await db.selectFrom('credit_applications').selectAll().where('borrower_id', '=', who.borrowerId).executeTakeFirstOrThrow();
-  expect([await personalWith({}), await contactWith({}), await workWith({})]).toEqual(['success', 'success', 'success']);
+    await db
+      .selectFrom('credit_applications')
+      .selectAll()
+      .where('borrower_id', '=', who.borrowerId)
+      .executeTakeFirstOrThrow();
+  expect([await personalWith({}), await contactWith({}), await workWith({})]).toEqual([
+    'success',
+    'success',
+    'success',
+  ]);
   return { personalWith, workWith, contactWith, kept, row };
 }
 
@@ -71,10 +89,13 @@ test('what is empty or far too long is refused in every field, and nothing is sa
   const said = new Set<string>();
   let asked = 0;
   for (const value of Object.values(refused)) {
-    for (const [step, field] of lines) said.add(await (step === 'personal' ? personalWith : workWith)({ [field]: value }));
-    for (const field of [...names, 'facebookLink']) said.add(await personalWith({ [field]: value }));
+    for (const [step, field] of lines)
+      said.add(await (step === 'personal' ? personalWith : workWith)({ [field]: value }));
+    for (const field of [...names, 'facebookLink'])
+      said.add(await personalWith({ [field]: value }));
     said.add(await workWith({ workPhone: value }));
-    for (const field of ['name', 'phone', 'relationship']) said.add(await contactWith({ [field]: value }));
+    for (const field of ['name', 'phone', 'relationship'])
+      said.add(await contactWith({ [field]: value }));
     asked += lines.length + names.length + 5;
   }
   expect([...said]).toEqual(['inputInvalid']);
@@ -86,7 +107,9 @@ test('what cannot be seen is left out of every name and line, and the rest is ke
   const { personalWith, workWith, kept } = await applicant();
   for (const [typed, seen] of Object.values(unseen)) {
     for (const [step, field] of [...lines, ...names.map((name) => ['personal', name] as const)]) {
-      expect(await (step === 'personal' ? personalWith : workWith)({ [field]: typed })).toBe('success');
+      expect(await (step === 'personal' ? personalWith : workWith)({ [field]: typed })).toBe(
+        'success',
+      );
       expect((await kept())[step]).toMatchObject({ [field]: seen });
     }
   }
@@ -96,10 +119,13 @@ test('markup, formulas and quotations are refused as names and numbers, and kept
   const { personalWith, workWith, contactWith, kept } = await applicant();
   for (const value of Object.values(plainText)) {
     for (const field of names) expect(await personalWith({ [field]: value })).toBe('inputInvalid');
-    for (const field of ['name', 'phone']) expect(await contactWith({ [field]: value })).toBe('inputInvalid');
+    for (const field of ['name', 'phone'])
+      expect(await contactWith({ [field]: value })).toBe('inputInvalid');
     expect(await workWith({ workPhone: value })).toBe('inputInvalid');
     for (const [step, field] of lines) {
-      expect(await (step === 'personal' ? personalWith : workWith)({ [field]: value })).toBe('success');
+      expect(await (step === 'personal' ? personalWith : workWith)({ [field]: value })).toBe(
+        'success',
+      );
       expect((await kept())[step]).toMatchObject({ [field]: value });
     }
   }
@@ -130,7 +156,16 @@ test('a field more, a field less, and a value of another kind are refused', asyn
 
 test('names of people in the Philippines are taken as they are written', async () => {
   const { personalWith, kept } = await applicant();
-  for (const name of ['Ma. Cristina', 'Niño', 'O’Hara', "D'Angelo", 'Peña-Reyes', 'de los Santos Jr.', 'Nguyễn', '李']) {
+  for (const name of [
+    'Ma. Cristina',
+    'Niño',
+    'O’Hara',
+    "D'Angelo",
+    'Peña-Reyes',
+    'de los Santos Jr.',
+    'Nguyễn',
+    '李',
+  ]) {
     expect(await personalWith({ firstName: name })).toBe('success');
     expect((await kept()).personal?.firstName).toBe(name);
   }

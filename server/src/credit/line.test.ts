@@ -39,14 +39,23 @@ test('held, used, released', async () => {
   ];
   for (const [step, used, held, available] of steps) {
     await inOne(step);
-    const line = { usedCentavos: pesos(used), heldCentavos: pesos(held), availableCentavos: pesos(available) };
-    expect(await lineOf(db, anna)).toEqual({ limitCentavos: pesos(80_000), loweringCentavos: 0, ...line });
+    const line = {
+      usedCentavos: pesos(used),
+      heldCentavos: pesos(held),
+      availableCentavos: pesos(available),
+    };
+    expect(await lineOf(db, anna)).toEqual({
+      limitCentavos: pesos(80_000),
+      loweringCentavos: 0,
+      ...line,
+    });
   }
 });
 
 test('never more than there is', async () => {
   const anna = await withLine();
-  const refused = async (step: (tx: Tx) => Promise<void>) => await expect(inOne(step)).rejects.toThrow(/must not happen/);
+  const refused = async (step: (tx: Tx) => Promise<void>) =>
+    await expect(inOne(step)).rejects.toThrow(/must not happen/);
   await refused((tx) => holdCredit(tx, anna, centavos(80_000_01)));
   await refused((tx) => heldCreditToUsed(tx, anna, centavos(1)));
   await refused((tx) => releaseHeldCredit(tx, anna, centavos(1), at));
@@ -55,20 +64,30 @@ test('never more than there is', async () => {
   const nobody = (await person()).borrowerId;
   await refused((tx) => holdCredit(tx, nobody, centavos(1)));
   expect(await inOne((tx) => lockLine(tx, nobody))).toBeNull();
-  const direct = db.updateTable('credit_lines').set({ used_centavos: 80_000_01n }).where('borrower_id', '=', anna).execute();
+  const direct = db
+    .updateTable('credit_lines')
+    .set({ used_centavos: 80_000_01n })
+    .where('borrower_id', '=', anna)
+    .execute();
   await expect(direct).rejects.toThrow(/check constraint/);
 });
 
 test('twenty at once hold what fits, and no more', async () => {
   const anna = await withLine();
-  const ends = await Promise.allSettled(Array.from({ length: 20 }, () => inOne((tx) => holdCredit(tx, anna, pesos(10_000)))));
+  const ends = await Promise.allSettled(
+    Array.from({ length: 20 }, () => inOne((tx) => holdCredit(tx, anna, pesos(10_000)))),
+  );
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(8);
-  expect(await lineOf(db, anna)).toMatchObject({ heldCentavos: pesos(80_000), availableCentavos: 0 });
+  expect(await lineOf(db, anna)).toMatchObject({
+    heldCentavos: pesos(80_000),
+    availableCentavos: 0,
+  });
 });
 
 test('what is taken back of a limit goes at once as far as it is free, and the rest as principal is repaid or a hold ends', async () => {
   const anna = await withLine();
-  const lowers = async (by: number) => await inOne((tx) => lowerLine(tx, { borrowerId: anna, by: pesos(by), who: 'a test', at }));
+  const lowers = async (by: number) =>
+    await inOne((tx) => lowerLine(tx, { borrowerId: anna, by: pesos(by), who: 'a test', at }));
   const isNow = async (limit: number, lowering: number) =>
     expect(await lineOf(db, anna)).toMatchObject({
       limitCentavos: pesos(limit),
@@ -84,14 +103,25 @@ test('what is taken back of a limit goes at once as far as it is free, and the r
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(6_000), at));
   await isNow(69_000, 2_000);
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(10_000), at));
-  expect(await lineOf(db, anna)).toMatchObject({ limitCentavos: pesos(67_000), loweringCentavos: 0, availableCentavos: pesos(8_000) });
-  const changes = (await lineChangesOf(db, anna)).map(({ reason, to_centavos }) => [reason, Number(to_centavos) / 100]);
+  expect(await lineOf(db, anna)).toMatchObject({
+    limitCentavos: pesos(67_000),
+    loweringCentavos: 0,
+    availableCentavos: pesos(8_000),
+  });
+  const changes = (await lineChangesOf(db, anna)).map(({ reason, to_centavos }) => [
+    reason,
+    Number(to_centavos) / 100,
+  ]);
   expect(changes).toEqual([
     ['opened', 80_000],
     ['takenBack', 75_000],
     ['takenBack', 69_000],
     ['takenBack', 67_000],
   ]);
-  const later = db.updateTable('credit_lines').set({ pending_decrease_centavos: 1n }).where('borrower_id', '=', anna).execute();
+  const later = db
+    .updateTable('credit_lines')
+    .set({ pending_decrease_centavos: 1n })
+    .where('borrower_id', '=', anna)
+    .execute();
   await expect(later).rejects.toThrow(/credit_lines_lowering/);
 });

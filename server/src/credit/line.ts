@@ -1,7 +1,21 @@
-// A borrower's credit line: its limit, the principal in use, and the principal held for loans that were applied for. Every change is one conditional
-// update, and the table's CHECK (used + held <= limit) refuses what the program would get wrong.
-import { type Centavos, centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { type CompiledQuery, type Expression, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+// A borrower's credit line: its limit, the principal in use, and the principal held for loans that
+// were applied for. Every change is one conditional update, and the table's CHECK (used + held <=
+// limit) refuses what the program would get wrong.
+import {
+  type Centavos,
+  centavos,
+  lessCentavos,
+  minCentavos,
+  subtractCentavos,
+  sumCentavos,
+} from '@sandali/contract/money.ts';
+import {
+  type CompiledQuery,
+  type Expression,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { DB } from '#/db/tables.ts';
@@ -23,9 +37,14 @@ export async function lineOf(read: Read, borrowerId: string): Promise<Line | nul
 }
 
 /** The same as a part of what a call reads. */
-export const linePart = onePart((db, { borrowerId }: OfBorrower) => selectLine(db, borrowerId), lineFrom);
+export const linePart = onePart(
+  (db, { borrowerId }: OfBorrower) => selectLine(db, borrowerId),
+  lineFrom,
+);
 
-/** The line, locked for this transaction; null before the first approval. Lock the borrower first. */
+/**
+ * The line, locked for this transaction; null before the first approval. Lock the borrower first.
+ */
 export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null> {
   return lineFrom(await selectLine(tx, borrowerId).forUpdate().executeTakeFirst());
 }
@@ -39,7 +58,10 @@ type Opened = {
   at: Temporal.Instant;
 };
 
-/** Opens the line of a first approval, with the first row of its history. Throws where the limit is more than the income carries, unless a person decided so. */
+/**
+ * Opens the line of a first approval, with the first row of its history. Throws where the limit is
+ * more than the income carries, unless a person decided so.
+ */
 export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await tx
     .insertInto('credit_lines')
@@ -51,7 +73,13 @@ export async function openLine(tx: Tx, of: Opened): Promise<void> {
       opened_at: of.at,
     })
     .execute();
-  const change = { from: 0, to: of.limitCentavos, why: 'opened', who: 'the review', requestId: null } as const;
+  const change = {
+    from: 0,
+    to: of.limitCentavos,
+    why: 'opened',
+    who: 'the review',
+    requestId: null,
+  } as const;
   await insertChange(tx, { id: newId(of.at), borrowerId: of.borrowerId, at: of.at, ...change });
 }
 
@@ -69,10 +97,14 @@ export type LineChange = {
 };
 
 /**
- * Raises the limit, and keeps that it was raised. Lock the line and look first: throws where its limit is not `from`, not below `to`,
- * or `to` above what the income carries (`affordable`, in centavos). A raised limit is the whole limit: nothing is to come off it any more.
+ * Raises the limit, and keeps that it was raised. Lock the line and look first: throws where its
+ * limit is not `from`, not below `to`, or `to` above what the income carries (`affordable`, in
+ * centavos). A raised limit is the whole limit: nothing is to come off it any more.
  */
-export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'granted'; affordable: number }): Promise<void> {
+export async function raiseLine(
+  tx: Tx,
+  raised: LineChange & { why: 'grown' | 'granted'; affordable: number },
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('credit_lines')
     .set({
@@ -92,8 +124,9 @@ export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'g
 type Lowered = { borrowerId: string; by: Centavos; who: string; at: Temporal.Instant };
 
 /**
- * Takes a part of the limit back: at once as far as it is free, and the rest as principal is repaid, because what is out stays within the line.
- * The line is locked. @returns what is still to come off.
+ * Takes a part of the limit back: at once as far as it is free, and the rest as principal is
+ * repaid, because what is out stays within the line. The line is locked. @returns what is still to
+ * come off.
  */
 export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): Promise<Centavos> {
   const line = await lockLine(tx, borrowerId);
@@ -107,11 +140,23 @@ export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): P
     .where('borrower_id', '=', borrowerId)
     .execute();
   if (free > 0)
-    await insertChange(tx, { id: newId(at), borrowerId, from: line.limitCentavos, to, why: 'takenBack', who, requestId: null, at });
+    await insertChange(tx, {
+      id: newId(at),
+      borrowerId,
+      from: line.limitCentavos,
+      to,
+      why: 'takenBack',
+      who,
+      requestId: null,
+      at,
+    });
   return later;
 }
 
-async function insertChange(tx: Tx, { id, borrowerId, from, to, why, who, requestId, at }: LineChange): Promise<void> {
+async function insertChange(
+  tx: Tx,
+  { id, borrowerId, from, to, why, who, requestId, at }: LineChange,
+): Promise<void> {
   await sql`insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at)
     select ${id}, ${borrowerId}, coalesce(max(number), 0) + 1, ${BigInt(from)}, ${BigInt(to)}, ${why}, ${who}, ${requestId}, ${at}
     from limit_changes where borrower_id = ${borrowerId}`.execute(tx);
@@ -119,10 +164,18 @@ async function insertChange(tx: Tx, { id, borrowerId, from, to, why, who, reques
 
 /** Every limit that a borrower's line has had, the oldest first. */
 export async function lineChangesOf(read: Read, borrowerId: string) {
-  return await read.selectFrom('limit_changes').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
+  return await read
+    .selectFrom('limit_changes')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('number')
+    .execute();
 }
 
-/** Holds part of the line for a loan that was applied for. Lock and check the line first. It fails if too little is left, or there is no line. */
+/**
+ * Holds part of the line for a loan that was applied for. Lock and check the line first. It fails
+ * if too little is left, or there is no line.
+ */
 export function holdCreditStatement(db: Read, borrowerId: string, amount: Centavos): CompiledQuery {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const by = BigInt(amount);
@@ -131,12 +184,22 @@ export function holdCreditStatement(db: Read, borrowerId: string, amount: Centav
     select ensure(exists (select from held), 'more was held than the line has left')`.compile(db);
 }
 
-/** Turns what was held into principal that is out: the payout arrived. Throws where so much is not held. */
-export async function heldCreditToUsed(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
+/**
+ * Turns what was held into principal that is out: the payout arrived. Throws where so much is not
+ * held.
+ */
+export async function heldCreditToUsed(
+  tx: Tx,
+  borrowerId: string,
+  amount: Centavos,
+): Promise<void> {
   const isDone = await change(amount, (by) =>
     tx
       .updateTable('credit_lines')
-      .set({ reserved_centavos: sql`reserved_centavos - ${by}`, used_centavos: sql`used_centavos + ${by}` })
+      .set({
+        reserved_centavos: sql`reserved_centavos - ${by}`,
+        used_centavos: sql`used_centavos + ${by}`,
+      })
       .where('borrower_id', '=', borrowerId)
       .where('reserved_centavos', '>=', by),
   );
@@ -144,18 +207,34 @@ export async function heldCreditToUsed(tx: Tx, borrowerId: string, amount: Centa
 }
 
 /** Releases a hold: the loan was cancelled, or its payout failed. Throws where less is held. */
-export async function releaseHeldCredit(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
+export async function releaseHeldCredit(
+  tx: Tx,
+  borrowerId: string,
+  amount: Centavos,
+  at: Temporal.Instant,
+): Promise<void> {
   const isDone = await comesFree(tx, { borrowerId, of: 'reserved_centavos', amount, at });
   invariant(isDone, 'more was released than was held on the line');
 }
 
-/** Restores the line by principal that came back: repaid, or returned by the bank. Throws where so much is not out. */
-export async function releaseUsedCredit(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
+/**
+ * Restores the line by principal that came back: repaid, or returned by the bank. Throws where so
+ * much is not out.
+ */
+export async function releaseUsedCredit(
+  tx: Tx,
+  borrowerId: string,
+  amount: Centavos,
+  at: Temporal.Instant,
+): Promise<void> {
   const isDone = await comesFree(tx, { borrowerId, of: 'used_centavos', amount, at });
   invariant(isDone, 'more principal came back than was out');
 }
 
-/** Uses credit again for principal whose repayment was reversed. It may exceed the limit; then nothing is lent until the excess is repaid. */
+/**
+ * Uses credit again for principal whose repayment was reversed. It may exceed the limit; then
+ * nothing is lent until the excess is repaid.
+ */
 export async function useCreditAgain(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>
     tx
@@ -169,9 +248,17 @@ export async function useCreditAgain(tx: Tx, borrowerId: string, amount: Centavo
   invariant(isDone, 'a borrower with a bill has a line');
 }
 
-type Free = { borrowerId: string; of: 'used_centavos' | 'reserved_centavos'; amount: Centavos; at: Temporal.Instant };
+type Free = {
+  borrowerId: string;
+  of: 'used_centavos' | 'reserved_centavos';
+  amount: Centavos;
+  at: Temporal.Instant;
+};
 
-/** Frees credit: first the excess over the limit, then a pending decrease of the limit. @returns whether so much was in use */
+/**
+ * Frees credit: first the excess over the limit, then a pending decrease of the limit.
+ * @returns whether so much was in use
+ */
 async function comesFree(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const by = BigInt(amount);
@@ -214,7 +301,12 @@ function selectLine(read: Read, borrowerId: string | Expression<string>) {
     .where('borrower_id', '=', borrowerId);
 }
 
-type LineRow = { limit_centavos: bigint; used_centavos: bigint; reserved_centavos: bigint; pending_decrease_centavos: bigint };
+type LineRow = {
+  limit_centavos: bigint;
+  used_centavos: bigint;
+  reserved_centavos: bigint;
+  pending_decrease_centavos: bigint;
+};
 
 function lineFrom(row: LineRow | null | undefined): Line | null {
   if (!row) return null;
@@ -224,5 +316,11 @@ function lineFrom(row: LineRow | null | undefined): Line | null {
     centavos(row.reserved_centavos),
   ];
   const availableCentavos = lessCentavos(limitCentavos, sumCentavos([usedCentavos, heldCentavos]));
-  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, loweringCentavos: centavos(row.pending_decrease_centavos) };
+  return {
+    limitCentavos,
+    usedCentavos,
+    heldCentavos,
+    availableCentavos,
+    loweringCentavos: centavos(row.pending_decrease_centavos),
+  };
 }

@@ -26,10 +26,20 @@ import { type Latest, latestApplication, standingPart } from './store.ts';
 /** The credit state of a borrower, as it is sent. */
 export type CreditStatus = Pick<
   DataOf<typeof creditQuery>,
-  'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'isLate' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
+  | 'state'
+  | 'nextStep'
+  | 'submittedAt'
+  | 'answerBy'
+  | 'isLate'
+  | 'decidedAt'
+  | 'reasonGroup'
+  | 'resubmitOn'
 >;
 
-/** The status as borrowers see it: while staff review every first application, no time is promised, so none is missed. */
+/**
+ * The status as borrowers see it: while staff review every first application, no time is promised,
+ * so none is missed.
+ */
 export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isLate'>>(
   standing: S,
   { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
@@ -38,12 +48,19 @@ export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isL
 }
 
 /** The credit state of a borrower at an instant of business time. */
-export async function creditStatusOf(read: Read, borrowerId: string, now: Temporal.Instant): Promise<CreditStatus> {
+export async function creditStatusOf(
+  read: Read,
+  borrowerId: string,
+  now: Temporal.Instant,
+): Promise<CreditStatus> {
   return creditStatusFrom(await latestApplication(read, borrowerId), now);
 }
 
 /** The same of a standing that was read already. */
-export function creditStatusFrom(latest: Pick<Latest, 'facts'> | null, now: Temporal.Instant): CreditStatus {
+export function creditStatusFrom(
+  latest: Pick<Latest, 'facts'> | null,
+  now: Temporal.Instant,
+): CreditStatus {
   const facts = latest?.facts ?? null;
   // During a manual review the borrower still waits: only a final decision is shown.
   const final = facts?.decision?.outcome === 'manual' ? null : (facts?.decision ?? null);
@@ -59,16 +76,26 @@ export function creditStatusFrom(latest: Pick<Latest, 'facts'> | null, now: Temp
   };
 }
 
-export const queryParts = { latest: standingPart, sent: sentPicturesPart, drafts: draftsPart, phone: phonePart };
+export const queryParts = {
+  latest: standingPart,
+  sent: sentPicturesPart,
+  drafts: draftsPart,
+  phone: phonePart,
+};
 
 /** All I have given so far; of the ID number comes back how it begins. */
-export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>): Promise<DataOf<typeof creditQuery>> {
+export async function query(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof queryParts>,
+): Promise<DataOf<typeof creditQuery>> {
   const { latest } = facts;
   const { sealer } = ctx.app;
-  const open = <Step extends CreditStep>(step: Step) => openStep(sealer, step, ctx.who.borrowerId, latest?.row[`${step}_sealed`] ?? null);
+  const open = <Step extends CreditStep>(step: Step) =>
+    openStep(sealer, step, ctx.who.borrowerId, latest?.row[`${step}_sealed`] ?? null);
   const [personal, work, identity] = [open('personal'), open('work'), open('identity')];
   const standing = creditStatusFrom(latest, ctx.now);
-  // Photos belong to one application, which they may come before: the ID may be the first that is given.
+  // Photos belong to one application, which they may come before: the ID may be the first that is
+  // given.
   const sent = standing.nextStep ? facts.sent : {};
   const drafts = shownDrafts(ctx, facts.drafts);
   return {
@@ -77,7 +104,11 @@ export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>)
     personal,
     contacts: open('contacts'),
     work,
-    identity: identity && { idType: identity.idType, idNumberStart: startOfIdNumber(identity.idNumber), idExpiresOn: identity.idExpiresOn },
+    identity: identity && {
+      idType: identity.idType,
+      idNumberStart: startOfIdNumber(identity.idNumber),
+      idExpiresOn: identity.idExpiresOn,
+    },
     frontPicture: sentPicture(sent.idFront),
     selfiePicture: sentPicture(sent.selfie),
     drafts,
@@ -93,21 +124,41 @@ function youngestOn(today: Temporal.PlainDate) {
   return { age, bornBy: day(today.subtract({ years: age })) };
 }
 
-type Chosen = { provinceCode?: string | null; cityCode?: string | null; barangayCode?: string | null };
+type Chosen = {
+  provinceCode?: string | null;
+  cityCode?: string | null;
+  barangayCode?: string | null;
+};
 
 /** Every place that was chosen somewhere, once. */
 function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuery>['places'] {
   const found = answers.flatMap((one) =>
-    placesNamed({ province: one?.provinceCode ?? '', city: one?.cityCode ?? '', barangay: one?.barangayCode ?? '' }),
+    placesNamed({
+      province: one?.provinceCode ?? '',
+      city: one?.cityCode ?? '',
+      barangay: one?.barangayCode ?? '',
+    }),
   );
   return [...new Map(found.map((place) => [place.code, place])).values()];
 }
 
-/** Provinces, the cities of a province, the barangays of a city, or what a search finds. An unknown code is refused; a search finds nothing in it. */
-export async function listPlaces(_ctx: BorrowerCtx, _read: Read, of: RequestOf<typeof district>): Promise<DataOf<typeof district>> {
+/**
+ * Provinces, the cities of a province, the barangays of a city, or what a search finds. An unknown
+ * code is refused; a search finds nothing in it.
+ */
+export async function listPlaces(
+  _ctx: BorrowerCtx,
+  _read: Read,
+  of: RequestOf<typeof district>,
+): Promise<DataOf<typeof district>> {
   if (of.level === 'provinces') return { places: [...provinces()] };
   if (of.level === 'found')
-    return { places: findPlaces(of.words, of.within).map(({ above, ...place }) => ({ ...place, above: [...above] })) };
+    return {
+      places: findPlaces(of.words, of.within).map(({ above, ...place }) => ({
+        ...place,
+        above: [...above],
+      })),
+    };
   const found = of.level === 'cities' ? cities(of.provinceCode) : barangays(of.cityCode);
   if (found.length === 0) refuse(district, 'placeUnknown');
   return { places: [...found] };

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { openFrom, reviewTimes, waitsForMorning } from './review/hours.ts';
-import { type Application, ageOn, contactsFault, isStepOpen, mayBegin, nextStepOf, stateOf } from './rules.ts';
+import {
+  type Application,
+  ageOn,
+  contactsFault,
+  isStepOpen,
+  mayBegin,
+  nextStepOf,
+  stateOf,
+} from './rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const day = (text: string) => Temporal.PlainDate.from(text);
-const manila = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
+const manila = (text: string) =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
 
 test.each([
   ['2008-04-01', '2026-04-01', 18],
@@ -31,11 +40,24 @@ test.each([
   ['in the day', '2026-04-01T10:00:00', '2026-04-01T10:02:00', '2026-04-01T10:05:00'],
   ['in the early morning', '2026-04-01T03:00:00', '2026-04-01T08:00:00', '2026-04-01T08:00:00'],
   ['just before midnight', '2026-04-01T23:59:00', '2026-04-02T08:00:00', '2026-04-02T08:00:00'],
-  ['two minutes before midnight', '2026-04-01T23:58:00', '2026-04-02T08:00:00', '2026-04-02T08:00:00'],
-  ['three minutes before midnight', '2026-04-01T23:57:00', '2026-04-01T23:59:00', '2026-04-02T00:02:00'],
+  [
+    'two minutes before midnight',
+    '2026-04-01T23:58:00',
+    '2026-04-02T08:00:00',
+    '2026-04-02T08:00:00',
+  ],
+  [
+    'three minutes before midnight',
+    '2026-04-01T23:57:00',
+    '2026-04-01T23:59:00',
+    '2026-04-02T00:02:00',
+  ],
 ])('submitted %s', (_, submitted, from, by) => {
   const times = reviewTimes(manila(submitted), waits);
-  expect([times.from.toString(), times.by.toString()]).toEqual([manila(from).toString(), manila(by).toString()]);
+  expect([times.from.toString(), times.by.toString()]).toEqual([
+    manila(from).toString(),
+    manila(by).toString(),
+  ]);
 });
 
 test('an application waits for the morning only until the morning', () => {
@@ -46,13 +68,29 @@ test('an application waits for the morning only until the morning', () => {
 
 const nothing = { personal: false, contacts: false, work: false, identity: false };
 const all = { personal: true, contacts: true, work: true, identity: true };
-const submitted = { at: at('2026-04-01T02:00:00Z'), reviewFrom: at('2026-04-01T02:02:00Z'), answerBy: at('2026-04-01T02:05:00Z') };
-const decided = (outcome: 'approved' | 'rejected' | 'manual', resubmitOn: string | null = null): Application => ({
+const submitted = {
+  at: at('2026-04-01T02:00:00Z'),
+  reviewFrom: at('2026-04-01T02:02:00Z'),
+  answerBy: at('2026-04-01T02:05:00Z'),
+};
+const decided = (
+  outcome: 'approved' | 'rejected' | 'manual',
+  resubmitOn: string | null = null,
+): Application => ({
   given: all,
   submitted,
-  decision: { outcome, at: at('2026-04-01T02:02:00Z'), reasonGroup: null, resubmitOn: resubmitOn ? day(resubmitOn) : null },
+  decision: {
+    outcome,
+    at: at('2026-04-01T02:02:00Z'),
+    reasonGroup: null,
+    resubmitOn: resubmitOn ? day(resubmitOn) : null,
+  },
 });
-const filling = (given: Partial<typeof nothing>): Application => ({ given: { ...nothing, ...given }, submitted: null, decision: null });
+const filling = (given: Partial<typeof nothing>): Application => ({
+  given: { ...nothing, ...given },
+  submitted: null,
+  decision: null,
+});
 
 test.each<[string, Application | null, string, string | null]>([
   ['nothing', null, 'none', 'personal'],
@@ -84,15 +122,44 @@ test('a step is open when all before it are given', () => {
   expect(isStepOpen(all, 'identity')).toBe(true);
 });
 
-const contact = (phone: string, relationship: string) => ({ name: 'A', phone: `+63918000000${phone}`, relationship }) as never;
+const contact = (phone: string, relationship: string) =>
+  ({ name: 'A', phone: `+63918000000${phone}`, relationship }) as never;
 test.each<[string, ReturnType<typeof contact>[], string | null]>([
-  ['three people, one of them family', [contact('1', 'parent'), contact('2', 'friend'), contact('3', 'other')], null],
-  ['one of them the borrower', [contact('1', 'sister'), contact('2', 'oneself'), contact('3', 'other')], null],
-  ['a number twice', [contact('1', 'parent'), contact('1', 'friend'), contact('9', 'other')], 'contactsNotDistinct'],
-  ['the own number as a friend', [contact('1', 'parent'), contact('2', 'friend'), contact('9', 'friend')], 'contactIsOwnNumber'],
-  ['the own number as oneself', [contact('1', 'parent'), contact('2', 'friend'), contact('9', 'oneself')], 'contactIsOwnNumber'],
-  ['oneself twice', [contact('1', 'parent'), contact('2', 'oneself'), contact('3', 'oneself')], 'contactIsOwnNumber'],
-  ['no family', [contact('1', 'colleague'), contact('2', 'friend'), contact('3', 'oneself')], 'contactFamilyMissing'],
+  [
+    'three people, one of them family',
+    [contact('1', 'parent'), contact('2', 'friend'), contact('3', 'other')],
+    null,
+  ],
+  [
+    'one of them the borrower',
+    [contact('1', 'sister'), contact('2', 'oneself'), contact('3', 'other')],
+    null,
+  ],
+  [
+    'a number twice',
+    [contact('1', 'parent'), contact('1', 'friend'), contact('9', 'other')],
+    'contactsNotDistinct',
+  ],
+  [
+    'the own number as a friend',
+    [contact('1', 'parent'), contact('2', 'friend'), contact('9', 'friend')],
+    'contactIsOwnNumber',
+  ],
+  [
+    'the own number as oneself',
+    [contact('1', 'parent'), contact('2', 'friend'), contact('9', 'oneself')],
+    'contactIsOwnNumber',
+  ],
+  [
+    'oneself twice',
+    [contact('1', 'parent'), contact('2', 'oneself'), contact('3', 'oneself')],
+    'contactIsOwnNumber',
+  ],
+  [
+    'no family',
+    [contact('1', 'colleague'), contact('2', 'friend'), contact('3', 'oneself')],
+    'contactFamilyMissing',
+  ],
 ])('contacts: %s', (_, three, fault) => {
   expect(contactsFault(three, '+639180000009')).toBe(fault);
 });

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { createSealer } from '#/platform/seal.ts';
 import { openStep } from './sealed.ts';
 
-// As an application was stored before any field was added: these texts never change. A field that is added later is v.optional with a default.
-const place = '"provinceCode":"1300000000","cityCode":"1381300000","barangayCode":"1381300001","address":"12 Mabini St."';
+// As an application was stored before any field was added: these texts never change. A field that
+// is added later is v.optional with a default.
+const place =
+  '"provinceCode":"1300000000","cityCode":"1381300000","barangayCode":"1381300001","address":"12 Mabini St."';
 const stored: Record<CreditStep, string> = {
   personal: `{"lastName":"Dela Cruz","firstName":"Ligaya","middleName":null,"bornOn":"1994-05-17","birthPlace":"Quezon City","nationality":"Filipino","gender":"female",${place},"maritalStatus":"single","residenceYears":"from3to5","housingType":"rented","education":"college","facebookLink":null}`,
   contacts: '[{"name":"Kunwari Reyes","phone":"+639170000001","relationship":"friend"}]',
@@ -16,6 +18,11 @@ const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const borrowerId = '01900000-0000-7000-8000-000000000001';
 
 test.each(Object.entries(stored))('a stored step of before stays readable: %s', (step, text) => {
-  const opened = openStep(sealer, step as CreditStep, borrowerId, sealer.seal(step as CreditStep, borrowerId, text));
+  const opened = openStep(
+    sealer,
+    step as CreditStep,
+    borrowerId,
+    sealer.seal(step as CreditStep, borrowerId, text),
+  );
   expect(opened).toMatchObject(JSON.parse(text));
 });

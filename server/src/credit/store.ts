@@ -48,7 +48,13 @@ export const standingPart = onePart(
       )
       .leftJoin('credit_lines as l', 'l.borrower_id', 'a.borrower_id')
       .select('l.person_limit_centavos')
-      .select(['a.borrower_id', 'a.personal_sealed', 'a.contacts_sealed', 'a.work_sealed', 'a.identity_sealed'])
+      .select([
+        'a.borrower_id',
+        'a.personal_sealed',
+        'a.contacts_sealed',
+        'a.work_sealed',
+        'a.identity_sealed',
+      ])
       .select(['a.submitted_at', 'a.review_from as review_from_at', 'a.answer_by as answer_by_at'])
       .select(['d.outcome', 'd.decided_at', 'd.reason_group', 'd.resubmit_on'])
       .where('a.borrower_id', '=', borrowerId)
@@ -57,8 +63,17 @@ export const standingPart = onePart(
   (row): Standing | null => {
     if (!row) return null;
     const { outcome, decided_at, reason_group, resubmit_on } = row;
-    const decision = outcome !== null && decided_at !== null ? { outcome, decided_at, reason_group, resubmit_on } : null;
-    return { row, facts: factsOf({ ...row, review_from: row.review_from_at, answer_by: row.answer_by_at }, decision) };
+    const decision =
+      outcome !== null && decided_at !== null
+        ? { outcome, decided_at, reason_group, resubmit_on }
+        : null;
+    return {
+      row,
+      facts: factsOf(
+        { ...row, review_from: row.review_from_at, answer_by: row.answer_by_at },
+        decision,
+      ),
+    };
   },
 );
 
@@ -90,26 +105,46 @@ export async function latestIdentity(read: Read, borrowerId: string): Promise<Bu
 
 /** One application by its id, or null. */
 export async function applicationById(read: Read, applicationId: string): Promise<Latest | null> {
-  const row = await read.selectFrom('credit_applications').selectAll().where('id', '=', applicationId).executeTakeFirst();
+  const row = await read
+    .selectFrom('credit_applications')
+    .selectAll()
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
   return row ? await withDecision(read, row) : null;
 }
 
 /** Applications by their ids, in no order. */
-export async function applicationsById(read: Read, applicationIds: readonly string[]): Promise<Latest[]> {
+export async function applicationsById(
+  read: Read,
+  applicationIds: readonly string[],
+): Promise<Latest[]> {
   if (applicationIds.length === 0) return [];
-  const query = read.selectFrom('credit_applications').selectAll().where('id', '=', sql<string>`any(${applicationIds}::uuid[])`);
+  const query = read
+    .selectFrom('credit_applications')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${applicationIds}::uuid[])`);
   return await withDecisions(read, await query.execute());
 }
 
 /** All applications of a borrower, oldest first. */
 export async function allApplications(read: Read, borrowerId: string): Promise<Latest[]> {
-  const rows = await read.selectFrom('credit_applications').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
+  const rows = await read
+    .selectFrom('credit_applications')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('number')
+    .execute();
   return await withDecisions(read, rows);
 }
 
 /** Every decision on an application, the first first. */
 export async function decisionsOn(read: Read, applicationId: string): Promise<DecisionRow[]> {
-  return await read.selectFrom('credit_decisions').selectAll().where('application_id', '=', applicationId).orderBy('number').execute();
+  return await read
+    .selectFrom('credit_decisions')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('number')
+    .execute();
 }
 
 async function withDecision(read: Read, row: ApplicationRow): Promise<Latest> {
@@ -157,7 +192,10 @@ function factsOf(row: Dated, decision: Decided | null): Application {
   };
 }
 
-type Steps = Pick<ApplicationRow, 'personal_sealed' | 'contacts_sealed' | 'work_sealed' | 'identity_sealed'>;
+type Steps = Pick<
+  ApplicationRow,
+  'personal_sealed' | 'contacts_sealed' | 'work_sealed' | 'identity_sealed'
+>;
 
 /** Which steps a row holds. */
 export function completedSteps(row: Steps): Record<CreditStep, boolean> {
@@ -169,10 +207,20 @@ export function completedSteps(row: Steps): Record<CreditStep, boolean> {
   };
 }
 
-/** Begins an application; what was given in an earlier one is carried over, the pictures and the ID number's hash are not. */
+/**
+ * Begins an application; what was given in an earlier one is carried over, the pictures and the ID
+ * number's hash are not.
+ */
 export async function beginApplication(
   tx: Tx,
-  of: { id: string; borrowerId: string; deviceId: string; startedAt: Temporal.Instant; earlier: ApplicationRow | null; isAgain?: boolean },
+  of: {
+    id: string;
+    borrowerId: string;
+    deviceId: string;
+    startedAt: Temporal.Instant;
+    earlier: ApplicationRow | null;
+    isAgain?: boolean;
+  },
 ): Promise<ApplicationRow> {
   return await tx
     .insertInto('credit_applications')
@@ -194,18 +242,40 @@ export async function beginApplication(
 }
 
 /** Stores one step of an open application. */
-export async function storeStep(tx: Tx, row: ApplicationRow, step: Exclude<CreditStep, 'identity'>, sealed: Buffer): Promise<void> {
-  const columns = { personal: 'personal_sealed', contacts: 'contacts_sealed', work: 'work_sealed' } as const;
+export async function storeStep(
+  tx: Tx,
+  row: ApplicationRow,
+  step: Exclude<CreditStep, 'identity'>,
+  sealed: Buffer,
+): Promise<void> {
+  const columns = {
+    personal: 'personal_sealed',
+    contacts: 'contacts_sealed',
+    work: 'work_sealed',
+  } as const;
   await changeOpen(tx, row, { [columns[step]]: sealed });
 }
 
 /** Puts other personal information into an application, submitted or not. */
-export async function replacePersonal(tx: Tx, applicationId: string, sealed: Buffer): Promise<void> {
-  await tx.updateTable('credit_applications').set({ personal_sealed: sealed }).where('id', '=', applicationId).execute();
+export async function replacePersonal(
+  tx: Tx,
+  applicationId: string,
+  sealed: Buffer,
+): Promise<void> {
+  await tx
+    .updateTable('credit_applications')
+    .set({ personal_sealed: sealed })
+    .where('id', '=', applicationId)
+    .execute();
 }
 
 /** Puts another ID step into an application; `hash` is null where it was never sent. */
-export async function replaceIdentity(tx: Tx, applicationId: string, sealed: Buffer, hash: Buffer | null): Promise<void> {
+export async function replaceIdentity(
+  tx: Tx,
+  applicationId: string,
+  sealed: Buffer,
+  hash: Buffer | null,
+): Promise<void> {
   await tx
     .updateTable('credit_applications')
     .set({ identity_sealed: sealed, id_number_hash: hash })
@@ -214,8 +284,16 @@ export async function replaceIdentity(tx: Tx, applicationId: string, sealed: Buf
 }
 
 /** Puts other references into an application, submitted or not. */
-export async function replaceContacts(tx: Tx, applicationId: string, sealed: Buffer): Promise<void> {
-  await tx.updateTable('credit_applications').set({ contacts_sealed: sealed }).where('id', '=', applicationId).execute();
+export async function replaceContacts(
+  tx: Tx,
+  applicationId: string,
+  sealed: Buffer,
+): Promise<void> {
+  await tx
+    .updateTable('credit_applications')
+    .set({ contacts_sealed: sealed })
+    .where('id', '=', applicationId)
+    .execute();
 }
 
 export type Submission = {
@@ -241,10 +319,17 @@ export async function storeSubmission(tx: Tx, row: ApplicationRow, of: Submissio
     review_from: of.reviewFrom,
     answer_by: of.answerBy,
   });
-  await tx.insertInto('credit_reviews').values({ application_id: row.id, due_at: of.reviewFrom }).execute();
+  await tx
+    .insertInto('credit_reviews')
+    .values({ application_id: row.id, due_at: of.reviewFrom })
+    .execute();
 }
 
-async function changeOpen(tx: Tx, row: ApplicationRow, values: Partial<ApplicationRow>): Promise<void> {
+async function changeOpen(
+  tx: Tx,
+  row: ApplicationRow,
+  values: Partial<ApplicationRow>,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('credit_applications')
     .set(values)
@@ -255,13 +340,20 @@ async function changeOpen(tx: Tx, row: ApplicationRow, values: Partial<Applicati
   invariant(numUpdatedRows === 1n, 'an application was submitted while its borrower was locked');
 }
 
-/** Makes others who submit the same ID number wait until this transaction ends, so that of two people only one can be first. */
+/**
+ * Makes others who submit the same ID number wait until this transaction ends, so that of two
+ * people only one can be first.
+ */
 export async function lockIdNumber(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
 /** How many other people have submitted this ID number. */
-export async function othersWithIdNumber(read: Read, hash: Buffer, borrowerId: string): Promise<number> {
+export async function othersWithIdNumber(
+  read: Read,
+  hash: Buffer,
+  borrowerId: string,
+): Promise<number> {
   const found = await read
     .selectFrom('credit_applications')
     .select(({ fn }) => fn.count<bigint>('borrower_id').distinct().as('people'))

@@ -1,11 +1,18 @@
-// For tests of the slices around credit: people with distinct phone numbers who make real calls, and the data of an application that is approved.
+// For tests of the slices around credit: people with distinct phone numbers who make real calls,
+// and the data of an application that is approved.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall, Call, RequestInputOf } from '@sandali/contract/call.ts';
-import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import {
+  basicSave,
+  contactSave,
+  identitySave,
+  pictureUpload,
+  workSave,
+} from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import sharp from 'sharp';
@@ -33,9 +40,17 @@ export type Person = { device: Device; phone: string; borrowerId: string };
 
 const province = provinces()[3]?.code ?? '';
 const city = cities(province)[1]?.code ?? '';
-export const place = { provinceCode: province, cityCode: city, barangayCode: barangays(city)[0]?.code ?? '' };
+export const place = {
+  provinceCode: province,
+  cityCode: city,
+  barangayCode: barangays(city)[0]?.code ?? '',
+};
 
-export const personal = { ...examplePersonal, bornOn: '1996-02-29', ...place } satisfies RequestInputOf<typeof basicSave>;
+export const personal = {
+  ...examplePersonal,
+  bornOn: '1996-02-29',
+  ...place,
+} satisfies RequestInputOf<typeof basicSave>;
 
 export const contacts = [
   { name: 'Rosa Dela Cruz', phone: '+639181110001', relationship: 'parent' },
@@ -43,7 +58,11 @@ export const contacts = [
   { name: 'Ligaya Dela Cruz', phone: '+639181110003', relationship: 'oneself' },
 ] satisfies RequestInputOf<typeof contactSave>['contacts'];
 
-export const work = { ...exampleWork, ...place, incomeBand: 'from400to500k' } satisfies RequestInputOf<typeof workSave>;
+export const work = {
+  ...exampleWork,
+  ...place,
+  incomeBand: 'from400to500k',
+} satisfies RequestInputOf<typeof workSave>;
 
 /** A picture nobody else has, in base64. */
 export async function somePicture(): Promise<string> {
@@ -55,14 +74,30 @@ export async function somePicture(): Promise<string> {
   return bytes.toString('base64');
 }
 
-/** A test context with these calls besides those of account and credit, in the Manila morning, and the helpers of a test; `more` replaces parts of the context. */
-export async function creditTestContext(others: readonly Served[] = [], more: Partial<AppContext> = {}) {
+/**
+ * A test context with these calls besides those of account and credit, in the Manila morning, and
+ * the helpers of a test; `more` replaces parts of the context.
+ */
+export async function creditTestContext(
+  others: readonly Served[] = [],
+  more: Partial<AppContext> = {},
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandali-credit-'));
   const catalogue = catalogueById('default');
   if (!catalogue) throw new Error('the default catalogue is not there');
-  const parts = { config: readConfig({}), catalogue, files: await createDiskFiles(folder), log: quiet, ...more };
+  const parts = {
+    config: readConfig({}),
+    catalogue,
+    files: await createDiskFiles(folder),
+    log: quiet,
+    ...more,
+  };
   const test = await testContext(parts);
-  await claimFiles(test.app.files, test.app.db, await openInstallation(test.app.db, test.clocks.wall()));
+  await claimFiles(
+    test.app.files,
+    test.app.db,
+    await openInstallation(test.app.db, test.clocks.wall()),
+  );
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const calls = [...accountCalls, ...creditCalls, ...others];
   const { clocks, app } = test;
@@ -90,9 +125,18 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
   }
 
   /** Has a code sent and reads it from the outbox. */
-  async function codeFor(who: { device: Device; phone: string }, purpose: CodePurpose): Promise<{ challengeId: string; code: string }> {
+  async function codeFor(
+    who: { device: Device; phone: string },
+    purpose: CodePurpose,
+  ): Promise<{ challengeId: string; code: string }> {
     clocks.addMs(120_000);
-    const { challengeId } = dataOf(await ask(who, codeSms, { phone: who.phone, purpose, pictureCode: await test.pictureFor(who.device) }));
+    const { challengeId } = dataOf(
+      await ask(who, codeSms, {
+        phone: who.phone,
+        purpose,
+        pictureCode: await test.pictureFor(who.device),
+      }),
+    );
     const code = /\b(\d{6})\b/.exec((await test.outbox(who.phone)).at(-1) ?? '')?.[1] ?? '';
     return { challengeId, code };
   }
@@ -103,9 +147,18 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
     const fresh = { device: on, phone: `+63917${String(2_000_000 + people)}` };
     const proof = await codeFor(fresh, 'register');
     const opened = dataOf(
-      await ask(fresh, register, { phone: fresh.phone, ...proof, password: 'kapeng barako 1', agreementVersion } as never),
+      await ask(fresh, register, {
+        phone: fresh.phone,
+        ...proof,
+        password: 'kapeng barako 1',
+        agreementVersion,
+      } as never),
     );
-    return { phone: fresh.phone, device: { ...fresh.device, token: opened.token }, borrowerId: opened.userGid };
+    return {
+      phone: fresh.phone,
+      device: { ...fresh.device, token: opened.token },
+      borrowerId: opened.userGid,
+    };
   }
 
   const papers = papersOf(ask);
@@ -119,12 +172,21 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
   return { ...test, ...papers, ask, codeFor, person, reviewed };
 }
 
-type Ask = <C extends SomeCall>(who: Person, call: C, input: RequestInputOf<C>) => Promise<CallResult<C>>;
+type Ask = <C extends SomeCall>(
+  who: Person,
+  call: C,
+  input: RequestInputOf<C>,
+) => Promise<CallResult<C>>;
 
 /** What people hand in: pictures, the steps, a whole application. */
 function papersOf(ask: Ask) {
-  async function picture(who: Person, purpose: 'idFront' | 'selfie', bytes?: string): Promise<string> {
-    return dataOf(await ask(who, pictureUpload, { purpose, bytes: bytes ?? (await somePicture()) })).pictureId;
+  async function picture(
+    who: Person,
+    purpose: 'idFront' | 'selfie',
+    bytes?: string,
+  ): Promise<string> {
+    return dataOf(await ask(who, pictureUpload, { purpose, bytes: bytes ?? (await somePicture()) }))
+      .pictureId;
   }
 
   type Filled = { personal?: object; contacts?: object[]; work?: object };
@@ -132,12 +194,17 @@ function papersOf(ask: Ask) {
   /** Gives the first three steps. */
   async function fill(who: Person, other: Filled = {}): Promise<void> {
     dataOf(await ask(who, basicSave, { ...personal, ...other.personal }));
-    dataOf(await ask(who, contactSave, { contacts: (other.contacts as typeof contacts) ?? contacts }));
+    dataOf(
+      await ask(who, contactSave, { contacts: (other.contacts as typeof contacts) ?? contacts }),
+    );
     dataOf(await ask(who, workSave, { ...work, ...other.work }));
   }
 
   /** The request of the last step, with pictures just uploaded and an ID number nobody else has. */
-  async function identity(who: Person, other: object = {}): Promise<RequestInputOf<typeof identitySave>> {
+  async function identity(
+    who: Person,
+    other: object = {},
+  ): Promise<RequestInputOf<typeof identitySave>> {
     return {
       idType: 'umid',
       idNumber: String(100_000_000_000 + Math.trunc(randomBytes(4).readUInt32BE())),

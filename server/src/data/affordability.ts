@@ -1,6 +1,7 @@
-// How much debt an income can carry, as data: each set is in force from its day on and keeps its version permanently. RA 11765 and SEC MC 5 s.2023 ask a lender to
-// assess whether a loan can be afforded, and name no figure. How much of a pay period's income may fall due within it is the lender's setting
-// `dueShareMostPercent`; why these figures: docs/decisions/0030.
+// How much debt an income can carry, as data: each set is in force from its day on and keeps its
+// version permanently. RA 11765 and SEC MC 5 s.2023 ask a lender to assess whether a loan can be
+// afforded, and name no figure. How much of a pay period's income may fall due within it is the
+// lender's setting `dueShareMostPercent`; why these figures: docs/decisions/0030.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 

@@ -1,4 +1,5 @@
-// What the agreements promise in figures is what the products, the law's table and the periods of keeping hold, in every language.
+// What the agreements promise in figures is what the products, the law's table and the periods of
+// keeping hold, in every language.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -13,7 +14,9 @@ const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
 /** The words of a section, without any space: languages set them differently around signs. */
 function words(locale: string, section: string, area: 'service' | 'privacy' = 'service'): string {
   const source = fs.readFileSync(path.join(folder, locale, 'legal.po'), 'utf8');
-  const found = new RegExp(`^msgid "${area}\\.${section}\\.words"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ?? '';
+  const found =
+    new RegExp(`^msgid "${area}\\.${section}\\.words"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ??
+    '';
   return found.replace(/\s/g, '');
 }
 
@@ -23,25 +26,45 @@ const pesos = (centavos: number) => `₱${String(centavos / 100)}`;
 test.each(locales)('%s names the prices of every catalogue', (locale) => {
   for (const catalogue of catalogues) {
     const fees = catalogue.payoutChannels.map(({ feeCentavos }) => pesos(feeCentavos));
-    const terms = catalogue.terms.flatMap(({ days, serviceFeeBps }) => [percent(serviceFeeBps), String(days)]);
-    for (const figure of [percent(catalogue.interestPerDayBps), ...terms, ...fees]) expect(words(locale, 'price')).toContain(figure);
+    const terms = catalogue.terms.flatMap(({ days, serviceFeeBps }) => [
+      percent(serviceFeeBps),
+      String(days),
+    ]);
+    for (const figure of [percent(catalogue.interestPerDayBps), ...terms, ...fees])
+      expect(words(locale, 'price')).toContain(figure);
     for (const { days } of catalogue.terms) expect(words(locale, 'payout')).toContain(String(days));
     expect(words(locale, 'early')).toContain(pesos(catalogue.minimumPartialCentavos));
     expect(words(locale, 'late')).toContain(percent(catalogue.lateChargePerMonthBps));
   }
 });
 
-test.each(locales)('%s names the caps of every rule of the law, and the ages of the review', (locale) => {
-  for (const { growthPercentPerMonth, interestDivisorPerDay, lateChargePerMonthBps } of legalRules) {
-    const caps = [percent(10_000 / interestDivisorPerDay), percent((growthPercentPerMonth - 100) * 100), percent(lateChargePerMonthBps)];
-    for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
-  }
-  const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
-  for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
-});
+test.each(locales)(
+  '%s names the caps of every rule of the law, and the ages of the review',
+  (locale) => {
+    for (const {
+      growthPercentPerMonth,
+      interestDivisorPerDay,
+      lateChargePerMonthBps,
+    } of legalRules) {
+      const caps = [
+        percent(10_000 / interestDivisorPerDay),
+        percent((growthPercentPerMonth - 100) * 100),
+        percent(lateChargePerMonthBps),
+      ];
+      for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
+    }
+    const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
+    for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
+  },
+);
 
-test.each(locales)('%s says why messages are sent and complaints kept, and how long pictures of receipts are', (locale) => {
-  expect(words(locale, 'keeping', 'privacy')).toMatch(new RegExp(`(?<!\\d)${complaintPicturesDays}(?!\\d)`));
-  expect(words(locale, 'purposes', 'privacy')).toContain(locale === 'zh' ? '短信' : 'SMS');
-  expect(words(locale, 'purposes', 'privacy')).toContain('11765');
-});
+test.each(locales)(
+  '%s says why messages are sent and complaints kept, and how long pictures of receipts are',
+  (locale) => {
+    expect(words(locale, 'keeping', 'privacy')).toMatch(
+      new RegExp(`(?<!\\d)${complaintPicturesDays}(?!\\d)`),
+    );
+    expect(words(locale, 'purposes', 'privacy')).toContain(locale === 'zh' ? '短信' : 'SMS');
+    expect(words(locale, 'purposes', 'privacy')).toContain('11765');
+  },
+);

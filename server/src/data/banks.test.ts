@@ -5,8 +5,11 @@ import { walletById, wallets } from './wallets.ts';
 const all = [...banks, ...wallets];
 
 test('ids, names and marks are unique, and marks are two to four letters', () => {
-  for (const key of ['id', 'name', 'mark'] as const) expect(new Set(all.map((one) => one[key])).size, key).toBe(all.length);
-  expect(all.filter((one) => !/^[A-Z]{2,4}$/.test(one.mark) || !/^[a-z]+$/.test(one.id))).toEqual([]);
+  for (const key of ['id', 'name', 'mark'] as const)
+    expect(new Set(all.map((one) => one[key])).size, key).toBe(all.length);
+  expect(all.filter((one) => !/^[A-Z]{2,4}$/.test(one.mark) || !/^[a-z]+$/.test(one.id))).toEqual(
+    [],
+  );
 });
 
 test('a code is a whole one of eleven characters, or none', () => {

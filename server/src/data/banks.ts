@@ -8,13 +8,22 @@ export type Bank = {
   /** Two to four letters for the list's round mark. */
   readonly mark: string;
   readonly cardType: 'bank';
-  /** The institution's code on InstaPay, exactly as confirmed; null: the account can be saved but not paid by a live gateway. */
+  /**
+   * The institution's code on InstaPay, exactly as confirmed; null: the account can be saved but
+   * not paid by a live gateway.
+   */
   readonly code: string | null;
   /** The code on PESONet where it is another one; a bank is on both rails. */
   readonly pesonet?: string;
 };
 
-const bank = (id: string, mark: string, name: string, code: string | null = null): Bank => ({ id, name, mark, cardType: 'bank', code });
+const bank = (id: string, mark: string, name: string, code: string | null = null): Bank => ({
+  id,
+  name,
+  mark,
+  cardType: 'bank',
+  code,
+});
 
 /** All banks, in the order in which they are offered: the largest first, then by name. */
 export const banks: readonly Bank[] = [
@@ -22,7 +31,10 @@ export const banks: readonly Bank[] = [
   bank('bpi', 'BPI', 'Bank of the Philippine Islands (BPI)', 'BOPIPHMMXXX'),
   bank('metrobank', 'MB', 'Metrobank', 'MBTCPHMMXXX'),
   bank('landbank', 'LBP', 'Land Bank of the Philippines', 'TLBPPHMMXXX'),
-  { ...bank('pnb', 'PNB', 'Philippine National Bank (PNB)', 'PNBMPHMMTOD'), pesonet: 'PNBMPHMMXXX' },
+  {
+    ...bank('pnb', 'PNB', 'Philippine National Bank (PNB)', 'PNBMPHMMTOD'),
+    pesonet: 'PNBMPHMMXXX',
+  },
   bank('unionbank', 'UBP', 'UnionBank of the Philippines', 'UBPHPHMMXXX'),
   bank('chinabank', 'CBC', 'China Bank', 'CHBKPHMMXXX'),
   bank('securitybank', 'SBC', 'Security Bank', 'SETCPHMMXXX'),

@@ -27,17 +27,26 @@ describe('catalogues', () => {
   });
 
   test('name the chains that the gateway’s channels are of, and none that no document shows', () => {
-    const codes = { 'Cebuana Lhuillier': 'CEBUANA', 'Palawan Express': 'PALAWAN' } as Record<string, string>;
+    const codes = { 'Cebuana Lhuillier': 'CEBUANA', 'Palawan Express': 'PALAWAN' } as Record<
+      string,
+      string
+    >;
     for (const { chains } of catalogues) {
-      for (const channel of chainChannels) expect(codes[chains[channel].name]).toBe(repaymentRows[channel]?.channelCode);
+      for (const channel of chainChannels)
+        expect(codes[chains[channel].name]).toBe(repaymentRows[channel]?.channelCode);
     }
-    expect(receiverName('zh', { channel: 'remittance', receiver: null, chains: { ...defaultCatalogue.chains, remittance: other } })).toBe(
-      'Padala Ngayon',
-    );
+    expect(
+      receiverName('zh', {
+        channel: 'remittance',
+        receiver: null,
+        chains: { ...defaultCatalogue.chains, remittance: other },
+      }),
+    ).toBe('Padala Ngayon');
   });
 
   test('that break a rule say which product, term and rule', () => {
-    const sentence = (change: object) => whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
+    const sentence = (change: object) =>
+      whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
     expect(sentence({ interestPerDayBps: 21 })).toBe(
       'Catalogue small-ticket, ₱1,000.00 for 8 days, breaks rule sec-mc-14-2025: the interest of a day is too high.',
     );
@@ -48,7 +57,9 @@ describe('catalogues', () => {
     expect(sentence({ terms: dear })).toMatch(
       /^Catalogue small-ticket, ₱[\d,.]+ for 15 days, breaks rule sec-mc-14-2025: the effective rate/,
     );
-    expect(whyCatalogueFails({ ...smallTicketCatalogue, terms: dear }, legalRules, asDay('2026-03-31'))).toBeNull();
+    expect(
+      whyCatalogueFails({ ...smallTicketCatalogue, terms: dear }, legalRules, asDay('2026-03-31')),
+    ).toBeNull();
     expect(sentence({ lateChargePerMonthBps: 501 })).toBe(
       'Catalogue small-ticket breaks rule sec-mc-14-2025: the late charge is too high.',
     );
@@ -62,9 +73,11 @@ describe('catalogues', () => {
 
   test('keep their margin under the effective rate, loan and extension', () => {
     const [short] = smallTicketCatalogue.terms;
-    const fails = (change: object) => whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
+    const fails = (change: object) =>
+      whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
     const margin = (capMarginBps: number) => fails({ terms: [short], capMarginBps });
-    // ₱1,000.00 for 8 days: the loan is at 10.21 % a month, its extension, paid beforehand, at 10.39 %.
+    // ₱1,000.00 for 8 days: the loan is at 10.21 % a month, its extension, paid beforehand, at
+    // 10.39 %.
     expect([margin(0), margin(10), margin(161)]).toEqual([null, null, null]);
     expect(margin(162)).toBe(
       'Catalogue small-ticket, an extension of ₱1,000.00 for 8 days, must stay 162 bps a month under the effective-rate cap of rule sec-mc-14-2025 (capMarginBps).',
@@ -75,7 +88,9 @@ describe('catalogues', () => {
     // Lawful, and less than 0.10 % a month under the cap.
     const dear = { terms: [{ days: 8, serviceFeeBps: 136 }] };
     expect(fails({ ...dear, capMarginBps: 0 })).toBeNull();
-    expect(fails({ ...dear, capMarginBps: 10 })).toMatch(/₱1,000.00 for 8 days, must stay 10 bps a month/);
+    expect(fails({ ...dear, capMarginBps: 10 })).toMatch(
+      /₱1,000.00 for 8 days, must stay 10 bps a month/,
+    );
   });
 
   test('of the wrong shape are not read', () => {
@@ -85,20 +100,33 @@ describe('catalogues', () => {
     expect(broken({ terms: [] })).toBe(false);
     expect(broken({ terms: [...defaultCatalogue.terms, ...defaultCatalogue.terms] })).toBe(false);
     expect(broken({ payoutChannels: defaultCatalogue.payoutChannels.slice(1) })).toBe(false);
-    expect(broken({ repaymentChannels: [...defaultCatalogue.repaymentChannels, defaultCatalogue.repaymentChannels[0]] })).toBe(false);
-    expect(broken({ amounts: { ...defaultCatalogue.amounts, minimumCentavos: 40_000_000 } })).toBe(false);
+    expect(
+      broken({
+        repaymentChannels: [
+          ...defaultCatalogue.repaymentChannels,
+          defaultCatalogue.repaymentChannels[0],
+        ],
+      }),
+    ).toBe(false);
+    expect(broken({ amounts: { ...defaultCatalogue.amounts, minimumCentavos: 40_000_000 } })).toBe(
+      false,
+    );
     expect(() => readCatalogue({ ...defaultCatalogue, minimumPartialCentavos: 0.5 })).toThrow();
   });
 
   test('default lets one loan and one full payment through every channel', () => {
     const most = defaultCatalogue.amounts.maximumCentavos;
-    for (const channel of defaultCatalogue.payoutChannels) expect(channel.maximumCentavos).toBeGreaterThanOrEqual(most);
-    for (const channel of defaultCatalogue.repaymentChannels) expect(channel.maximumCentavos).toBeGreaterThanOrEqual(2 * most);
+    for (const channel of defaultCatalogue.payoutChannels)
+      expect(channel.maximumCentavos).toBeGreaterThanOrEqual(most);
+    for (const channel of defaultCatalogue.repaymentChannels)
+      expect(channel.maximumCentavos).toBeGreaterThanOrEqual(2 * most);
   });
 
   test('small-ticket can pay any loan out on every channel', () => {
     for (const channel of smallTicketCatalogue.payoutChannels) {
-      expect(channel.maximumCentavos).toBeGreaterThanOrEqual(smallTicketCatalogue.amounts.maximumCentavos);
+      expect(channel.maximumCentavos).toBeGreaterThanOrEqual(
+        smallTicketCatalogue.amounts.maximumCentavos,
+      );
     }
   });
 });
@@ -110,8 +138,11 @@ describe('holidays', () => {
     expect(days.filter((day) => day.startsWith('2026')).length).toBe(18);
     expect(days.filter((day) => day.startsWith('2027')).length).toBe(8);
     expect(holidaySet().has(asDay('2026-02-25'))).toBe(false);
-    // Of the days that move with the year: Thursday and Friday of Holy Week, and the last Monday of August.
-    expect(['2027-03-25', '2027-03-26', '2027-08-30'].map((day) => weekday(asDay(day)))).toEqual([4, 5, 1]);
+    // Of the days that move with the year: Thursday and Friday of Holy Week, and the last Monday of
+    // August.
+    expect(['2027-03-25', '2027-03-26', '2027-08-30'].map((day) => weekday(asDay(day)))).toEqual([
+      4, 5, 1,
+    ]);
   });
 
   test('go over the turn of the year: what is due on New Year’s Day 2027 is free until Monday, the 4th', () => {

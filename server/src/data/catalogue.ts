@@ -1,5 +1,5 @@
-// The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
-// from it; the client holds none of it.
+// The shape of a product catalogue: what is lent, for how long, at what price, through which
+// channels, and how a line grows. The server sends from it; the client holds none of it.
 import {
   isPickup,
   payoutChannels,
@@ -11,7 +11,12 @@ import {
 } from '@sandali/contract/channel.ts';
 import { couponKinds } from '@sandali/contract/couponShape.ts';
 import { type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
-import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
+import {
+  type Centavos,
+  isMultipleOf,
+  zCentavos,
+  zPositiveCentavos,
+} from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 
 const zCount = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -35,22 +40,35 @@ const zPayout = v.pipe(
     minimumCentavos: zPositiveCentavos,
     maximumCentavos: zPositiveCentavos,
     arrivalMinutes: zCount,
-    /** When its counters are open, in Manila; null where it is open day and night. Both within one day. */
+    /**
+     * When its counters are open, in Manila; null where it is open day and night. Both within one
+     * day.
+     */
     hours: v.nullable(
       v.pipe(
         v.strictObject({ opensAt: zTimeOfDay, closesAt: zTimeOfDay }),
         v.check(({ opensAt, closesAt }) => opensAt < closesAt, 'it closes before it opens'),
       ),
     ),
-    /** For how many days the money can be collected, the day after it is ready being the first; null where it goes to an account. */
+    /**
+     * For how many days the money can be collected, the day after it is ready being the first; null
+     * where it goes to an account.
+     */
     collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
-  v.check(({ channel, collectDays }) => isPickup(channel) === (collectDays !== null), 'money to collect has its days, and no other'),
+  v.check(
+    ({ channel, collectDays }) => isPickup(channel) === (collectDays !== null),
+    'money to collect has its days, and no other',
+  ),
 );
 
 const zRepayment = v.pipe(
-  v.strictObject({ channel: zRepaymentChannel, minimumCentavos: zPositiveCentavos, maximumCentavos: zPositiveCentavos }),
+  v.strictObject({
+    channel: zRepaymentChannel,
+    minimumCentavos: zPositiveCentavos,
+    maximumCentavos: zPositiveCentavos,
+  }),
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
 );
 
@@ -62,7 +80,10 @@ const zAmounts = v.pipe(
     maximumCentavos: zPositiveCentavos,
   }),
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
-  v.check(({ maximumCentavos, stepCentavos }) => isMultipleOf(maximumCentavos, stepCentavos), 'the maximum is no multiple of the step'),
+  v.check(
+    ({ maximumCentavos, stepCentavos }) => isMultipleOf(maximumCentavos, stepCentavos),
+    'the maximum is no multiple of the step',
+  ),
 );
 
 const zLine = v.pipe(
@@ -72,7 +93,10 @@ const zLine = v.pipe(
     facebookBonusCentavos: zCentavos,
     /** 0 where the income carries no loan of this product. */
     firstLimitByIncome: v.strictObject(
-      Object.fromEntries(incomeBands.map((band) => [band, zCentavos])) as Record<IncomeBand, typeof zCentavos>,
+      Object.fromEntries(incomeBands.map((band) => [band, zCentavos])) as Record<
+        IncomeBand,
+        typeof zCentavos
+      >,
     ),
     /** Added to the limit for every loan repaid on time. */
     growthCentavos: zCentavos,
@@ -80,7 +104,8 @@ const zLine = v.pipe(
     twoPeopleAboveCentavos: zPositiveCentavos,
   }),
   v.check(
-    ({ firstLimitByIncome, twoPeopleAboveCentavos }) => Object.values(firstLimitByIncome).every((limit) => limit <= twoPeopleAboveCentavos),
+    ({ firstLimitByIncome, twoPeopleAboveCentavos }) =>
+      Object.values(firstLimitByIncome).every((limit) => limit <= twoPeopleAboveCentavos),
     'a first limit, which the engine gives alone, takes two people',
   ),
 );
@@ -102,12 +127,18 @@ export const zCatalogue = v.strictObject({
   amounts: zAmounts,
   interestPerDayBps: zBps,
   lateChargePerMonthBps: zBps,
-  /** How far prices stay under the effective-rate cap of the law, in hundredths of a percent a month. */
+  /**
+   * How far prices stay under the effective-rate cap of the law, in hundredths of a percent a
+   * month.
+   */
   capMarginBps: v.optional(v.pipe(zBps, v.maxValue(500)), 10),
   terms: v.pipe(
     v.array(v.strictObject({ days: v.pipe(zCount, v.maxValue(120)), serviceFeeBps: zBps })),
     v.minLength(1),
-    v.check((terms) => new Set(terms.map((term) => term.days)).size === terms.length, 'a term stands twice'),
+    v.check(
+      (terms) => new Set(terms.map((term) => term.days)).size === terms.length,
+      'a term stands twice',
+    ),
   ),
   payoutChannels: v.pipe(
     v.array(zPayout),
@@ -135,11 +166,21 @@ export const zCatalogue = v.strictObject({
 });
 export type Catalogue = v.InferOutput<typeof zCatalogue>;
 
-/** Reads a catalogue. @throws ValiError with what is wrong and where. It does not check whether the prices are lawful: see `whyCatalogueFails`. */
+/**
+ * Reads a catalogue.
+ * @throws ValiError with what is wrong and where. It does not check whether the prices are lawful:
+ * see `whyCatalogueFails`.
+ */
 export function readCatalogue(data: v.InferInput<typeof zCatalogue>): Catalogue {
   return v.parse(zCatalogue, data);
 }
 
-function isEachOnce(rows: readonly { readonly channel: string }[], channels: readonly string[]): boolean {
-  return rows.length === channels.length && channels.every((channel) => rows.some((row) => row.channel === channel));
+function isEachOnce(
+  rows: readonly { readonly channel: string }[],
+  channels: readonly string[],
+): boolean {
+  return (
+    rows.length === channels.length &&
+    channels.every((channel) => rows.some((row) => row.channel === channel))
+  );
 }

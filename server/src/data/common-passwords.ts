@@ -1,6 +1,8 @@
-// Passwords of eight and more characters that people choose most, in lower case: a short selection of our own after the published yearly
-// lists (UK National Cyber Security Centre with Have I Been Pwned 2019, SplashData 2011 to 2018, NordPass 2019 to 2024), without their ranks,
-// with common words of the Philippines. Words and endings are separate lists, so that short lists cover their combinations.
+// Passwords of eight and more characters that people choose most, in lower case: a short selection
+// of our own after the published yearly lists (UK National Cyber Security Centre with Have I Been
+// Pwned 2019, SplashData 2011 to 2018, NordPass 2019 to 2024), without their ranks, with common
+// words of the Philippines. Words and endings are separate lists, so that short lists cover their
+// combinations.
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 

@@ -11,7 +11,8 @@ const written = ({ name, above }: ReturnType<typeof findPlaces>[number]) =>
       .map((one) => one.name)
       .reverse(),
   ].join(', ');
-const first = (typed: string, within?: string) => findPlaces(typed, within).slice(0, 2).map(written);
+const first = (typed: string, within?: string) =>
+  findPlaces(typed, within).slice(0, 2).map(written);
 
 test.each([
   ['Quezon City', ['Quezon City, Metro Manila']],
@@ -42,7 +43,8 @@ test('a short name finds one city, and "brgy" puts the barangays first', () => {
 });
 
 test('nothing is found for a letter, a kind alone, or words that no one place has', () => {
-  for (const typed of ['', 'x', 'brgy', 'city of', 'quezon zzz', '|||', '%']) expect(findPlaces(typed), typed).toEqual([]);
+  for (const typed of ['', 'x', 'brgy', 'city of', 'quezon zzz', '|||', '%'])
+    expect(findPlaces(typed), typed).toEqual([]);
 });
 
 test('within a province or a city only its own places are found', () => {
@@ -55,10 +57,18 @@ test('within a province or a city only its own places are found', () => {
 });
 
 test('a city is found by its name and province, and every barangay of a big one by its own and the city’s', () => {
-  const towns = provinces().flatMap((province) => cities(province.code).map((city) => ({ ...city, province: province.name })));
+  const towns = provinces().flatMap((province) =>
+    cities(province.code).map((city) => ({ ...city, province: province.name })),
+  );
   const some = towns.filter((_, nth) => nth % 12 === 0);
-  expect(some.filter((city) => !findPlaces(`${city.name} ${city.province}`).some((one) => one.code === city.code))).toEqual([]);
-  const lost = barangays('1381300000').filter((one) => !findPlaces(`brgy ${one.name} quezon city`).some(({ code }) => code === one.code));
+  expect(
+    some.filter(
+      (city) => !findPlaces(`${city.name} ${city.province}`).some((one) => one.code === city.code),
+    ),
+  ).toEqual([]);
+  const lost = barangays('1381300000').filter(
+    (one) => !findPlaces(`brgy ${one.name} quezon city`).some(({ code }) => code === one.code),
+  );
   expect(lost).toEqual([]);
 });
 

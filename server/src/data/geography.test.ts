@@ -6,7 +6,8 @@ const named = (list: readonly NamedPlace[], name: string) => {
   if (!found) throw new Error(`${name} is not in the list`);
   return found;
 };
-const cityOf = (province: string, city: string) => named(cities(named(provinces(), province).code), city);
+const cityOf = (province: string, city: string) =>
+  named(cities(named(provinces(), province).code), city);
 
 const allCities = provinces().flatMap((province) => cities(province.code));
 const allBarangays = allCities.flatMap((city) => barangays(city.code));
@@ -30,8 +31,14 @@ test('no stray spaces, and no name twice in one list', () => {
     ({ name }) => name === '' || name !== name.trim() || /\s\s/.test(name),
   );
   expect(odd).toEqual([]);
-  const lists = [provinces(), ...provinces().map((one) => cities(one.code)), ...allCities.map((one) => barangays(one.code))];
-  expect(lists.filter((list) => new Set(list.map((one) => one.name)).size !== list.length)).toEqual([]);
+  const lists = [
+    provinces(),
+    ...provinces().map((one) => cities(one.code)),
+    ...allCities.map((one) => barangays(one.code)),
+  ];
+  expect(lists.filter((list) => new Set(list.map((one) => one.name)).size !== list.length)).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -66,7 +73,11 @@ test('a place is three codes within each other', () => {
   const city = cityOf('Laguna', 'Calamba City').code;
   const barangay = named(barangays(city), 'Milagrosa').code;
   expect(barangay).toBe('0403405057');
-  expect(placeNames({ province, city, barangay })).toEqual({ province: 'Laguna', city: 'Calamba City', barangay: 'Milagrosa' });
+  expect(placeNames({ province, city, barangay })).toEqual({
+    province: 'Laguna',
+    city: 'Calamba City',
+    barangay: 'Milagrosa',
+  });
   expect(isPlace({ province: named(provinces(), 'Cavite').code, city, barangay })).toBe(false);
   expect(isPlace({ province, city: cityOf('Laguna', 'Biñan City').code, barangay })).toBe(false);
   expect(isPlace({ province, city, barangay: '0403405999' })).toBe(false);

@@ -1,5 +1,6 @@
-// Provinces, cities and barangays of the Philippines (source, edition and decisions: geography/README.md). Read on first use; barangays
-// stay one buffer, and a city's line is decoded only when it is requested, so that 42,000 names are not kept on the heap.
+// Provinces, cities and barangays of the Philippines (source, edition and decisions:
+// geography/README.md). Read on first use; barangays stay one buffer, and a city's line is decoded
+// only when it is requested, so that 42,000 names are not kept on the heap.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -16,14 +17,19 @@ const newline = 10;
 const codeLength = 10;
 
 /** The 18 regions. Metro Manila, as a province, has the code of its own. */
-export const regions = once((): readonly NamedPlace[] => rows('regions.json').map(([code = '', name = '']) => ({ code, name })));
+export const regions = once((): readonly NamedPlace[] =>
+  rows('regions.json').map(([code = '', name = '']) => ({ code, name })),
+);
 
 /** All 82 provinces and Metro Manila, by name. */
 export function provinces(): readonly NamedPlace[] {
   return places().provinces;
 }
 
-/** The cities and municipalities of a province, by name; none for an unknown code. Highly urbanised cities are listed in the province around them. */
+/**
+ * The cities and municipalities of a province, by name; none for an unknown code. Highly urbanised
+ * cities are listed in the province around them.
+ */
 export function cities(provinceCode: string): readonly NamedPlace[] {
   return places().citiesOf.get(provinceCode) ?? [];
 }
@@ -36,7 +42,10 @@ export function barangays(cityCode: string): readonly NamedPlace[] {
   const endings = text.toString('utf8', span.start, span.end).split('|');
   return endings.map((entry) => {
     const cut = entry.indexOf('=');
-    return { code: cityCode.slice(0, codeLength - cut) + entry.slice(0, cut), name: entry.slice(cut + 1) };
+    return {
+      code: cityCode.slice(0, codeLength - cut) + entry.slice(0, cut),
+      name: entry.slice(cut + 1),
+    };
   });
 }
 
@@ -46,7 +55,9 @@ export function isPlace(place: Place): boolean {
 }
 
 /** The names of a place, or null where it is none. */
-export function placeNames(place: Place): { province: string; city: string; barangay: string } | null {
+export function placeNames(
+  place: Place,
+): { province: string; city: string; barangay: string } | null {
   const province = places().provinceByCode.get(place.province);
   const city = places().cityByCode.get(place.city);
   if (!province || city?.province !== province.code) return null;
@@ -73,13 +84,22 @@ type Places = {
 
 const places = once((): Places => {
   const all = rows('provinces.json').map(([code = '', name = '']) => ({ code, name }));
-  const towns = rows('cities.json').map(([code = '', name = '', province = '']) => ({ code, name, province }));
+  const towns = rows('cities.json').map(([code = '', name = '', province = '']) => ({
+    code,
+    name,
+    province,
+  }));
   const citiesOf = Map.groupBy(towns, (city) => city.province);
   return {
     provinces: all,
     provinceByCode: new Map(all.map((province) => [province.code, province])),
     cityByCode: new Map(towns.map((city) => [city.code, city])),
-    citiesOf: new Map([...citiesOf].map(([province, list]) => [province, list.map(({ code, name }) => ({ code, name }))])),
+    citiesOf: new Map(
+      [...citiesOf].map(([province, list]) => [
+        province,
+        list.map(({ code, name }) => ({ code, name })),
+      ]),
+    ),
   };
 });
 
@@ -89,7 +109,10 @@ const lines = once((): { text: Buffer; spans: ReadonlyMap<string, Span> } => {
   const spans = new Map<string, Span>();
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf(newline, start);
-    spans.set(text.toString('latin1', start, start + codeLength), { start: start + codeLength + 1, end });
+    spans.set(text.toString('latin1', start, start + codeLength), {
+      start: start + codeLength + 1,
+      end,
+    });
     start = end + 1;
   }
   return { text, spans };

@@ -1,4 +1,5 @@
-// E-wallets to pick from when adding a wallet. A wallet's account is the mobile number it is registered with. Sources: banks.md.
+// E-wallets to pick from when adding a wallet. A wallet's account is the mobile number it is
+// registered with. Sources: banks.md.
 
 export type Wallet = {
   /** Ours, stable, stored with the account; also what the sandbox bank gets. */
@@ -7,7 +8,10 @@ export type Wallet = {
   /** Two to four letters for the list's round mark. */
   readonly mark: string;
   readonly cardType: 'wallet';
-  /** The institution's code on InstaPay, exactly as confirmed; null: the wallet can be saved but not paid by a live gateway. */
+  /**
+   * The institution's code on InstaPay, exactly as confirmed; null: the wallet can be saved but not
+   * paid by a live gateway.
+   */
   readonly code: string | null;
   /** Whether a document shows that it is reached by PESONet too (banks.md). */
   readonly pesonet?: true;

@@ -2,7 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** Statements, with begin and commit, and how often a connection that waited for nothing was sent something. */
+/**
+ * Statements, with begin and commit, and how often a connection that waited for nothing was sent
+ * something.
+ */
 export type Counted = { statements: number; roundTrips: number; texts: string[] };
 
 const running = new AsyncLocalStorage<Counted>();
@@ -28,7 +31,10 @@ function textOf(asked: unknown): string {
   return typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '');
 }
 
-/** What `work` sends while it runs; what else this process asks of the database meanwhile is not counted. */
+/**
+ * What `work` sends while it runs; what else this process asks of the database meanwhile is not
+ * counted.
+ */
 export async function counted(work: () => Promise<unknown>): Promise<Counted> {
   const own: Counted = { statements: 0, roundTrips: 0, texts: [] };
   await running.run(own, work);

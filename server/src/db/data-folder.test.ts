@@ -8,7 +8,8 @@ import { lastLines } from './launch.ts';
 let folder: string;
 const made: string[] = [];
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-data-')); // 0700: as root, nobody else may enter
+  // 0700: as root, nobody else may enter
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-data-'));
 });
 afterEach(() => {
   for (const at of [folder, ...made.splice(0)]) fs.rmSync(at, { recursive: true, force: true });
@@ -23,7 +24,8 @@ function make(wanted: string): string {
 test('names the folder and DATA_DIR if a file is in the way', () => {
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
-  for (const at of [file, path.join(file, 'deep')]) expect(() => makeFolder(at)).toThrow(/^The folder .* cannot be used .*DATA_DIR/);
+  for (const at of [file, path.join(file, 'deep')])
+    expect(() => makeFolder(at)).toThrow(/^The folder .* cannot be used .*DATA_DIR/);
 });
 
 test("reports the lines of PostgreSQL's log that ended it", () => {

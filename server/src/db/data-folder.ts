@@ -24,7 +24,8 @@ const commonFolder = '/var/lib/sandali';
  */
 export function makeDataFolder(folder: string): DataFolder {
   const wanted = path.resolve(folder);
-  if (process.getuid?.() !== 0) return { dataFolder: makePrivate(followLink(wanted), {}), postgresUser: {} };
+  if (process.getuid?.() !== 0)
+    return { dataFolder: makePrivate(followLink(wanted), {}), postgresUser: {} };
   if (isLink(wanted)) return linkedFolder(wanted);
   makeFolder(path.dirname(wanted));
   const postgresUser = userFor(wanted);
@@ -76,7 +77,11 @@ function userFor(folder: string): PostgresUser {
  * Locks the folder for this process. The kernel drops SQLite's file lock with the process, so a
  * lock is never stale. @throws CannotStart, naming the process that holds the lock.
  */
-export function takeLock(dataFolder: string, folder: string, postgresUser: PostgresUser = {}): Lock {
+export function takeLock(
+  dataFolder: string,
+  folder: string,
+  postgresUser: PostgresUser = {},
+): Lock {
   const holder = path.join(dataFolder, 'holder');
   const lock = new DatabaseSync(path.join(dataFolder, 'lock'));
   try {
@@ -84,9 +89,15 @@ export function takeLock(dataFolder: string, folder: string, postgresUser: Postg
   } catch (error) {
     const { message } = error as Error;
     if (!message.includes('locked'))
-      throw new CannotStart(`The lock of ${folder} cannot be taken (${path.join(dataFolder, 'lock')}: ${message}).`);
-    const who = fs.existsSync(holder) ? `process ${fs.readFileSync(holder, 'utf8')}` : 'another process';
-    throw new CannotStart(`The data in ${folder} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`);
+      throw new CannotStart(
+        `The lock of ${folder} cannot be taken (${path.join(dataFolder, 'lock')}: ${message}).`,
+      );
+    const who = fs.existsSync(holder)
+      ? `process ${fs.readFileSync(holder, 'utf8')}`
+      : 'another process';
+    throw new CannotStart(
+      `The data in ${folder} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`,
+    );
   }
   fs.writeFileSync(holder, String(process.pid));
   for (const file of ['lock', 'holder']) give(path.join(dataFolder, file), postgresUser);
@@ -97,7 +108,13 @@ export function takeLock(dataFolder: string, folder: string, postgresUser: Postg
 export function socketFolder(dataFolder: string, postgresUser: PostgresUser): string {
   if (Buffer.byteLength(dataFolder) <= 80) return dataFolder;
   const short = createHash('sha256').update(dataFolder).digest('hex').slice(0, 10);
-  return makePrivate(path.join(fs.realpathSync(tmpdir()), `sandali-${postgresUser.uid ?? process.getuid?.()}-${short}`), postgresUser);
+  return makePrivate(
+    path.join(
+      fs.realpathSync(tmpdir()),
+      `sandali-${postgresUser.uid ?? process.getuid?.()}-${short}`,
+    ),
+    postgresUser,
+  );
 }
 
 /** Gives a file to the user that runs PostgreSQL. */
@@ -118,12 +135,17 @@ function makePrivate(at: string, postgresUser: PostgresUser): string {
   }
 }
 
-/** Makes a folder and its parents if absent. @throws CannotStart if it cannot be made, read or written. */
+/**
+ * Makes a folder and its parents if absent.
+ * @throws CannotStart if it cannot be made, read or written.
+ */
 export function makeFolder(at: string, mode = 0o777): void {
   try {
     fs.mkdirSync(at, { recursive: true, mode });
     fs.accessSync(at, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
-    throw new CannotStart(`The folder ${at} cannot be used (${(error as Error).message}). Mend it, or set DATA_DIR to another folder.`);
+    throw new CannotStart(
+      `The folder ${at} cannot be used (${(error as Error).message}). Mend it, or set DATA_DIR to another folder.`,
+    );
   }
 }

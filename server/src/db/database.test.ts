@@ -11,7 +11,9 @@ await sql`grant select, insert on note to sandali_app`.execute(owner.db);
 
 const write = (tx: Tx, id: number) => sql`insert into note values (${id}, 'x')`.execute(tx);
 async function ids(): Promise<number[]> {
-  return (await sql<{ id: number }>`select id from note order by id`.execute(app.db)).rows.map((row) => row.id);
+  return (await sql<{ id: number }>`select id from note order by id`.execute(app.db)).rows.map(
+    (row) => row.id,
+  );
 }
 
 test('dates, instants and big integers go in and come out as what they are', async () => {
@@ -24,9 +26,23 @@ test('dates, instants and big integers go in and come out as what they are', asy
 });
 
 test('a session is in UTC, waits for nothing for long and compiles nothing', async () => {
-  const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'];
-  const asked = names.map((name) => sql<{ value: string }>`select current_setting(${name}) as value`.execute(app.db));
-  expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.value)).toEqual(['UTC', '15s', '5s', '30s', 'off']);
+  const names = [
+    'TimeZone',
+    'statement_timeout',
+    'lock_timeout',
+    'idle_in_transaction_session_timeout',
+    'jit',
+  ];
+  const asked = names.map((name) =>
+    sql<{ value: string }>`select current_setting(${name}) as value`.execute(app.db),
+  );
+  expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.value)).toEqual([
+    'UTC',
+    '15s',
+    '5s',
+    '30s',
+    'off',
+  ]);
 });
 
 test('commits what it did and answers what it found', async () => {
@@ -39,7 +55,9 @@ test('commits what it did and answers what it found', async () => {
 });
 
 test('statements started together run in their order and leave nothing when one fails', async () => {
-  const failed = inTx(app.db, (tx) => Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]));
+  const failed = inTx(app.db, (tx) =>
+    Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]),
+  );
   await expect(failed).rejects.toThrow('duplicate key');
   const swallowed = inTx(app.db, (tx) => Promise.allSettled([write(tx, 10), write(tx, 1)]));
   await expect(swallowed).rejects.toThrow('duplicate key');
@@ -64,7 +82,9 @@ test('a statement that comes after the end is refused', async () => {
 test('statements that fail on this side, and connections that end, undo the transaction and leave the pool whole', async () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  await expect(inTx(app.db, (tx) => Promise.all([write(tx, 30), sql`select ${circle}::text`.execute(tx)]))).rejects.toThrow('circular');
+  await expect(
+    inTx(app.db, (tx) => Promise.all([write(tx, 30), sql`select ${circle}::text`.execute(tx)])),
+  ).rejects.toThrow('circular');
   const ended = inTx(app.db, async (tx) => {
     await write(tx, 31);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -80,7 +100,10 @@ test('many at once do not lose an update', async () => {
   await sql`grant select, update on counter to sandali_app`.execute(owner.db);
   const add = () =>
     inTx(app.db, async (tx) => {
-      const [{ rows }] = await Promise.all([sql<{ n: bigint }>`select n from counter for update`.execute(tx), sql`select 1`.execute(tx)]);
+      const [{ rows }] = await Promise.all([
+        sql<{ n: bigint }>`select n from counter for update`.execute(tx),
+        sql`select 1`.execute(tx),
+      ]);
       await sql`update counter set n = ${(rows[0]?.n ?? 0n) + 1n}`.execute(tx);
     });
   await Promise.all(Array.from({ length: 50 }, add));
@@ -104,11 +127,20 @@ test('a statement has one name for its text, and none where it asks for all colu
     `insert into "x" ("a") values ${Array.from({ length: 120 }, (_, nth) => `($${nth + 1}, now())`).join(', ')}`,
   ];
   for (const whole of wholes) expect(nameOf(whole)).toBeNull();
-  expect(['select 1', text, 'select 1', 'select 2', 'select 3', text].map(nameOf)).toEqual(['s0', 's1', 's0', 's2', null, 's1']);
+  expect(['select 1', text, 'select 1', 'select 2', 'select 3', text].map(nameOf)).toEqual([
+    's0',
+    's1',
+    's0',
+    's2',
+    null,
+    's1',
+  ]);
 });
 
 test('a server goes on while a newer one adds a column', async () => {
-  await owner.pool.query('create table widening (id int primary key); grant select on widening to sandali_app');
+  await owner.pool.query(
+    'create table widening (id int primary key); grant select on widening to sandali_app',
+  );
   const ask = async () => [
     (await sql<{ id: number }>`select * from widening`.execute(app.db)).rows.length,
     (await sql<{ id: number }>`select id from widening`.execute(app.db)).rows.length,

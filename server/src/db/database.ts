@@ -1,7 +1,15 @@
 // The connection to PostgreSQL, and the transaction every write runs in.
 import type { Duplex } from 'node:stream';
 import type { RefusalName } from '@sandali/contract/codes.ts';
-import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  sql,
+  Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import type { DB } from './tables.ts';
@@ -20,7 +28,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1184, (text) => Temporal.Instant.from(text)], // timestamptz
 ]);
 
-// pg writes an object as JSON, with quotation marks, which a text column would keep; it asks the object first whether it knows better.
+// pg writes an object as JSON, with quotation marks, which a text column would keep; it asks the
+// object first whether it knows better.
 for (const kind of [Temporal.PlainDate, Temporal.Instant])
   if (!('toPostgres' in kind.prototype))
     Object.defineProperty(kind.prototype, 'toPostgres', {
@@ -30,8 +39,9 @@ for (const kind of [Temporal.PlainDate, Temporal.Instant])
     });
 
 /**
- * No statement, no wait for a lock and no idle transaction holds others up for long; a session's day is never the machine's. A statement that reads a few rows from many
- * tables is estimated high enough to be compiled first, which takes longer than the reading.
+ * No statement, no wait for a lock and no idle transaction holds others up for long; a session's
+ * day is never the machine's. A statement that reads a few rows from many tables is estimated high
+ * enough to be compiled first, which takes longer than the reading.
  */
 const session = {
   TimeZone: 'UTC',
@@ -44,21 +54,29 @@ const session = {
 const query = /^\s*(select|insert|update|delete|with)\s/i;
 /** An asterisk that neither counts nor multiplies. */
 const allColumns = /(?<!\()\*\s*(,|from\b|\)|$)/i;
-/** How many texts are prepared at most, so that what a session keeps of them stays bounded however many lengths a list of values comes in. */
+/**
+ * How many texts are prepared at most, so that what a session keeps of them stays bounded however
+ * many lengths a list of values comes in.
+ */
 const mostPrepared = 600;
-/** Rows that are written together have a text for each count of them: one with so many values takes no place. */
+/**
+ * Rows that are written together have a text for each count of them: one with so many values takes
+ * no place.
+ */
 const ofMany = '$100';
 
 /**
- * Gives the name under which a statement is prepared in each session, null where it is not. A text that asks for all columns is planned anew each
- * time: the server that still runs while a newer one adds a column would have it refused, because its result had changed.
+ * Gives the name under which a statement is prepared in each session, null where it is not. A text
+ * that asks for all columns is planned anew each time: the server that still runs while a newer one
+ * adds a column would have it refused, because its result had changed.
  */
 export function statementNames(most = mostPrepared): (text: string) => string | null {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= most || text.includes(ofMany) || !query.test(text) || allColumns.test(text)) return null;
+    if (names.size >= most || text.includes(ofMany) || !query.test(text) || allColumns.test(text))
+      return null;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;
@@ -66,8 +84,8 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
 }
 
 /**
- * Prepares every statement: planning one of ours costs more than running it. Measured in docs/decisions/0024. What a transaction sends in one turn of the event loop
- * leaves in one write.
+ * Prepares every statement: planning one of ours costs more than running it. Measured in
+ * docs/decisions/0024. What a transaction sends in one turn of the event loop leaves in one write.
  */
 function clientNaming(statementName: (text: string) => string | null): typeof pg.Client {
   return class Client extends pg.Client {
@@ -80,7 +98,9 @@ function clientNaming(statementName: (text: string) => string | null): typeof pg
       if (this.#isInTransaction) this.#holdBack();
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = false;
       const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : null;
-      return name === null ? super.query(text, values, done) : super.query({ name, text, values }, done);
+      return name === null
+        ? super.query(text, values, done)
+        : super.query({ name, text, values }, done);
     }
 
     #holdBack(): void {
@@ -99,24 +119,48 @@ function clientNaming(statementName: (text: string) => string | null): typeof pg
 /** For how long a statement waits for a connection: who asks has gone by then, or should. */
 const poolWaitMs = 10_000;
 
-/** Whether nothing was done because so many others are at work: no connection came free, which the pool reports by its message alone, or a lock was not released in time. */
+/**
+ * Whether nothing was done because so many others are at work: no connection came free, which the
+ * pool reports by its message alone, or a lock was not released in time.
+ */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.message === 'timeout exceeded when trying to connect' || (error as Error & { code?: string }).code === lockTimedOut;
+  return (
+    error.message === 'timeout exceeded when trying to connect' ||
+    (error as Error & { code?: string }).code === lockTimedOut
+  );
 }
 /** SQLSTATE lock_not_available. */
 const lockTimedOut = '55P03';
 
-/** Opens a pool of up to `max` connections (10 by default); a caller waits for one at most `waitMs`. The caller ends `pool`. */
-export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?: number; waitMs?: number } = {}): Database {
-  const types = { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') };
+/**
+ * Opens a pool of up to `max` connections (10 by default); a caller waits for one at most `waitMs`.
+ * The caller ends `pool`.
+ */
+export function connect(
+  place: Place,
+  { max = 10, waitMs = poolWaitMs }: { max?: number; waitMs?: number } = {},
+): Database {
+  const types = {
+    getTypeParser: (oid: number, format?: string) =>
+      parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+  };
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   // Each pool gives its own names, which its sessions keep.
   const Client = clientNaming(statementNames());
-  const pool = new pg.Pool({ ...place, Client, max, connectionTimeoutMillis: waitMs, options, types: types as never, pipeline: true });
-  // A connection that breaks fails the query it carries; without these listeners it would also end the process.
+  const pool = new pg.Pool({
+    ...place,
+    Client,
+    max,
+    connectionTimeoutMillis: waitMs,
+    options,
+    types: types as never,
+    pipeline: true,
+  });
+  // A connection that breaks fails the query it carries; without these listeners it would also end
+  // the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
@@ -124,47 +168,71 @@ export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?:
 
 /** SQLSTATE in_failed_sql_transaction: a statement before this one is the reason. */
 const afterFailure = '25P02';
-/** What the database raises whose message is the name of a refusal; the detail has its values as JSON, where it has some. */
+/**
+ * What the database raises whose message is the name of a refusal; the detail has its values as
+ * JSON, where it has some.
+ */
 const refusedThere = 'SR001';
 
-/** Why a transaction ended: the first statement that failed where `error` only follows from it, and a refusal as such. */
+/**
+ * Why a transaction ended: the first statement that failed where `error` only follows from it, and
+ * a refusal as such.
+ */
 function reasonOf(error: unknown, firstFailed: unknown): unknown {
-  const reason = error instanceof pg.DatabaseError && error.code === afterFailure ? (firstFailed ?? error) : error;
+  const reason =
+    error instanceof pg.DatabaseError && error.code === afterFailure
+      ? (firstFailed ?? error)
+      : error;
   if (!(reason instanceof pg.DatabaseError) || reason.code !== refusedThere) return reason;
-  return new Refused(reason.message as RefusalName, reason.detail ? (JSON.parse(reason.detail) as RefusalValues) : {});
+  return new Refused(
+    reason.message as RefusalName,
+    reason.detail ? (JSON.parse(reason.detail) as RefusalValues) : {},
+  );
 }
 
 /**
- * Runs `fn` in one transaction and commits what it did; when it throws, or when any of its statements failed, nothing stays and this throws.
- * Statements started together (`Promise.all`) travel as one batch, and run in the order in which they were started; `begin` goes with the first.
+ * Runs `fn` in one transaction and commits what it did; when it throws, or when any of its
+ * statements failed, nothing stays and this throws. Statements started together (`Promise.all`)
+ * travel as one batch, and run in the order in which they were started; `begin` goes with the
+ * first.
  */
 export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await db.getExecutor().provideConnection(async (connection) => {
     const statements = new Statements(connection);
-    const tx = new Transaction<DB>({ ...unused, executor: db.getExecutor().withConnectionProvider(statements) });
+    const tx = new Transaction<DB>({
+      ...unused,
+      executor: db.getExecutor().withConnectionProvider(statements),
+    });
     const begun = connection.executeQuery(CompiledQuery.raw('begin'));
-    begun.catch(() => statements.end()); // without a transaction nothing may follow what is already on its way
+    // without a transaction nothing may follow what is already on its way
+    begun.catch(() => statements.end());
     let result: T;
     try {
       result = await fn(tx);
     } catch (error) {
       await Promise.allSettled([begun, statements.end()]);
-      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {}); // it only fails where the connection has ended, and that rolls back
+      // it only fails where the connection has ended, and that rolls back
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
       throw reasonOf(error, statements.firstFailed);
     }
-    // Statements that `fn` has not awaited are on their way, and COMMIT follows them at once. After a failed statement, also one whose error `fn` has
-    // swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
+    // Statements that `fn` has not awaited are on their way, and COMMIT follows them at once. After
+    // a failed statement, also one whose error `fn` has swallowed, PostgreSQL answers COMMIT with
+    // ROLLBACK and no error.
     const ended = statements.end();
     const committed = connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
     const [, , { rows }] = await Promise.all([begun, ended, committed]).catch((error: unknown) => {
-      throw reasonOf(error, statements.firstFailed); // COMMIT fails where a deferred constraint does not hold
+      // COMMIT fails where a deferred constraint does not hold
+      throw reasonOf(error, statements.firstFailed);
     });
     if (rows[0]?.command !== 'COMMIT') throw reasonOf(statements.firstFailed, null);
     return result;
   });
 }
 
-/** Runs reads that must agree with each other: what is committed in the meantime is in all of them or in none. */
+/**
+ * Runs reads that must agree with each other: what is committed in the meantime is in all of them
+ * or in none.
+ */
 export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTx(db, async (tx) => {
     const isolated = sql`set transaction isolation level repeatable read, read only`.execute(tx);
@@ -174,9 +242,11 @@ export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>)
 }
 
 /**
- * Hands statements to the transaction's connection at once (Kysely's own transaction sends each after the answer to the one before), so that a
- * batch costs one round trip: measured over a local socket, nine statements in three batches and COMMIT, 1.8 times the transactions at 1 caller, 1.2 at 16.
- * Safe because PostgreSQL refuses all that follows a failed statement, because none starts after the end, and because COMMIT's answer is read.
+ * Hands statements to the transaction's connection at once (Kysely's own transaction sends each
+ * after the answer to the one before), so that a batch costs one round trip: measured over a local
+ * socket, nine statements in three batches and COMMIT, 1.8 times the transactions at 1 caller, 1.2
+ * at 16. Safe because PostgreSQL refuses all that follows a failed statement, because none starts
+ * after the end, and because COMMIT's answer is read.
  */
 class Statements implements ConnectionProvider {
   #connection: DatabaseConnection;
@@ -207,5 +277,7 @@ class Statements implements ConnectionProvider {
 }
 
 /** What a Kysely is made of besides its executor; a transaction uses none of it. */
-const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction opens no pool.')) });
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('A transaction opens no pool.')),
+});
 const unused = { config: { dialect }, dialect, driver: dialect.createDriver() };

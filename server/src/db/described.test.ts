@@ -1,4 +1,5 @@
-// Every table and every trigger has a comment in the database: what it holds, or which rule it enforces.
+// Every table and every trigger has a comment in the database: what it holds, or which rule it
+// enforces.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 

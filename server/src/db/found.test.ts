@@ -1,4 +1,5 @@
-// Rows are found by an index wherever one names another: what grows is never read from end to end for one person.
+// Rows are found by an index wherever one names another: what grows is never read from end to end
+// for one person.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -11,7 +12,8 @@ const without: Readonly<Record<string, string>> = {
   'payment_allocations.borrower_id': 'asked for by its bill',
   'payment_allocations.entry_id': 'an entry of the ledger never goes',
   'payment_allocations.reversal_id': 'asked for by its loan; a reversal never goes',
-  'earned_limit_increases.request_id': 'a request that raised a limit never goes, as it came after a loan',
+  'earned_limit_increases.request_id':
+    'a request that raised a limit never goes, as it came after a loan',
   'staff_access_decisions.key_id': 'a key of staff never goes, and there are few',
   'staff_suspensions.by_key_id': 'a key of staff never goes, and there are few',
   'staff_suspensions.key_id': 'a key of staff never goes, and there are few',

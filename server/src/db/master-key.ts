@@ -1,4 +1,5 @@
-// The key of all sealed fields. A start with another one would find nobody's phone and open nobody's name, so the database remembers which it was.
+// The key of all sealed fields. A start with another one would find nobody's phone and open
+// nobody's name, so the database remembers which it was.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -11,7 +12,8 @@ import type { Read } from './database.ts';
 const keyBytes = 32;
 
 /**
- * The master key: MASTER_KEY, or the sandbox's own in DATA_DIR/keys/master.key (0600), made at the first start of a database. `wall` is real time.
+ * The master key: MASTER_KEY, or the sandbox's own in DATA_DIR/keys/master.key (0600), made at the
+ * first start of a database. `wall` is real time.
  * @throws CannotStart when the key is missing, damaged, or not the one that seals this database.
  */
 export async function openMasterKey(
@@ -20,19 +22,30 @@ export async function openMasterKey(
   wall: Temporal.Instant,
 ): Promise<KeyObject> {
   const file = path.join(config.dataDir, 'keys/master.key');
-  const afresh = config.database ? 'give this program an empty database' : 'begin afresh with npm run reset';
+  const afresh = config.database
+    ? 'give this program an empty database'
+    : 'begin afresh with npm run reset';
   const known = await storedFingerprint(db);
   if (!config.masterKey && known && !fs.existsSync(file))
-    throw new CannotStart(`The key ${file} is missing, and without it nobody in this database can log in. Put it back, or ${afresh}.`);
+    throw new CannotStart(
+      `The key ${file} is missing, and without it nobody in this database can log in. Put it back, or ${afresh}.`,
+    );
   const key = config.masterKey ? readGiven(config.masterKey) : readOwn(file, afresh);
   const { hash } = createSealer(key);
-  const fingerprint = hash('fingerprint', 'the master key of this database, in which each value is bound to its row');
+  const fingerprint = hash(
+    'fingerprint',
+    'the master key of this database, in which each value is bound to its row',
+  );
   const kept = known ?? (await keepFingerprint(db, fingerprint, wall));
   if (sameHash(kept, hash('fingerprint', 'the master key of this database')))
-    throw new CannotStart(`This database was sealed by an older build, none of whose values open here. To go on, ${afresh}.`);
+    throw new CannotStart(
+      `This database was sealed by an older build, none of whose values open here. To go on, ${afresh}.`,
+    );
   if (!sameHash(kept, fingerprint)) {
     const name = config.masterKey ? 'MASTER_KEY' : `The key ${file}`;
-    throw new CannotStart(`${name} is not the one that seals this database. Put the right key back, or ${afresh}.`);
+    throw new CannotStart(
+      `${name} is not the one that seals this database. Put the right key back, or ${afresh}.`,
+    );
   }
   return key;
 }
@@ -46,18 +59,26 @@ function readGiven(text: string): KeyObject {
 function readOwn(file: string, afresh: string): KeyObject {
   if (!fs.existsSync(file)) makeKey(file);
   const key = keyOf(fs.readFileSync(file, 'utf8').trim());
-  if (!key) throw new CannotStart(`The key ${file} is damaged: it must be 32 bytes in base64. Put it back from a copy, or ${afresh}.`);
+  if (!key)
+    throw new CannotStart(
+      `The key ${file} is damaged: it must be 32 bytes in base64. Put it back from a copy, or ${afresh}.`,
+    );
   return key;
 }
 
 /** Node skips what is no base64, so the bytes are written again and compared. */
 function keyOf(text: string): KeyObject | null {
   const bytes = Buffer.from(text, 'base64');
-  const isWhole = bytes.length === keyBytes && bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  const isWhole =
+    bytes.length === keyBytes &&
+    bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
   return isWhole ? createSecretKey(bytes) : null;
 }
 
-/** Written beside, forced to the disk and renamed: after a power failure there is a whole key or none. */
+/**
+ * Written beside, forced to the disk and renamed: after a power failure there is a whole key or
+ * none.
+ */
 function makeKey(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const half = `${file}.half`;
@@ -70,8 +91,14 @@ async function storedFingerprint(db: Read): Promise<Buffer | null> {
   return row?.fingerprint ?? null;
 }
 
-/** Keeps the first fingerprint; where two servers start together, both get the one that came first. */
-async function keepFingerprint(db: Read, fingerprint: Buffer, wall: Temporal.Instant): Promise<Buffer> {
+/**
+ * Keeps the first fingerprint; where two servers start together, both get the one that came first.
+ */
+async function keepFingerprint(
+  db: Read,
+  fingerprint: Buffer,
+  wall: Temporal.Instant,
+): Promise<Buffer> {
   await db
     .insertInto('key_fingerprints')
     .values({ fingerprint, saved_at: wall })

@@ -14,7 +14,8 @@ const fresh = await freshDatabase();
 const server = inject('testServer');
 const admin = connect(server.owner, { max: 1 });
 afterAll(() => admin.pool.end());
-const appUser = (await fresh.app.pool.query<{ name: string }>('select current_user as name')).rows[0]?.name ?? '';
+const appUser =
+  (await fresh.app.pool.query<{ name: string }>('select current_user as name')).rows[0]?.name ?? '';
 
 let name: string;
 let owner: Place;
@@ -26,7 +27,10 @@ beforeEach(async () => {
   owner = inDatabase(server.owner, name);
   db = connect(owner);
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-migrations-'));
-  file('01-start.sql', 'create table thing (id int primary key); grant select on thing to sandali_app;');
+  file(
+    '01-start.sql',
+    'create table thing (id int primary key); grant select on thing to sandali_app;',
+  );
 });
 afterEach(async () => {
   await db.pool.end();
@@ -53,7 +57,9 @@ test('runs each file once, also when several programs start together', async () 
 test('a file that fails leaves nothing of itself, and what ran before it stays', async () => {
   file('02-bad.sql', 'create table half (id int); select 1/0;');
   await expect(run()).rejects.toThrow('The migration 02-bad.sql failed: division by zero');
-  const { rows } = await db.pool.query(`select to_regclass('half') as half, (select array_agg(name) from migrations) as names`);
+  const { rows } = await db.pool.query(
+    `select to_regclass('half') as half, (select array_agg(name) from migrations) as names`,
+  );
   expect(rows).toEqual([{ half: null, names: ['01-start.sql'] }]);
 });
 
@@ -76,8 +82,12 @@ test('a database of an older build is refused with the way on, and keeps what it
     insert into migrations values ('0001-base.sql', 'e3b0'), ('0002-account.sql', 'c442'); create table borrowers (id uuid)`);
   const refused = migrate({ owner, servingUser: appUser });
   await expect(refused).rejects.toThrow(CannotStart);
-  await expect(refused).rejects.toThrow('made by an older build of Sandali, which this one cannot read. Run `npm run reset`');
-  const { rows } = await db.pool.query(`select to_regclass('settings') as settings, to_regclass('borrowers')::text as borrowers`);
+  await expect(refused).rejects.toThrow(
+    'made by an older build of Sandali, which this one cannot read. Run `npm run reset`',
+  );
+  const { rows } = await db.pool.query(
+    `select to_regclass('settings') as settings, to_regclass('borrowers')::text as borrowers`,
+  );
   expect(rows).toEqual([{ settings: null, borrowers: 'borrowers' }]);
 });
 
@@ -86,7 +96,9 @@ test('refuses to let the owner serve', async () => {
   await expect(run(rows[0]?.name)).rejects.toThrow(CannotStart);
 });
 
-test('the role that serves can send a job in its transaction, work it, and schedule', { timeout: 30_000 }, async () => {
+test('the role that serves can send a job in its transaction, work it, and schedule', {
+  timeout: 30_000,
+}, async () => {
   const boss = new PgBoss({ ...fresh.place.app, migrate: false, reindex: false, max: 3 });
   const failures: unknown[] = [];
   boss.on('error', (error) => failures.push(error));
@@ -102,7 +114,11 @@ test('the role that serves can send a job in its transaction, work it, and sched
     await boss.schedule('letters', '0 3 * * *');
     expect(await boss.getSchedules()).toMatchObject([{ name: 'letters', cron: '0 3 * * *' }]);
     const seen: unknown[] = [];
-    await boss.work('letters', { pollingIntervalSeconds: 0.5 }, async (jobs) => void seen.push(...jobs.map((job) => job.data)));
+    await boss.work(
+      'letters',
+      { pollingIntervalSeconds: 0.5 },
+      async (jobs) => void seen.push(...jobs.map((job) => job.data)),
+    );
     await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 1 }]);
     await boss.supervise();
     expect(failures).toEqual([]);

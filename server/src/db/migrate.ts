@@ -21,12 +21,17 @@ const olderBuild =
 type File = { name: string; text: string; sha256: string };
 
 /**
- * Runs what is missing, in the order of the file names, each file in a transaction together with its row in `migrations`.
- * `owner` owns the tables; `servingUser` is the login role of the server, made without a password where it does not exist.
- * Several programs may call this at once. Answers the names it ran. Throws CannotStart: an old file was changed or is missing here, a name comes
+ * Runs what is missing, in the order of the file names, each file in a transaction together with
+ * its row in `migrations`. `owner` owns the tables; `servingUser` is the login role of the server,
+ * made without a password where it does not exist. Several programs may call this at once. Answers
+ * the names it ran. Throws CannotStart: an old file was changed or is missing here, a name comes
  * too early, the owner may not make roles, the serving role has the owner's rights.
  */
-export async function migrate(of: { owner: Place; servingUser: string; folder?: string }): Promise<string[]> {
+export async function migrate(of: {
+  owner: Place;
+  servingUser: string;
+  folder?: string;
+}): Promise<string[]> {
   const files = readFiles(of.folder ?? path.join(import.meta.dirname, 'migrations'));
   const { pool } = connect(of.owner, { max: 1 });
   try {
@@ -63,7 +68,9 @@ function readFiles(folder: string): File[] {
 }
 
 async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]> {
-  await client.query('create table if not exists migrations (name text primary key, sha256 text not null)');
+  await client.query(
+    'create table if not exists migrations (name text primary key, sha256 text not null)',
+  );
   const { rows: done } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name collate "C"',
   );
@@ -71,7 +78,9 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
     const file = files.find((one) => one.name === name);
     if (!file && ofOlderBuild.test(name)) throw new CannotStart(olderBuild);
     if (!file)
-      throw new CannotStart(`The database is newer than this program: it has run ${name}, which is not here. Start the newer program.`);
+      throw new CannotStart(
+        `The database is newer than this program: it has run ${name}, which is not here. Start the newer program.`,
+      );
     if (file.sha256 !== sha256)
       throw new CannotStart(
         `The migration ${name} was changed after it had run here. Put it back and write a new file; \`npm run reset\` begins anew without the data.`,
@@ -80,7 +89,10 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
   const last = done.at(-1)?.name ?? '';
   const waiting = files.filter((file) => !done.some((row) => row.name === file.name));
   for (const { name } of waiting)
-    if (name < last) throw new CannotStart(`The migration ${name} comes before ${last}, which has already run. Give it a later number.`);
+    if (name < last)
+      throw new CannotStart(
+        `The migration ${name} comes before ${last}, which has already run. Give it a later number.`,
+      );
   for (const file of waiting) await runFile(client, file);
   return waiting.map((file) => file.name);
 }
@@ -91,14 +103,18 @@ async function runFile(client: pg.PoolClient, file: File): Promise<void> {
     try {
       await client.query('begin');
       await client.query(file.text);
-      await client.query('insert into migrations (name, sha256) values ($1, $2)', [file.name, file.sha256]);
+      await client.query('insert into migrations (name, sha256) values ($1, $2)', [
+        file.name,
+        file.sha256,
+      ]);
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('not committed');
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
       const { code, message } = error as { code?: string; message: string };
-      if (code !== '55P03' || attempt === 5) throw new Error(`The migration ${file.name} failed: ${message}`, { cause: error });
+      if (code !== '55P03' || attempt === 5)
+        throw new Error(`The migration ${file.name} failed: ${message}`, { cause: error });
       await wait(1000);
     }
   }
@@ -116,7 +132,13 @@ async function ensureRoles(client: pg.PoolClient, servingUser: string): Promise<
     throw new CannotStart(
       `The role ${servingUser} must not serve: it has the rights of the owner. Give DATABASE_URL another user than DATABASE_OWNER_URL.`,
     );
-  if (!role.member) await tolerate(client, `grant ${group} to ${client.escapeIdentifier(servingUser)}`, '42710', 'XX000'); // another database's migration did it
+  if (!role.member)
+    await tolerate(
+      client,
+      `grant ${group} to ${client.escapeIdentifier(servingUser)}`,
+      '42710',
+      'XX000',
+    ); // another database's migration did it
 }
 
 async function createRole(client: pg.PoolClient, name: string, how: string): Promise<void> {
@@ -131,8 +153,15 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
   }
 }
 
-/** Roles belong to the whole server, and the advisory lock to one database, so two migrations may make the same role at once. */
-async function tolerate(client: pg.PoolClient, statement: string, ...codes: string[]): Promise<void> {
+/**
+ * Roles belong to the whole server, and the advisory lock to one database, so two migrations may
+ * make the same role at once.
+ */
+async function tolerate(
+  client: pg.PoolClient,
+  statement: string,
+  ...codes: string[]
+): Promise<void> {
   try {
     await client.query(statement);
   } catch (error) {
@@ -140,14 +169,18 @@ async function tolerate(client: pg.PoolClient, statement: string, ...codes: stri
   }
 }
 
-/** pg-boss makes and changes its own schema, here, as the owner; the server starts it with `migrate: false`. */
+/**
+ * pg-boss makes and changes its own schema, here, as the owner; the server starts it with `migrate:
+ * false`.
+ */
 async function installQueue(owner: Place): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 1, supervise: false, schedule: false });
   const failures: unknown[] = [];
   boss.on('error', (error) => failures.push(error));
   await boss.start();
   await boss.stop({ graceful: false });
-  if (failures.length > 0) throw new Error('The job queue could not be installed.', { cause: failures[0] });
+  if (failures.length > 0)
+    throw new Error('The job queue could not be installed.', { cause: failures[0] });
 }
 
 async function grantQueue(client: pg.PoolClient): Promise<void> {

@@ -1,7 +1,9 @@
 // The places of the test server; apart from testing.ts, which only a test file may load.
 import type { Place } from './database.ts';
 
-/** Two databases to copy: `template` is migrated and empty, in `peopled` the ready people are there. */
+/**
+ * Two databases to copy: `template` is migrated and empty, in `peopled` the ready people are there.
+ */
 export type TestServer = { owner: Place; app: Place; template: string; peopled: string };
 
 /** The same server and role, another database. */
@@ -12,5 +14,8 @@ export function inDatabase(place: Place, database: string): Place {
   return { connectionString: url.href };
 }
 
-/** How many connections a file's own database gets where nobody asks for more: each has its caches to fill, which costs more than most tests. */
+/**
+ * How many connections a file's own database gets where nobody asks for more: each has its caches
+ * to fill, which costs more than most tests.
+ */
 export const fewConnections = 2;

@@ -1,4 +1,5 @@
-// Shows how PostgreSQL finds what the work of a test asks for, in functions and triggers too: auto_explain sends each plan as a notice.
+// Shows how PostgreSQL finds what the work of a test asks for, in functions and triggers too:
+// auto_explain sends each plan as a notice.
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -30,7 +31,10 @@ pg.Client.prototype.emit = function emit(name: string | symbol, ...of: unknown[]
   return isHeard;
 };
 
-/** Has every later session of a database send its plans, made as if each table were large. Those that are open end, and their pools know it. */
+/**
+ * Has every later session of a database send its plans, made as if each table were large. Those
+ * that are open end, and their pools know it.
+ */
 export async function explainAll({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
   const settings = {
@@ -43,7 +47,8 @@ export async function explainAll({ pool }: Database): Promise<void> {
     enable_hashjoin: 'off',
     enable_mergejoin: 'off',
   };
-  for (const [name, value] of Object.entries(settings)) await pool.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`);
+  for (const [name, value] of Object.entries(settings))
+    await pool.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`);
   const before = ended;
   const { rowCount } = await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -53,7 +58,10 @@ export async function explainAll({ pool }: Database): Promise<void> {
 
 /** A table or an index that was read from end to end, and the statement that did. */
 type Whole = { name: string; isPartial: boolean; text: string };
-/** What some work reads from end to end: tables, by an index over all their rows too, and indexes over some rows; and the indexes in which it looks rows up. */
+/**
+ * What some work reads from end to end: tables, by an index over all their rows too, and indexes
+ * over some rows; and the indexes in which it looks rows up.
+ */
 export type Reads = { whole: Whole[]; lookedUp: Set<string> };
 
 /** How PostgreSQL finds what `work` asks for. */
@@ -68,7 +76,8 @@ export async function readsOf({ pool }: Database, work: () => Promise<unknown>):
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where t.relnamespace = 'public'::regnamespace`);
   const indexes = new Map(rows.map((one) => [one.name, one]));
-  const firstsOf = (table: string) => rows.filter((one) => one.table === table && !one.isPartial).map(({ first }) => first);
+  const firstsOf = (table: string) =>
+    rows.filter((one) => one.table === table && !one.isPartial).map(({ first }) => first);
   const plans: Plan[] = [];
   collected = plans;
   try {
@@ -84,8 +93,15 @@ export async function readsOf({ pool }: Database, work: () => Promise<unknown>):
     // A condition that leaves out the first column is looked for all through the index.
     const isLookedUp = name && (!index || node['Index Cond']?.includes(index.first));
     if (name && (isLookedUp || index?.isPartial)) reads.lookedUp.add(name);
-    const isLimited = above.find((one) => one['Node Type'] !== 'LockRows')?.['Node Type'] === 'Limit' && !node.Filter;
-    if (table && !isLookedUp && !isLimited && !(index?.isPartial && isByAnother(node, above, firstsOf(table)))) {
+    const isLimited =
+      above.find((one) => one['Node Type'] !== 'LockRows')?.['Node Type'] === 'Limit' &&
+      !node.Filter;
+    if (
+      table &&
+      !isLookedUp &&
+      !isLimited &&
+      !(index?.isPartial && isByAnother(node, above, firstsOf(table)))
+    ) {
       const isPartial = index?.isPartial ?? false;
       reads.whole.push({ name: isPartial && name ? name : table, isPartial, text });
     }
@@ -99,13 +115,18 @@ export async function readsOf({ pool }: Database, work: () => Promise<unknown>):
 const handsOn = ['Bitmap Heap Scan', 'Materialize', 'Memoize'];
 
 /**
- * Whether rows are looked for by what begins an index over all of them: among the few rows of a test PostgreSQL may well read an index over some of them in its place.
- * Such a condition may stand on a node above.
+ * Whether rows are looked for by what begins an index over all of them: among the few rows of a
+ * test PostgreSQL may well read an index over some of them in its place. Such a condition may stand
+ * on a node above.
  */
 function isByAnother(node: Node, above: readonly Node[], firsts: readonly string[]): boolean {
   const asking = above.slice(0, above.findIndex((one) => !handsOn.includes(one['Node Type'])) + 1);
-  const conditions = [node, ...asking].flatMap((one) => [one['Index Cond'], one.Filter, one['Join Filter']]).join(' ');
-  return firsts.some((first) => new RegExp(`[(.]${first} = | = (\\w+\\.)?${first}\\)`).test(conditions));
+  const conditions = [node, ...asking]
+    .flatMap((one) => [one['Index Cond'], one.Filter, one['Join Filter']])
+    .join(' ');
+  return firsts.some((first) =>
+    new RegExp(`[(.]${first} = | = (\\w+\\.)?${first}\\)`).test(conditions),
+  );
 }
 
 /** Tables that may be read from end to end, and what they hold. */
@@ -141,14 +162,30 @@ const fewOf: Readonly<Record<string, string>> = {
   repayment_codes_to_make: 'codes that wait for their gateway',
 };
 
-/** Indexes that grow and are read in their order until the first row that is wanted, by statements that say so. */
-const untilFound: Readonly<Record<string, string>> = { ledger_entries_by_day: 'order by business_on limit 1' };
+/**
+ * Indexes that grow and are read in their order until the first row that is wanted, by statements
+ * that say so.
+ */
+const untilFound: Readonly<Record<string, string>> = {
+  ledger_entries_by_day: 'order by business_on limit 1',
+};
 
-/** What grows and was read from end to end, each with the beginning of the statement; tables alone for work that may read whole what waits or is seldom. */
+/**
+ * What grows and was read from end to end, each with the beginning of the statement; tables alone
+ * for work that may read whole what waits or is seldom.
+ */
 export function grown({ whole }: Reads, { tablesAlone = false } = {}): string[] {
   const isFew = ({ name, isPartial, text }: Whole) => {
     const wanted = untilFound[name];
-    return isPartial ? tablesAlone || name in fewOf || (wanted !== undefined && text.includes(wanted)) : name in few;
+    return isPartial
+      ? tablesAlone || name in fewOf || (wanted !== undefined && text.includes(wanted))
+      : name in few;
   };
-  return [...new Set(whole.filter((one) => !isFew(one)).map(({ name, text }) => `${name}: ${text.trim().slice(0, 120)}`))];
+  return [
+    ...new Set(
+      whole
+        .filter((one) => !isFew(one))
+        .map(({ name, text }) => `${name}: ${text.trim().slice(0, 120)}`),
+    ),
+  ];
 }

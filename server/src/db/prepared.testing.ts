@@ -8,7 +8,9 @@ import { migrate } from './migrate.ts';
 
 const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/postgres');
 /** What a made database depends on. */
-const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].map((name) => path.join(import.meta.dirname, name));
+const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].map((name) =>
+  path.join(import.meta.dirname, name),
+);
 
 /**
  * Puts a migrated, empty database into the folder, where `launchPostgres` starts it.
@@ -29,11 +31,15 @@ async function madeOnce(): Promise<string> {
   const made = path.join(cache, versionOf(sources));
   if (fs.existsSync(made)) return made;
   const half = `${made}.${process.pid}`;
-  for (const old of fs.existsSync(cache) ? fs.readdirSync(cache) : []) if (!old.includes('.')) remove(path.join(cache, old));
+  for (const old of fs.existsSync(cache) ? fs.readdirSync(cache) : [])
+    if (!old.includes('.')) remove(path.join(cache, old));
   fs.mkdirSync(cache, { recursive: true });
   const server = await launchPostgres({ folder: half, sync: false, settings: { fsync: 'off' } });
   try {
-    await migrate({ owner: { host: server.host, database: 'postgres', user: server.user }, servingUser: 'app' });
+    await migrate({
+      owner: { host: server.host, database: 'postgres', user: server.user },
+      servingUser: 'app',
+    });
   } finally {
     await server.stop();
   }
@@ -47,19 +53,25 @@ async function madeOnce(): Promise<string> {
 
 /** Removes the folder, and the data that it links to. */
 function remove(folder: string): void {
-  for (const at of [findDataFolder(folder), folder]) fs.rmSync(at, { recursive: true, force: true });
+  for (const at of [findDataFolder(folder), folder])
+    fs.rmSync(at, { recursive: true, force: true });
 }
 
 function versionOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {
-    const all = fs.statSync(file).isDirectory() ? fs.readdirSync(file).map((name) => path.join(file, name)) : [file];
+    const all = fs.statSync(file).isDirectory()
+      ? fs.readdirSync(file).map((name) => path.join(file, name))
+      : [file];
     for (const one of all) hash.update(one).update(fs.readFileSync(one));
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The programs themselves are never written to; from one file system to another they must be copied. */
+/**
+ * The programs themselves are never written to; from one file system to another they must be
+ * copied.
+ */
 function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);
@@ -68,7 +80,12 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-function copyTree(from: string, to: string, postgresUser: PostgresUser, copy: (from: string, to: string) => void): void {
+function copyTree(
+  from: string,
+  to: string,
+  postgresUser: PostgresUser,
+  copy: (from: string, to: string) => void,
+): void {
   fs.mkdirSync(to, { mode: fs.statSync(from).mode & 0o777 });
   give(to, postgresUser);
   for (const one of fs.readdirSync(from, { withFileTypes: true })) {

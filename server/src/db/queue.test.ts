@@ -1,5 +1,6 @@
-// The queue against a real database: jobs are taken when they are announced, so many of each kind side by side, one that is still worked on by nobody
-// else, that of a worker that died again, and that of a rolled-back transaction never.
+// The queue against a real database: jobs are taken when they are announced, so many of each kind
+// side by side, one that is still worked on by nobody else, that of a worker that died again, and
+// that of a rolled-back transaction never.
 import { PgBoss, TestClock } from 'pg-boss';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#/platform/config.ts';
@@ -37,7 +38,9 @@ test('messages that come alone are taken when they come, not at the next look', 
   // By looks alone, one each two seconds, these would take longer than a test may.
   for (let nth = 0; nth < 20; nth += 1) {
     taken = Promise.withResolvers();
-    await inTx(fresh.app.db, (tx) => queue.enqueue(tx, 'notice.send', { messageId: newId(Temporal.Now.instant()) }));
+    await inTx(fresh.app.db, (tx) =>
+      queue.enqueue(tx, 'notice.send', { messageId: newId(Temporal.Now.instant()) }),
+    );
     await taken.promise;
   }
 });
@@ -47,18 +50,28 @@ test('a hundred codes do not wait for a look each; one that fails is tried again
   const codes = ids(100);
   const [bad, rolledBack] = [codes[50], newId(Temporal.Now.instant())];
   const taken = new Set<string>();
-  const [all, full, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [all, full, released] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
   let [inHand, most] = [0, 0];
   const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
     if (inHand === limits.codesAtOnce) full.resolve();
-    await released.promise; // the first wait until all are in the queue: how many there are at once is not a matter of speed
+    // the first wait until all are in the queue: how many there are at once is not a matter of
+    // speed
+    await released.promise;
     inHand -= 1;
     if (taken.add(messageId).size === codes.length) all.resolve();
     if (messageId === bad) throw new Error('this one fails');
   };
-  await inTx(fresh.app.db, (tx) => Promise.all(codes.slice(0, 50).map((messageId) => queue.enqueue(tx, 'code.send', { messageId }))));
+  await inTx(fresh.app.db, (tx) =>
+    Promise.all(
+      codes.slice(0, 50).map((messageId) => queue.enqueue(tx, 'code.send', { messageId })),
+    ),
+  );
   await queue.work({ ...idle, 'code.send': send });
   const broken = inTx(fresh.app.db, async (tx) => {
     await queue.enqueue(tx, 'code.send', { messageId: rolledBack });
@@ -67,16 +80,22 @@ test('a hundred codes do not wait for a look each; one that fails is tried again
   });
   await expect(broken).rejects.toThrow('not this one');
   const from = performance.now();
-  for (const messageId of codes.slice(50)) await inTx(fresh.app.db, (tx) => queue.enqueue(tx, 'code.send', { messageId }));
+  for (const messageId of codes.slice(50))
+    await inTx(fresh.app.db, (tx) => queue.enqueue(tx, 'code.send', { messageId }));
   await full.promise;
   released.resolve();
   await all.promise;
-  // By looks alone, ten jobs each second, the last would come after ten seconds; a tenth of that is usual.
+  // By looks alone, ten jobs each second, the last would come after ten seconds; a tenth of that is
+  // usual.
   expect(performance.now() - from).toBeLessThan(9_000);
   expect(most).toBe(limits.codesAtOnce);
   expect(taken.has(rolledBack)).toBe(false);
   const done = async () =>
-    (await fresh.owner.pool.query("select id from pgboss.job where name = 'code.send' and state = 'completed'")).rowCount;
+    (
+      await fresh.owner.pool.query(
+        "select id from pgboss.job where name = 'code.send' and state = 'completed'",
+      )
+    ).rowCount;
   await expect.poll(done).toBe(codes.length - 1);
 });
 
@@ -123,15 +142,23 @@ test('no more reminders go out in a minute than were allowed', async () => {
   const from = performance.now();
   await queue.work({ ...idle, 'reminder.send': send });
   await all.promise;
-  // 600 a minute by three hands: each rests until 300 ms are over before it takes the next, so the last of four rounds begins after 900 ms.
+  // 600 a minute by three hands: each rests until 300 ms are over before it takes the next, so the
+  // last of four rounds begins after 900 ms.
   expect(performance.now() - from).toBeGreaterThanOrEqual(890);
   expect(most).toBeLessThanOrEqual(3);
 });
 
 test('a job that still works is nobody else’s, however long it takes; that of a worker that died is taken over', async () => {
   const clock = new TestClock();
-  // The clock is the owner's to install; a worker on the same clock takes a job and is not heard of again, as after a kill.
-  const dead = new PgBoss({ ...fresh.place.owner, migrate: false, supervise: false, schedule: false, clock });
+  // The clock is the owner's to install; a worker on the same clock takes a job and is not heard of
+  // again, as after a kill.
+  const dead = new PgBoss({
+    ...fresh.place.owner,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    clock,
+  });
   await dead.start();
   onTestFinished(() => dead.stop({ graceful: false }));
   const queue = await openQueue(fresh.place.owner, log, limits, clock);
@@ -139,7 +166,9 @@ test('a job that still works is nobody else’s, however long it takes; that of 
   const [orphan, slow] = ids(2) as [string, string];
   const add = (messageId: string) => dead.send('code.send', { messageId });
   await add(orphan);
-  expect((await dead.fetch<{ messageId: string }>('code.send')).map(({ data }) => data.messageId)).toEqual([orphan]);
+  expect(
+    (await dead.fetch<{ messageId: string }>('code.send')).map(({ data }) => data.messageId),
+  ).toEqual([orphan]);
   const begun: string[] = [];
   const answer = Promise.withResolvers<void>();
   onTestFinished(() => answer.resolve());

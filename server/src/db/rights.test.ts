@@ -1,9 +1,11 @@
-// What the role that serves may do: rows that are facts are added and stay, because nothing else is granted.
+// What the role that serves may do: rows that are facts are added and stay, because nothing else is
+// granted.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
 const { app } = await freshDatabase();
-const names = async (query: string) => (await app.pool.query<{ name: string }>(query)).rows.map((row) => row.name);
+const names = async (query: string) =>
+  (await app.pool.query<{ name: string }>(query)).rows.map((row) => row.name);
 
 /** Tables whose rows the role can neither change nor delete. */
 const facts = [

@@ -1,4 +1,5 @@
-// Once for all slice tests: a server, the two roles on it, and the databases that each file copies: a migrated one, and one with people.
+// Once for all slice tests: a server, the two roles on it, and the databases that each file copies:
+// a migrated one, and one with people.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,10 @@ declare module 'vitest' {
   }
 }
 
-/** TEST_DATABASE_URL, the owner's URL of another server (superuser), makes the tests run there instead of on the embedded one. */
+/**
+ * TEST_DATABASE_URL, the owner's URL of another server (superuser), makes the tests run there
+ * instead of on the embedded one.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const server = url ? elsewhere(url) : await embedded();
@@ -40,12 +44,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-type Server = { owner: Place; app: Place; appUser: string; password: string; stop(): Promise<void> };
+type Server = {
+  owner: Place;
+  app: Place;
+  appUser: string;
+  password: string;
+  stop(): Promise<void>;
+};
 
 /** What the copied databases of a run need at most, with room to spare. */
 const roomBytes = 4 * 1024 ** 3;
 
-/** Memory, where Linux has enough of it for files: each copy is a thousand small files, on which a disk's file system spends a fifth of the whole run. */
+/**
+ * Memory, where Linux has enough of it for files: each copy is a thousand small files, on which a
+ * disk's file system spends a fifth of the whole run.
+ */
 function quickFolder(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
@@ -66,7 +79,8 @@ async function embedded(): Promise<Server> {
       full_page_writes: 'off',
       autovacuum: 'off',
       max_connections: '200',
-      // As from the sixth call of a session on: faster at once, and a statement that cannot be planned without its values fails here.
+      // As from the sixth call of a session on: faster at once, and a statement that cannot be
+      // planned without its values fails here.
       plan_cache_mode: 'force_generic_plan',
     },
   });
@@ -90,5 +104,11 @@ function elsewhere(url: string): Server {
   const app = new URL(url);
   app.username = appUser;
   app.password = password;
-  return { owner: { connectionString: url }, app: { connectionString: app.href }, appUser, password, stop: async () => {} };
+  return {
+    owner: { connectionString: url },
+    app: { connectionString: app.href },
+    appUser,
+    password,
+    stop: async () => {},
+  };
 }

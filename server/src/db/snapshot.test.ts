@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, expectTypeOf, test } from 'vitest';
-import { type FactsOf, type Given, type GivenOf, ledSnapshot, onePart, part, readPart, snapshot } from './snapshot.ts';
+import {
+  type FactsOf,
+  type Given,
+  type GivenOf,
+  ledSnapshot,
+  onePart,
+  part,
+  readPart,
+  snapshot,
+} from './snapshot.ts';
 import { freshDatabase } from './testing.ts';
 
 const { owner } = await freshDatabase();
@@ -78,11 +87,15 @@ test('a row leads: its columns are values of the parts, and without it nothing e
     one,
   );
   const fails = part(
-    (query, { name }: Given<{ name: string }>) => query.selectNoFrom(sql<number>`1 / (length(${name}) - length(${name}))`.as('never')),
+    (query, { name }: Given<{ name: string }>) =>
+      query.selectNoFrom(sql<number>`1 / (length(${name}) - length(${name}))`.as('never')),
     one,
   );
   const led = ledSnapshot({ query: lead, given: { name: 'name' } }, { wanted });
-  expect(await led.read(db, { of: 3, least: 0 })).toEqual({ lead: { name: 'b' }, facts: { wanted: [{ name: 'b' }] } });
+  expect(await led.read(db, { of: 3, least: 0 })).toEqual({
+    lead: { name: 'b' },
+    facts: { wanted: [{ name: 'b' }] },
+  });
   const broken = ledSnapshot({ query: lead, given: { name: 'name' } }, { fails });
   expect(await broken.read(db, { of: 4 })).toBeNull();
   await expect(broken.read(db, { of: 3 })).rejects.toThrow('division by zero');
@@ -95,7 +108,10 @@ test('the end of a column says what it holds, in every table', async () => {
       when a.attname ~ '_centavos$' then 'int8' when a.attname ~ '_at$' then 'timestamptz' when a.attname ~ '(_on|^charged_to)$' then 'date'
       when a.attname ~ '_(sealed|hash)$' then 'bytea' else format_type(a.atttypid, null) end::regtype`);
   // Neither can be a column of a part, because its type says another thing than its name.
-  expect(rows.map(({ name }) => name).sort()).toEqual(['borrowers.password_hash', 'sms_challenges.counted_on']);
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    'borrowers.password_hash',
+    'sms_challenges.counted_on',
+  ]);
 });
 
 test('a column that cannot travel under its name is refused before the program runs', () => {

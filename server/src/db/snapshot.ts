@@ -1,22 +1,41 @@
-// A snapshot: everything that a call needs of the database, read by one prepared statement. Each store exports its part of it, as a query with a
-// function that takes the rows; a call names its parts. The text is built once; a read only fills in values.
-import { type Compilable, CompiledQuery, DummyDriver, type Expression, Kysely, PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely';
+// A snapshot: everything that a call needs of the database, read by one prepared statement. Each
+// store exports its part of it, as a query with a function that takes the rows; a call names its
+// parts. The text is built once; a read only fills in values.
+import {
+  type Compilable,
+  CompiledQuery,
+  DummyDriver,
+  type Expression,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Read } from './database.ts';
 import type { DB } from './tables.ts';
 
-/** The values a part is read with, as they stand in its query: parameters, or columns of the row that leads the snapshot. */
+/**
+ * The values a part is read with, as they stand in its query: parameters, or columns of the row
+ * that leads the snapshot.
+ */
 export type Given<G> = { readonly [Name in keyof G]: Expression<G[Name]> };
 /** What the parts that are about a borrower are read with. */
 export type OfBorrower = Given<{ borrowerId: string }>;
 
 /** One query of a snapshot, with what its rows become. */
-export type Part<G, T> = { query(db: Kysely<DB>, given: Given<G>): Compilable<unknown>; take(rows: never[]): T; isOneRow: boolean };
+export type Part<G, T> = {
+  query(db: Kysely<DB>, given: Given<G>): Compilable<unknown>;
+  take(rows: never[]): T;
+  isOneRow: boolean;
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of parts may need any values and become anything
 export type Parts = Record<string, Part<any, any>>;
 /** What a set of parts has read. */
-export type FactsOf<P extends Parts> = { [Name in keyof P]: P[Name] extends Part<never, infer T> ? T : never };
+export type FactsOf<P extends Parts> = {
+  [Name in keyof P]: P[Name] extends Part<never, infer T> ? T : never;
+};
 /** The values that a set of parts is read with. */
 export type GivenOf<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Part<infer G, unknown> ? (given: G) => void : never;
@@ -24,7 +43,8 @@ export type GivenOf<P extends Parts> = {
   ? All
   : never;
 
-// Rows travel as JSON, which has no dates, bytes and large numbers. The end of a column's name says what it holds; snapshot.test.ts holds the tables to it.
+// Rows travel as JSON, which has no dates, bytes and large numbers. The end of a column's name says
+// what it holds; snapshot.test.ts holds the tables to it.
 const kinds = [
   [/_centavos$/, whole],
   [/_at$/, (text: string) => Temporal.Instant.from(text)],
@@ -41,12 +61,24 @@ type Carried<Name, T> = Name extends `${string}_centavos`
       : Name extends `${string}_sealed` | `${string}_hash`
         ? Buffer
         : Exclude<T, bigint | Temporal.Instant | Temporal.PlainDate | Uint8Array>;
-type Misnamed<O> = { [Name in keyof O]: [NonNullable<O[Name]>] extends [Carried<Name, NonNullable<O[Name]>>] ? never : Name }[keyof O];
-/** Columns that cannot travel under their name make a part that does not compile; an alias helps. */
+type Misnamed<O> = {
+  [Name in keyof O]: [NonNullable<O[Name]>] extends [Carried<Name, NonNullable<O[Name]>>]
+    ? never
+    : Name;
+}[keyof O];
+/**
+ * Columns that cannot travel under their name make a part that does not compile; an alias helps.
+ */
 type Travels<O> = [Misnamed<O>] extends [never] ? unknown : { misnamed: Misnamed<O> };
 
-/** A part of a snapshot. The query names its columns; `take` makes of the rows what the slice speaks of. */
-export function part<G, O, T>(query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>, take: (rows: O[]) => T): Part<G, T> {
+/**
+ * A part of a snapshot. The query names its columns; `take` makes of the rows what the slice speaks
+ * of.
+ */
+export function part<G, O, T>(
+  query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
+  take: (rows: O[]) => T,
+): Part<G, T> {
   return { query, take: take as (rows: never[]) => T, isOneRow: false };
 }
 
@@ -90,7 +122,9 @@ export async function readPart<G, T>(read: Read, one: Part<G, T>, given: G): Pro
 }
 
 /** Gives the function that reads a part about a borrower by itself. */
-export function readerOf<T>(one: Part<{ borrowerId: string }, T>): (read: Read, borrowerId: string) => Promise<T> {
+export function readerOf<T>(
+  one: Part<{ borrowerId: string }, T>,
+): (read: Read, borrowerId: string) => Promise<T> {
   return async (read, borrowerId) => await readPart(read, one, { borrowerId });
 }
 
@@ -99,7 +133,10 @@ export type LedSnapshot<L, G, P extends Parts> = {
   read(read: Read, given: G & Partial<GivenOf<P>>): Promise<{ lead: L; facts: FactsOf<P> } | null>;
 };
 
-/** Joins parts to a row that comes first, a session for instance, and whose columns `given` are values of the parts. */
+/**
+ * Joins parts to a row that comes first, a session for instance, and whose columns `given` are
+ * values of the parts.
+ */
 export function ledSnapshot<G, L, P extends Parts>(
   lead: { query: Part<G, L>; given: Readonly<Record<string, string>> },
   parts: P,
@@ -114,14 +151,23 @@ export function ledSnapshot<G, L, P extends Parts>(
   return {
     async read(read, given) {
       const row = await run(read, text, [...head.values, ...values], given as Values);
-      return row && { lead: lead.query.take([decode(row.lead as Values)] as never[]), facts: factsFrom(parts, row) };
+      return (
+        row && {
+          lead: lead.query.take([decode(row.lead as Values)] as never[]),
+          facts: factsFrom(parts, row),
+        }
+      );
     },
   };
 }
 
-/** An amount as JSON has it. @throws RangeError where it is so large that its last digits are lost on the way */
+/**
+ * An amount as JSON has it.
+ * @throws RangeError where it is so large that its last digits are lost on the way
+ */
 function whole(amount: number): bigint {
-  if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is too large to travel as JSON.');
+  if (!Number.isSafeInteger(amount))
+    throw new RangeError('An amount is too large to travel as JSON.');
   return BigInt(amount);
 }
 
@@ -149,8 +195,15 @@ const writer = new Kysely<DB>({
 
 type Text = { text: string; values: string[] };
 
-/** The query of a part: constants stand in it, so that it is planned with them; what it is given is numbered after the `before` values that come first. */
-function compile({ query }: Parts[string], of: (name: string) => Expression<unknown>, before: number): Text {
+/**
+ * The query of a part: constants stand in it, so that it is planned with them; what it is given is
+ * numbered after the `before` values that come first.
+ */
+function compile(
+  { query }: Parts[string],
+  of: (name: string) => Expression<unknown>,
+  before: number,
+): Text {
   const given = new Proxy({}, { get: (_, name) => of(String(name)) });
   const { sql: text, parameters } = query(writer, given).compile();
   const values: string[] = [];
@@ -164,12 +217,22 @@ function compile({ query }: Parts[string], of: (name: string) => Expression<unkn
 }
 
 function constant(value: unknown): string {
-  if (value === null || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (
+    value === null ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    typeof value === 'boolean'
+  )
+    return String(value);
   if (typeof value === 'string') return pg.escapeLiteral(value);
   throw new Error('A part of a snapshot has a constant that is no number and no text.');
 }
 
-function columnsOf(parts: Parts, of: (name: string) => Expression<unknown>, before = 0): { columns: string; values: string[] } {
+function columnsOf(
+  parts: Parts,
+  of: (name: string) => Expression<unknown>,
+  before = 0,
+): { columns: string; values: string[] } {
   const values: string[] = [];
   const columns = Object.entries(parts).map(([name, one]) => {
     const made = compile(one, of, before + values.length);
@@ -179,7 +242,12 @@ function columnsOf(parts: Parts, of: (name: string) => Expression<unknown>, befo
   return { columns: columns.join(', '), values };
 }
 
-async function run(read: Read, text: string, names: readonly string[], given: Values): Promise<Values | null> {
+async function run(
+  read: Read,
+  text: string,
+  names: readonly string[],
+  given: Values,
+): Promise<Values | null> {
   const { rows } = await read.executeQuery<Values>(
     CompiledQuery.raw(
       text,

@@ -9,8 +9,15 @@ const { place } = await freshDatabase();
 
 // `npm run tables` sets UPDATE and so writes the file anew.
 test('tables.ts agrees with the migrations', () => {
-  const program = path.join(path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')), '../dist/cli/bin.js');
-  const types = JSON.stringify({ timestamptz: 'Temporal.Instant', int8: 'bigint', date: 'Temporal.PlainDate' });
+  const program = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')),
+    '../dist/cli/bin.js',
+  );
+  const types = JSON.stringify({
+    timestamptz: 'Temporal.Instant',
+    int8: 'bigint',
+    date: 'Temporal.PlainDate',
+  });
   const file = path.join(import.meta.dirname, 'tables.ts');
   const options = [
     '--dialect',
@@ -25,7 +32,10 @@ test('tables.ts agrees with the migrations', () => {
     'error',
   ];
   if (!process.env.UPDATE) options.push('--verify');
-  execFileSync(process.execPath, [program, '--url', urlOf(place.owner), ...options], { stdio: 'pipe', encoding: 'utf8' });
+  execFileSync(process.execPath, [program, '--url', urlOf(place.owner), ...options], {
+    stdio: 'pipe',
+    encoding: 'utf8',
+  });
 });
 
 function urlOf(at: Place): string {

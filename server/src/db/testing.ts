@@ -11,10 +11,14 @@ const few = { max: fewConnections + 1 };
 export type Fresh = { owner: Database; app: Database; place: { owner: Place; app: Place } };
 
 /**
- * Copies the migrated template, empty or with the ready people, for one test file, and drops the copy after its last test. Slices use `app`, the role
- * that serves.
+ * Copies the migrated template, empty or with the ready people, for one test file, and drops the
+ * copy after its last test. Slices use `app`, the role that serves.
  */
-export async function freshDatabase({ isPeopled = false }: { isPeopled?: boolean } = {}): Promise<Fresh> {
+export async function freshDatabase({
+  isPeopled = false,
+}: {
+  isPeopled?: boolean;
+} = {}): Promise<Fresh> {
   const server = inject('testServer');
   const template = isPeopled ? server.peopled : server.template;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -33,7 +37,9 @@ export async function freshDatabase({ isPeopled = false }: { isPeopled?: boolean
 /** Does something on a test's database as its owner. */
 export async function asOwnerOf<T>(app: Read, work: (db: Read) => Promise<T>): Promise<T> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app);
-  const { db, pool } = connect(inDatabase(inject('testServer').owner, rows[0]?.name ?? ''), { max: 1 });
+  const { db, pool } = connect(inDatabase(inject('testServer').owner, rows[0]?.name ?? ''), {
+    max: 1,
+  });
   try {
     return await work(db);
   } finally {

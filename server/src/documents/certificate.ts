@@ -1,5 +1,5 @@
-// The certificate that nothing is owed on a loan any more, because it was repaid in full or returned within the cooling-off days. Made from the books at the
-// time of the request.
+// The certificate that nothing is owed on a loan any more, because it was repaid in full or
+// returned within the cooling-off days. Made from the books at the time of the request.
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -9,16 +9,30 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { issued, type Made, partiesOf } from './words.ts';
 
-/** The certificate of a loan, in the caller's language; null unless it is repaid or returned now. */
-export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string): Promise<Made | null> {
+/**
+ * The certificate of a loan, in the caller's language; null unless it is repaid or returned now.
+ */
+export async function certificateOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  loanId: string,
+): Promise<Made | null> {
   const { locale } = ctx;
-  const [[row], { lender, borrower }] = await Promise.all([billsOf(read, ctx.who.borrowerId, { loanId }), partiesOf(ctx, read)]);
-  if ((row?.settled_as !== 'repaid' && row?.settled_as !== 'cooledOff') || !row.settled_on) return null;
+  const [[row], { lender, borrower }] = await Promise.all([
+    billsOf(read, ctx.who.borrowerId, { loanId }),
+    partiesOf(ctx, read),
+  ]);
+  if ((row?.settled_as !== 'repaid' && row?.settled_as !== 'cooledOff') || !row.settled_on)
+    return null;
   const isReturned = row.settled_as === 'cooledOff';
   const { shown } = viewBill(row, todayOf(ctx.now));
   const paper = issued(ctx, lender, {
     title: say(locale, 'document.certificate.title'),
-    about: say(locale, isReturned ? 'document.certificate.aboutReturned' : 'document.certificate.about', { lender: lender.name }),
+    about: say(
+      locale,
+      isReturned ? 'document.certificate.aboutReturned' : 'document.certificate.about',
+      { lender: lender.name },
+    ),
     section: {
       title: say(locale, 'document.certificate.section'),
       look: 'figures',
@@ -29,11 +43,17 @@ export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string
             [say(locale, 'document.certificate.borrower'), borrower],
             [say(locale, 'document.certificate.loan'), row.reference_no],
             [say(locale, 'document.certificate.principal'), formatPesos(shown.principalCentavos)],
-            [say(locale, 'document.certificate.signed'), plainDay(locale, manilaDayOf(row.signed_at))],
+            [
+              say(locale, 'document.certificate.signed'),
+              plainDay(locale, manilaDayOf(row.signed_at)),
+            ],
             [say(locale, 'document.certificate.arrived'), plainDay(locale, row.arrived_on)],
             [say(locale, 'document.certificate.paid'), formatPesos(shown.paidCentavos)],
             [
-              say(locale, isReturned ? 'document.certificate.returned' : 'document.certificate.repaid'),
+              say(
+                locale,
+                isReturned ? 'document.certificate.returned' : 'document.certificate.repaid',
+              ),
               plainDay(locale, row.settled_on),
               'strong',
             ],

@@ -21,7 +21,10 @@ const hands = moneySteps(app);
 const { speaking, signed, taken } = paperSteps(app);
 
 async function arrived(anna: Person, loanId: LoanId): Promise<void> {
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
 }
 
 async function pay(anna: Person, loanId: LoanId, amountCentavos: number): Promise<void> {
@@ -33,9 +36,12 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signed(anna);
   await arrived(anna, loanId);
-  const kinds = async () => (await anna.client.must(documentList, { loanId })).loans[0]?.documents.map(({ kind }) => kind);
+  const kinds = async () =>
+    (await anna.client.must(documentList, { loanId })).loans[0]?.documents.map(({ kind }) => kind);
   expect(await kinds()).toEqual(['agreement', 'disclosure']);
-  expect((await anna.client.ask(documentGet, { kind: 'certificate', loanId })).name).toBe('documentMissing');
+  expect((await anna.client.ask(documentGet, { kind: 'certificate', loanId })).name).toBe(
+    'documentMissing',
+  );
   await pay(anna, loanId, 20_000 * peso);
   expect(await kinds()).toEqual(['receipt', 'agreement', 'disclosure']);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -44,23 +50,40 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
 
   const { loans } = await anna.client.must(documentList, { loanId });
   const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
-  expect(receipts.map(({ amountCentavos }) => amountCentavos)).toEqual([bill.currentDue.owedCentavos, 20_000 * peso]);
+  expect(receipts.map(({ amountCentavos }) => amountCentavos)).toEqual([
+    bill.currentDue.owedCentavos,
+    20_000 * peso,
+  ]);
   const { referenceNo } = loans[0] ?? {};
   const receipt = await taken(anna.client, 'receipt', loanId, receipts[1]?.itemId);
-  for (const words of ['Payment receipt', '₱20,000.00', '20 Nov 2026', '7-Eleven', String(referenceNo), 'Subok Tao', 'Sandali']) {
+  for (const words of [
+    'Payment receipt',
+    '₱20,000.00',
+    '20 Nov 2026',
+    '7-Eleven',
+    String(referenceNo),
+    'Subok Tao',
+    'Sandali',
+  ]) {
     expect(receipt.text).toContain(bare(words));
   }
   const certificate = await taken(speaking(anna, 'vi'), 'certificate', loanId);
   const paid = formatPesos((await anna.client.must(billDetail, { loanId })).bill.paidCentavos);
-  for (const words of ['Giấy xác nhận đã trả hết nợ', '₱60,000.00', paid, '20/11/2026', String(referenceNo)]) {
+  for (const words of [
+    'Giấy xác nhận đã trả hết nợ',
+    '₱60,000.00',
+    paid,
+    '20/11/2026',
+    String(referenceNo),
+  ]) {
     expect(certificate.text).toContain(bare(words));
   }
   for (const locale of ['fil', 'zh'] as const) {
     const text = (await taken(speaking(anna, locale), 'certificate', loanId)).text;
     expect(text).toContain(locale === 'zh' ? '结清证明' : bare('Sertipiko ng buong pagbabayad'));
-    expect((await taken(speaking(anna, locale), 'receipt', loanId, receipts[0]?.itemId)).text).toContain(
-      formatPesos(bill.currentDue.owedCentavos),
-    );
+    expect(
+      (await taken(speaking(anna, locale), 'receipt', loanId, receipts[0]?.itemId)).text,
+    ).toContain(formatPesos(bill.currentDue.owedCentavos));
   }
 });
 
@@ -69,12 +92,20 @@ test('a loan that was returned has its certificate too: what had arrived was ret
   const { loanId } = await signed(anna);
   await arrived(anna, loanId);
   const { repaymentId } = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
-  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code);
+  const code = await app.until(
+    'a code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code,
+  );
   await hands.bookPayments(await hands.pay(code));
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill.state).toBe('cooledOff');
   const { loans } = await anna.client.must(documentList, { loanId });
-  expect(loans[0]?.documents.map(({ kind }) => kind)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
+  expect(loans[0]?.documents.map(({ kind }) => kind)).toEqual([
+    'certificate',
+    'receipt',
+    'agreement',
+    'disclosure',
+  ]);
   const told = {
     en: 'no interest, fee or charge was kept',
     fil: 'walang interes, bayad o singil',
@@ -92,16 +123,26 @@ test('a receipt of money that was more than a loan needed names both sums', asyn
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
   await hands.bookPayments(await hands.pay(code, 61_000 * peso));
-  const receipt = (await anna.client.must(documentList, { loanId })).loans[0]?.documents.find(({ kind }) => kind === 'receipt');
+  const receipt = (await anna.client.must(documentList, { loanId })).loans[0]?.documents.find(
+    ({ kind }) => kind === 'receipt',
+  );
   expect(receipt?.amountCentavos).toBe(60_000 * peso);
   const { text } = await taken(anna.client, 'receipt', loanId, receipt?.itemId);
-  for (const words of ['Amount paid on this loan₱60,000.00', 'Part of a payment of₱61,000.00', 'Not needed by any loan₱1,000.00'])
+  for (const words of [
+    'Amount paid on this loan₱60,000.00',
+    'Part of a payment of₱61,000.00',
+    'Not needed by any loan₱1,000.00',
+  ])
     expect(text).toContain(bare(words));
 });
 
 test('nobody else’s: another person’s loan, receipt and a made-up id answer alike, and leave no row in the trail', async () => {
-  const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
-  // Older than hers, and paid in part: what a page before hers, or a receipt of any payment, would show.
+  const [anna, ben] = [
+    await app.person({ withCredit: true }),
+    await app.person({ withCredit: true }),
+  ];
+  // Older than hers, and paid in part: what a page before hers, or a receipt of any payment, would
+  // show.
   const mine = await signed(ben);
   app.clocks.addMs(1_000);
   const { loanId } = await signed(anna);
@@ -112,7 +153,8 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
     await arrived(who, loan);
     await pay(who, loan, 1_000 * peso);
   }
-  const itemId = (await anna.client.must(documentList, { loanId })).loans[0]?.documents[0]?.itemId ?? null;
+  const itemId =
+    (await anna.client.must(documentList, { loanId })).loans[0]?.documents[0]?.itemId ?? null;
   const asks = [
     { kind: 'agreement', loanId },
     { kind: 'disclosure', loanId },
@@ -133,7 +175,8 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
     { kind: 'agreement', loanId: '1' },
     { kind: 'agreement', loanId, path: '/etc/passwd' },
   ];
-  for (const input of bad) expect((await ben.client.ask(documentGet, input as never)).name).toBe('inputInvalid');
+  for (const input of bad)
+    expect((await ben.client.ask(documentGet, input as never)).name).toBe('inputInvalid');
   const { sealer } = app.context;
   expect([...(await textsHeld(app.db, sealer, await gidOf(ben))).keys()]).toEqual([mine.loanId]);
   expect(await signedLoanOf(app.db, sealer, { borrowerId: await gidOf(ben), loanId })).toBeNull();
@@ -150,7 +193,8 @@ test('every paper that is taken is in the trail, a repeated request too; a hundr
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signed(anna);
   const id = newId(app.clocks.wall());
-  for (let n = 0; n < 2; n += 1) await anna.client.must(documentGet, { kind: 'agreement', loanId }, id);
+  for (let n = 0; n < 2; n += 1)
+    await anna.client.must(documentGet, { kind: 'agreement', loanId }, id);
   const rows = await app.db
     .selectFrom('audit_log')
     .select(['who', 'detail'])
@@ -169,8 +213,13 @@ test('every paper that is taken is in the trail, a repeated request too; a hundr
     .execute();
   await anna.client.must(documentGet, { kind: 'disclosure', loanId });
   const spent = await anna.client.ask(documentGet, { kind: 'disclosure', loanId });
-  expect([spent.name, spent.message]).toEqual(['documentsSpent', expect.stringMatching(/from \d+\sNov\s2026/)]);
-  expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId }, id)).name).toBe('documentsSpent');
+  expect([spent.name, spent.message]).toEqual([
+    'documentsSpent',
+    expect.stringMatching(/from \d+\sNov\s2026/),
+  ]);
+  expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId }, id)).name).toBe(
+    'documentsSpent',
+  );
   app.clocks.addMs(24 * 3_600_000);
   expect((await anna.client.ask(documentGet, { kind: 'disclosure', loanId })).name).toBe('success');
 });
@@ -181,7 +230,9 @@ test('a session that was logged out, and an account that was deleted, take and s
   const { token } = anna.client;
   await anna.client.must(logout, {});
   anna.client.token = token;
-  expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe('sessionInvalid');
+  expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe(
+    'sessionInvalid',
+  );
   expect((await anna.client.ask(documentList, {})).name).toBe('sessionInvalid');
   const ben = await app.person();
   const own = ben.client.token;
@@ -189,7 +240,9 @@ test('a session that was logged out, and an account that was deleted, take and s
   await ben.client.must(dataDelete, { password: ben.life.password });
   ben.client.token = own;
   expect((await ben.client.ask(documentList, {})).name).toBe('sessionInvalid');
-  expect((await ben.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe('sessionInvalid');
+  expect((await ben.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe(
+    'sessionInvalid',
+  );
 });
 
 test('a loan that failed keeps its papers; the list goes on page by page, the newest first, each loan once', async () => {
@@ -214,19 +267,25 @@ test('a loan that failed keeps its papers; the list goes on page by page, the ne
   });
   const first = await anna.client.must(documentList, {});
   expect(first.loans).toHaveLength(documentLoansAPage);
-  expect(first.loans[0]).toMatchObject({ referenceNo: String(9_000_000_000 + documentLoansAPage + 4) });
+  expect(first.loans[0]).toMatchObject({
+    referenceNo: String(9_000_000_000 + documentLoansAPage + 4),
+  });
   expect(first.loans[0]?.documents.map(({ kind }) => kind)).toEqual(['agreement', 'disclosure']);
   expect(first.next).toBe(first.loans.at(-1)?.loanId);
   const rest = await anna.client.must(documentList, { before: first.next ?? undefined });
   expect([rest.loans.length, rest.next]).toEqual([5, null]);
   expect(rest.loans.at(-1)?.loanId).toBe(loanId);
-  expect(new Set([...first.loans, ...rest.loans].map((one) => one.loanId)).size).toBe(documentLoansAPage + 5);
+  expect(new Set([...first.loans, ...rest.loans].map((one) => one.loanId)).size).toBe(
+    documentLoansAPage + 5,
+  );
 });
 
 test('what was signed is in the person’s own copy', async () => {
   const anna = await app.person({ withCredit: true });
   const { text } = await signed(anna);
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
-  const { loans } = JSON.parse(Buffer.from(bytes, 'base64').toString()) as { loans: { signedText: unknown }[] };
+  const { loans } = JSON.parse(Buffer.from(bytes, 'base64').toString()) as {
+    loans: { signedText: unknown }[];
+  };
   expect(loans.map(({ signedText }) => signedText)).toEqual([text]);
 });

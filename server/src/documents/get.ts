@@ -1,4 +1,5 @@
-// /document/get: one paper as PDF. It is printed outside any transaction; then it counts, and the trail says who took it.
+// /document/get: one paper as PDF. It is printed outside any transaction; then it counts, and the
+// trail says who took it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
@@ -29,7 +30,11 @@ type Repeated = { again: true };
 export type Wanted = { kind: DocumentKind; loanId: string | null; itemId: string | null };
 
 /** Sees that the paper is there and the borrower's own, and that one more may be taken today. */
-export async function allowDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, itemId }: Input): Promise<Done<Wanted, Repeated>> {
+export async function allowDocument(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { kind, loanId, itemId }: Input,
+): Promise<Done<Wanted, Repeated>> {
   const ids = { kind, loanId, itemId };
   if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
   if (!(await isUseLeft(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
@@ -42,41 +47,70 @@ export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   return { again: true };
 }
 
-const papersADay = ({ who }: BorrowerCtx): RateLimit => ({ name: `documents:${who.borrowerId}`, limit: documentsADay, windowMs: dayMs });
+const papersADay = ({ who }: BorrowerCtx): RateLimit => ({
+  name: `documents:${who.borrowerId}`,
+  limit: documentsADay,
+  windowMs: dayMs,
+});
 
 function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
-  refuse(documentGet, 'documentsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
+  refuse(documentGet, 'documentsSpent', {
+    from: writtenDay(locale, nextRateLimitDay({ now, wall })),
+  });
 }
 
 /** Whether the list names it. */
-async function isThere({ who: { borrowerId } }: BorrowerCtx, read: Read, { kind, loanId, itemId }: Wanted): Promise<boolean> {
+async function isThere(
+  { who: { borrowerId } }: BorrowerCtx,
+  read: Read,
+  { kind, loanId, itemId }: Wanted,
+): Promise<boolean> {
   if (loanId === null) {
-    const others = itemId === null ? [] : await paidOutsideLoans(read, { borrowerId, id: itemId, limit: 1 });
+    const others =
+      itemId === null ? [] : await paidOutsideLoans(read, { borrowerId, id: itemId, limit: 1 });
     return others.some((one) => one.kind === kind);
   }
   const [loan] = await loansWithPapers(read, { borrowerId, loanId, before: undefined, limit: 1 });
-  return loan !== undefined && papersOf(loan).some((one) => one.kind === kind && one.itemId === itemId);
+  return (
+    loan !== undefined && papersOf(loan).some((one) => one.kind === kind && one.itemId === itemId)
+  );
 }
 
 /**
- * Prints the paper, with the code by which it is checked. Only a paper that was printed counts and is
- * recorded in the trail: a press that is busy costs nothing.
+ * Prints the paper, with the code by which it is checked. Only a paper that was printed counts and
+ * is recorded in the trail: a press that is busy costs nothing.
  */
-export async function showPaper(ctx: BorrowerCtx, read: Read, wanted: Wanted, repeated?: Repeated): Promise<DataOf<typeof documentGet>> {
+export async function showPaper(
+  ctx: BorrowerCtx,
+  read: Read,
+  wanted: Wanted,
+  repeated?: Repeated,
+): Promise<DataOf<typeof documentGet>> {
   const made = await paperOf(ctx, read, wanted);
-  // Between the write and this, money reported late may have opened the bill again: then there is no certificate any more.
+  // Between the write and this, money reported late may have opened the bill again: then there is
+  // no certificate any more.
   if (!made) refuse(documentGet, 'documentMissing');
   const name = `sandali-${wanted.kind}-${made.referenceNo}.pdf`;
   const bytes = await issuePaper(ctx, wanted.kind, made.paper, made.on);
   await inTx(ctx.app.db, async (tx) => {
     if (!(await consumeRateLimit(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
     const detail = { kind: wanted.kind, loanId: wanted.loanId, ...repeated };
-    await audit(tx, { at: ctx.now, who: 'the borrower', act: 'documentTaken', subject: ctx.who.borrowerId, detail });
+    await audit(tx, {
+      at: ctx.now,
+      who: 'the borrower',
+      act: 'documentTaken',
+      subject: ctx.who.borrowerId,
+      detail,
+    });
   });
   return { name, mediaType: 'application/pdf', bytes };
 }
 
-async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, itemId }: Wanted): Promise<Made | null> {
+async function paperOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  { kind, loanId, itemId }: Wanted,
+): Promise<Made | null> {
   if (kind === 'refund') return await refundOf(ctx, read, named(itemId));
   if (kind === 'receipt') return await receiptOf(ctx, read, loanId, named(itemId));
   if (kind === 'extension') return await extensionPaper(ctx, read, named(itemId));

@@ -1,7 +1,11 @@
 // /document/list: which papers there are, of my loans and of none.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay, compareDays } from '@sandali/contract/day.ts';
-import { type documentList, documentLoansAPage, documentsOfNoLoan } from '@sandali/contract/document.ts';
+import {
+  type documentList,
+  documentLoansAPage,
+  documentsOfNoLoan,
+} from '@sandali/contract/document.ts';
 import type { DocumentItemId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -13,12 +17,24 @@ import { paidOutsideLoans } from '#/repayment/repayment.ts';
 type Answer = DataOf<typeof documentList>;
 type Listed = Answer['loans'][number]['documents'][number];
 
-/** The papers of my loans, the newest loan first; with the newest loans of all, the papers of no loan. */
-export async function listOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof documentList>): Promise<Answer> {
+/**
+ * The papers of my loans, the newest loan first; with the newest loans of all, the papers of no
+ * loan.
+ */
+export async function listOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: RequestOf<typeof documentList>,
+): Promise<Answer> {
   const { borrowerId } = ctx.who;
   const isFirst = input.loanId === undefined && input.before === undefined;
   const [rows, others] = await Promise.all([
-    loansWithPapers(read, { borrowerId, loanId: input.loanId, before: input.before, limit: documentLoansAPage + 1 }),
+    loansWithPapers(read, {
+      borrowerId,
+      loanId: input.loanId,
+      before: input.before,
+      limit: documentLoansAPage + 1,
+    }),
     isFirst ? paidOutsideLoans(read, { borrowerId, id: null, limit: documentsOfNoLoan }) : [],
   ]);
   const shown = rows.slice(0, documentLoansAPage);
@@ -30,12 +46,19 @@ export async function listOf(ctx: BorrowerCtx, read: Read, input: RequestOf<type
       signedOn: wireDay(manilaDayOf(loan.signedAt)),
       documents: papersOf(loan),
     })),
-    others: others.map(({ kind, id, on, amountCentavos }) => paper(kind, wireDay(on), id, amountCentavos)),
+    others: others.map(({ kind, id, on, amountCentavos }) =>
+      paper(kind, wireDay(on), id, amountCentavos),
+    ),
     next: rows.length > shown.length ? ((shown.at(-1)?.id ?? null) as LoanId | null) : null,
   };
 }
 
-const paper = (kind: Listed['kind'], on: Listed['on'], itemId: string | null = null, amountCentavos: bigint | null = null): Listed => ({
+const paper = (
+  kind: Listed['kind'],
+  on: Listed['on'],
+  itemId: string | null = null,
+  amountCentavos: bigint | null = null,
+): Listed => ({
   kind,
   itemId: itemId as DocumentItemId | null,
   on,
@@ -43,22 +66,32 @@ const paper = (kind: Listed['kind'], on: Listed['on'], itemId: string | null = n
 });
 
 /**
- * The papers of a loan, the newest first: the certificate, the receipts, each with the statement of the extension that it paid, what was taken off, the statements of
- * plans, what was signed. Of a loan whose payout came back the payments are none of its own.
+ * The papers of a loan, the newest first: the certificate, the receipts, each with the statement of
+ * the extension that it paid, what was taken off, the statements of plans, what was signed. Of a
+ * loan whose payout came back the payments are none of its own.
  */
 export function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));
   const receipts = loan.payments.flatMap((one): Listed[] => {
     const on = asDay(one.on);
     const receipt = paper('receipt', on, one.sourceId, BigInt(one.amountCentavos));
-    return [...(one.extendedTo ? [paper('extension', on, one.sourceId)] : []), ...(loan.isVoid ? [] : [receipt])];
+    return [
+      ...(one.extendedTo ? [paper('extension', on, one.sourceId)] : []),
+      ...(loan.isVoid ? [] : [receipt]),
+    ];
   });
-  const waivers = loan.isVoid ? [] : loan.waivers.map((one) => paper('waiver', asDay(one.on), one.decisionId, BigInt(one.amountCentavos)));
+  const waivers = loan.isVoid
+    ? []
+    : loan.waivers.map((one) =>
+        paper('waiver', asDay(one.on), one.decisionId, BigInt(one.amountCentavos)),
+      );
   const plans = loan.plans.map((one) => paper('plan', asDay(one.on), one.planId));
   const repaidOn = loan.repaidOn && wireDay(loan.repaidOn);
   return [
     ...(repaidOn ? [paper('certificate', repaidOn)] : []),
-    ...(repaidOn && loan.remainderCentavos > 0n ? [paper('waiver', repaidOn, null, loan.remainderCentavos)] : []),
+    ...(repaidOn && loan.remainderCentavos > 0n
+      ? [paper('waiver', repaidOn, null, loan.remainderCentavos)]
+      : []),
     ...[...receipts, ...waivers, ...plans].toSorted((a, b) => compareDays(a.on, b.on)).toReversed(),
     paper('agreement', signedOn),
     paper('disclosure', signedOn),

@@ -1,9 +1,15 @@
-// Papers of money that is on no loan, of what was taken off, and of refunds, each to the centavo; and the code by which anybody checks a paper.
+// Papers of money that is on no loan, of what was taken off, and of refunds, each to the centavo;
+// and the code by which anybody checks a paper.
 import { billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type DocumentKind, documentGet, documentList } from '@sandali/contract/document.ts';
-import { documentCheck, findPaperCode, paperCodeText, paperKinds } from '@sandali/contract/paperCode.ts';
+import {
+  documentCheck,
+  findPaperCode,
+  paperCodeText,
+  paperKinds,
+} from '@sandali/contract/paperCode.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -32,7 +38,8 @@ async function both(command: string, input: Record<string, unknown>) {
 
 const { today } = app;
 const papersOf = async ({ client }: Person) => await client.must(documentList, {});
-const kindsOf = async (anna: Person) => (await papersOf(anna)).loans[0]?.documents.map(({ kind }) => kind);
+const kindsOf = async (anna: Person) =>
+  (await papersOf(anna)).loans[0]?.documents.map(({ kind }) => kind);
 
 async function repaid() {
   const one = await debtor(8);
@@ -47,11 +54,20 @@ test('a payment that no loan needed has its receipt among the papers of no loan,
   await bookPayments(paymentId);
   const { loans, others } = await papersOf(anna);
   const [receipt] = await receiptsOf(paymentId);
-  expect(others).toEqual([{ kind: 'receipt', itemId: receipt?.id, on: today().toString(), amountCentavos: 1_234_56 }]);
+  expect(others).toEqual([
+    { kind: 'receipt', itemId: receipt?.id, on: today().toString(), amountCentavos: 1_234_56 },
+  ]);
   expect(loans[0]?.documents.filter(({ kind }) => kind === 'receipt')).toHaveLength(1);
   expect((await anna.client.must(documentList, { loanId })).others).toEqual([]);
   const { text, name } = await taken(anna.client, 'receipt', null, receipt?.id);
-  says(text, 'Amount paid₱1,234.56', 'Not needed by any loan₱1,234.56', 'Paid by7-Eleven', `Payment number${paymentId}`, 'sent back');
+  says(
+    text,
+    'Amount paid₱1,234.56',
+    'Not needed by any loan₱1,234.56',
+    'Paid by7-Eleven',
+    `Payment number${paymentId}`,
+    'sent back',
+  );
   expect(text).not.toContain(bare('Amount paid on this loan'));
   expect(name).toBe(`sandali-receipt-${today()}.pdf`);
   for (const [locale, kept] of [
@@ -59,7 +75,10 @@ test('a payment that no loan needed has its receipt among the papers of no loan,
     ['vi', 'Phần không khoản vay nào cần'],
     ['zh', '无借款需要的部分'],
   ] as const)
-    says((await taken(speaking(anna, locale), 'receipt', null, receipt?.id)).text, `${kept}₱1,234.56`);
+    says(
+      (await taken(speaking(anna, locale), 'receipt', null, receipt?.id)).text,
+      `${kept}₱1,234.56`,
+    );
 });
 
 test('a payment of which a loan needed a part says what was kept of it; one that every loan needed says nothing of that', async () => {
@@ -70,31 +89,75 @@ test('a payment of which a loan needed a part says what was kept of it; one that
   await bookPayments(await pay(code, 40_100 * peso));
   const { loans, others } = await papersOf(anna);
   const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
-  expect([receipts.map((one) => one.amountCentavos), others]).toEqual([[40_000 * peso, 20_000 * peso], []]);
-  const [last, first] = await Promise.all(receipts.map((one) => taken(anna.client, 'receipt', loanId, one.itemId)));
-  says(last?.text ?? '', 'Amount paid on this loan₱40,000.00', 'Part of a payment of₱40,100.00', 'Not needed by any loan₱100.00');
+  expect([receipts.map((one) => one.amountCentavos), others]).toEqual([
+    [40_000 * peso, 20_000 * peso],
+    [],
+  ]);
+  const [last, first] = await Promise.all(
+    receipts.map((one) => taken(anna.client, 'receipt', loanId, one.itemId)),
+  );
+  says(
+    last?.text ?? '',
+    'Amount paid on this loan₱40,000.00',
+    'Part of a payment of₱40,100.00',
+    'Not needed by any loan₱100.00',
+  );
   expect(first?.text).not.toContain(bare('Not needed by any loan'));
   const itemId = receipts[0]?.itemId ?? null;
-  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId: null, itemId })).name).toBe('documentMissing');
+  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId: null, itemId })).name).toBe(
+    'documentMissing',
+  );
 });
 
 test('a transfer to our own account, and money out of suspense, have their receipts like any payment', async () => {
   const { anna, loanId } = await debtor(8);
-  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso });
+  const { repaymentId } = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'offlineTransfer',
+    amountCentavos: 1_000 * peso,
+  });
   const { code: reference } = await anna.client.must(repaymentStatus, { repaymentId });
-  const line = { reference, amountCentavos: 5_000_01, paidOn: today().toString(), bankReference: 'FT26PAPER1' };
+  const line = {
+    reference,
+    amountCentavos: 5_000_01,
+    paidOn: today().toString(),
+    bankReference: 'FT26PAPER1',
+  };
   await both('transfer book', line);
   await app.bank.call('/control/behave', { payment: 'silent' });
-  const { body } = await app.bank.call('/control/pay', { code: '771234599999', force: true, amountCentavos: 700_02 });
+  const { body } = await app.bank.call('/control/pay', {
+    code: '771234599999',
+    force: true,
+    amountCentavos: 700_02,
+  });
   await bookPayments(body.id);
   const [stray] = await receiptsOf(body.id);
-  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId: null, itemId: stray?.id as never })).name).toBe('documentMissing');
+  expect(
+    (
+      await anna.client.ask(documentGet, {
+        kind: 'receipt',
+        loanId: null,
+        itemId: stray?.id as never,
+      })
+    ).name,
+  ).toBe('documentMissing');
   await both('suspense assign', { id: stray?.id, person: anna.life.phone });
-  const receipts = (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
+  const receipts =
+    (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
   expect(receipts.map((one) => one.amountCentavos).toSorted()).toEqual([5_000_01, 700_02]);
-  const texts = await Promise.all(receipts.map(async (one) => (await taken(anna.client, 'receipt', loanId, one.itemId)).text));
-  says(texts.find((text) => text.includes('₱5,000.01')) ?? '', 'Paid byTransfer with receipt', 'Payment numberFT26PAPER1');
-  says(texts.find((text) => text.includes('₱700.02')) ?? '', 'Paid by7-Eleven', `Payment number${body.id}`);
+  const texts = await Promise.all(
+    receipts.map(async (one) => (await taken(anna.client, 'receipt', loanId, one.itemId)).text),
+  );
+  says(
+    texts.find((text) => text.includes('₱5,000.01')) ?? '',
+    'Paid byTransfer with receipt',
+    'Payment numberFT26PAPER1',
+  );
+  says(
+    texts.find((text) => text.includes('₱700.02')) ?? '',
+    'Paid by7-Eleven',
+    `Payment number${body.id}`,
+  );
 });
 
 test('the fee of an extension has its receipt, with the date that it brought', async () => {
@@ -103,27 +166,44 @@ test('the fee of an extension has its receipt, with the date that it brought', a
   expect((await kindsOf(anna))?.slice(0, 2)).toEqual(['receipt', 'extension']);
   const receipt = (await papersOf(anna)).loans[0]?.documents[0];
   expect(receipt?.amountCentavos).toBe(extension.totalCentavos);
-  says((await taken(anna.client, 'receipt', loanId, receipt?.itemId)).text, 'Amount paid on this loan₱1,560.00', 'Extended to');
+  says(
+    (await taken(anna.client, 'receipt', loanId, receipt?.itemId)).text,
+    'Amount paid on this loan₱1,560.00',
+    'Extended to',
+  );
 });
 
 test('what two people take off has a paper each, to the centavo; it goes where money of before leaves nothing to take off', async () => {
   const { anna, loanId } = await debtor(8);
   const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
   await app.addDays(8);
-  const { lastFreeDay, referenceNo: reference } = (await anna.client.must(billDetail, { loanId: loanId as never })).bill;
+  const { lastFreeDay, referenceNo: reference } = (
+    await anna.client.must(billDetail, { loanId: loanId as never })
+  ).bill;
   await app.addDays(today().until(Temporal.PlainDate.from(lastFreeDay)).days + 5);
   await both('bill adjust', { reference, part: 'interest', amountCentavos: 180_05 });
   await both('bill waive', { reference });
-  const waivers = async () => (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'waiver') ?? [];
+  const waivers = async () =>
+    (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'waiver') ?? [];
   const found = await waivers();
   expect(found.map(({ on, amountCentavos }) => [on, amountCentavos]).toSorted()).toEqual([
     [today().toString(), 180_05],
     [today().toString(), 508 * peso],
   ]);
-  const texts = await Promise.all(found.map(async (one) => (await taken(anna.client, 'waiver', loanId, one.itemId)).text));
-  says(texts.find((text) => text.includes('₱508.00')) ?? '', 'Late charge₱508.00', reference, 'It is not owed.', 'Not owed from');
+  const texts = await Promise.all(
+    found.map(async (one) => (await taken(anna.client, 'waiver', loanId, one.itemId)).text),
+  );
+  says(
+    texts.find((text) => text.includes('₱508.00')) ?? '',
+    'Late charge₱508.00',
+    reference,
+    'It is not owed.',
+    'Not owed from',
+  );
   says(texts.find((text) => text.includes('₱180.05')) ?? '', 'Interest₱180.05');
-  expect((await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name).toBe('documentMissing');
+  expect(
+    (await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name,
+  ).toBe('documentMissing');
   // All was paid on the first day, and is reported now: there never was a charge.
   await bookPayments(early);
   expect(await waivers()).toEqual([]);
@@ -132,11 +212,19 @@ test('what two people take off has a paper each, to the centavo; it goes where m
 test('a loan that is returned owes no charge, so that none was taken off it', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(2);
-  const { referenceNo: reference } = (await anna.client.must(billDetail, { loanId: loanId as never })).bill;
+  const { referenceNo: reference } = (
+    await anna.client.must(billDetail, { loanId: loanId as never })
+  ).bill;
   await both('bill adjust', { reference, part: 'interest', amountCentavos: 100_05 });
   expect(await kindsOf(anna)).toEqual(['waiver', 'agreement', 'disclosure']);
-  const { repaymentId } = await anna.client.must(billCancel, { loanId: loanId as never, channel: 'sevenEleven' });
-  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code);
+  const { repaymentId } = await anna.client.must(billCancel, {
+    loanId: loanId as never,
+    channel: 'sevenEleven',
+  });
+  const code = await app.until(
+    'a code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code,
+  );
   await bookPayments(await pay(code));
   expect(await kindsOf(anna)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
 });
@@ -145,10 +233,25 @@ test('a remainder has its paper beside the certificate', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 60_000 * peso - 50));
-  expect(await kindsOf(anna)).toEqual(['certificate', 'waiver', 'receipt', 'agreement', 'disclosure']);
+  expect(await kindsOf(anna)).toEqual([
+    'certificate',
+    'waiver',
+    'receipt',
+    'agreement',
+    'disclosure',
+  ]);
   const waiver = (await papersOf(anna)).loans[0]?.documents[1];
-  expect(waiver).toEqual({ kind: 'waiver', itemId: null, on: today().toString(), amountCentavos: 50 });
-  says((await taken(anna.client, 'waiver', loanId)).text, 'Remainder of less than a peso₱0.50', 'It is not owed.');
+  expect(waiver).toEqual({
+    kind: 'waiver',
+    itemId: null,
+    on: today().toString(),
+    amountCentavos: 50,
+  });
+  says(
+    (await taken(anna.client, 'waiver', loanId)).text,
+    'Remainder of less than a peso₱0.50',
+    'It is not owed.',
+  );
   for (const [locale, words] of [
     ['fil', 'Natirang mas mababa sa piso'],
     ['vi', 'Phần lẻ dưới một peso'],
@@ -169,12 +272,32 @@ test('a refund that arrived has its paper, with account and days; one on its way
   await app.until('its return', async () => (await state()) === 'reversed');
   expect(await refunds()).toEqual([]);
   const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 321_09 });
-  expect((await anna.client.ask(documentGet, { kind: 'refund', loanId: null, itemId: refundId as never })).name).toBe('documentMissing');
+  expect(
+    (
+      await anna.client.ask(documentGet, {
+        kind: 'refund',
+        loanId: null,
+        itemId: refundId as never,
+      })
+    ).name,
+  ).toBe('documentMissing');
   await app.until('the refund', async () => (await state()) === 'paid');
-  expect(await refunds()).toEqual([{ kind: 'refund', itemId: refundId, on: today().toString(), amountCentavos: 321_09 }]);
-  const payout = await app.db.selectFrom('payouts').select('gateway_id').where('subject_id', '=', refundId).executeTakeFirstOrThrow();
+  expect(await refunds()).toEqual([
+    { kind: 'refund', itemId: refundId, on: today().toString(), amountCentavos: 321_09 },
+  ]);
+  const payout = await app.db
+    .selectFrom('payouts')
+    .select('gateway_id')
+    .where('subject_id', '=', refundId)
+    .executeTakeFirstOrThrow();
   const { text } = await taken(anna.client, 'refund', null, refundId);
-  says(text, 'Amount sent back₱321.09', 'To the accountGCash', 'Arrived on', `Transfer number${payout.gateway_id}`);
+  says(
+    text,
+    'Amount sent back₱321.09',
+    'To the accountGCash',
+    'Arrived on',
+    `Transfer number${payout.gateway_id}`,
+  );
   for (const [locale, words] of [
     ['fil', 'Halagang ibinalik'],
     ['vi', 'Số tiền gửi trả'],
@@ -189,7 +312,12 @@ test('when a payout comes back, what was paid on its loan is receipts of no loan
   await bookPayments(paymentId);
   const [receipt] = await receiptsOf(paymentId);
   const requestId = newId(app.clocks.wall());
-  const again = () => anna.client.ask(documentGet, { kind: 'receipt', loanId: loanId as never, itemId: receipt?.id as never }, requestId);
+  const again = () =>
+    anna.client.ask(
+      documentGet,
+      { kind: 'receipt', loanId: loanId as never, itemId: receipt?.id as never },
+      requestId,
+    );
   expect((await again()).name).toBe('success');
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });
@@ -198,16 +326,26 @@ test('when a payout comes back, what was paid on its loan is receipts of no loan
   expect(await kindsOf(anna)).toEqual(['agreement', 'disclosure']);
   const { others } = await papersOf(anna);
   expect(others.map((one) => [one.kind, one.amountCentavos])).toEqual([['receipt', 900 * peso]]);
-  says((await taken(anna.client, 'receipt', null, others[0]?.itemId)).text, 'Not needed by any loan₱900.00');
+  says(
+    (await taken(anna.client, 'receipt', null, others[0]?.itemId)).text,
+    'Not needed by any loan₱900.00',
+  );
   expect((await again()).name).toBe('documentMissing');
 });
 
 test('papers of no loan are nobody else’s', async () => {
   const { anna, accountId, code } = await repaid();
   await bookPayments(await pay(code, 1_000 * peso));
-  const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 100 * peso });
-  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
-  const receiptId = (await papersOf(anna)).others.find(({ kind }) => kind === 'receipt')?.itemId ?? null;
+  const { refundId } = await anna.client.must(refundApply, {
+    accountId,
+    amountCentavos: 100 * peso,
+  });
+  await app.until(
+    'the refund',
+    async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid',
+  );
+  const receiptId =
+    (await papersOf(anna)).others.find(({ kind }) => kind === 'receipt')?.itemId ?? null;
   const mallory = await repaid();
   expect((await papersOf(mallory.anna)).others).toEqual([]);
   const asks = [
@@ -218,11 +356,17 @@ test('papers of no loan are nobody else’s', async () => {
     { kind: 'receipt', loanId: null },
     { kind: 'agreement', loanId: null },
   ];
-  for (const ask of asks) expect((await mallory.anna.client.ask(documentGet, ask as never)).name).toBe('documentMissing');
+  for (const ask of asks)
+    expect((await mallory.anna.client.ask(documentGet, ask as never)).name).toBe('documentMissing');
 });
 
 /** The code of a paper, in the parts that may be altered. */
-async function codeOf(client: Person['client'], kind: DocumentKind, loanId: string, itemId: string | null = null) {
+async function codeOf(
+  client: Person['client'],
+  kind: DocumentKind,
+  loanId: string,
+  itemId: string | null = null,
+) {
   const { pdf } = await taken(client, kind, loanId, itemId);
   return findPaperCode(pdf)?.code ?? expect.unreachable();
 }
@@ -233,7 +377,12 @@ const genuine = async (code: string) => (await app.device().must(documentCheck, 
 test('anybody is answered the kind and the day of a paper of ours, without a session, and nothing else', async () => {
   const { anna, loanId } = await repaid();
   const documents = (await papersOf(anna)).loans[0]?.documents ?? [];
-  expect(documents.map(({ kind }) => kind)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
+  expect(documents.map(({ kind }) => kind)).toEqual([
+    'certificate',
+    'receipt',
+    'agreement',
+    'disclosure',
+  ]);
   const on = today().toString();
   for (const { kind, itemId } of documents) {
     const answer = await check(paperCodeText(await codeOf(anna.client, kind, loanId, itemId)));
@@ -249,7 +398,8 @@ test('a code that was altered is none of ours: by a digit, another kind, another
   const code = await codeOf(anna.client, 'agreement', loanId);
   const other = await codeOf(anna.client, 'disclosure', loanId);
   expect(await genuine(paperCodeText(code))).not.toBeNull();
-  const bent = (digits: string, at: number) => digits.slice(0, at) + (digits[at] === '0' ? '1' : '0') + digits.slice(at + 1);
+  const bent = (digits: string, at: number) =>
+    digits.slice(0, at) + (digits[at] === '0' ? '1' : '0') + digits.slice(at + 1);
   const altered = [
     ...[0, 31, 63].map((at) => ({ ...code, hash: bent(code.hash, at) })),
     ...[0, 64, 127].map((at) => ({ ...code, signature: bent(code.signature, at) })),
@@ -274,7 +424,8 @@ test('what is no whole code is refused, and what is too long is wrong input', as
     text.split('\n').slice(1).join('\n'),
     text.replace('agreement', 'payslip'),
   ];
-  for (const part of parts) expect([part, (await check(part)).name]).toEqual([part, 'paperCodeUnreadable']);
+  for (const part of parts)
+    expect([part, (await check(part)).name]).toEqual([part, 'paperCodeUnreadable']);
   for (const [locale, words] of [
     ['en', 'not a whole code'],
     ['fil', 'buong code'],
@@ -283,12 +434,18 @@ test('what is no whole code is refused, and what is too long is wrong input', as
   ] as const)
     expect((await app.device(locale).ask(documentCheck, { code: 'x' })).message).toContain(words);
   const long = text.padEnd(1_000);
-  expect([(await check(long)).name, (await check(`${long} `)).name]).toEqual(['success', 'inputInvalid']);
+  expect([(await check(long)).name, (await check(`${long} `)).name]).toEqual([
+    'success',
+    'inputInvalid',
+  ]);
 });
 
 test('a paper from the books is of the day on which it is made, and what was signed of that of the signature: on the same day both are the same file', async () => {
   const { anna, loanId } = await repaid();
-  const [one, two] = [await codeOf(anna.client, 'certificate', loanId), await codeOf(anna.client, 'certificate', loanId)];
+  const [one, two] = [
+    await codeOf(anna.client, 'certificate', loanId),
+    await codeOf(anna.client, 'certificate', loanId),
+  ];
   expect(two).toEqual(one);
   const agreement = await codeOf(anna.client, 'agreement', loanId);
   await app.addDays(1);

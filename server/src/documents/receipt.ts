@@ -1,4 +1,5 @@
-// A receipt: one payment, from the books. As it counts on one loan; or whole, where no loan needed any of it.
+// A receipt: one payment, from the books. As it counts on one loan; or whole, where no loan needed
+// any of it.
 import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -11,14 +12,21 @@ import { plainDay } from '#/texts/written-day.ts';
 import { issued, type Made, partiesOf } from './words.ts';
 
 /**
- * The receipt of a payment, in the caller's language; null where none of it is on the loan, or, without a loan, where one has some of it. What no loan needed is
- * a row of both.
+ * The receipt of a payment, in the caller's language; null where none of it is on the loan, or,
+ * without a loan, where one has some of it. What no loan needed is a row of both.
  */
-export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string | null, receiptId: string): Promise<Made | null> {
+export async function receiptOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  loanId: string | null,
+  receiptId: string,
+): Promise<Made | null> {
   const { locale } = ctx;
   const { borrowerId } = ctx.who;
   const [[loan], receipt, { lender, borrower }] = await Promise.all([
-    loanId === null ? [] : loansWithPapers(read, { borrowerId, loanId, before: undefined, limit: 1 }),
+    loanId === null
+      ? []
+      : loansWithPapers(read, { borrowerId, loanId, before: undefined, limit: 1 }),
     findReceipt(read, borrowerId, receiptId),
     partiesOf(ctx, read),
   ]);
@@ -29,16 +37,25 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string | n
   const takenBack = centavos(receipt.taken_back_centavos);
   if (loanId === null ? kept !== whole : !payment) return null;
   const part = payment ? centavos(BigInt(payment.amountCentavos)) : null;
-  const row = (label: RowLabel, value: string): PaperRow => [say(locale, `document.receipt.${label}`), value];
+  const row = (label: RowLabel, value: string): PaperRow => [
+    say(locale, `document.receipt.${label}`),
+    value,
+  ];
   const amount = (label: RowLabel, value: Centavos) => row(label, formatPesos(value));
   const rows: PaperRow[] = [
     row('from', borrower),
     ...(loan ? [row('loan', loan.referenceNo)] : []),
-    [say(locale, part === null ? 'document.receipt.received' : 'document.receipt.amount'), formatPesos(part ?? whole), 'strong'],
+    [
+      say(locale, part === null ? 'document.receipt.received' : 'document.receipt.amount'),
+      formatPesos(part ?? whole),
+      'strong',
+    ],
     ...(part === null || part === whole ? [] : [amount('whole', whole)]),
     ...(takenBack > 0 ? [amount('takenBack', takenBack)] : []),
     ...(kept > 0 ? [amount('kept', kept)] : []),
-    ...(payment?.extendedTo ? [row('extended', plainDay(locale, Temporal.PlainDate.from(payment.extendedTo)))] : []),
+    ...(payment?.extendedTo
+      ? [row('extended', plainDay(locale, Temporal.PlainDate.from(payment.extendedTo)))]
+      : []),
     row('on', plainDay(locale, receipt.value_on)),
     row('channel', paidBy(ctx, receipt.channel as RepaymentChannel)),
     row('number', receipt.gateway_payment_id),
@@ -49,13 +66,29 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string | n
       say(locale, 'document.receipt.about', { lender: lender.name }),
       ...(kept > 0 ? [say(locale, 'document.receipt.aboutKept')] : []),
     ].join(' '),
-    section: { title: say(locale, 'document.receipt.section'), look: 'figures', blocks: [{ heading: null, rows }] },
+    section: {
+      title: say(locale, 'document.receipt.section'),
+      look: 'figures',
+      blocks: [{ heading: null, rows }],
+    },
   });
   return { referenceNo: loan?.referenceNo ?? receipt.value_on.toString(), paper };
 }
 
-type RowLabel = 'from' | 'loan' | 'whole' | 'kept' | 'takenBack' | 'extended' | 'on' | 'channel' | 'number';
+type RowLabel =
+  | 'from'
+  | 'loan'
+  | 'whole'
+  | 'kept'
+  | 'takenBack'
+  | 'extended'
+  | 'on'
+  | 'channel'
+  | 'number';
 
 function paidBy({ locale, app }: BorrowerCtx, channel: RepaymentChannel): string {
-  return chainOf(app.catalogue.chains, channel)?.name ?? say(locale, `document.repaymentChannel.${channel}`);
+  return (
+    chainOf(app.catalogue.chains, channel)?.name ??
+    say(locale, `document.repaymentChannel.${channel}`)
+  );
 }

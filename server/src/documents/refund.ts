@@ -1,4 +1,5 @@
-// The paper of a refund: money that no loan needed and that has arrived at an account of its borrower.
+// The paper of a refund: money that no loan needed and that has arrived at an account of its
+// borrower.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -8,10 +9,19 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { issued, type Made, partiesOf } from './words.ts';
 
-/** The paper of a refund, in the caller's language; null where it has not arrived, or has come back. */
-export async function refundOf(ctx: BorrowerCtx, read: Read, refundId: string): Promise<Made | null> {
+/**
+ * The paper of a refund, in the caller's language; null where it has not arrived, or has come back.
+ */
+export async function refundOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  refundId: string,
+): Promise<Made | null> {
   const { locale } = ctx;
-  const [refund, { lender, borrower }] = await Promise.all([findPaidRefund(read, ctx.who.borrowerId, refundId), partiesOf(ctx, read)]);
+  const [refund, { lender, borrower }] = await Promise.all([
+    findPaidRefund(read, ctx.who.borrowerId, refundId),
+    partiesOf(ctx, read),
+  ]);
   if (!refund?.ended_at) return null;
   const arrivedOn = manilaDayOf(refund.ended_at);
   const paper = issued(ctx, lender, {
@@ -25,11 +35,23 @@ export async function refundOf(ctx: BorrowerCtx, read: Read, refundId: string): 
           heading: null,
           rows: [
             [say(locale, 'document.refund.to'), borrower],
-            [say(locale, 'document.refund.amount'), formatPesos(centavos(refund.amount_centavos)), 'strong'],
-            [say(locale, 'document.refund.account'), `${refund.receiver_label} •••• ${refund.receiver_last4}`],
-            [say(locale, 'document.refund.ordered'), plainDay(locale, manilaDayOf(refund.ordered_at))],
+            [
+              say(locale, 'document.refund.amount'),
+              formatPesos(centavos(refund.amount_centavos)),
+              'strong',
+            ],
+            [
+              say(locale, 'document.refund.account'),
+              `${refund.receiver_label} •••• ${refund.receiver_last4}`,
+            ],
+            [
+              say(locale, 'document.refund.ordered'),
+              plainDay(locale, manilaDayOf(refund.ordered_at)),
+            ],
             [say(locale, 'document.refund.arrived'), plainDay(locale, arrivedOn)],
-            ...(refund.gateway_id === null ? [] : [[say(locale, 'document.refund.number'), refund.gateway_id] as const]),
+            ...(refund.gateway_id === null
+              ? []
+              : [[say(locale, 'document.refund.number'), refund.gateway_id] as const]),
           ],
         },
       ],

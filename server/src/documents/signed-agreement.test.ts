@@ -1,4 +1,5 @@
-// What is read and agreed to, kept word for word: the same before the signature, after it, and years later.
+// What is read and agreed to, kept word for word: the same before the signature, after it, and
+// years later.
 import { createHash } from 'node:crypto';
 import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply } from '@sandali/contract/loan.ts';
@@ -18,58 +19,80 @@ import { bare, paperSteps } from './testing.ts';
 const app = await testApp();
 const { nameLender, signed, freeQuote, taken, loanRow } = paperSteps(app);
 
-test.each(locales)('in %s: what is read before signing is what the papers say afterwards, to the last figure', async (locale) => {
-  const anna = await app.person({ withCredit: true });
-  const { loanId, quote, text } = await signed(anna, { locale });
-  expect(text.locale).toBe(locale);
-  const row = await loanRow(loanId);
-  expect(createHash('sha256').update(JSON.stringify(text)).digest('hex')).toBe(quote.disclosureHash);
-  expect([row.disclosure_hash.toString('hex'), row.disclosure_version, row.agreement_locale]).toEqual([
-    quote.disclosureHash,
-    quote.disclosureVersion,
-    locale,
-  ]);
-  // Asked for by a phone that speaks English: a signature keeps its language.
-  const [disclosure, agreement] = [await taken(anna.client, 'disclosure', loanId), await taken(anna.client, 'agreement', loanId)];
-  const { statement } = text;
-  for (const { label, value } of statement.groups.flat()) expect(disclosure.text).toContain(bare(label) + bare(value));
-  for (const words of [statement.title, statement.advice, ...statement.notes]) expect(disclosure.text).toContain(bare(words));
-  for (const { title, words } of text.agreement.clauses) expect(agreement.text).toContain(bare(title) + bare(words));
-  const { facts } = quote;
-  const figures = [
-    facts.principalCentavos,
-    facts.amountFinancedCentavos,
-    facts.serviceFeeCentavos,
-    facts.channelFeeCentavos,
-    facts.arrivalCentavos,
-    facts.interestCentavos,
-    facts.financeChargeCentavos,
-    facts.costADayCentavos,
-    facts.repayCentavos,
-    facts.lateChargeFirstDayCentavos,
-    facts.extensionFeeCentavos,
-  ].map((amount) => formatPesos(amount));
-  for (const figure of [...figures, '119.39%', '10.28%', 'GCash']) expect(disclosure.text).toContain(figure);
-  for (const { text: paper } of [disclosure, agreement]) {
-    expect(paper).toContain(quote.disclosureHash);
-    expect(paper).toContain(row.reference_no);
-    expect(paper).toContain(row.agreement_session_hash.toString('hex').slice(0, 16));
-  }
-  expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
-  // No word of the record is wider than its column, out of which it would run.
-  const kept = await signedLoanOf(app.db, app.context.sealer, { borrowerId: await gidOf(anna), loanId });
-  const record = kept && disclosurePaper(kept).sections.at(-1)?.blocks[0]?.rows;
-  expect(record?.length).toBe(5);
-  for (const [, value] of record ?? []) expect(Math.max(...value.split(' ').map((word) => word.length))).toBeLessThanOrEqual(20);
-});
+test.each(locales)(
+  'in %s: what is read before signing is what the papers say afterwards, to the last figure',
+  async (locale) => {
+    const anna = await app.person({ withCredit: true });
+    const { loanId, quote, text } = await signed(anna, { locale });
+    expect(text.locale).toBe(locale);
+    const row = await loanRow(loanId);
+    expect(createHash('sha256').update(JSON.stringify(text)).digest('hex')).toBe(
+      quote.disclosureHash,
+    );
+    expect([
+      row.disclosure_hash.toString('hex'),
+      row.disclosure_version,
+      row.agreement_locale,
+    ]).toEqual([quote.disclosureHash, quote.disclosureVersion, locale]);
+    // Asked for by a phone that speaks English: a signature keeps its language.
+    const [disclosure, agreement] = [
+      await taken(anna.client, 'disclosure', loanId),
+      await taken(anna.client, 'agreement', loanId),
+    ];
+    const { statement } = text;
+    for (const { label, value } of statement.groups.flat())
+      expect(disclosure.text).toContain(bare(label) + bare(value));
+    for (const words of [statement.title, statement.advice, ...statement.notes])
+      expect(disclosure.text).toContain(bare(words));
+    for (const { title, words } of text.agreement.clauses)
+      expect(agreement.text).toContain(bare(title) + bare(words));
+    const { facts } = quote;
+    const figures = [
+      facts.principalCentavos,
+      facts.amountFinancedCentavos,
+      facts.serviceFeeCentavos,
+      facts.channelFeeCentavos,
+      facts.arrivalCentavos,
+      facts.interestCentavos,
+      facts.financeChargeCentavos,
+      facts.costADayCentavos,
+      facts.repayCentavos,
+      facts.lateChargeFirstDayCentavos,
+      facts.extensionFeeCentavos,
+    ].map((amount) => formatPesos(amount));
+    for (const figure of [...figures, '119.39%', '10.28%', 'GCash'])
+      expect(disclosure.text).toContain(figure);
+    for (const { text: paper } of [disclosure, agreement]) {
+      expect(paper).toContain(quote.disclosureHash);
+      expect(paper).toContain(row.reference_no);
+      expect(paper).toContain(row.agreement_session_hash.toString('hex').slice(0, 16));
+    }
+    expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
+    // No word of the record is wider than its column, out of which it would run.
+    const kept = await signedLoanOf(app.db, app.context.sealer, {
+      borrowerId: await gidOf(anna),
+      loanId,
+    });
+    const record = kept && disclosurePaper(kept).sections.at(-1)?.blocks[0]?.rows;
+    expect(record?.length).toBe(5);
+    for (const [, value] of record ?? [])
+      expect(Math.max(...value.split(' ').map((word) => word.length))).toBeLessThanOrEqual(20);
+  },
+);
 
 test('a text that is not what was signed is never handed out, even where it differs by one figure', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId, text } = await signed(anna);
   const forged = JSON.stringify(text).replace('₱1,570.00', '₱1,070.00');
   const textSealed = app.context.sealer.seal('signed text', loanId, forged);
-  await app.owner.db.updateTable('signed_agreements').set({ text_sealed: textSealed }).where('loan_id', '=', loanId).execute();
-  expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe('systemError');
+  await app.owner.db
+    .updateTable('signed_agreements')
+    .set({ text_sealed: textSealed })
+    .where('loan_id', '=', loanId)
+    .execute();
+  expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe(
+    'systemError',
+  );
   expect((await anna.client.ask(dataExport, { format: 'json' })).name).toBe('systemError');
 });
 
@@ -99,17 +122,27 @@ test('another lender’s name after the price was made: neither read nor signed;
   await nameLender('Another Lender Inc.');
   app.clocks.addMs(61_000);
   expect((await anna.client.ask(loanStatement, { quoteId })).name).toBe('disclosureChanged');
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
   const { text } = await signed(anna, { accountId });
   expect(JSON.stringify(text)).toContain('Another Lender Inc.');
 });
 
 test('a price of somebody else, and one that is not there, have no statement', async () => {
-  const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
+  const [anna, ben] = [
+    await app.person({ withCredit: true }),
+    await app.person({ withCredit: true }),
+  ];
   const { quoteId } = await freeQuote(anna, await addWallet(anna.life));
   expect((await ben.client.ask(loanStatement, { quoteId })).name).toBe('quoteExpired');
-  expect((await anna.client.ask(loanStatement, { quoteId: newId(app.clocks.now()) })).name).toBe('quoteExpired');
+  expect((await anna.client.ask(loanStatement, { quoteId: newId(app.clocks.now()) })).name).toBe(
+    'quoteExpired',
+  );
 });
 
 test('years later, with another lender’s name and another borrower’s, the paper is the same file', async () => {

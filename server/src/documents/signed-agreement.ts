@@ -1,4 +1,5 @@
-// The disclosure statement and the loan agreement as they were signed: the words that were kept, and the record of the signature.
+// The disclosure statement and the loan agreement as they were signed: the words that were kept,
+// and the record of the signature.
 
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { localeNames } from '@sandali/contract/locale.ts';
@@ -11,28 +12,54 @@ import { say } from '#/texts/say.ts';
 import { type Made, momentIn } from './words.ts';
 
 /** A paper of a signature, in the language of the signature; null where no text was kept. */
-export async function signedPaper(ctx: BorrowerCtx, read: Read, loanId: string, kind: 'agreement' | 'disclosure'): Promise<Made | null> {
+export async function signedPaper(
+  ctx: BorrowerCtx,
+  read: Read,
+  loanId: string,
+  kind: 'agreement' | 'disclosure',
+): Promise<Made | null> {
   const loan = await signedLoanOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, loanId });
   return loan && dated(loan, kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan));
 }
 
 /** A paper of the day of its signature: it is the same file whenever it is printed. */
-const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): Made => ({ referenceNo, paper, on: manilaDayOf(signedAt) });
+const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): Made => ({
+  referenceNo,
+  paper,
+  on: manilaDayOf(signedAt),
+});
 
 /** The statement of a loan. */
 export function disclosurePaper(loan: SignedLoan): Paper {
   return disclosureStatementPaper(loan, loan.text.statement);
 }
 
-/** The statement of an extension, by the payment of its fee, in the language in which it was accepted; null where none was kept. */
-export async function extensionPaper(ctx: BorrowerCtx, read: Read, receiptId: string): Promise<Made | null> {
-  const found = await acceptedExtensionOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
+/**
+ * The statement of an extension, by the payment of its fee, in the language in which it was
+ * accepted; null where none was kept.
+ */
+export async function extensionPaper(
+  ctx: BorrowerCtx,
+  read: Read,
+  receiptId: string,
+): Promise<Made | null> {
+  const found = await acceptedExtensionOf(read, ctx.app.sealer, {
+    borrowerId: ctx.who.borrowerId,
+    receiptId,
+  });
   return found && dated(found, disclosureStatementPaper(found, found.text.statement));
 }
 
 /** The statement of a plan, in the language in which it was accepted; null where none was kept. */
-export async function planPaper(ctx: BorrowerCtx, read: Read, planId: string): Promise<Made | null> {
-  const found = await acceptedPlanOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, planId });
+export async function planPaper(
+  ctx: BorrowerCtx,
+  read: Read,
+  planId: string,
+): Promise<Made | null> {
+  const found = await acceptedPlanOf(read, ctx.app.sealer, {
+    borrowerId: ctx.who.borrowerId,
+    planId,
+  });
   return found && dated(found, disclosureStatementPaper(found, found.text.statement));
 }
 
@@ -42,17 +69,24 @@ function disclosureStatementPaper(loan: Signed, statement: LoanText['statement']
     look: 'figures',
     blocks: statement.groups.map((group) => ({
       heading: null,
-      rows: group.map(({ label, value, isStrong }) => (isStrong ? ([label, value, 'strong'] as const) : ([label, value] as const))),
+      rows: group.map(({ label, value, isStrong }) =>
+        isStrong ? ([label, value, 'strong'] as const) : ([label, value] as const),
+      ),
     })),
   };
   const notes = { title: null, blocks: [{ heading: null, rows: [], words: statement.notes }] };
-  return frame(loan, { title: statement.title, law: 'RA 3765', about: statement.advice }, [figures, notes]);
+  return frame(loan, { title: statement.title, law: 'RA 3765', about: statement.advice }, [
+    figures,
+    notes,
+  ]);
 }
 
 /** The agreement of a loan. */
 export function agreementPaper(loan: SignedLoan): Paper {
   const { agreement } = loan.text;
-  const blocks = agreement.clauses.map(({ title, words }): PaperBlock => ({ heading: title, rows: [], words: [words] }));
+  const blocks = agreement.clauses.map(
+    ({ title, words }): PaperBlock => ({ heading: title, rows: [], words: [words] }),
+  );
   return frame(loan, { title: agreement.title, law: null, about: '' }, [{ title: null, blocks }]);
 }
 

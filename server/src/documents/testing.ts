@@ -18,7 +18,8 @@ export const bare = (text: string) => text.replace(/\s/g, '');
 /** Hands for papers. After every test the lender has its own name again. */
 export function paperSteps(app: TestApp) {
   /** Names the lender anew, for prices of a minute from now. */
-  const nameLender = (name: string) => inTx(app.db, (tx) => storeSetting(tx, 'companyName', name, 'test', app.clocks.wall()));
+  const nameLender = (name: string) =>
+    inTx(app.db, (tx) => storeSetting(tx, 'companyName', name, 'test', app.clocks.wall()));
   afterEach(async () => {
     await nameLender(defaultSettings.companyName);
     app.clocks.addMs(61_000);
@@ -37,7 +38,12 @@ export function paperSteps(app: TestApp) {
     const client = speaking(anna, locale);
     const quote = await client.must(productCal, wish(accountId || (await addWallet(anna.life)), 8));
     const text = await client.must(loanStatement, { quoteId: quote.quoteId });
-    const agreed = { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+    const agreed = {
+      quoteId: quote.quoteId,
+      disclosureHash: quote.disclosureHash,
+      disclosureRead: true,
+      agreementAccepted: true,
+    } as const;
     const { loanId } = await client.must(loanApply, agreed);
     return { loanId, quote, text };
   }
@@ -47,13 +53,19 @@ export function paperSteps(app: TestApp) {
     return await anna.client.must(productCal, wish(accountId, 15));
   }
 
-  async function taken(client: Person['client'], kind: DocumentKind, loanId: string | null, itemId: string | null = null) {
+  async function taken(
+    client: Person['client'],
+    kind: DocumentKind,
+    loanId: string | null,
+    itemId: string | null = null,
+  ) {
     const { bytes, name } = await client.must(documentGet, { kind, loanId, itemId });
     const pdf = Buffer.from(bytes, 'base64');
     return { pdf, name, text: textOfPdf(pdf) };
   }
 
-  const loanRow = (id: string) => app.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const loanRow = (id: string) =>
+    app.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return { nameLender, speaking, signed, freeQuote, taken, loanRow };
 }
 

@@ -1,4 +1,5 @@
-// The paper of what was taken off a loan: a charge that two people took back or corrected (docs/decisions/0023), or a remainder of less than a peso (0032).
+// The paper of what was taken off a loan: a charge that two people took back or corrected
+// (docs/decisions/0023), or a remainder of less than a peso (0032).
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -7,8 +8,16 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { issued, type Made, partiesOf } from './words.ts';
 
-/** What a decision took off a loan, or the loan's remainder where none is named, in the caller's language; null where nothing is taken off (any more). */
-export async function waiverOf(ctx: BorrowerCtx, read: Read, loanId: string, decisionId: string | null): Promise<Made | null> {
+/**
+ * What a decision took off a loan, or the loan's remainder where none is named, in the caller's
+ * language; null where nothing is taken off (any more).
+ */
+export async function waiverOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  loanId: string,
+  decisionId: string | null,
+): Promise<Made | null> {
   const { locale } = ctx;
   const [[loan], { lender, borrower }] = await Promise.all([
     loansWithPapers(read, { borrowerId: ctx.who.borrowerId, loanId, before: undefined, limit: 1 }),
@@ -19,7 +28,11 @@ export async function waiverOf(ctx: BorrowerCtx, read: Read, loanId: string, dec
   const { referenceNo } = loan;
   const paper = issued(ctx, lender, {
     title: say(locale, 'document.waiver.title'),
-    about: say(locale, waived.part === 'remainder' ? 'document.waiver.aboutRemainder' : 'document.waiver.about', { lender: lender.name }),
+    about: say(
+      locale,
+      waived.part === 'remainder' ? 'document.waiver.aboutRemainder' : 'document.waiver.about',
+      { lender: lender.name },
+    ),
     section: {
       title: say(locale, 'document.waiver.section'),
       look: 'figures',
@@ -29,7 +42,11 @@ export async function waiverOf(ctx: BorrowerCtx, read: Read, loanId: string, dec
           rows: [
             [say(locale, 'document.waiver.borrower'), borrower],
             [say(locale, 'document.waiver.loan'), referenceNo],
-            [say(locale, `document.waiver.part.${waived.part}`), formatPesos(centavos(waived.amount)), 'strong'],
+            [
+              say(locale, `document.waiver.part.${waived.part}`),
+              formatPesos(centavos(waived.amount)),
+              'strong',
+            ],
             [say(locale, 'document.waiver.on'), plainDay(locale, waived.on)],
           ],
         },
@@ -45,5 +62,11 @@ function waivedOf(loan: LoanWithPapers, decisionId: string | null) {
     return on && amount > 0n ? { part: 'remainder' as const, on, amount } : null;
   }
   const found = loan.waivers.find((one) => one.decisionId === decisionId);
-  return found ? { part: found.part, on: Temporal.PlainDate.from(found.on), amount: BigInt(found.amountCentavos) } : null;
+  return found
+    ? {
+        part: found.part,
+        on: Temporal.PlainDate.from(found.on),
+        amount: BigInt(found.amountCentavos),
+      }
+    : null;
 }

@@ -10,7 +10,10 @@ import { invariant } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
-/** A paper, what its file is named after (the number of its loan, or the day of a paper of no loan), and its day: that of the signature, else today. */
+/**
+ * A paper, what its file is named after (the number of its loan, or the day of a paper of no loan),
+ * and its day: that of the signature, else today.
+ */
 export type Made = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 
 /** '20 Nov 2026, 10:24, Manila time'. */
@@ -20,8 +23,14 @@ export function momentIn(locale: Locale, at: Temporal.Instant): string {
 }
 
 /** The issuer and the recipient of a document, with their present names. */
-export async function partiesOf(ctx: BorrowerCtx, read: Read): Promise<{ lender: Lender; borrower: string }> {
-  const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
+export async function partiesOf(
+  ctx: BorrowerCtx,
+  read: Read,
+): Promise<{ lender: Lender; borrower: string }> {
+  const [settings, known] = await Promise.all([
+    ctx.app.settings.all(),
+    knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId),
+  ]);
   invariant(known, 'a borrower with a loan has a known name');
   return { lender: lenderOf(settings), borrower: known.name };
 }

@@ -4,32 +4,64 @@ import type { WebhookHint } from '#/adapters/bank/port.ts';
 import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-export type NewEvent = { gateway: string; eventId: string; event: WebhookHint['event']; subject: string; raw: Uint8Array };
+export type NewEvent = {
+  gateway: string;
+  eventId: string;
+  event: WebhookHint['event'];
+  subject: string;
+  raw: Uint8Array;
+};
 
 /** Stores events permanently and as pending; the same event twice is stored once. */
-export async function insertEvents(db: Tx, events: readonly NewEvent[], wall: Temporal.Instant): Promise<void> {
+export async function insertEvents(
+  db: Tx,
+  events: readonly NewEvent[],
+  wall: Temporal.Instant,
+): Promise<void> {
   if (events.length === 0) return;
-  const column = (name: 'gateway' | 'eventId' | 'event' | 'subject') => sql`${events.map((one) => one[name])}::text[]`;
+  const column = (name: 'gateway' | 'eventId' | 'event' | 'subject') =>
+    sql`${events.map((one) => one[name])}::text[]`;
   await sql`with kept as (
       insert into webhook_events (gateway, event_id, event, subject, raw, received_at)
       select e.*, ${wall} from unnest(${column('gateway')}, ${column('eventId')}, ${column('event')}, ${column('subject')},
         ${events.map(({ raw }) => Buffer.from(raw))}::bytea[]) as e
       on conflict (gateway, event_id) do nothing returning id)
-    insert into webhook_queue (webhook_event_id, next_attempt_at) select id, ${wall} from kept`.execute(db);
+    insert into webhook_queue (webhook_event_id, next_attempt_at) select id, ${wall} from kept`.execute(
+    db,
+  );
 }
 
-/** Puts events that have ended back to those that wait, to be looked at from the beginning; those that wait stay as they are. */
-export async function queueAgain(db: Tx, gateway: string, eventIds: readonly string[], wall: Temporal.Instant): Promise<void> {
+/**
+ * Puts events that have ended back to those that wait, to be looked at from the beginning; those
+ * that wait stay as they are.
+ */
+export async function queueAgain(
+  db: Tx,
+  gateway: string,
+  eventIds: readonly string[],
+  wall: Temporal.Instant,
+): Promise<void> {
   if (eventIds.length === 0) return;
   await sql`insert into webhook_queue (webhook_event_id, next_attempt_at)
-    select id, ${wall} from webhook_events where gateway = ${gateway} and event_id = any(${eventIds}) on conflict do nothing`.execute(db);
+    select id, ${wall} from webhook_events where gateway = ${gateway} and event_id = any(${eventIds}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** An event that waits; `attempts` is the fence of whoever takes it. */
-export type Waiting = { webhook_event_id: bigint; event: WebhookHint['event']; subject: string; gateway: string; attempts: number };
+export type Waiting = {
+  webhook_event_id: bigint;
+  event: WebhookHint['event'];
+  subject: string;
+  gateway: string;
+  attempts: number;
+};
 
 /** Takes events that wait, for `leaseMs`. */
-export async function claimEvents(db: Read, of: { wall: Temporal.Instant; leaseMs: number; limit: number }): Promise<Waiting[]> {
+export async function claimEvents(
+  db: Read,
+  of: { wall: Temporal.Instant; leaseMs: number; limit: number },
+): Promise<Waiting[]> {
   const until = of.wall.add({ milliseconds: of.leaseMs });
   const { rows } = await sql<Waiting>`
     update webhook_queue w set lease_until = ${until}, attempts = w.attempts + 1 from webhook_events e
@@ -41,12 +73,20 @@ export async function claimEvents(db: Read, of: { wall: Temporal.Instant; leaseM
 }
 
 /** The queue's rows of events that nobody else has taken since. */
-const still = (events: readonly Waiting[]) => sql`unnest(${events.map((one) => one.webhook_event_id)}::bigint[],
+const still = (
+  events: readonly Waiting[],
+) => sql`unnest(${events.map((one) => one.webhook_event_id)}::bigint[],
   ${events.map((one) => one.attempts)}::int[]) as mine (id, attempts) where w.webhook_event_id = mine.id and w.attempts = mine.attempts`;
 
 /** Extends the lease of events that are still worked on. */
-export async function extendLease(db: Read, events: readonly Waiting[], until: Temporal.Instant): Promise<void> {
-  await sql`update webhook_queue w set lease_until = ${until} from ${still(events)} and w.lease_until is not null`.execute(db);
+export async function extendLease(
+  db: Read,
+  events: readonly Waiting[],
+  until: Temporal.Instant,
+): Promise<void> {
+  await sql`update webhook_queue w set lease_until = ${until} from ${still(events)} and w.lease_until is not null`.execute(
+    db,
+  );
 }
 
 /** Takes events that are done out of the queue. */
@@ -55,7 +95,11 @@ export async function eventsDone(db: Read, events: readonly Waiting[]): Promise<
 }
 
 /** Lets events wait, each for so many ms from `wall` on. */
-export async function eventsAgain(db: Read, events: readonly (Waiting & { inMs: number })[], wall: Temporal.Instant): Promise<void> {
+export async function eventsAgain(
+  db: Read,
+  events: readonly (Waiting & { inMs: number })[],
+  wall: Temporal.Instant,
+): Promise<void> {
   if (events.length === 0) return;
   await sql`update webhook_queue w set lease_until = null, next_attempt_at = ${wall}::timestamptz + a.in_ms * interval '1 ms'
     from unnest(${events.map((one) => one.webhook_event_id)}::bigint[], ${events.map((one) => one.attempts)}::int[],
@@ -66,14 +110,19 @@ export async function eventsAgain(db: Read, events: readonly (Waiting & { inMs: 
 /** Deletes the bodies of events that came before an instant and are done. @returns how many. */
 export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<number> {
   return await inBatches(db, async (tx) => {
-    const { rows } = await sql<{ count: number }>`select erase_webhook_words(${before}, ${rowsAtOnce}) as count`.execute(tx);
+    const { rows } = await sql<{
+      count: number;
+    }>`select erase_webhook_words(${before}, ${rowsAtOnce}) as count`.execute(tx);
     const taken = rows[0]?.count ?? 0;
     return { looked: taken, taken };
   });
 }
 
 /** How many events came about a payout, and when the last did. */
-export async function eventsOfPayout(read: Read, payoutId: string): Promise<{ count: number; lastAt: Temporal.Instant | null }> {
+export async function eventsOfPayout(
+  read: Read,
+  payoutId: string,
+): Promise<{ count: number; lastAt: Temporal.Instant | null }> {
   const row = await read
     .selectFrom('webhook_events')
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max('received_at').as('lastAt')])
@@ -83,9 +132,14 @@ export async function eventsOfPayout(read: Read, payoutId: string): Promise<{ co
   return { count: Number(row.count), lastAt: row.lastAt };
 }
 
-/** How many events wait that came from gateways which are none of the `known`, so that nobody can be asked about them. */
+/**
+ * How many events wait that came from gateways which are none of the `known`, so that nobody can be
+ * asked about them.
+ */
 export async function countOfStrangers(read: Read, known: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhook_queue w
-    where (select e.gateway from webhook_events e where e.id = w.webhook_event_id) <> all(${known})`.execute(read);
+    where (select e.gateway from webhook_events e where e.id = w.webhook_event_id) <> all(${known})`.execute(
+    read,
+  );
   return rows[0]?.count ?? 0;
 }

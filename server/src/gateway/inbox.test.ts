@@ -11,21 +11,34 @@ const app = await testApp();
 
 async function sendEvent(event: string, subject: object, id = newId(app.clocks.wall())) {
   const body = JSON.stringify({ id, event, created: app.clocks.wall().toString(), data: subject });
-  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': app.bank.token };
-  return await app.app.hooks.fetch(new Request('http://127.0.0.1/hooks/sandbox', { method: 'POST', headers, body }));
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-callback-token': app.bank.token,
+  };
+  return await app.app.hooks.fetch(
+    new Request('http://127.0.0.1/hooks/sandbox', { method: 'POST', headers, body }),
+  );
 }
 
 const waiting = () => app.db.selectFrom('webhook_queue').select('webhook_event_id').execute();
 
 test('an event is kept once, however often it comes', async () => {
   const id = newId(app.clocks.wall());
-  const answers = await Promise.all(Array.from({ length: 8 }, () => sendEvent('payout.paid', { reference: newId(app.clocks.wall()) }, id)));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      sendEvent('payout.paid', { reference: newId(app.clocks.wall()) }, id),
+    ),
+  );
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
-  expect(await app.db.selectFrom('webhook_events').select('id').where('event_id', '=', id).execute()).toHaveLength(1);
+  expect(
+    await app.db.selectFrom('webhook_events').select('id').where('event_id', '=', id).execute(),
+  ).toHaveLength(1);
 });
 
 test('events about what is not ours are worked off and hold nothing up', async () => {
-  for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x']) await sendEvent('payout.paid', { reference });
+  for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x'])
+    await sendEvent('payout.paid', { reference });
   await app.work();
   expect(await waiting()).toEqual([]);
 });
@@ -34,7 +47,11 @@ test('an event that cannot be answered yet waits, goes on being looked at, and i
   await sendEvent('payment.received', { paymentId: 'pay_unknown' });
   await app.work();
   const row = await app.db.selectFrom('webhook_queue').selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ attempts: 1, lease_until: null, next_attempt_at: app.clocks.wall().add({ seconds: 4 }) });
+  expect(row).toMatchObject({
+    attempts: 1,
+    lease_until: null,
+    next_attempt_at: app.clocks.wall().add({ seconds: 4 }),
+  });
   for (let look = 0; look < 45; look++) {
     app.clocks.addMs(601_000);
     await app.work();
@@ -55,12 +72,20 @@ function slowGateway() {
     asked,
     begun: begun.promise,
     answer: answer.resolve,
-    listeners: { payout: listen, payment: listen, reversal: listen, code: listen } satisfies Listeners,
+    listeners: {
+      payout: listen,
+      payment: listen,
+      reversal: listen,
+      code: listen,
+    } satisfies Listeners,
   };
 }
 const look = (listeners: Listeners) => workInbox(workCtx(app.context), listeners);
 const leaseMs = async () => {
-  const { lease_until } = await app.db.selectFrom('webhook_queue').select('lease_until').executeTakeFirstOrThrow();
+  const { lease_until } = await app.db
+    .selectFrom('webhook_queue')
+    .select('lease_until')
+    .executeTakeFirstOrThrow();
   return (lease_until?.epochMilliseconds ?? 0) - app.clocks.wall().epochMilliseconds;
 };
 
@@ -105,7 +130,11 @@ test('the body of a webhook is deleted after its days, and the record of it stay
   const reference = newId(app.clocks.wall());
   await sendEvent('payout.paid', { reference }, ids[0]);
   const eventOf = async (id: string) =>
-    await app.db.selectFrom('webhook_events').select(['id', 'subject', 'raw']).where('event_id', '=', id).executeTakeFirstOrThrow();
+    await app.db
+      .selectFrom('webhook_events')
+      .select(['id', 'subject', 'raw'])
+      .where('event_id', '=', id)
+      .executeTakeFirstOrThrow();
   await app.work();
   app.clocks.addMs((webhookWordsDays - 1) * dayMs);
   await sendEvent('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
@@ -127,7 +156,9 @@ test('the body of a webhook is deleted after its days, and the record of it stay
   // Sent again, it is still known.
   await sendEvent('payout.paid', { reference }, ids[0]);
   expect((await eventOf(ids[0])).raw).toHaveLength(0);
-  await expect(sql`update webhook_events set raw = '' where event_id = ${ids[1]}`.execute(app.db)).rejects.toThrow(/permission denied/);
+  await expect(
+    sql`update webhook_events set raw = '' where event_id = ${ids[1]}`.execute(app.db),
+  ).rejects.toThrow(/permission denied/);
 });
 
 test('an event that comes again after a year, when its words are gone, is still the one that was kept', async () => {
@@ -138,7 +169,11 @@ test('an event that comes again after a year, when its words are gone, is still 
   app.clocks.addMs(400 * dayMs);
   await app.app.jobs.cleanup({});
   expect((await sendEvent('payout.paid', subject, id)).status).toBe(200);
-  const kept = await app.db.selectFrom('webhook_events').select(['id', 'raw']).where('event_id', '=', id).execute();
+  const kept = await app.db
+    .selectFrom('webhook_events')
+    .select(['id', 'raw'])
+    .where('event_id', '=', id)
+    .execute();
   expect(kept).toEqual([{ id: kept[0]?.id, raw: Buffer.alloc(0) }]);
   expect(await waiting()).not.toContainEqual({ webhook_event_id: kept[0]?.id });
 });

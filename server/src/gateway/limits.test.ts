@@ -11,13 +11,23 @@ const pesos = (whole: number) => (whole * 100) as Centavos;
 /** Loans of these amounts by every channel, of which all but the tenth of a percent arrives. */
 const loansOf = ({ payoutChannels }: Catalogue, ...amounts: number[]): LoanBy[] =>
   amounts.flatMap((amount) =>
-    payoutChannels.map(({ channel }) => ({ principalCentavos: pesos(amount), channel, arrivalsCentavos: [centavos(amount * 99)] })),
+    payoutChannels.map(({ channel }) => ({
+      principalCentavos: pesos(amount),
+      channel,
+      arrivalsCentavos: [centavos(amount * 99)],
+    })),
   );
-const limited = (payouts: BankLimits['payouts'], repayments: BankLimits['repayments'] = xenditLimits.repayments) => ({
+const limited = (
+  payouts: BankLimits['payouts'],
+  repayments: BankLimits['repayments'] = xenditLimits.repayments,
+) => ({
   name: 'x',
   limits: { payouts, repayments },
 });
-const upTo = (most: number | null) => ({ minimumCentavos: pesos(1), maximumCentavos: most === null ? null : pesos(most) });
+const upTo = (most: number | null) => ({
+  minimumCentavos: pesos(1),
+  maximumCentavos: most === null ? null : pesos(most),
+});
 
 test('the gateway’s channels alone are offered, none with more than it takes; a transfer to our own account needs none', () => {
   const served = servedOf(defaultCatalogue, xenditLimits);
@@ -25,14 +35,28 @@ test('the gateway’s channels alone are offered, none with more than it takes; 
     ['bankCard', defaultCatalogue.amounts.maximumCentavos],
     ['wallet', pesos(50_000)],
   ]);
-  const collected = new Map(served.repaymentChannels.map((row) => [row.channel, row.maximumCentavos]));
+  const collected = new Map(
+    served.repaymentChannels.map((row) => [row.channel, row.maximumCentavos]),
+  );
   expect([...collected.keys()]).toEqual([
-    ...['gcash', 'maya', 'grabpay', 'shopeepay', 'qrph', 'sevenEleven', 'cliqqLifelong', 'pawnshop', 'remittance'],
+    ...[
+      'gcash',
+      'maya',
+      'grabpay',
+      'shopeepay',
+      'qrph',
+      'sevenEleven',
+      'cliqqLifelong',
+      'pawnshop',
+      'remittance',
+    ],
     'offlineTransfer',
   ]);
-  expect(['gcash', 'qrph', 'sevenEleven', 'pawnshop', 'remittance'].map((one) => collected.get(one as 'gcash'))).toEqual(
-    [100_000, 50_000, 50_000, 30_000, 20_000].map(pesos),
-  );
+  expect(
+    ['gcash', 'qrph', 'sevenEleven', 'pawnshop', 'remittance'].map((one) =>
+      collected.get(one as 'gcash'),
+    ),
+  ).toEqual([100_000, 50_000, 50_000, 30_000, 20_000].map(pesos));
   expect(servedOf(defaultCatalogue, null)).toBe(defaultCatalogue);
 });
 
@@ -41,7 +65,9 @@ test('a repayment channel takes what both the catalogue and the gateway take, so
     Object.fromEntries(
       servedOf(catalogue, xenditLimits).repaymentChannels.map((row) => [
         row.channel,
-        [row.minimumCentavos, row.maximumCentavos].map((amount) => formatPesos(amount, { drop00: true })),
+        [row.minimumCentavos, row.maximumCentavos].map((amount) =>
+          formatPesos(amount, { drop00: true }),
+        ),
       ]),
     );
   expect(limitsOf(defaultCatalogue)).toEqual({
@@ -63,32 +89,52 @@ test('a repayment channel takes what both the catalogue and the gateway take, so
         ? { ...row, maximumCentavos: centavos(9_900_000) }
         : row,
   );
-  expect(limitsOf({ ...smallTicketCatalogue, repaymentChannels: rows })).toMatchObject({ maya: ['₱1', '₱99,000'] });
-  expect(limitsOf({ ...smallTicketCatalogue, repaymentChannels: rows })).not.toHaveProperty('remittance');
+  expect(limitsOf({ ...smallTicketCatalogue, repaymentChannels: rows })).toMatchObject({
+    maya: ['₱1', '₱99,000'],
+  });
+  expect(limitsOf({ ...smallTicketCatalogue, repaymentChannels: rows })).not.toHaveProperty(
+    'remittance',
+  );
 });
 
 test('a channel whose least is raised by the gateway above its most is none', () => {
-  const limits = { ...xenditLimits, payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } } };
+  const limits = {
+    ...xenditLimits,
+    payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } },
+  };
   expect(servedOf(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
 });
 
 test('the loans that each channel cannot carry are listed, and nothing stops while every loan has a channel', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 70_000, 300_000);
-  const { stops, reduced } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(60_000) }), loans);
+  const { stops, reduced } = gapsOf(
+    defaultCatalogue,
+    limited({ bankCard: upTo(null), wallet: upTo(60_000) }),
+    loans,
+  );
   expect(stops).toBeNull();
   expect(reduced).toContain('pays out none above ₱60,000.00 by wallet, none by cashPickup');
   expect(reduced).not.toContain('bankCard, none');
-  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(50_000) }), loans).reduced).toContain(
-    'pays out none by wallet, which takes ₱50,000.00 at once',
-  );
+  expect(
+    gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(50_000) }), loans)
+      .reduced,
+  ).toContain('pays out none by wallet, which takes ₱50,000.00 at once');
 });
 
 test('repayments above a channel’s limit go in parts: they stop nothing while any channel collects', () => {
   const loans = loansOf(defaultCatalogue, 60_000);
-  const { stops, reduced } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, { remittance: upTo(20_000) as never }), loans);
+  const { stops, reduced } = gapsOf(
+    defaultCatalogue,
+    limited({ bankCard: upTo(null) }, { remittance: upTo(20_000) as never }),
+    loans,
+  );
   expect(stops).toBeNull();
-  expect(reduced).toMatch(/only in parts where a channel takes less at once: remittance ₱20,000\.00/);
-  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, {}), loans).stops).toMatch(/collects no loan by any channel/);
+  expect(reduced).toMatch(
+    /only in parts where a channel takes less at once: remittance ₱20,000\.00/,
+  );
+  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, {}), loans).stops).toMatch(
+    /collects no loan by any channel/,
+  );
 });
 
 test('a loan that no channel pays out stops the start and is named; one channel for each amount is enough', () => {
@@ -96,8 +142,14 @@ test('a loan that no channel pays out stops the start and is named; one channel 
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(60_000) }), loans).stops).toBe(
     'Of catalogue default, the gateway x pays out no loan of ₱300,000.00 by any channel. Set CATALOGUE.',
   );
-  const shared = { bankCard: upTo(60_000), wallet: { minimumCentavos: pesos(100_000), maximumCentavos: null } };
+  const shared = {
+    bankCard: upTo(60_000),
+    wallet: { minimumCentavos: pesos(100_000), maximumCentavos: null },
+  };
   expect(gapsOf(defaultCatalogue, limited(shared), loans).stops).toBeNull();
   expect(gapsOf(defaultCatalogue, limited({}), loans).stops).toMatch(/no loan of ₱60,000\.00/);
-  expect(gapsOf(defaultCatalogue, { name: 'sandbox', limits: null }, [])).toEqual({ stops: null, reduced: null });
+  expect(gapsOf(defaultCatalogue, { name: 'sandbox', limits: null }, [])).toEqual({
+    stops: null,
+    reduced: null,
+  });
 });

@@ -5,16 +5,32 @@ import { effortMs } from '#/testing/effort.ts';
 import { readSettlementReport } from './settlement-report.ts';
 
 const day = Temporal.PlainDate.from('2026-11-20');
-const sample = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operations/settlement-report-sample.csv'), 'utf8');
+const sample = fs.readFileSync(
+  path.join(import.meta.dirname, '../../../docs/operations/settlement-report-sample.csv'),
+  'utf8',
+);
 
 test('the sample in the documents is read, also as a program on Windows would save it', () => {
   const lines = readSettlementReport(sample, day);
   expect(lines).toMatchObject([
-    { id: 'mv-1', kind: 'payoutPaid', reference: '019a9f00-0000-7000-8000-000000000001', amountCentavos: 5_939_000 },
-    { id: 'mv-2', kind: 'paymentReceived', reference: null, gatewayId: 'pay-9', amountCentavos: 125_050 },
+    {
+      id: 'mv-1',
+      kind: 'payoutPaid',
+      reference: '019a9f00-0000-7000-8000-000000000001',
+      amountCentavos: 5_939_000,
+    },
+    {
+      id: 'mv-2',
+      kind: 'paymentReceived',
+      reference: null,
+      gatewayId: 'pay-9',
+      amountCentavos: 125_050,
+    },
   ]);
   expect(readSettlementReport(`\uFEFF${sample.replaceAll('\n', '\r\n')}`, day)).toEqual(lines);
-  expect(readSettlementReport(sample, day.add({ days: 1 }))).toMatchObject({ wrong: expect.stringContaining('Line 2: at is not of') });
+  expect(readSettlementReport(sample, day.add({ days: 1 }))).toMatchObject({
+    wrong: expect.stringContaining('Line 2: at is not of'),
+  });
 });
 
 test('refuses a file of empty lines at once', async () => {

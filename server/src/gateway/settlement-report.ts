@@ -1,24 +1,38 @@
-// A settlement report as a file, for a gateway without an API for it: comma-separated, in UTF-8, with exactly these columns. Pure.
+// A settlement report as a file, for a gateway without an API for it: comma-separated, in UTF-8,
+// with exactly these columns. Pure.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type SettlementLine, settlementKinds } from '#/adapters/bank/port.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
-export const columns = ['id', 'kind', 'reference', 'gateway_id', 'amount', 'currency', 'at'] as const;
+export const columns = [
+  'id',
+  'kind',
+  'reference',
+  'gateway_id',
+  'amount',
+  'currency',
+  'at',
+] as const;
 /** A file has so many lines at most. */
 export const mostLines = 50_000;
 const word = /^[\w.:-]{1,100}$/;
 
 /**
- * Reads the lines of one Manila day. An amount has two decimals (`1250.00`), `at` an offset (`2026-11-20T14:05:00+08:00`).
+ * Reads the lines of one Manila day. An amount has two decimals (`1250.00`), `at` an offset
+ * (`2026-11-20T14:05:00+08:00`).
  * @returns the lines, or a sentence that says what is wrong and where.
  */
-export function readSettlementReport(text: string, day: Temporal.PlainDate): SettlementLine[] | { wrong: string } {
+export function readSettlementReport(
+  text: string,
+  day: Temporal.PlainDate,
+): SettlementLine[] | { wrong: string } {
   const read = rowsOf(text);
   if (!Array.isArray(read)) return read;
   const [head, ...rows] = read;
   while (rows.at(-1)?.join('') === '') rows.pop();
-  if (head?.join(',') !== columns.join(',')) return { wrong: `The first line must be ${columns.join(',')}` };
+  if (head?.join(',') !== columns.join(','))
+    return { wrong: `The first line must be ${columns.join(',')}` };
   if (rows.length > mostLines) return { wrong: `A file has ${mostLines} lines at most.` };
   const lines: SettlementLine[] = [];
   const seen = new Set<string>();
@@ -42,20 +56,32 @@ function rowsOf(text: string): string[][] | { wrong: string } {
 }
 
 function readRow(cells: string[], day: Temporal.PlainDate): SettlementLine | string {
-  const [id = '', kind = '', reference = '', gatewayId = '', amount = '', currency = '', at = ''] = cells;
-  if (cells.length !== columns.length) return `${columns.length} columns are wanted, not ${cells.length}.`;
+  const [id = '', kind = '', reference = '', gatewayId = '', amount = '', currency = '', at = ''] =
+    cells;
+  if (cells.length !== columns.length)
+    return `${columns.length} columns are wanted, not ${cells.length}.`;
   if (!word.test(id)) return 'the id is 1 to 100 letters, digits and . _ : -';
   const known = settlementKinds.find((one) => one === kind);
   if (!known) return `the kind is one of ${settlementKinds.join(', ')}.`;
-  if (reference !== '' && !word.test(reference)) return 'the reference is 1 to 100 letters, digits and . _ : - or nothing.';
+  if (reference !== '' && !word.test(reference))
+    return 'the reference is 1 to 100 letters, digits and . _ : - or nothing.';
   if (!word.test(gatewayId)) return 'the gateway_id is 1 to 100 letters, digits and . _ : -';
-  if (!/^(0|[1-9]\d{0,10})\.\d{2}$/.test(amount) || Number(amount) === 0) return 'the amount is above zero and has two decimals: 1250.00';
+  if (!/^(0|[1-9]\d{0,10})\.\d{2}$/.test(amount) || Number(amount) === 0)
+    return 'the amount is above zero and has two decimals: 1250.00';
   if (!/^[A-Z]{3}$/.test(currency)) return 'the currency is three capital letters: PHP';
   const happenedAt = instantOf(at);
   if (!happenedAt) return 'at is a moment with its offset: 2026-11-20T14:05:00+08:00';
   if (!manilaDayOf(happenedAt).equals(day)) return `at is not of ${day}, by the clock of Manila.`;
   const amountCentavos = centavos(BigInt(amount.replace('.', '')));
-  return { id, kind: known, reference: reference || null, gatewayId, amountCentavos, currency, at: happenedAt };
+  return {
+    id,
+    kind: known,
+    reference: reference || null,
+    gatewayId,
+    amountCentavos,
+    currency,
+    at: happenedAt,
+  };
 }
 
 function instantOf(text: string): Temporal.Instant | null {

@@ -4,9 +4,18 @@ import type { AppContext } from '#/context/app-context.ts';
 import { type StoreEvent, webhooks } from './webhooks.ts';
 
 const token = 'the-callback-token-of-the-account';
-const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', callbackToken: token, timeoutMs: 100, linkHosts: [] });
+const bank = createXenditBank({
+  baseUrl: 'http://127.0.0.1:1',
+  apiKey: 'k',
+  callbackToken: token,
+  timeoutMs: 100,
+  linkHosts: [],
+});
 const kept: Parameters<StoreEvent>[0][] = [];
-const app = webhooks({ bank, earlierBanks: [], wake: () => {} } as unknown as AppContext, async (event) => void kept.push(event));
+const app = webhooks(
+  { bank, earlierBanks: [], wake: () => {} } as unknown as AppContext,
+  async (event) => void kept.push(event),
+);
 
 const paid = {
   event: 'payment.capture',
@@ -15,14 +24,22 @@ const paid = {
   data: { payment_id: 'py-1', status: 'SUCCEEDED' },
 };
 
-async function post(body: string, headers: Record<string, string>, gateway = 'xendit'): Promise<number> {
+async function post(
+  body: string,
+  headers: Record<string, string>,
+  gateway = 'xendit',
+): Promise<number> {
   const all = { 'content-length': String(new TextEncoder().encode(body).length), ...headers };
-  return (await app.request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: all, body })).status;
+  return (
+    await app.request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: all, body })
+  ).status;
 }
 
 test('a hook with the account’s token is kept as it came, and says where to look', async () => {
   expect(await post(JSON.stringify(paid), { 'x-callback-token': token })).toBe(200);
-  expect(kept.splice(0)).toMatchObject([{ gateway: 'xendit', event: 'payment', subject: 'py-1', eventId: 'payment.capture:py-1' }]);
+  expect(kept.splice(0)).toMatchObject([
+    { gateway: 'xendit', event: 'payment', subject: 'py-1', eventId: 'payment.capture:py-1' },
+  ]);
 });
 
 test.each<[string, number, Record<string, string>, { body?: string; gateway?: string }?]>([
@@ -33,11 +50,24 @@ test.each<[string, number, Record<string, string>, { body?: string; gateway?: st
   ['with the token as a bearer', 401, { authorization: `Bearer ${token}` }],
   ['of another gateway', 404, { 'x-callback-token': token }, { gateway: 'sandbox' }],
   ['that is no JSON', 401, { 'x-callback-token': token }, { body: 'payment.capture' }],
-  ['of an event that nobody asked for', 401, { 'x-callback-token': token }, { body: JSON.stringify({ ...paid, event: 'invoice.paid' }) }],
-  ['with a path for an id', 401, { 'x-callback-token': token }, { body: JSON.stringify({ ...paid, data: { payment_id: '../balance' } }) }],
+  [
+    'of an event that nobody asked for',
+    401,
+    { 'x-callback-token': token },
+    { body: JSON.stringify({ ...paid, event: 'invoice.paid' }) },
+  ],
+  [
+    'with a path for an id',
+    401,
+    { 'x-callback-token': token },
+    { body: JSON.stringify({ ...paid, data: { payment_id: '../balance' } }) },
+  ],
   ['without a length', 411, { 'x-callback-token': token, 'content-length': '' }],
   ['that is too long', 413, { 'x-callback-token': token, 'content-length': '70000' }],
-])('a hook %s is turned away and kept nowhere', async (_, status, headers, { body = JSON.stringify(paid), gateway = 'xendit' } = {}) => {
-  expect(await post(body, headers, gateway)).toBe(status);
-  expect(kept).toEqual([]);
-});
+])(
+  'a hook %s is turned away and kept nowhere',
+  async (_, status, headers, { body = JSON.stringify(paid), gateway = 'xendit' } = {}) => {
+    expect(await post(body, headers, gateway)).toBe(status);
+    expect(kept).toEqual([]);
+  },
+);

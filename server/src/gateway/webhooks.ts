@@ -1,5 +1,6 @@
-// Webhooks of the gateways, on a separate port: POST /hooks/<gateway>. A webhook is a hint. It is checked, stored raw and answered at once; its subject
-// is fetched from the gateway before anything is changed (inbox.ts).
+// Webhooks of the gateways, on a separate port: POST /hooks/<gateway>. A webhook is a hint. It is
+// checked, stored raw and answered at once; its subject is fetched from the gateway before anything
+// is changed (inbox.ts).
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';

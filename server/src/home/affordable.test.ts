@@ -1,4 +1,5 @@
-// Offers, quotes and limit increases stay within what the borrower's income can carry, and the amount that fits is shown.
+// Offers, quotes and limit increases stay within what the borrower's income can carry, and the
+// amount that fits is shown.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -13,11 +14,18 @@ import { storeSetting } from '#/testing/settings.ts';
 const app = await testApp();
 const peso = 100;
 const lends = (amount: number, accountId: string) =>
-  ({ amountCentavos: centavos(amount * peso), termDays: 15, channel: 'wallet', accountId }) as const;
+  ({
+    amountCentavos: centavos(amount * peso),
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  }) as const;
 
 /** Sets how much of a pay period's income may fall due within it; of 1,300,000 a month. */
 async function share(percent: number) {
-  await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
+  await inTx(app.db, (tx) =>
+    storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()),
+  );
   app.context.settings.forget();
 }
 afterEach(() => share(50));
@@ -36,14 +44,21 @@ test('more than fits is refused at the price, with what fits; nothing larger is 
   await share(9);
   expect(await client.ask(productList, {})).toMatchObject({ code: '4022' });
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
-  expect((await client.ask(productCal, lends(60_000, accountId))).message).toContain('Repay part of what is open first');
+  expect((await client.ask(productCal, lends(60_000, accountId))).message).toContain(
+    'Repay part of what is open first',
+  );
 });
 
 test('what was priced before the share was lowered cannot be signed', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const quote = await client.must(productCal, lends(100_000, await addWallet(life)));
   await share(14);
-  const signed = { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const signed = {
+    quoteId: quote.quoteId,
+    disclosureHash: quote.disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   expect(await client.ask(loanApply, signed)).toMatchObject({ code: '4022' });
   await share(50);
   expect((await client.ask(loanApply, signed)).code).toBe('0000');
@@ -54,12 +69,18 @@ test('a loan on its way counts before its bill is there', async () => {
   const accountId = await addWallet(life);
   const limitOf = async () => (await client.must(productList, {})).availableCentavos;
   await raised({ client }, 200_000);
-  // 30 % is 195,000: 190,000 for 8 days are 193,040. Beside 100,000 with its interest for 15, 92,000 is left: 90,000 for 8 days are 91,440.
+  // 30 % is 195,000: 190,000 for 8 days are 193,040. Beside 100,000 with its interest for 15,
+  // 92,000 is left: 90,000 for 8 days are 91,440.
   await share(30);
   expect(await limitOf()).toBe(190_000 * peso);
   const quote = await client.must(productCal, lends(100_000, accountId));
   const { quoteId, disclosureHash } = quote;
-  await client.must(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  await client.must(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  });
   expect(await limitOf()).toBe(90_000 * peso);
 });
 
@@ -67,13 +88,19 @@ test('a limit grows no further than the income carries', async () => {
   const { client } = await app.person({ withCredit: true });
   await share(14);
   const { quota } = await client.must(userMulti, {});
-  expect(quota).toMatchObject({ obstacle: 'quotaUnaffordable', maximumCentavos: 80_000 * peso, offerCentavos: null });
+  expect(quota).toMatchObject({
+    obstacle: 'quotaUnaffordable',
+    maximumCentavos: 80_000 * peso,
+    offerCentavos: null,
+  });
   const came = await client.ask(quotaAddApply, { wantedCentavos: centavos(110_000 * peso) });
   expect(came).toMatchObject({ code: '2141' });
   expect(came.message).toContain('₱80,000 at most');
   // 18 % is 117,000: 110,000 with its interest is 113,300.
   await share(18);
-  expect(await client.ask(quotaAddApply, { wantedCentavos: centavos(120_000 * peso) })).toMatchObject({ code: '2141' });
+  expect(
+    await client.ask(quotaAddApply, { wantedCentavos: centavos(120_000 * peso) }),
+  ).toMatchObject({ code: '2141' });
   expect((await client.must(userMulti, {})).quota?.obstacle).toBe('quotaTooFewLoans');
 });
 

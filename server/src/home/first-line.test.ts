@@ -1,4 +1,5 @@
-// Where a person gives every first line: the engine checks and refuses as ever, approves nothing, and nobody is promised minutes meanwhile.
+// Where a person gives every first line: the engine checks and refuses as ever, approves nothing,
+// and nobody is promised minutes meanwhile.
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -20,17 +21,27 @@ const why = { reason: 'face, ID and name agree' };
 async function looked() {
   const { client, life } = await app.person();
   await applyForCredit(life);
-  const told = { credit: await client.must(creditQuery, {}), home: (await client.must(userMulti, {})).credit };
+  const told = {
+    credit: await client.must(creditQuery, {}),
+    home: (await client.must(userMulti, {})).credit,
+  };
   app.clocks.addMs(3 * 60_000);
   await app.work();
   return { client, told };
 }
 const applicationOf = async (borrowerId: string) =>
-  await app.db.selectFrom('credit_applications').select('id').where('borrower_id', '=', borrowerId).executeTakeFirstOrThrow();
+  await app.db
+    .selectFrom('credit_applications')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .executeTakeFirstOrThrow();
 
 test('the engine hands a good application on, and a person gives the line', async () => {
   const { client } = await looked();
-  expect(await client.must(creditQuery, {})).toMatchObject({ state: 'manualReview', answerBy: null });
+  expect(await client.must(creditQuery, {})).toMatchObject({
+    state: 'manualReview',
+    answerBy: null,
+  });
   const { userGid } = await client.must(userInfo, {});
   const { id: application } = await applicationOf(userGid);
   const found = await rosa.ask('review why', { application }, why);
@@ -46,12 +57,16 @@ test('what the rules refuse is refused without a person', async () => {
   await applyForCredit(life, 'refusable');
   app.clocks.addMs(3 * 60_000);
   await app.work();
-  expect(await client.must(creditQuery, {})).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
+  expect(await client.must(creditQuery, {})).toMatchObject({
+    state: 'rejected',
+    reasonGroup: 'income',
+  });
 });
 
 test('no hour is promised while it waits, none is missed, and the client shows none', async () => {
   const { client, told } = await looked();
-  for (const one of [told.credit, told.home]) expect(one).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });
+  for (const one of [told.credit, told.home])
+    expect(one).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });
   expect((await client.must(configQuery, {})).firstLineNeedsPerson).toBe(true);
 });
 

@@ -71,23 +71,40 @@ export function multiGiven(ctx: WorkCtx, _input: unknown, settings: SettingValue
   return { ...borrowingGiven(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
-/** The home screen's answer. Only a loan on its way asks the database again: for its payout and the account it goes to. */
+/**
+ * The home screen's answer. Only a loan on its way asks the database again: for its payout and the
+ * account it goes to.
+ */
 export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts>): Promise<Multi> {
   const { app } = ctx;
   const { line, paying, standing, waiting } = facts;
   const today = todayOf(ctx.now);
-  const [settings, affordable] = await Promise.all([app.settings.all(), affordableIn(ctx, standing?.row ?? null)]);
+  const [settings, affordable] = await Promise.all([
+    app.settings.all(),
+    affordableIn(ctx, standing?.row ?? null),
+  ]);
   const credit = creditStatusFrom(standing, ctx.now);
   const openBills = facts.bills.filter((bill) => bill.settled_at === null);
   const seen = facts.bills.map((row) => viewBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
-  const borrowing = line && borrowingOf(ctx, line, { ...facts, openBills }, { settings, carried: affordable });
-  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownCreditStatus(credit, app.config);
+  const borrowing =
+    line && borrowingOf(ctx, line, { ...facts, openBills }, { settings, carried: affordable });
+  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } =
+    shownCreditStatus(credit, app.config);
   return {
     now: wireInstant(ctx.now),
     today,
     firstName: namesFrom(app.sealer, ctx.who.borrowerId, facts.names)?.firstName ?? null,
-    credit: { state, nextStep, goOnAt: nextDraftStep(nextStep, facts.newestDraft), submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
+    credit: {
+      state,
+      nextStep,
+      goOnAt: nextDraftStep(nextStep, facts.newestDraft),
+      submittedAt,
+      answerBy,
+      isLate,
+      resubmitOn,
+      reasonGroup,
+    },
     estimate: estimateOf(ctx, hasFacebookLink(app, standing)),
     leastIncome: line ? null : await leastIncomeNow(ctx),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
@@ -104,16 +121,26 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
       openBills: bills.length,
       unusedVouchers: usableOf(facts.coupons, today).length,
     },
-    lender: { name: settings.companyName, registrationNumber: settings.companyRegNumber, authorityNumber: settings.companyAuthNumber },
+    lender: {
+      name: settings.companyName,
+      registrationNumber: settings.companyRegNumber,
+      authorityNumber: settings.companyAuthNumber,
+    },
     announcement: settings.announcement,
   };
 }
 
-function lineShown({ limitCentavos, usedCentavos, heldCentavos, availableCentavos }: Line, borrowableCentavos: Centavos): Multi['line'] {
+function lineShown(
+  { limitCentavos, usedCentavos, heldCentavos, availableCentavos }: Line,
+  borrowableCentavos: Centavos,
+): Multi['line'] {
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
 }
 
-/** A code of a bill has an amount and an end; the reference of transfers with a receipt, which is for life, has neither. */
+/**
+ * A code of a bill has an amount and an end; the reference of transfers with a receipt, which is
+ * for life, has neither.
+ */
 function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCode'] {
   if (!code?.loan_id || code.amount_centavos === null || code.ends_at === null) return null;
   return {
@@ -127,36 +154,56 @@ function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCod
 }
 
 /** What prevents it, in the text of the refusal that would follow. */
-function said({ locale }: BorrowerCtx, { name, values }: Obstacle, { copyWritingMap }: SettingValues): NonNullable<Multi['whyNotBorrow']> {
+function said(
+  { locale }: BorrowerCtx,
+  { name, values }: Obstacle,
+  { copyWritingMap }: SettingValues,
+): NonNullable<Multi['whyNotBorrow']> {
   return { name, message: sayRefusal(locale, name, values, copyWritingMap[locale]) };
 }
 
 /** The range before approval; a Facebook link adds its disclosed bonus to the upper end. */
 function estimateOf({ app }: BorrowerCtx, isLinked: boolean): Multi['estimate'] {
   const { estimate, facebookBonusCentavos } = app.catalogue.line;
-  const maximum = isLinked ? addCentavos(estimate.maximumCentavos, facebookBonusCentavos) : estimate.maximumCentavos;
+  const maximum = isLinked
+    ? addCentavos(estimate.maximumCentavos, facebookBonusCentavos)
+    : estimate.maximumCentavos;
   return { minimumCentavos: estimate.minimumCentavos, maximumCentavos: maximum };
 }
 
-/** What the smallest loan costs at each term (spec §9, short-term revenue); nothing for a line that carries none. */
+/**
+ * What the smallest loan costs at each term (spec §9, short-term revenue); nothing for a line that
+ * carries none.
+ */
 function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
   const { app } = ctx;
   const amountCentavos = smallestAmount(app.catalogue.amounts);
   if (line && line.limitCentavos < amountCentavos) return { amountCentavos, terms: [] };
   const terms = app.catalogue.terms.flatMap(({ days: termDays }) => {
-    const priced = priceOf(app, { principalCentavos: amountCentavos, termDays, channel: 'bankCard', today: todayOf(ctx.now) });
+    const priced = priceOf(app, {
+      principalCentavos: amountCentavos,
+      termDays,
+      channel: 'bankCard',
+      today: todayOf(ctx.now),
+    });
     return 'refused' in priced ? [] : [shortOffer(priced)];
   });
   return { amountCentavos, terms };
 }
 
 /**
- * The loan that is in progress, or failed. A failed one is shown until another loan is applied for; one that the borrower cancelled is not shown.
+ * The loan that is in progress, or failed. A failed one is shown until another loan is applied for;
+ * one that the borrower cancelled is not shown.
  */
-export function latestWaiting(waiting: LoanRecord[], bills: { signed_at: Temporal.Instant }[]): LoanRecord | null {
+export function latestWaiting(
+  waiting: LoanRecord[],
+  bills: { signed_at: Temporal.Instant }[],
+): LoanRecord | null {
   const loan = waiting.find((one) => one.state !== 'cancelled');
   if (!loan) return null;
-  const isOvertaken = bills.some((bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0);
+  const isOvertaken = bills.some(
+    (bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0,
+  );
   return loan.state === 'failed' && isOvertaken ? null : loan;
 }
 
@@ -176,17 +223,30 @@ async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<
       chains: ctx.app.catalogue.chains,
     }),
     signedAt: wireInstant(loan.signed_at),
-    ...(pickup ? { arrival: null, expectedBy: null, heldUntil: null } : await expectedArrivalOf(ctx, loan, way)),
+    ...(pickup
+      ? { arrival: null, expectedBy: null, heldUntil: null }
+      : await expectedArrivalOf(ctx, loan, way)),
     collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
   };
 }
 
-function nearest(bill: BillView, { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> }): Multi['nearestBill'] {
+function nearest(
+  bill: BillView,
+  { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
+): Multi['nearestBill'] {
   const { facts } = bill;
-  const { loanId, state, currentDue, nextDue, savedIfPaidTodayCentavos, dueOn, lastFreeDay, daysToDue, overdueDays, promised } = inPayment(
-    bill,
-    paying,
-  );
+  const {
+    loanId,
+    state,
+    currentDue,
+    nextDue,
+    savedIfPaidTodayCentavos,
+    dueOn,
+    lastFreeDay,
+    daysToDue,
+    overdueDays,
+    promised,
+  } = inPayment(bill, paying);
   return {
     loanId,
     state,

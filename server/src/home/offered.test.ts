@@ -1,4 +1,5 @@
-// What a borrower is offered before any request, in the figures of the specification's table of constants (§9), and what is refused outside them.
+// What a borrower is offered before any request, in the figures of the specification's table of
+// constants (§9), and what is refused outside them.
 import { userMulti } from '@sandali/contract/home.ts';
 import { paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -17,24 +18,52 @@ async function borrower() {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const quote = (amount: number, termDays: number) =>
-    client.ask(productCal, { amountCentavos: pesos(amount), termDays, channel: 'wallet', accountId } as never);
+    client.ask(productCal, {
+      amountCentavos: pesos(amount),
+      termDays,
+      channel: 'wallet',
+      accountId,
+    } as never);
   return { client, quote };
 }
 
 test('a loan is more than ₱50,000 in steps of ₱10,000: others have no price', async () => {
   const { client, quote } = await borrower();
-  expect(await client.must(productList, {})).toMatchObject({ minimumCentavos: pesos(60_000), stepCentavos: pesos(10_000) });
-  const names = await Promise.all([40_000, 50_000, 60_000, 65_000, 70_000].map(async (amount) => (await quote(amount, 8)).name));
-  expect(names).toEqual(['amountNotOffered', 'amountNotOffered', 'success', 'amountNotOffered', 'success']);
+  expect(await client.must(productList, {})).toMatchObject({
+    minimumCentavos: pesos(60_000),
+    stepCentavos: pesos(10_000),
+  });
+  const names = await Promise.all(
+    [40_000, 50_000, 60_000, 65_000, 70_000].map(async (amount) => (await quote(amount, 8)).name),
+  );
+  expect(names).toEqual([
+    'amountNotOffered',
+    'amountNotOffered',
+    'success',
+    'amountNotOffered',
+    'success',
+  ]);
 });
 
 test('its terms are 8 and 15 days, each due that many days later: others have no price', async () => {
   const { client, quote } = await borrower();
   app.clocks.setNow('2026-11-20T02:00:00Z');
   const { terms, today } = await client.must(productList, {});
-  expect([today, ...terms]).toEqual(['2026-11-20', { days: 8, dueOnIfToday: '2026-11-28' }, { days: 15, dueOnIfToday: '2026-12-05' }]);
-  const names = await Promise.all([7, 8, 9, 15, 30].map(async (days) => (await quote(60_000, days)).name));
-  expect(names).toEqual(['termNotOffered', 'success', 'termNotOffered', 'success', 'termNotOffered']);
+  expect([today, ...terms]).toEqual([
+    '2026-11-20',
+    { days: 8, dueOnIfToday: '2026-11-28' },
+    { days: 15, dueOnIfToday: '2026-12-05' },
+  ]);
+  const names = await Promise.all(
+    [7, 8, 9, 15, 30].map(async (days) => (await quote(60_000, days)).name),
+  );
+  expect(names).toEqual([
+    'termNotOffered',
+    'success',
+    'termNotOffered',
+    'success',
+    'termNotOffered',
+  ]);
 });
 
 test('a price names its rates: the service fee of its term, and what the loan costs a month', async () => {
@@ -42,7 +71,8 @@ test('a price names its rates: the service fee of its term, and what the loan co
   const factsOf = async (days: number) => {
     const came = await quote(60_000, days);
     if (came.name !== 'success') throw new Error(`the price was refused: ${came.name}`);
-    const { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths } = came.data.facts;
+    const { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths } =
+      came.data.facts;
     return { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths };
   };
   expect(await factsOf(8)).toEqual({
@@ -66,8 +96,18 @@ test('home names the range of a first line, and what the same loan costs for 8 a
   expect(offer).toMatchObject({
     amountCentavos: pesos(60_000),
     terms: [
-      { termDays: 8, receiveCentavos: pesos(59_390), repayCentavos: pesos(60_960), costCentavos: pesos(1_570) },
-      { termDays: 15, receiveCentavos: pesos(58_850), repayCentavos: pesos(61_800), costCentavos: pesos(2_950) },
+      {
+        termDays: 8,
+        receiveCentavos: pesos(59_390),
+        repayCentavos: pesos(60_960),
+        costCentavos: pesos(1_570),
+      },
+      {
+        termDays: 15,
+        receiveCentavos: pesos(58_850),
+        repayCentavos: pesos(61_800),
+        costCentavos: pesos(2_950),
+      },
     ],
   });
 });
@@ -81,7 +121,9 @@ test('customer service answers from 9:00 to 18:00, a review takes two to five mi
     reviewMinutesMax: 5,
   });
   const { channels } = await client.must(paychannelList, { amountCentavos: pesos(60_000) });
-  expect(channels.map(({ channel, arrivalMinutes }) => [channel, arrivalMinutes])).toEqual(channels.map(({ channel }) => [channel, 10]));
+  expect(channels.map(({ channel, arrivalMinutes }) => [channel, arrivalMinutes])).toEqual(
+    channels.map(({ channel }) => [channel, 10]),
+  );
 });
 
 test('a part of a bill is ₱500 at least: the list says so, and less gets no code', async () => {
@@ -89,6 +131,12 @@ test('a part of a bill is ₱500 at least: the list says so, and less gets no co
   const { client } = anna;
   expect((await client.must(repaymentChannelList, { loanId })).minimumCentavos).toBe(pesos(500));
   const asked = async (amount: number) =>
-    (await client.ask(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: pesos(amount) } as never)).name;
+    (
+      await client.ask(repaymentApply, {
+        loanId,
+        channel: 'sevenEleven',
+        amountCentavos: pesos(amount),
+      } as never)
+    ).name;
   expect([await asked(499), await asked(500)]).toEqual(['repaymentTooSmall', 'success']);
 });

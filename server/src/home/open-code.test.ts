@@ -1,4 +1,5 @@
-// The code that home leads to: the newest of a bill that is open, until it is paid, with what it is for and how it is paid.
+// The code that home leads to: the newest of a bill that is open, until it is paid, with what it is
+// for and how it is paid.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -30,8 +31,15 @@ test('home leads to the newest code of an open bill, and to none of a bill that 
     endsAt: expect.any(String),
   });
   const ofFirst = await codeFor(anna, first);
-  const { repaymentId } = await client.must(repaymentApply, { loanId: first as never, channel: 'pawnshop', amountCentavos: 60_000 * peso });
-  await app.until('the other code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
+  const { repaymentId } = await client.must(repaymentApply, {
+    loanId: first as never,
+    channel: 'pawnshop',
+    amountCentavos: 60_000 * peso,
+  });
+  await app.until(
+    'the other code',
+    async () => (await client.must(repaymentStatus, { repaymentId })).code,
+  );
   expect((await shown())?.repaymentId).toBe(repaymentId);
   await bookPayments(await pay(ofFirst.code));
   expect((await shown())?.repaymentId).toBe(ofSecond.repaymentId);
@@ -42,21 +50,37 @@ test('home says of a link, a return and a fee that it is one; a reference for tr
   const { client } = anna;
   const shown = async () => (await client.must(userMulti, {})).openCode;
   const given = async (repaymentId: string) =>
-    await app.until('the code', async () => (await client.must(repaymentStatus, { repaymentId: repaymentId as never })).code);
+    await app.until(
+      'the code',
+      async () => (await client.must(repaymentStatus, { repaymentId: repaymentId as never })).code,
+    );
   const asked = async (channel: 'gcash' | 'offlineTransfer') => {
-    const { repaymentId } = await client.must(repaymentApply, { loanId, channel, amountCentavos: 500 * peso });
+    const { repaymentId } = await client.must(repaymentApply, {
+      loanId,
+      channel,
+      amountCentavos: 500 * peso,
+    });
     await given(repaymentId);
     return repaymentId;
   };
   await asked('offlineTransfer');
   expect(await shown()).toBeNull();
   const repaymentId = await asked('gcash');
-  expect(await shown()).toMatchObject({ repaymentId, purpose: 'bill', channel: 'gcash', amountCentavos: 500 * peso });
+  expect(await shown()).toMatchObject({
+    repaymentId,
+    purpose: 'bill',
+    channel: 'gcash',
+    amountCentavos: 500 * peso,
+  });
   await asked('offlineTransfer');
   expect((await shown())?.repaymentId).toBe(repaymentId);
   const back = await client.must(billCancel, { loanId, channel: 'sevenEleven' });
   await given(back.repaymentId as string);
-  expect(await shown()).toMatchObject({ repaymentId: back.repaymentId, purpose: 'coolingOff', channel: 'sevenEleven' });
+  expect(await shown()).toMatchObject({
+    repaymentId: back.repaymentId,
+    purpose: 'coolingOff',
+    channel: 'sevenEleven',
+  });
 
   const { anna: later, loanId: due } = await dueDebtor();
   const fee = await feeCode(later, due, 'pawnshop');

@@ -18,7 +18,8 @@ const ops = testOps(app.context);
 const { debtor, bookPayments } = moneySteps(app);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'employer confirmed' };
-const wordOf = async ({ client }: Pick<Person, 'client'>) => (await client.must(userStatusQuery, {})).showType;
+const wordOf = async ({ client }: Pick<Person, 'client'>) =>
+  (await client.must(userStatusQuery, {})).showType;
 
 test('the message of /status follows an application to its answer, and to the first loan', async () => {
   const anna = await app.person();
@@ -47,7 +48,14 @@ test('the message of /status follows an application to its answer, and to the fi
 test('of a loan the message goes on to its payment and to its end; nobody elseâ€™s is shown', async () => {
   const { anna, loanId } = await debtor();
   const said = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
-  expect(await said(loanId)).toEqual({ showType: 'loanSuccess', loanId, message: null, arrival: null, heldUntil: null, channel: null });
+  expect(await said(loanId)).toEqual({
+    showType: 'loanSuccess',
+    loanId,
+    message: null,
+    arrival: null,
+    heldUntil: null,
+    channel: null,
+  });
   const stranger = await app.person();
   expect(await stranger.client.must(userStatusQuery, { loanId })).toEqual({
     showType: null,
@@ -60,11 +68,21 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
 
   const { currentDue } = (await anna.client.must(billDetail, { loanId })).bill;
   const amountCentavos = currentDue.owedCentavos;
-  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'gcash', amountCentavos });
-  const code = await app.until('a link', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  const { repaymentId } = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'gcash',
+    amountCentavos,
+  });
+  const code = await app.until(
+    'a link',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId })).code,
+  );
   await app.bank.call('/control/behave', { takeDelayMs: 86_400_000 });
   await app.bank.call('/control/checkout', { code, isYes: true });
-  await app.until('the word of the bank', async () => (await said(loanId)).showType === 'repaymentInProgress');
+  await app.until(
+    'the word of the bank',
+    async () => (await said(loanId)).showType === 'repaymentInProgress',
+  );
   expect(await anna.client.must(userStatusQuery, {})).toEqual({
     showType: 'repaymentInProgress',
     loanId,
@@ -76,28 +94,59 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
   await app.bank.call('/control/behave', { takeDelayMs: 0 });
   const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
   await bookPayments(id);
-  expect(await said(loanId)).toEqual({ showType: 'repaid', loanId, message: null, arrival: null, heldUntil: null, channel: null });
+  expect(await said(loanId)).toEqual({
+    showType: 'repaid',
+    loanId,
+    message: null,
+    arrival: null,
+    heldUntil: null,
+    channel: null,
+  });
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'repaid', loanId });
   const { notices } = await anna.client.must(noticeList, {});
   expect(notices.map((one) => one.opens)).toEqual(
-    expect.arrayContaining([`/status/repaid?loanId=${loanId}`, `/status/loanSuccess?loanId=${loanId}`, '/creditStatus']),
+    expect.arrayContaining([
+      `/status/repaid?loanId=${loanId}`,
+      `/status/loanSuccess?loanId=${loanId}`,
+      '/creditStatus',
+    ]),
   );
 });
 
 test('busy while nobody can borrow, with the reason, and upgrade for a client that is too old for everything else', async () => {
   const { client } = await app.person({ withCredit: true });
-  const set = async (name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion', value: unknown) => {
+  const set = async (
+    name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion',
+    value: unknown,
+  ) => {
     await storeSetting(app.db, name, value, 'a test', app.clocks.wall());
     app.context.settings.forget();
   };
   const said = async () => await client.must(userStatusQuery, {});
-  expect(await said()).toEqual({ showType: 'reviewDone', loanId: null, message: null, arrival: null, heldUntil: null, channel: null });
+  expect(await said()).toEqual({
+    showType: 'reviewDone',
+    loanId: null,
+    message: null,
+    arrival: null,
+    heldUntil: null,
+    channel: null,
+  });
   await set('dailyBudgetCentavos', 0);
   const message = 'There are too many current borrowers. Please try again at 10 tomorrow.';
-  expect(await said()).toEqual({ showType: 'busy', loanId: null, message, arrival: null, heldUntil: null, channel: null });
+  expect(await said()).toEqual({
+    showType: 'busy',
+    loanId: null,
+    message,
+    arrival: null,
+    heldUntil: null,
+    channel: null,
+  });
   await set('dailyBudgetCentavos', null);
   await set('applicationsOn', false);
-  expect(await said()).toMatchObject({ showType: 'busy', message: expect.not.stringContaining('10 tomorrow') });
+  expect(await said()).toMatchObject({
+    showType: 'busy',
+    message: expect.not.stringContaining('10 tomorrow'),
+  });
   await set('applicationsOn', true);
 
   await set('minVersion', { web: '2.0', native: '0' });
@@ -128,7 +177,15 @@ test('an approved borrower cannot borrow while applications are switched off', a
   const { client } = await app.person({ withCredit: true });
   expect((await client.must(userMulti, {})).canBorrow).toBe(true);
   const engineer = await ops.person('engineer');
-  expect((await engineer.ask('config set', { name: 'applicationsOn', text: 'false' }, { reason: 'a fault at the bank' })).status).toBe(200);
+  expect(
+    (
+      await engineer.ask(
+        'config set',
+        { name: 'applicationsOn', text: 'false' },
+        { reason: 'a fault at the bank' },
+      )
+    ).status,
+  ).toBe(200);
   app.context.settings.forget();
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
 });

@@ -28,11 +28,20 @@ import { latestWaiting } from './multi.ts';
 type Answer = DataOf<typeof userStatusQuery>;
 
 /** What the message is chosen by. */
-export const statusParts = { ...borrowingBesideBills, line: linePart, bills: namedOrRecentBillsPart, paying: beingPaidPart };
+export const statusParts = {
+  ...borrowingBesideBills,
+  line: linePart,
+  bills: namedOrRecentBillsPart,
+  paying: beingPaidPart,
+};
 type Facts = FactsOf<typeof statusParts>;
 
 /** The values of those parts that do not come from the session. */
-export function statusGiven(ctx: WorkCtx, { loanId }: RequestOf<typeof userStatusQuery>, settings: SettingValues) {
+export function statusGiven(
+  ctx: WorkCtx,
+  { loanId }: RequestOf<typeof userStatusQuery>,
+  settings: SettingValues,
+) {
   return { ...borrowingGiven(ctx, settings), loanId: loanId ?? null };
 }
 
@@ -54,16 +63,26 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
- * The message for /status; only a loan on its way asks the database again, as home does. Of all that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be borrowed for a while, then
- * what came to rest last. A review is done until a first loan was asked for.
+ * The message for /status; only a loan on its way asks the database again, as home does. Of all
+ * that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be
+ * borrowed for a while, then what came to rest last. A review is done until a first loan was asked
+ * for.
  */
-export async function statusOf(ctx: BorrowerCtx, facts: Facts, { loanId }: RequestOf<typeof userStatusQuery>): Promise<Answer> {
+export async function statusOf(
+  ctx: BorrowerCtx,
+  facts: Facts,
+  { loanId }: RequestOf<typeof userStatusQuery>,
+): Promise<Answer> {
   if (ctx.isTooOld) return answer('upgrade');
   const { waiting, bills, paying } = facts;
   if (loanId) {
     const bill = bills.find((one) => one.id === loanId);
     const loan = waiting.find((one) => one.id === loanId);
-    return bill ? answer(wordOfBill(bill, paying), loanId) : loan ? await answerOfLoan(ctx, loan) : answer(null);
+    return bill
+      ? answer(wordOfBill(bill, paying), loanId)
+      : loan
+        ? await answerOfLoan(ctx, loan)
+        : answer(null);
   }
   const loan = latestWaiting(waiting, bills);
   if (loan) return await answerOfLoan(ctx, loan);
@@ -89,8 +108,9 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 }
 
 /**
- * The message of a loan that has no bill, with when its money is there once it is on its way, and until when it is held back before. Money that is ready to collect has
- * none: its own screen has the code.
+ * The message of a loan that has no bill, with when its money is there once it is on its way, and
+ * until when it is held back before. Money that is ready to collect has none: its own screen has
+ * the code.
  */
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
@@ -98,10 +118,18 @@ async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer>
   const way = await readWay(ctx, ctx.app.db, loan.id);
   if (isOnItsWay && pickupFrom(ctx, way.payout)) return answer(null);
   const { arrival, heldUntil } = await expectedArrivalOf(ctx, loan, way);
-  return { ...answer(word, loan.id), arrival: isOnItsWay ? arrival : null, heldUntil, channel: loan.channel as PayoutChannel };
+  return {
+    ...answer(word, loan.id),
+    arrival: isOnItsWay ? arrival : null,
+    heldUntil,
+    channel: loan.channel as PayoutChannel,
+  };
 }
 
-/** A loan that was returned, written off or reversed has no message: its own screen shows how it ended. */
+/**
+ * A loan that was returned, written off or reversed has no message: its own screen shows how it
+ * ended.
+ */
 function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
   if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
   return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';
@@ -109,12 +137,23 @@ function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | n
 
 const restedAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 
-/** Why nobody can borrow for a while, in the text of the refusal that would follow; null where it is not that. */
+/**
+ * Why nobody can borrow for a while, in the text of the refusal that would follow; null where it is
+ * not that.
+ */
 async function whyBusy(ctx: BorrowerCtx, facts: Facts): Promise<string | null> {
   if (!facts.line) return null;
-  const [settings, carried] = await Promise.all([ctx.app.settings.all(), affordableIn(ctx, facts.standing?.row ?? null)]);
+  const [settings, carried] = await Promise.all([
+    ctx.app.settings.all(),
+    affordableIn(ctx, facts.standing?.row ?? null),
+  ]);
   const openBills = facts.bills.filter((bill) => bill.settled_at === null);
   const { obstacle } = borrowingOf(ctx, facts.line, { ...facts, openBills }, { settings, carried });
   if (!obstacle || !busy.includes(obstacle.name)) return null;
-  return sayRefusal(ctx.locale, obstacle.name, obstacle.values, settings.copyWritingMap[ctx.locale]);
+  return sayRefusal(
+    ctx.locale,
+    obstacle.name,
+    obstacle.values,
+    settings.copyWritingMap[ctx.locale],
+  );
 }

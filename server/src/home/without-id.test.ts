@@ -1,4 +1,5 @@
-// Why an account that has sent no ID needs no hold on payout accounts (docs/decisions/0011): a code alone adds none, and nothing could be received.
+// Why an account that has sent no ID needs no hold on payout accounts (docs/decisions/0011): a code
+// alone adds none, and nothing could be received.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -16,7 +17,13 @@ async function strangeLogin({ life }: Person) {
   const client = app.device();
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
   const code = (await life.codesOf(life.phone)).at(-1) ?? '';
-  const came = await client.ask(logonRegister, { by: 'code', phone: life.phone, challengeId, code, agreementVersion });
+  const came = await client.ask(logonRegister, {
+    by: 'code',
+    phone: life.phone,
+    challengeId,
+    code,
+    agreementVersion,
+  });
   if (came.name === 'success') client.token = (came.data as { token: string }).token;
   return { client, name: came.name };
 }
@@ -28,12 +35,21 @@ test('a login by code before an ID was sent can neither add an account nor get a
   const { client, name } = await strangeLogin(anna);
   expect(name).toBe('success');
   const { firstName, lastName } = anna.life;
-  const own = { walletId: 'gcash', accountName: `${firstName} ${lastName}`, phone: '+639187770001' } as const;
+  const own = {
+    walletId: 'gcash',
+    accountName: `${firstName} ${lastName}`,
+    phone: '+639187770001',
+  } as const;
   expect((await client.ask(walletAdd, own)).name).toBe('passwordNeeded');
   const accountId = newId(app.clocks.wall()) as never;
   const asked = { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId } as const;
   expect((await client.ask(productCal, asked)).name).toBe('creditNotApproved');
-  const signed = { quoteId: newId(app.clocks.wall()), disclosureHash: '0'.repeat(64), disclosureRead: true, agreementAccepted: true };
+  const signed = {
+    quoteId: newId(app.clocks.wall()),
+    disclosureHash: '0'.repeat(64),
+    disclosureRead: true,
+    agreementAccepted: true,
+  };
   expect((await client.ask(loanApply, signed as never)).name).not.toBe('success');
   expect(await app.db.selectFrom('payouts').select('id').execute()).toEqual([]);
 

@@ -6,10 +6,16 @@ import { createLog } from '#/platform/log.ts';
 import { addressOf } from './address.ts';
 import { alarmOfProxies } from './headers.ts';
 
-async function addressFor(from: string | undefined, header: string | null, trustedProxies: number): Promise<string> {
+async function addressFor(
+  from: string | undefined,
+  header: string | null,
+  trustedProxies: number,
+): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(String(addressOf(c, trustedProxies))));
   const env = { incoming: { socket: { remoteAddress: from } } };
-  return await (await app.request('/', { headers: header === null ? {} : { 'x-forwarded-for': header } }, env)).text();
+  return await (
+    await app.request('/', { headers: header === null ? {} : { 'x-forwarded-for': header } }, env)
+  ).text();
 }
 
 test.each([
@@ -27,13 +33,18 @@ test.each([
   ['fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
   ['::1', null, 0, '0:0:0:0::/64'],
   [undefined, null, 0, 'unknown'],
-])('a connection from %s that says %s, behind %i proxies of ours, comes from %s', async (from, header, trustedProxies, address) => {
-  expect(await addressFor(from, header, trustedProxies)).toBe(address);
-});
+])(
+  'a connection from %s that says %s, behind %i proxies of ours, comes from %s',
+  async (from, header, trustedProxies, address) => {
+    expect(await addressFor(from, header, trustedProxies)).toBe(address);
+  },
+);
 
 test('a call within the program comes from nowhere', async () => {
   const app = new Hono().get('/', (c) => c.text(String(addressOf(c, 1))));
-  expect(await (await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } })).text()).toBe('null');
+  expect(await (await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } })).text()).toBe(
+    'null',
+  );
 });
 
 test('a call that a proxy has passed on, where none is counted, sets the alarm, once an hour', async () => {
@@ -42,7 +53,8 @@ test('a call that a proxy has passed on, where none is counted, sets the alarm, 
   const app = new Hono()
     .use(alarmOfProxies({ log: createLog('warn', (line) => void lines.push(line)), clocks }))
     .get('/', (c) => c.text(''));
-  const passedOn = async () => await app.request('/', { headers: { 'x-forwarded-for': '10.1.2.3' } });
+  const passedOn = async () =>
+    await app.request('/', { headers: { 'x-forwarded-for': '10.1.2.3' } });
   await app.request('/');
   expect(lines).toEqual([]);
   for (let nth = 0; nth < 3; nth++) await passedOn();

@@ -1,10 +1,12 @@
-// Where a call came from, and whether over TLS. Limits are counted for the address, so a client must not be able to choose it.
+// Where a call came from, and whether over TLS. Limits are counted for the address, so a client
+// must not be able to choose it.
 import * as net from 'node:net';
 import type { Context } from 'hono';
 
 /**
- * The address of the client: that of the connection or, behind `trustedProxies` of our own proxies, the one that the outermost of them saw. An IPv6
- * address is cut to its first 64 bits, which belong to one household. Null for a call from within the program.
+ * The address of the client: that of the connection or, behind `trustedProxies` of our own proxies,
+ * the one that the outermost of them saw. An IPv6 address is cut to its first 64 bits, which belong
+ * to one household. Null for a call from within the program.
  */
 export function addressOf(c: Context, trustedProxies: number): string | null {
   const incoming = incomingOf(c);
@@ -13,18 +15,26 @@ export function addressOf(c: Context, trustedProxies: number): string | null {
   return grouped(forwarded(c.req.header('x-forwarded-for') ?? '', trustedProxies) ?? connected);
 }
 
-/** Whether the client's connection is TLS: to this server, or to the outermost of our proxies, as X-Forwarded-Proto says. */
+/**
+ * Whether the client's connection is TLS: to this server, or to the outermost of our proxies, as
+ * X-Forwarded-Proto says.
+ */
 export function isOverTls(c: Context, trustedProxies: number): boolean {
   if (incomingOf(c)?.socket?.encrypted) return true;
   if (trustedProxies === 0) return false;
-  const protocols = (c.req.header('x-forwarded-proto') ?? '').split(',').map((one) => one.trim().toLowerCase());
+  const protocols = (c.req.header('x-forwarded-proto') ?? '')
+    .split(',')
+    .map((one) => one.trim().toLowerCase());
   return (protocols.at(-trustedProxies) ?? protocols[0]) === 'https';
 }
 
 type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };
 const incomingOf = (c: Context) => (c.env as { incoming?: Incoming } | undefined)?.incoming;
 
-/** Each proxy appends the address that it saw; entries before those of our own proxies were written by the client. */
+/**
+ * Each proxy appends the address that it saw; entries before those of our own proxies were written
+ * by the client.
+ */
 function forwarded(header: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined;
   const said = header.split(',').at(-trustedProxies)?.trim() ?? '';
@@ -36,7 +46,10 @@ function grouped(address: string): string {
   if (mapped) return mapped;
   if (!net.isIPv6(address)) return net.isIPv4(address) ? address : 'unknown';
   const [front = '', back] = (address.split('%')[0] ?? '').split('::');
-  const [head, tail] = [front, back ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const [head, tail] = [front, back ?? ''].map((part) => part.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ];
   const zeros = back === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
   const words = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail].slice(0, 4);
   return `${words.map((word) => Number.parseInt(word, 16).toString(16)).join(':')}::/64`;

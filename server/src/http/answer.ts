@@ -1,5 +1,5 @@
-// How answers look: an opened call is answered inside the envelope with HTTP 200; what could not be opened gets one of three plain bodies of
-// one length, so that nobody learns from it why.
+// How answers look: an opened call is answered inside the envelope with HTTP 200; what could not be
+// opened gets one of three plain bodies of one length, so that nobody learns from it why.
 import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -32,11 +32,15 @@ const unopenedBytes = 512;
 
 export type Unopened = 'bodyUnreadable' | 'keyUnknown' | 'clockWrong';
 
-/** The three answers to a body that was not opened: bad, unknown key, stale (with the server's time). All are of one length. */
+/**
+ * The three answers to a body that was not opened: bad, unknown key, stale (with the server's
+ * time). All are of one length.
+ */
 export function unopened(c: Context, name: Unopened, wallMs: number, message: string): Response {
   const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;
   const whole = JSON.stringify(refusalBody(name, message, data));
   // An operator's own text may be longer than there is room for.
-  const text = Buffer.byteLength(whole) <= unopenedBytes ? whole : JSON.stringify(refusalBody(name, '', data));
+  const text =
+    Buffer.byteLength(whole) <= unopenedBytes ? whole : JSON.stringify(refusalBody(name, '', data));
   return c.body(text + ' '.repeat(unopenedBytes - Buffer.byteLength(text)), 400, callHeaders);
 }

@@ -22,18 +22,34 @@ const app = await testApp();
 async function borrower() {
   const who = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(who.life, await addWallet(who.life), { termDays: 8 });
-  await app.until('the payout', async () => (await who.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await who.client.must(loanDetail, { loanId })).state === 'success',
+  );
   const {
     currentDue: { owedCentavos: amountCentavos },
   } = (await who.client.must(billDetail, { loanId })).bill;
-  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
+  const { repaymentId } = await who.client.must(repaymentApply, {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos,
+  });
   const { userGid } = await who.client.must(userInfo, {});
   // With room for another loan: else nothing is offered.
   const wider = app.db.updateTable('credit_lines').set({ limit_centavos: 20_000_000n });
   await wider.where('borrower_id', '=', userGid).execute();
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
-  const { quote_id: quoteId } = await app.db.selectFrom('loans').select('quote_id').where('id', '=', loanId).executeTakeFirstOrThrow();
-  const wish = { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag?' } as const;
+  const { quote_id: quoteId } = await app.db
+    .selectFrom('loans')
+    .select('quote_id')
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  const wish = {
+    kind: 'charges',
+    loanId: null,
+    payment: null,
+    words: 'Bakit may dagdag?',
+  } as const;
   const { complaintId } = await who.client.must(complaintCreate, wish);
   await who.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
   await who.client.must(complaintPicture, { complaintId, bytes: somePdf().toString('base64') });
@@ -70,23 +86,42 @@ test('an answer holds what its contract says and nothing else, and nothing of an
   }
   // A plan is offered from three days before the due date on, when the quote of before has ended.
   await app.addDays(6);
-  all += JSON.stringify(await anna.client.must(planCal, { loanId: anna.loanId as never, count: 2 }));
+  all += JSON.stringify(
+    await anna.client.must(planCal, { loanId: anna.loanId as never, count: 2 }),
+  );
   answered.add(planCal.path);
   const left = plainReads.map((call) => call.path).filter((path) => !answered.has(path));
   expect(left).toEqual([]);
-  const { rows } = await app.owner.pool.query<{ hash: string | null; phone: string; token: string }>(
+  const { rows } = await app.owner.pool.query<{
+    hash: string | null;
+    phone: string;
+    token: string;
+  }>(
     `select b.password_hash as hash, encode(b.phone_hash, 'hex') as phone, encode(s.token_hash, 'hex') as token
      from borrowers b join sessions s on s.borrower_id = b.id`,
   );
-  const secrets = rows.flatMap(({ hash, phone, token }) => [hash, phone, token, Buffer.from(token, 'hex').toString('base64url')]);
-  const others = [ben.userGid, ben.loanId, ben.idNumber, ben.life.phone.slice(3), `${ben.life.firstName} ${ben.life.lastName}`];
+  const secrets = rows.flatMap(({ hash, phone, token }) => [
+    hash,
+    phone,
+    token,
+    Buffer.from(token, 'hex').toString('base64url'),
+  ]);
+  const others = [
+    ben.userGid,
+    ben.loanId,
+    ben.idNumber,
+    ben.life.phone.slice(3),
+    `${ben.life.firstName} ${ben.life.lastName}`,
+  ];
   const own = [anna.idNumber, anna.client.token, anna.life.password];
   expect(secrets.length).toBeGreaterThan(6);
   expect([...secrets, ...others, ...own].filter((one) => one && all.includes(one))).toEqual([]);
   // Payout accounts and IDs come back as their last four.
   const { wallets } = await anna.client.must(walletList, {});
   expect(JSON.stringify(wallets)).not.toContain(anna.life.phone.slice(3));
-  expect((await anna.client.must(creditQuery, {})).identity).toMatchObject({ idNumberStart: anna.idNumber.slice(0, 2) });
+  expect((await anna.client.must(creditQuery, {})).identity).toMatchObject({
+    idNumberStart: anna.idNumber.slice(0, 2),
+  });
   expect((await anna.client.must(deviceList, {})).devices).toHaveLength(1);
   expect((await anna.client.must(dataExport, { format: 'json' })).name).toMatch(/^sandali-data-/);
 });

@@ -1,5 +1,6 @@
-// What somebody would try who means harm: other people's ids, fields nobody asked for, values of the wrong kind, borrowed request ids, guessed
-// codes, forged hooks. Each gets the right answer, and nothing has changed.
+// What somebody would try who means harm: other people's ids, fields nobody asked for, values of
+// the wrong kind, borrowed request ids, guessed codes, forged hooks. Each gets the right answer,
+// and nothing has changed.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -12,13 +13,29 @@ import { voucherList } from '@sandali/contract/coupon.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
-import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import {
+  billList,
+  loanApply,
+  loanDetail,
+  productCal,
+  productList,
+} from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
-import { bankcardDelete, payeeDefault, walletAdd, walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
+import {
+  bankcardDelete,
+  payeeDefault,
+  walletAdd,
+  walletDelete,
+  walletList,
+} from '@sandali/contract/payoutAccounts.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { refundApply } from '@sandali/contract/refund.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
@@ -38,11 +55,23 @@ async function owner() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { minimumCentavos: amountCentavos } = await anna.client.must(productList, {});
-  const { quoteId, disclosureHash } = await anna.client.must(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId });
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, {
+    amountCentavos,
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+  });
   const { loanId } = await takeLoan(anna.life, accountId);
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
-  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: full });
+  const { repaymentId } = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos: full,
+  });
   const { userGid } = await anna.client.must(userInfo, {});
   const complaint = { kind: 'charges', loanId, payment: null, words: 'Bakit may dagdag?' } as const;
   const { complaintId } = await anna.client.must(cases.complaintCreate, complaint);
@@ -74,17 +103,34 @@ beforeAll(async () => {
 
 /** A good request for every call that takes anything, as Mallory would send it. */
 const goodRequests = () =>
-  requestsOf({ phone: mallory.life.phone, amountCentavos: anna.amountCentavos, walletId: malloryWallet, nobodys: freshId() });
+  requestsOf({
+    phone: mallory.life.phone,
+    amountCentavos: anna.amountCentavos,
+    walletId: malloryWallet,
+    nobodys: freshId(),
+  });
 
 /** Sends a body unchanged, as Mallory, and returns status and code. */
 type Asking = { token: string; deviceId: string };
-async function send(call: AnyCall, body: unknown, by: Asking = mallory.client): Promise<{ status: number; code: string; said: string }> {
+async function send(
+  call: AnyCall,
+  body: unknown,
+  by: Asking = mallory.client,
+): Promise<{ status: number; code: string; said: string }> {
   // Calls without a login come from a new device each, so that no device's rate limit is used up.
   const deviceId = call.who === 'borrower' ? by.deviceId : randomBytes(16).toString('base64url');
   const inside = { ts: 0, requestId: freshId(), deviceId, body };
   const text = JSON.stringify(inside);
-  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), 'x-auth-token': by.token };
-  const request = new Request(`http://localhost:8080/galaxy${call.path}`, { method: 'POST', headers, body: text });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    'x-auth-token': by.token,
+  };
+  const request = new Request(`http://localhost:8080/galaxy${call.path}`, {
+    method: 'POST',
+    headers,
+    body: text,
+  });
   const answer = await app.listener.fetch(request);
   const said = await answer.text();
   return { status: answer.status, code: JSON.parse(said).code, said };
@@ -92,7 +138,11 @@ async function send(call: AnyCall, body: unknown, by: Asking = mallory.client): 
 
 const seen = async (who: typeof mallory) => {
   const { client } = who;
-  const [bills, wallets, credit] = [await client.must(billList, {}), await client.must(walletList, {}), await client.must(creditQuery, {})];
+  const [bills, wallets, credit] = [
+    await client.must(billList, {}),
+    await client.must(walletList, {}),
+    await client.must(creditQuery, {}),
+  ];
   return JSON.stringify([bills, wallets, credit]);
 };
 
@@ -106,26 +156,62 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     [billDetail, anna.loanId, (loanId) => ({ loanId })],
     [repaymentChannelList, anna.loanId, (loanId) => ({ loanId })],
     [renewCal, anna.loanId, (loanId) => ({ loanId })],
-    [renewApply, anna.loanId, (loanId) => ({ loanId, channel: 'sevenEleven', ...read, totalCentavos: 156_000, dueOn: '2026-12-06' })],
+    [
+      renewApply,
+      anna.loanId,
+      (loanId) => ({
+        loanId,
+        channel: 'sevenEleven',
+        ...read,
+        totalCentavos: 156_000,
+        dueOn: '2026-12-06',
+      }),
+    ],
     [planCal, anna.loanId, (loanId) => ({ loanId, count: 2 })],
     [planApply, anna.loanId, (loanId) => ({ loanId, count: 2, totalCentavos: 6_096_000, ...read })],
-    [repaymentApply, anna.loanId, (loanId) => ({ loanId, channel: 'sevenEleven', amountCentavos: full })],
+    [
+      repaymentApply,
+      anna.loanId,
+      (loanId) => ({ loanId, channel: 'sevenEleven', amountCentavos: full }),
+    ],
     [repaymentStatus, anna.repaymentId, (repaymentId) => ({ repaymentId })],
-    [productCal, anna.accountId, (accountId) => ({ amountCentavos, termDays: 8, channel: 'wallet', accountId })],
-    [productCal, anna.voucherId, (voucherId) => ({ amountCentavos, termDays: 8, channel: 'wallet', accountId: malloryWallet, voucherId })],
+    [
+      productCal,
+      anna.accountId,
+      (accountId) => ({ amountCentavos, termDays: 8, channel: 'wallet', accountId }),
+    ],
+    [
+      productCal,
+      anna.voucherId,
+      (voucherId) => ({
+        amountCentavos,
+        termDays: 8,
+        channel: 'wallet',
+        accountId: malloryWallet,
+        voucherId,
+      }),
+    ],
     [loanApply, anna.quoteId, (quoteId) => ({ quoteId, ...agreed })],
     [loanStatement, anna.quoteId, (quoteId) => ({ quoteId })],
     [billCancel, anna.loanId, (loanId) => ({ loanId })],
     [documentList, anna.loanId, (loanId) => ({ loanId })],
     [documentList, anna.loanId, (before) => ({ before })],
     [documentGet, anna.loanId, (loanId) => ({ kind: 'agreement', loanId })],
-    [calendarCallback, anna.loanId, (loanId) => ({ loanId, dueOn: '2026-12-05', outcome: 'added' })],
+    [
+      calendarCallback,
+      anna.loanId,
+      (loanId) => ({ loanId, dueOn: '2026-12-05', outcome: 'added' }),
+    ],
     [noticeList, anna.loanId, (before) => ({ before })],
     [bankcardDelete, anna.accountId, (accountId) => ({ accountId })],
     [walletDelete, anna.accountId, (accountId) => ({ accountId })],
     [payeeDefault, anna.accountId, (accountId) => ({ accountId })],
     [refundApply, anna.accountId, (accountId) => ({ accountId, amountCentavos: 100 })],
-    [cases.complaintCreate, anna.loanId, (loanId) => ({ kind: 'charges', loanId, payment: null, words: 'Bakit?' })],
+    [
+      cases.complaintCreate,
+      anna.loanId,
+      (loanId) => ({ kind: 'charges', loanId, payment: null, words: 'Bakit?' }),
+    ],
     [cases.complaintPicture, anna.complaintId, (complaintId) => ({ complaintId, bytes: 'AAAA' })],
     [cases.complaintWrite, anna.complaintId, (complaintId) => ({ complaintId, words: 'Bakit?' })],
     [cases.complaintDetail, anna.complaintId, (complaintId) => ({ complaintId })],
@@ -134,7 +220,13 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
   ];
   for (const [call, theirs, bodyOf] of tries) {
     const near = theirs.slice(0, -1) + (theirs.endsWith('0') ? '1' : '0');
-    const ids = [theirs, theirs.toUpperCase(), near, freshId(), '00000000-0000-0000-0000-000000000000'];
+    const ids = [
+      theirs,
+      theirs.toUpperCase(),
+      near,
+      freshId(),
+      '00000000-0000-0000-0000-000000000000',
+    ];
     const answers = [];
     for (const id of ids) answers.push((await send(call as AnyCall, bodyOf(id))).said);
     expect([...new Set(answers)], (call as AnyCall).path).toHaveLength(1);
@@ -143,22 +235,43 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     );
   }
   const named = /^(loanId|quoteId|repaymentId|accountId|voucherId|itemId|complaintId|before)$/;
-  const withIds = [...goodRequests()].filter(([, good]) => Object.keys(good).some((key) => named.test(key))).map(([call]) => call.path);
-  expect(withIds.filter((path) => !tries.some(([call]) => (call as AnyCall).path === path))).toEqual([]);
+  const withIds = [...goodRequests()]
+    .filter(([, good]) => Object.keys(good).some((key) => named.test(key)))
+    .map(([call]) => call.path);
+  expect(
+    withIds.filter((path) => !tries.some(([call]) => (call as AnyCall).path === path)),
+  ).toEqual([]);
   expect(await seen(anna)).toBe(before);
 });
 
 test('no call takes a field it does not know, at any depth', async () => {
   const before = await seen(mallory);
-  const more = ['state', 'borrowerId', 'userGid', 'limitCentavos', 'feeCentavos', 'isAdmin', 'now', 'toString'];
+  const more = [
+    'state',
+    'borrowerId',
+    'userGid',
+    'limitCentavos',
+    'feeCentavos',
+    'isAdmin',
+    'now',
+    'toString',
+  ];
   const requests = goodRequests();
   for (const call of allCalls) {
     const good = requests.get(call) ?? {};
-    expect(requests.has(call) || v.is(call.request, {}), `${call.path} wants a good request to be bent`).toBe(true);
+    expect(
+      requests.has(call) || v.is(call.request, {}),
+      `${call.path} wants a good request to be bent`,
+    ).toBe(true);
     expect((await send(call, { ...good, more: 1 })).code, call.path).toBe('1007');
     for (const field of more) {
       const bodies = inner(good).map((path) => changed(good, [...path, field], 1));
-      for (const body of bodies) expect([call.path, field, (await send(call, body)).code]).toEqual([call.path, field, '1007']);
+      for (const body of bodies)
+        expect([call.path, field, (await send(call, body)).code]).toEqual([
+          call.path,
+          field,
+          '1007',
+        ]);
     }
   }
   expect(await seen(mallory)).toBe(before);
@@ -167,8 +280,25 @@ test('no call takes a field it does not know, at any depth', async () => {
 const odd = [
   ...[null, true, [], {}, [[]], '', ' ', '-1', '１０００', '5e4', '50000 '],
   ...[0, -1, 1.5, 1e308, 2 ** 53, Number.MAX_SAFE_INTEGER, 'a'.repeat(10_000), '\0', 'a\0bcdefgh'],
-  ...['\ud800', '🙂', '\u202eabcdefgh', '\u200b', 'a\r\nX-Evil: 1', '\x1b[31mred', "'; drop table borrowers; --", '../../etc/passwd'],
-  ...['toString', '0000-01-01', '9999-12-31', '2024-02-30', '00000000-0000-0000-0000-000000000000', '٠١٢٣٤٥', 'Infinity'],
+  ...[
+    '\ud800',
+    '🙂',
+    '\u202eabcdefgh',
+    '\u200b',
+    'a\r\nX-Evil: 1',
+    '\x1b[31mred',
+    "'; drop table borrowers; --",
+    '../../etc/passwd',
+  ],
+  ...[
+    'toString',
+    '0000-01-01',
+    '9999-12-31',
+    '2024-02-30',
+    '00000000-0000-0000-0000-000000000000',
+    '٠١٢٣٤٥',
+    'Infinity',
+  ],
 ];
 
 /** Each is tried in every field, or, where time is short, in every eighth. */
@@ -177,13 +307,17 @@ const step = isAtLength ? 1 : 8;
 test('a value of the wrong kind in any field is refused by a code, and never breaks a call', async () => {
   let nth = 0;
   for (const [call, good] of goodRequests()) {
-    // A newcomer's forms are open; everything else is tried by somebody who has come as far as borrowing.
+    // A newcomer's forms are open; everything else is tried by somebody who has come as far as
+    // borrowing.
     const { client } = call.path.startsWith('/credit') ? newcomer : mallory;
     for (const path of leaves(good)) {
       nth += 1;
       for (const value of odd.filter((_, at) => (at + nth) % step === 0)) {
         const { status, code } = await send(call, changed(good, path, value), client);
-        expect([status, code === '9001'], `${call.path} ${path.join('.')} ${JSON.stringify(value).slice(0, 40)}`).toEqual([200, false]);
+        expect(
+          [status, code === '9001'],
+          `${call.path} ${path.join('.')} ${JSON.stringify(value).slice(0, 40)}`,
+        ).toEqual([200, false]);
       }
     }
   }
@@ -191,12 +325,18 @@ test('a value of the wrong kind in any field is refused by a code, and never bre
 
 test('a request id is its person’s own: for others it is new, for another call or input it is spent', async () => {
   const requestId = freshId();
-  const asked = { walletId: 'maya', accountName: `${anna.life.firstName} ${anna.life.lastName}`, phone: anna.life.phone };
+  const asked = {
+    walletId: 'maya',
+    accountName: `${anna.life.firstName} ${anna.life.lastName}`,
+    phone: anna.life.phone,
+  };
   const first = await anna.client.ask(walletAdd, asked, requestId);
   expect(first.name).toBe('success');
   expect(await anna.client.ask(walletAdd, asked, requestId.toUpperCase())).toEqual(first);
   expect((await mallory.client.ask(walletAdd, asked, requestId)).name).toBe('ownerNameDiffers');
-  expect((await anna.client.ask(walletAdd, { ...asked, phone: mallory.life.phone }, requestId)).name).toBe('requestIdReused');
+  expect(
+    (await anna.client.ask(walletAdd, { ...asked, phone: mallory.life.phone }, requestId)).name,
+  ).toBe('requestIdReused');
   const other = { loanId: anna.loanId, channel: 'sevenEleven', amountCentavos: anna.full } as const;
   expect((await anna.client.ask(repaymentApply, other, requestId)).name).toBe('requestIdReused');
   expect((await anna.client.must(walletList, {})).wallets).toHaveLength(2);
@@ -212,13 +352,30 @@ test('a token is only ever given, never taken over from a client, and none but t
   const { challengeId } = await thief.must(codeSms, { phone, purpose: 'newDevice' });
   await app.work();
   const code = (await anna.life.codesOf(phone)).at(-1) ?? '';
-  const { token } = await thief.must(logonRegister, { ...login, proof: { by: 'code', challengeId, code } });
+  const { token } = await thief.must(logonRegister, {
+    ...login,
+    proof: { by: 'code', challengeId, code },
+  });
   expect(token).not.toBe(thief.token);
-  for (const wrong of [thief.token, '', 'null', token.slice(0, -1), `${token}x`, token.toLowerCase(), `Bearer ${token}`, 'a'.repeat(5000)])
-    expect((await send(userInfo as unknown as AnyCall, {}, { ...mallory.client, token: wrong })).code).toBe('1003');
-  // The right one from another device, also where the body is refused before the session is read with the rest.
+  for (const wrong of [
+    thief.token,
+    '',
+    'null',
+    token.slice(0, -1),
+    `${token}x`,
+    token.toLowerCase(),
+    `Bearer ${token}`,
+    'a'.repeat(5000),
+  ])
+    expect(
+      (await send(userInfo as unknown as AnyCall, {}, { ...mallory.client, token: wrong })).code,
+    ).toBe('1003');
+  // The right one from another device, also where the body is refused before the session is read
+  // with the rest.
   for (const body of [{}, { surplus: 1 }])
-    expect((await send(userInfo as unknown as AnyCall, body, { ...mallory.client, token })).code).toBe('1003');
+    expect(
+      (await send(userInfo as unknown as AnyCall, body, { ...mallory.client, token })).code,
+    ).toBe('1003');
 });
 
 test('of many guesses at once five are compared, and then even the right code is dead; it is worth nothing elsewhere', async () => {
@@ -229,24 +386,47 @@ test('of many guesses at once five are compared, and then even the right code is
   const code = (await newcomer.life.codesOf(phone)).at(-1) ?? '';
   const form = { phone, challengeId, agreementVersion };
   expect((await device.ask(logonRegister, { by: 'code', ...form, code })).name).toBe('codeWrong');
-  const guesses = Array.from({ length: 30 }, (_, i) => String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'));
-  const guess = (one: string) => app.device().ask(register, { ...form, code: one, password: 'hulaan mo nga ito' });
+  const guesses = Array.from({ length: 30 }, (_, i) =>
+    String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'),
+  );
+  const guess = (one: string) =>
+    app.device().ask(register, { ...form, code: one, password: 'hulaan mo nga ito' });
   const came = await Promise.all(guesses.map(guess));
   expect(new Set(came.map((one) => one.name))).toEqual(new Set(['codeWrong']));
   expect((await guess(code)).name).toBe('codeWrong');
   const challenge = app.db.selectFrom('sms_challenges').where('id', '=', challengeId);
   const row = await challenge.select(['phone_hash', 'used_at']).executeTakeFirstOrThrow();
-  const counts = app.db.selectFrom('code_attempts').select(['tries', 'purpose']).where('phone_hash', '=', row.phone_hash);
-  expect([row.used_at, await counts.execute()]).toEqual([null, [{ tries: 5, purpose: 'register' }]]);
+  const counts = app.db
+    .selectFrom('code_attempts')
+    .select(['tries', 'purpose'])
+    .where('phone_hash', '=', row.phone_hash);
+  expect([row.used_at, await counts.execute()]).toEqual([
+    null,
+    [{ tries: 5, purpose: 'register' }],
+  ]);
 });
 
 test('a forged hook is turned away and kept nowhere', async () => {
-  const count = async () => (await app.db.selectFrom('webhook_events').select('id').execute()).length;
+  const count = async () =>
+    (await app.db.selectFrom('webhook_events').select('id').execute()).length;
   const before = await count();
-  const event = { id: 'forged', event: 'payment.received', created: '2026-11-20T02:00:00Z', data: { paymentId: 'pay-1' } };
-  const call = async (gateway: string, headers: Record<string, string>, body = JSON.stringify(event)) => {
+  const event = {
+    id: 'forged',
+    event: 'payment.received',
+    created: '2026-11-20T02:00:00Z',
+    data: { paymentId: 'pay-1' },
+  };
+  const call = async (
+    gateway: string,
+    headers: Record<string, string>,
+    body = JSON.stringify(event),
+  ) => {
     const all = { 'content-length': String(body.length), ...headers };
-    return (await app.app.hooks.fetch(new Request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: all, body }))).status;
+    return (
+      await app.app.hooks.fetch(
+        new Request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: all, body }),
+      )
+    ).status;
   };
   const token = { 'x-callback-token': app.bank.token };
   expect(await call('sandbox', {})).toBe(401);
@@ -262,12 +442,26 @@ async function canariesOfAnna(): Promise<string[]> {
   const { phone, password, firstName, lastName, number } = anna.life;
   const idNumber = `9999${String(number).padStart(8, '0')}`;
   const codes = await anna.life.codesOf(phone);
-  return [phone.slice(3), password, `${firstName} ${lastName}`, firstName, idNumber, anna.client.token, 'Kunwari Street', ...codes];
+  return [
+    phone.slice(3),
+    password,
+    `${firstName} ${lastName}`,
+    firstName,
+    idNumber,
+    anna.client.token,
+    'Kunwari Street',
+    ...codes,
+  ];
 }
 
 test('nothing that identifies a person was written to the log by all of this', async () => {
   const { phone, password } = anna.life;
-  await send(logonRegister as unknown as AnyCall, { by: 'password', phone, password, agreementVersion });
+  await send(logonRegister as unknown as AnyCall, {
+    by: 'password',
+    phone,
+    password,
+    agreementVersion,
+  });
   expect(app.logLines.length).toBeGreaterThan(14);
   expect((await canariesOfAnna()).filter((one) => textHas(app.logLines.join(''), one))).toEqual([]);
 });
@@ -279,21 +473,33 @@ test('nothing that identifies a person is in the database in clear, except the s
   );
   expect(rows.length).toBeGreaterThan(20);
   for (const { tablename } of rows) {
-    const all = JSON.stringify((await app.owner.pool.query(`select to_jsonb(t)::text as row from "${tablename}" t`)).rows);
-    const found = canaries.filter((one) => one && (textHas(all, one) || all.includes(Buffer.from(one).toString('hex'))));
+    const all = JSON.stringify(
+      (await app.owner.pool.query(`select to_jsonb(t)::text as row from "${tablename}" t`)).rows,
+    );
+    const found = canaries.filter(
+      (one) => one && (textHas(all, one) || all.includes(Buffer.from(one).toString('hex'))),
+    );
     expect([tablename, found]).toEqual([tablename, []]);
   }
 });
 
 test('the log of an error holds its message, and not what a database error carries beside it', () => {
   const lines: string[] = [];
-  const error = Object.assign(new Error('duplicate key'), { detail: 'Key (phone)=(+639175550101)', parameters: ['lihim'] });
+  const error = Object.assign(new Error('duplicate key'), {
+    detail: 'Key (phone)=(+639175550101)',
+    parameters: ['lihim'],
+  });
   createLog('debug', (line) => lines.push(line)).error('call broke', error, { call: '/register' });
   expect(lines.join('')).toContain('duplicate key');
   expect(lines.join('')).not.toMatch(/9175550101|lihim/);
 });
 
-/** Six digits may occur by chance inside an id or an amount, so they count only as a separate number. */
+/**
+ * Six digits may occur by chance inside an id or an amount, so they count only as a separate
+ * number.
+ */
 function textHas(text: string, canary: string): boolean {
-  return /^\d{6}$/.test(canary) ? new RegExp(`(?<![\\w-])${canary}(?![\\w-])`).test(text) : text.includes(canary);
+  return /^\d{6}$/.test(canary)
+    ? new RegExp(`(?<![\\w-])${canary}(?![\\w-])`).test(text)
+    : text.includes(canary);
 }

@@ -35,13 +35,24 @@ function trickled(
       if (end === 'broken') stream.error(new Error('the line broke'));
     },
   });
-  return new Request('http://localhost:8080/galaxy/x', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  return new Request('http://localhost:8080/galaxy/x', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit);
 }
 
 type Trickle = Parameters<typeof trickled>;
 
-/** Reads such a body by turned clocks, a twentieth of a second at a time. @returns what was read or how it ended; null if it did neither within five seconds. */
-async function readAs(trickle: Trickle, read = (c: Context) => bytesOf(c, slowest)): Promise<string | null> {
+/**
+ * Reads such a body by turned clocks, a twentieth of a second at a time.
+ * @returns what was read or how it ended; null if it did neither within five seconds.
+ */
+async function readAs(
+  trickle: Trickle,
+  read = (c: Context) => bytesOf(c, slowest),
+): Promise<string | null> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] });
   const app = new Hono();
   app.post('/galaxy/x', async (c) => c.text((await read(c)).toString()));
@@ -81,7 +92,13 @@ test('forty bodies that hardly come hold up no other', async () => {
     );
   });
   const work = async (bytes: Buffer) => bytes.toString();
-  expect(await withLargeBody({ person: 'anna', address: '198.51.100.1' }, async () => Buffer.from('picture'), work)).toBe('picture');
+  expect(
+    await withLargeBody(
+      { person: 'anna', address: '198.51.100.1' },
+      async () => Buffer.from('picture'),
+      work,
+    ),
+  ).toBe('picture');
   end.resolve(Buffer.alloc(0));
   await Promise.all(slow);
 });
@@ -92,7 +109,9 @@ test('of one network sixteen are read at once: the next of it waits, and another
     ({ promise }: PromiseWithResolvers<Buffer>) =>
     () =>
       promise;
-  const all = waiting.map((one, nth) => withLargeBody({ person: `of one ${nth}`, address: '192.0.2.1' }, read(one), async () => nth));
+  const all = waiting.map((one, nth) =>
+    withLargeBody({ person: `of one ${nth}`, address: '192.0.2.1' }, read(one), async () => nth),
+  );
   let isIn = false;
   const next = withLargeBody(
     { person: 'ben', address: '192.0.2.1' },
@@ -117,10 +136,16 @@ test('strangers count by their network, and all together hold up nobody who is l
   const whole = async () => Buffer.alloc(0);
   const done = async () => 'done';
   const strangers = Array.from({ length: 24 }, (_, nth) =>
-    withLargeBody({ person: null, address: `203.0.113.${Math.floor(nth / 4)}` }, () => never.promise, done),
+    withLargeBody(
+      { person: null, address: `203.0.113.${Math.floor(nth / 4)}` },
+      () => never.promise,
+      done,
+    ),
   );
   expect(await withLargeBody({ person: null, address: '203.0.113.99' }, whole, done)).toBe('done');
-  const more = Array.from({ length: 4 }, (_, nth) => withLargeBody({ person: null, address: `192.0.2.${nth}` }, () => never.promise, done));
+  const more = Array.from({ length: 4 }, (_, nth) =>
+    withLargeBody({ person: null, address: `192.0.2.${nth}` }, () => never.promise, done),
+  );
   expect(await withLargeBody({ person: 'dina', address: '203.0.113.0' }, whole, done)).toBe('done');
   never.resolve(Buffer.alloc(0));
   await Promise.all([...strangers, ...more]);
@@ -148,9 +173,13 @@ test('a request that is too slow gets 408, and where no connection or lock comes
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values),
     slowest,
   });
-  const to = (path: string, request: Request) => options.fetch(new Request(`http://localhost:8080/galaxy${path}`, request));
+  const to = (path: string, request: Request) =>
+    options.fetch(new Request(`http://localhost:8080/galaxy${path}`, request));
   const headers = { 'content-type': 'application/json', 'x-auth-token': client.token };
-  const slow = await to(pictureUpload.path, trickled(['{'], 0, 'never', { ...headers, 'content-length': '200000' }));
+  const slow = await to(
+    pictureUpload.path,
+    trickled(['{'], 0, 'never', { ...headers, 'content-length': '200000' }),
+  );
   expect([slow.status, slow.headers.get('connection')]).toEqual([408, 'close']);
   const inside = JSON.stringify({
     ts: app.clocks.wall().epochMilliseconds,
@@ -159,7 +188,10 @@ test('a request that is too slow gets 408, and where no connection or lock comes
     body: { purpose: 'selfie', bytes: 'AAAA' },
   });
   const isBusy = async () => {
-    const busy = await to('/busy', trickled([inside], 0, 'whole', { ...headers, 'content-length': String(inside.length) }));
+    const busy = await to(
+      '/busy',
+      trickled([inside], 0, 'whole', { ...headers, 'content-length': String(inside.length) }),
+    );
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await busy.json()).toMatchObject({ code: '9002' });
   };

@@ -1,4 +1,5 @@
-// Reading the bodies of calls: as long as something of them keeps coming, and few large ones at once.
+// Reading the bodies of calls: as long as something of them keeps coming, and few large ones at
+// once.
 import type { Context } from 'hono';
 import { createGate, createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
@@ -7,7 +8,10 @@ import { serverBusy } from './share.ts';
 /** Bodies above this are large. */
 export const smallBytes = 64 * 1024;
 
-/** Within so many seconds a body comes to its end or brings as much: 2 kB a second, less than the slowest line on which a picture would come at all. */
+/**
+ * Within so many seconds a body comes to its end or brings as much: 2 kB a second, less than the
+ * slowest line on which a picture would come at all.
+ */
 export type Slowest = { bytes: number; ms: number };
 export const usualSlowest: Slowest = { bytes: 20 * 1024, ms: 10_000 };
 
@@ -21,7 +25,10 @@ export class TooSlow extends Error {
   override name = 'TooSlow';
 }
 
-/** Reads a small body of so many bytes, all at once: half the work of reading it piece by piece. @throws ClientGone, TooSlow */
+/**
+ * Reads a small body of so many bytes, all at once: half the work of reading it piece by piece.
+ * @throws ClientGone, TooSlow
+ */
 export async function smallBytesOf(c: Context, length: number, slowest: Slowest): Promise<Buffer> {
   const slow = Promise.withResolvers<never>();
   const mostMs = slowest.ms * Math.max(1, Math.ceil(length / slowest.bytes));
@@ -29,7 +36,9 @@ export async function smallBytesOf(c: Context, length: number, slowest: Slowest)
   try {
     return Buffer.from(await Promise.race([c.req.arrayBuffer(), slow.promise]));
   } catch (cause) {
-    throw cause instanceof TooSlow ? cause : new ClientGone('The body did not come to its end.', { cause });
+    throw cause instanceof TooSlow
+      ? cause
+      : new ClientGone('The body did not come to its end.', { cause });
   } finally {
     clearTimeout(timer);
   }
@@ -54,16 +63,20 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
       fresh += value.byteLength;
     }
   } catch (cause) {
-    throw cause instanceof TooSlow ? cause : new ClientGone('The body did not come to its end.', { cause });
+    throw cause instanceof TooSlow
+      ? cause
+      : new ClientGone('The body did not come to its end.', { cause });
   } finally {
     clearInterval(look);
-    slow.promise.catch(() => {}); // it may have been too slow in the very moment in which it came to its end
+    // it may have been too slow in the very moment in which it came to its end
+    slow.promise.catch(() => {});
   }
 }
 
 /**
- * What is held of bodies that are still coming, 7 MB each at most: one a person, few from a network, and no more than memory is there for. Strangers count by their network
- * and have a small part of the memory, so that they hold up neither each other nor anybody who is logged in.
+ * What is held of bodies that are still coming, 7 MB each at most: one a person, few from a
+ * network, and no more than memory is there for. Strangers count by their network and have a small
+ * part of the memory, so that they hold up neither each other nor anybody who is logged in.
  */
 const ofPerson = createGates(1, 3, serverBusy);
 const ofStrangers = createGate(8, 64, serverBusy);
@@ -72,7 +85,11 @@ const ofAll = createGate(48, 200, serverBusy);
 /** Decoding a body of this size takes memory several times. */
 const opening = createGate(4, 48, serverBusy);
 
-/** Reads a large body and then, when its turn has come, does its work: one that comes slowly holds up no other. @throws RetryLater, ClientGone, TooSlow */
+/**
+ * Reads a large body and then, when its turn has come, does its work: one that comes slowly holds
+ * up no other.
+ * @throws RetryLater, ClientGone, TooSlow
+ */
 export async function withLargeBody<T>(
   of: { person: string | null; address: string | null },
   read: () => Promise<Buffer>,

@@ -1,4 +1,5 @@
-// The headers of a call: the origin of its page, its version and language; and the headers of the answer over TLS.
+// The headers of a call: the origin of its page, its version and language; and the headers of the
+// answer over TLS.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
 import { init } from '@sandali/contract/init.ts';
@@ -20,15 +21,39 @@ const app = await testApp({
 });
 const own = 'http://inside:8080';
 
-type Sent = { path?: string; headers?: Record<string, string>; at?: string; env?: unknown; body?: object };
+type Sent = {
+  path?: string;
+  headers?: Record<string, string>;
+  at?: string;
+  env?: unknown;
+  body?: object;
+};
 
 async function send({ path = '/config/query', headers = {}, at = own, env, body = {} }: Sent) {
-  const inside = { ts: 0, requestId: newId(app.clocks.wall()), deviceId: randomBytes(16).toString('base64url'), body };
+  const inside = {
+    ts: 0,
+    requestId: newId(app.clocks.wall()),
+    deviceId: randomBytes(16).toString('base64url'),
+    body,
+  };
   const text = JSON.stringify(path === '/init' ? {} : inside);
-  const all = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...headers };
-  const answer = await app.listener.fetch(new Request(`${at}/galaxy${path}`, { method: 'POST', headers: all, body: text }), env);
+  const all = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    ...headers,
+  };
+  const answer = await app.listener.fetch(
+    new Request(`${at}/galaxy${path}`, { method: 'POST', headers: all, body: text }),
+    env,
+  );
   const said = await answer.text();
-  return { status: answer.status, code: JSON.parse(said).code as string, message: JSON.parse(said).message as string, said, answer };
+  return {
+    status: answer.status,
+    code: JSON.parse(said).code as string,
+    message: JSON.parse(said).message as string,
+    said,
+    answer,
+  };
 }
 
 test.each([
@@ -52,48 +77,80 @@ test.each([
   expect(came.answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])(
-  'what another site’s form can send (%s) is no call',
-  async (type) => {
-    expect(await send({ headers: { 'content-type': type } })).toMatchObject({ status: 400, code: '1001' });
-  },
-);
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  '',
+])('what another site’s form can send (%s) is no call', async (type) => {
+  expect(await send({ headers: { 'content-type': type } })).toMatchObject({
+    status: 400,
+    code: '1001',
+  });
+});
 
 test('a preflight is not answered with leave', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-  const answer = await app.listener.fetch(new Request(`${own}/galaxy/config/query`, { method: 'OPTIONS', headers }));
+  const answer = await app.listener.fetch(
+    new Request(`${own}/galaxy/config/query`, { method: 'OPTIONS', headers }),
+  );
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, null]);
 });
 
-test.each(['x-channel', 'x-sub-channel', 'x-local', 'x-terminal-type', 'x-version', 'x-advertising-id', 'x-appsflyer-id', 'x-encrypted'])(
-  '%s takes short printable words, which are never told again',
-  async (name) => {
-    for (const odd of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
-      expect(await send({ headers: { [name]: odd } })).toMatchObject({ status: 400, code: '1001' });
-    const came = await send({ headers: { [name]: 'canary <b>' } });
-    expect(came.status).toBe(200);
-    expect(JSON.stringify([...came.answer.headers]) + came.said).not.toContain('canary');
-    expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
-  },
-);
+test.each([
+  'x-channel',
+  'x-sub-channel',
+  'x-local',
+  'x-terminal-type',
+  'x-version',
+  'x-advertising-id',
+  'x-appsflyer-id',
+  'x-encrypted',
+])('%s takes short printable words, which are never told again', async (name) => {
+  for (const odd of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
+    expect(await send({ headers: { [name]: odd } })).toMatchObject({ status: 400, code: '1001' });
+  const came = await send({ headers: { [name]: 'canary <b>' } });
+  expect(came.status).toBe(200);
+  expect(JSON.stringify([...came.answer.headers]) + came.said).not.toContain('canary');
+  expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
+});
 
 test('the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened', async () => {
   const [key] = sealedOnly.keys.list().keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {
     const ts = sealedOnly.clocks.wall().epochMilliseconds;
-    const inside = JSON.stringify({ ts, requestId: newId(app.clocks.wall()), deviceId: 'c2FuZGFsaS10ZXN0LWRldg', body: {} });
+    const inside = JSON.stringify({
+      ts,
+      requestId: newId(app.clocks.wall()),
+      deviceId: 'c2FuZGFsaS10ZXN0LWRldg',
+      body: {},
+    });
     const bound = { path: '/galaxy/config/query', token: '', terminal: 'web', locale: 'en' };
     const sealed = await sealFor(key, bound, inside);
     const post = async (body: string) => {
       const told = { 'x-terminal-type': 'web', 'x-local': 'en', 'x-encrypted': flag };
-      const headers = { 'content-type': 'application/json', 'content-length': String(body.length), ...told };
-      const answer = await sealedOnly.listener.fetch(new Request(`${own}/galaxy/config/query`, { method: 'POST', headers, body }));
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        ...told,
+      };
+      const answer = await sealedOnly.listener.fetch(
+        new Request(`${own}/galaxy/config/query`, { method: 'POST', headers, body }),
+      );
       return { status: answer.status, json: await answer.json() };
     };
-    expect([flag, await post(inside)]).toMatchObject([flag, { status: 400, json: { code: '1001' } }]);
+    expect([flag, await post(inside)]).toMatchObject([
+      flag,
+      { status: 400, json: { code: '1001' } },
+    ]);
     const opened = await post(JSON.stringify(sealed.request));
-    expect([flag, opened.status, JSON.parse(sealed.open(opened.json)).code]).toEqual([flag, 200, '0000']);
+    expect([flag, opened.status, JSON.parse(sealed.open(opened.json)).code]).toEqual([
+      flag,
+      200,
+      '0000',
+    ]);
   }
 });
 
@@ -126,26 +183,46 @@ test('a version below the least of its terminal type is asked to update, by ever
   const { message } = await send({ path: '/user/info', headers: { 'x-version': '0.1' } });
   expect(message).toBe('Client version is too low please update the client');
   const phone = '+639175559201';
-  expect((await send({ path: '/code/sms', headers: { 'x-version': '0.1' }, body: { phone, purpose: 'register' } })).code).toBe('1006');
+  expect(
+    (
+      await send({
+        path: '/code/sms',
+        headers: { 'x-version': '0.1' },
+        body: { phone, purpose: 'register' },
+      })
+    ).code,
+  ).toBe('1006');
   expect(await app.db.selectFrom('sms_challenges').select('id').execute()).toEqual([]);
   await set({ web: '0', native: '0' });
 });
 
 test('ids of an advertisement reach the database sealed, with the borrower’s agreement only, and never the log', async () => {
   const rows = async () => await app.db.selectFrom('attributions').select('borrower_id').execute();
-  const ids = { 'x-sub-channel': 'canary-channel', 'x-advertising-id': 'canary-ad', 'x-appsflyer-id': 'canary-fly' };
+  const ids = {
+    'x-sub-channel': 'canary-channel',
+    'x-advertising-id': 'canary-ad',
+    'x-appsflyer-id': 'canary-fly',
+  };
   const signUp = async (phone: string, headers: Record<string, string>) => {
     const sms = await send({ path: '/code/sms', headers, body: { phone, purpose: 'register' } });
     await app.work();
     const [code] = await codesOf(app.db, phone);
     const { challengeId } = JSON.parse(sms.said).data;
-    return await send({ path: '/register', headers, body: { phone, challengeId, code, password: 'lihim na salita', agreementVersion } });
+    return await send({
+      path: '/register',
+      headers,
+      body: { phone, challengeId, code, password: 'lihim na salita', agreementVersion },
+    });
   };
   expect((await signUp('+639175559301', ids)).code).toBe('0000');
-  expect((await signUp('+639175559302', { ...ids, 'x-advertising-consent': '0' })).code).toBe('0000');
+  expect((await signUp('+639175559302', { ...ids, 'x-advertising-consent': '0' })).code).toBe(
+    '0000',
+  );
   expect((await signUp('+639175559303', { 'x-advertising-consent': '1' })).code).toBe('0000');
   expect(await rows()).toEqual([]);
-  expect((await signUp('+639175559304', { ...ids, 'x-advertising-consent': '1' })).code).toBe('0000');
+  expect((await signUp('+639175559304', { ...ids, 'x-advertising-consent': '1' })).code).toBe(
+    '0000',
+  );
   expect(await rows()).toHaveLength(1);
   expect(app.logLines.length).toBeGreaterThan(8);
   expect(app.logLines.join('')).not.toContain('canary');
@@ -153,7 +230,9 @@ test('ids of an advertisement reach the database sealed, with the borrower’s a
 
 test('a version that is forged opens nothing: the rules hold for any', async () => {
   for (const version of ['999', '1.0.0', 'x'])
-    expect((await send({ path: '/user/info', headers: { 'x-version': version } })).code).toBe('1003');
+    expect((await send({ path: '/user/info', headers: { 'x-version': version } })).code).toBe(
+      '1003',
+    );
 });
 
 test.each([
@@ -163,17 +242,31 @@ test.each([
   [{}, { 'x-forwarded-proto': 'https, http' }, 'https://sandali.localhost', false],
   [{}, {}, 'http://sandali.localhost', false],
   [{ encrypted: true }, {}, 'https://localhost:8080', false],
-])('over a socket %j with %j at %s, “only by TLS” is sent: %s', async (socket, headers, at, isTold) => {
-  const { answer } = await send({ at, headers: headers as Record<string, string>, env: { incoming: { socket } } });
-  const told = answer.headers.get('strict-transport-security');
-  expect(told).toBe(isTold ? 'max-age=31536000; includeSubDomains' : null);
-});
+])(
+  'over a socket %j with %j at %s, “only by TLS” is sent: %s',
+  async (socket, headers, at, isTold) => {
+    const { answer } = await send({
+      at,
+      headers: headers as Record<string, string>,
+      env: { incoming: { socket } },
+    });
+    const told = answer.headers.get('strict-transport-security');
+    expect(told).toBe(isTold ? 'max-age=31536000; includeSubDomains' : null);
+  },
+);
 
 test('without a proxy of ours, nobody’s X-Forwarded-Proto is believed', async () => {
   const body = '{}';
-  const headers = { 'content-type': 'application/json', 'content-length': '2', 'x-forwarded-proto': 'https' };
-  const answer = await bare.listener.fetch(new Request('http://sandali.localhost/galaxy/init', { method: 'POST', headers, body }), {
-    incoming: { socket: {} },
-  });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': '2',
+    'x-forwarded-proto': 'https',
+  };
+  const answer = await bare.listener.fetch(
+    new Request('http://sandali.localhost/galaxy/init', { method: 'POST', headers, body }),
+    {
+      incoming: { socket: {} },
+    },
+  );
   expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([200, null]);
 });

@@ -1,4 +1,5 @@
-// The headers of a call (docs/protocol.md). They come from anybody: what is read is short, printable and never repeated in an answer; none of them is logged.
+// The headers of a call (docs/protocol.md). They come from anybody: what is read is short,
+// printable and never repeated in an answer; none of them is logged.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { Context } from 'hono';
 import type { Attribution } from '#/context/ctx.ts';
@@ -28,7 +29,10 @@ const words = [
 
 const textOf = (c: Context, name: string) => c.req.header(name) ?? '';
 
-/** Whether one of the headers is longer than 200 letters, or holds anything but printable ASCII. The token's shape is the session's matter. */
+/**
+ * Whether one of the headers is longer than 200 letters, or holds anything but printable ASCII. The
+ * token's shape is the session's matter.
+ */
 export function hasInvalidHeader(c: Context): boolean {
   return words.some((name) => !word.test(textOf(c, name)));
 }
@@ -49,7 +53,10 @@ export function readHeaders(c: Context): CallHeaders {
   };
 }
 
-/** Where the client came from, only where it says that its borrower has agreed to that; `refused` where it says that they have not. */
+/**
+ * Where the client came from, only where it says that its borrower has agreed to that; `refused`
+ * where it says that they have not.
+ */
 function readAttribution(c: Context): Attribution {
   const consent = textOf(c, 'x-advertising-consent');
   if (consent !== '1') return consent === '0' ? 'refused' : null;
@@ -62,8 +69,9 @@ function readAttribution(c: Context): Attribution {
 }
 
 /**
- * Whether a browser says that another site's page makes this call. Programs send neither header; a browser sends them by itself and lets no page
- * change them. A page is ours when its origin is `origin`, or at the host that was called.
+ * Whether a browser says that another site's page makes this call. Programs send neither header; a
+ * browser sends them by itself and lets no page change them. A page is ours when its origin is
+ * `origin`, or at the host that was called.
  */
 export function isForeign(c: Context, own: { origin: string; trustedProxies: number }): boolean {
   const site = textOf(c, 'sec-fetch-site');
@@ -71,5 +79,8 @@ export function isForeign(c: Context, own: { origin: string; trustedProxies: num
   const origin = c.req.header('origin');
   if (origin === undefined || origin === own.origin) return false;
   const host = c.req.header('host') ?? new URL(c.req.url).host;
-  return origin !== `https://${host}` && (isOverTls(c, own.trustedProxies) || origin !== `http://${host}`);
+  return (
+    origin !== `https://${host}` &&
+    (isOverTls(c, own.trustedProxies) || origin !== `http://${host}`)
+  );
 }

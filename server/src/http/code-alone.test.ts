@@ -1,4 +1,5 @@
-// A code alone, and so perhaps the SIM alone, is enough to log in and not to move money (docs/decisions/0037).
+// A code alone, and so perhaps the SIM alone, is enough to log in and not to move money
+// (docs/decisions/0037).
 import { codeSms, logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -23,11 +24,18 @@ async function codeFor({ life }: Person, client: Client, purpose: 'login' | 'ban
 }
 
 /** A login by code alone; `more` is what an unknown phone, or one with a passkey, needs as well. */
-async function byCode(who: Person, client: Client, more: () => Promise<object> = async () => ({})): Promise<string> {
+async function byCode(
+  who: Person,
+  client: Client,
+  more: () => Promise<object> = async () => ({}),
+): Promise<string> {
   const given = await codeFor(who, client, 'login');
   const input = { by: 'code', phone: who.life.phone, ...given, agreementVersion } as const;
   const first = await client.ask(logonRegister, input);
-  const came = first.name === 'idDigitsNeeded' ? await client.ask(logonRegister, { ...input, ...(await more()) }) : first;
+  const came =
+    first.name === 'idDigitsNeeded'
+      ? await client.ask(logonRegister, { ...input, ...(await more()) })
+      : first;
   if (came.name === 'success') client.token = came.data.token;
   return came.name;
 }
@@ -43,9 +51,18 @@ test('where a password exists a code alone adds no wallet, takes no loan and no 
   await client.must(logout, {});
   expect(await byCode(anna, client)).toBe('success');
   const { minimumCentavos: amountCentavos } = await client.must(productList, {});
-  const { quoteId, disclosureHash } = await client.must(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId });
+  const { quoteId, disclosureHash } = await client.must(productCal, {
+    amountCentavos,
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+  });
   const loan = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
-  const wallet = { walletId: 'maya', accountName: `${life.firstName} ${life.lastName}`, phone: '+639187770001' } as const;
+  const wallet = {
+    walletId: 'maya',
+    accountName: `${life.firstName} ${life.lastName}`,
+    phone: '+639187770001',
+  } as const;
   const password = { password: life.password };
   const all = [
     () => client.ask(walletAdd, wallet),
@@ -72,15 +89,28 @@ test('a bank account that is added by codes alone gets no money for a day, and t
     phone: life.phone,
   });
   const add = async (accountNumber: string) =>
-    (await client.must(bankcardAdd, { ...card(accountNumber), proof: { by: 'code', ...(await codeFor(anna, client, 'bankAccount')) } }))
-      .card;
-  const quote = (accountId: string) => client.ask(productCal, { amountCentavos, termDays: 8, channel: 'bankCard', accountId } as never);
+    (
+      await client.must(bankcardAdd, {
+        ...card(accountNumber),
+        proof: { by: 'code', ...(await codeFor(anna, client, 'bankAccount')) },
+      })
+    ).card;
+  const quote = (accountId: string) =>
+    client.ask(productCal, {
+      amountCentavos,
+      termDays: 8,
+      channel: 'bankCard',
+      accountId,
+    } as never);
   const { minimumCentavos: amountCentavos } = await client.must(productList, {});
   const own = await add('1000000009');
   expect((await quote(own.accountId)).name).toBe('success');
   expect(await byCode(anna, client)).toBe('success');
   const late = await add('1000000017');
-  expect(await quote(late.accountId)).toMatchObject({ name: 'accountHeld', message: expect.stringContaining('24') });
+  expect(await quote(late.accountId)).toMatchObject({
+    name: 'accountHeld',
+    message: expect.stringContaining('24'),
+  });
   expect((await quote(own.accountId)).name).toBe('success');
   app.clocks.addMs(24 * hourMs);
   expect((await quote(late.accountId)).name).toBe('success');
@@ -91,7 +121,8 @@ test('on a strange phone the last four of the ID let in, and no counter gives ca
   const strange = app.device();
   expect(await byCode(anna, strange, byId(anna))).toBe('success');
   const { minimumCentavos: amountCentavos } = await strange.must(productList, {});
-  const atCounter = () => strange.ask(productCal, { amountCentavos, termDays: 8, channel: 'pawnshop', accountId: null });
+  const atCounter = () =>
+    strange.ask(productCal, { amountCentavos, termDays: 8, channel: 'pawnshop', accountId: null });
   expect((await atCounter()).name).toBe('pickupHeld');
   app.clocks.addMs(24 * hourMs);
   expect((await atCounter()).name).not.toBe('pickupHeld');
@@ -106,15 +137,17 @@ test('where a passkey exists and no password it is asked for, and without either
   await applyForCredit(anna.life);
   await app.until('the review', async () => (await reviewed(anna.life)) === 'approved');
   const key = authenticator(app.context.config.origin);
-  expect([await byCode(anna, client), (await client.ask(passkeyAdd, key.make(await client.must(passkeyBegin, {})))).name]).toEqual([
-    'success',
-    'success',
-  ]);
-  expect([await byCode(anna, client), await byCode(anna, client, byId(anna)), await exported()]).toEqual([
-    'idDigitsNeeded',
-    'success',
-    'proofTooOld',
-  ]);
-  const byPasskey = async () => ({ passkey: key.answer(await client.must(passkeyChallenge, { purpose: 'newDevice' })) });
+  expect([
+    await byCode(anna, client),
+    (await client.ask(passkeyAdd, key.make(await client.must(passkeyBegin, {})))).name,
+  ]).toEqual(['success', 'success']);
+  expect([
+    await byCode(anna, client),
+    await byCode(anna, client, byId(anna)),
+    await exported(),
+  ]).toEqual(['idDigitsNeeded', 'success', 'proofTooOld']);
+  const byPasskey = async () => ({
+    passkey: key.answer(await client.must(passkeyChallenge, { purpose: 'newDevice' })),
+  });
   expect([await byCode(anna, client, byPasskey), await exported()]).toEqual(['success', 'success']);
 });

@@ -1,11 +1,20 @@
-// The wrapper of a write that reads once, decides without the database and writes once, with COMMIT (docs/decisions/0052).
+// The wrapper of a write that reads once, decides without the database and writes once, with COMMIT
+// (docs/decisions/0052).
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Decision, ServedDecision } from '#/context/serve.ts';
 import { settingsVersionPart } from '#/context/settings.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { snapshotOf } from '#/db/snapshot.ts';
 import { Refused } from '#/platform/refuse.ts';
-import { findKept, insertAnswer, isTaken, type Kept, type Key, keptPart, scopeOfBorrower } from './idempotency.store.ts';
+import {
+  findKept,
+  insertAnswer,
+  isTaken,
+  type Kept,
+  type Key,
+  keptPart,
+  scopeOfBorrower,
+} from './idempotency.store.ts';
 import {
   afterCopies,
   countRefusal,
@@ -23,12 +32,17 @@ import {
 
 type Outcome = Decision | RefusedAnswer;
 type Facts = Record<string, unknown>;
-/** What was read with the session: the parts of the decision, and the answer of its request id, if it has one. */
+/**
+ * What was read with the session: the parts of the decision, and the answer of its request id, if
+ * it has one.
+ */
 type First = { facts: Facts; kept: Kept | null };
 
 /**
- * Runs a decision, with the promises of `runWrite`: one effect for a request id and the same answer again, a refusal kept like an answer unless it is about the moment,
- * nothing for a session that has ended. Its row of the request id is written last: of two at once the second fails there, and answers what the first did.
+ * Runs a decision, with the promises of `runWrite`: one effect for a request id and the same answer
+ * again, a refusal kept like an answer unless it is about the moment, nothing for a session that
+ * has ended. Its row of the request id is written last: of two at once the second fails there, and
+ * answers what the first did.
  * @throws Refused, and whatever is broken.
  */
 export async function runDecision(
@@ -39,18 +53,34 @@ export async function runDecision(
 ): Promise<unknown> {
   requireTimely(ctx);
   const key = { scope: scopeOfBorrower(ctx.who.borrowerId), requestId: ctx.requestId };
-  const run = { served, ctx, input, key, lockInSession, inputHash: hashOfInput(served, ctx, input) };
+  const run = {
+    served,
+    ctx,
+    input,
+    key,
+    lockInSession,
+    inputHash: hashOfInput(served, ctx, input),
+  };
   return await afterCopies(key, async (isFirst) => {
     const kept = isFirst ? first.kept : await findKept(ctx.app.db, key);
     return kept ? await answerAgain(run, kept) : await runFirst(run, first.facts);
   });
 }
 
-type Run = { served: ServedDecision; ctx: BorrowerCtx; input: unknown; key: Key; lockInSession: LockInSession; inputHash: Buffer };
+type Run = {
+  served: ServedDecision;
+  ctx: BorrowerCtx;
+  input: unknown;
+  key: Key;
+  lockInSession: LockInSession;
+  inputHash: Buffer;
+};
 
 async function runFirst(run: Run, facts: Facts): Promise<unknown> {
   const { served, ctx, input } = run;
-  const prepared = await prepareOnce(served.prepare && (() => served.prepare?.(ctx, facts, input) as Promise<unknown>));
+  const prepared = await prepareOnce(
+    served.prepare && (() => served.prepare?.(ctx, facts, input) as Promise<unknown>),
+  );
   const refused = prepared.refused && refusedAnswer(prepared.refused);
   const outcome = await unlessTaken(run, async () => {
     try {
@@ -70,7 +100,10 @@ async function runFirst(run: Run, facts: Facts): Promise<unknown> {
 }
 
 /** What was answered before, where the request id was taken meanwhile. */
-async function unlessTaken({ ctx, key }: Run, work: () => Promise<Outcome | Kept>): Promise<Outcome | Kept> {
+async function unlessTaken(
+  { ctx, key }: Run,
+  work: () => Promise<Outcome | Kept>,
+): Promise<Outcome | Kept> {
   try {
     return await work();
   } catch (error) {
@@ -79,8 +112,15 @@ async function unlessTaken({ ctx, key }: Run, work: () => Promise<Outcome | Kept
   }
 }
 
-/** What a decision comes to; a refusal that is about the moment is thrown, so that nothing is kept of it. */
-async function decided({ served, ctx, input }: Run, facts: Facts, prepared: unknown): Promise<Outcome> {
+/**
+ * What a decision comes to; a refusal that is about the moment is thrown, so that nothing is kept
+ * of it.
+ */
+async function decided(
+  { served, ctx, input }: Run,
+  facts: Facts,
+  prepared: unknown,
+): Promise<Outcome> {
   try {
     return await served.decide(ctx, facts, input, prepared);
   } catch (error) {
@@ -89,7 +129,10 @@ async function decided({ served, ctx, input }: Run, facts: Facts, prepared: unkn
   }
 }
 
-/** Writes what was decided without locks: one batch, which fails as a whole where the session has ended meanwhile. */
+/**
+ * Writes what was decided without locks: one batch, which fails as a whole where the session has
+ * ended meanwhile.
+ */
 async function writeDecided(run: Run, outcome: Outcome): Promise<Outcome> {
   const { ctx, lockInSession } = run;
   await inTx(ctx.app.db, async (tx) => {
@@ -102,10 +145,15 @@ async function writeDecided(run: Run, outcome: Outcome): Promise<Outcome> {
 type Judged = { refused: RefusedAnswer | undefined; prepared: unknown };
 
 /**
- * Locks and reads in one batch, decides, and writes with COMMIT. A server keeps the settings for two seconds; under the locks their version is read again, and where
- * it has moved this begins anew: what staff has paused lends nothing any more.
+ * Locks and reads in one batch, decides, and writes with COMMIT. A server keeps the settings for
+ * two seconds; under the locks their version is read again, and where it has moved this begins
+ * anew: what staff has paused lends nothing any more.
  */
-async function decideUnderLocks(run: Run, locked: NonNullable<ServedDecision['locked']>, judged: Judged): Promise<Outcome | Kept> {
+async function decideUnderLocks(
+  run: Run,
+  locked: NonNullable<ServedDecision['locked']>,
+  judged: Judged,
+): Promise<Outcome | Kept> {
   const { settings } = run.ctx.app;
   for (;;) {
     const outcome = await tryUnderLocks(run, locked, judged);
@@ -121,12 +169,23 @@ async function tryUnderLocks(
 ): Promise<Outcome | Kept | null> {
   const { served, ctx, input, key, lockInSession } = run;
   const { values: settings, version } = await ctx.app.settings.versioned();
-  const reading = snapshotOf(parts, () => ({ ...parts, kept: keptPart, settings: settingsVersionPart }));
-  const given = { ...served.given(ctx, input, settings), borrowerId: ctx.who.borrowerId, requestId: key.requestId };
+  const reading = snapshotOf(parts, () => ({
+    ...parts,
+    kept: keptPart,
+    settings: settingsVersionPart,
+  }));
+  const given = {
+    ...served.given(ctx, input, settings),
+    borrowerId: ctx.who.borrowerId,
+    requestId: key.requestId,
+  };
   return await inTx(ctx.app.db, async (tx) => {
     // Statements of a batch run in their order: what is read is what the locks protect.
     const locks = [lockInSession(tx, ctx.who, ctx.wall), ...lock(tx, ctx, input, settings)];
-    const [facts] = await Promise.all([reading.read(tx, given as never) as Promise<Facts>, ...locks]);
+    const [facts] = await Promise.all([
+      reading.read(tx, given as never) as Promise<Facts>,
+      ...locks,
+    ]);
     if (facts.kept) return facts.kept as Kept;
     if (facts.settings !== version) return null;
     const outcome = refused ?? (await decided(run, facts, prepared));
@@ -137,7 +196,11 @@ async function tryUnderLocks(
 
 /** Sends all that is written, so that COMMIT follows at once; inTx says where a statement fails. */
 function write({ served, ctx, key, inputHash }: Run, tx: Tx, outcome: Outcome): void {
-  const answer = insertAnswer(tx, { ...key, call: served.call.path, inputHash, at: ctx.wall }, keptOf(outcome));
+  const answer = insertAnswer(
+    tx,
+    { ...key, call: served.call.path, inputHash, at: ctx.wall },
+    keptOf(outcome),
+  );
   const written = 'refusal' in outcome ? [] : outcome.writes(tx);
   if ('refusal' in outcome) countRefusal(tx, key, ctx.wall);
   for (const one of [...written, answer]) tx.executeQuery(one).catch(() => {});

@@ -1,4 +1,5 @@
-// A write that waits for its borrower's lock while their session is ended does nothing, whichever write it is.
+// A write that waits for its borrower's lock while their session is ended does nothing, whichever
+// write it is.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
@@ -20,7 +21,9 @@ const borrowerId = await gidOf(anna);
 
 /** How many connections to the test's database wait for a lock. */
 async function lockWaiters(): Promise<number> {
-  const { rows } = await sql<{ waiters: number }>`select count(*)::int as waiters from pg_stat_activity
+  const { rows } = await sql<{
+    waiters: number;
+  }>`select count(*)::int as waiters from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(app.owner.db);
   return rows[0]?.waiters ?? 0;
 }
@@ -32,7 +35,10 @@ async function state(): Promise<Map<string, string>> {
   return dump;
 }
 
-/** Ends anna's session while the write waits for the borrower; gives what the write came to, and opens the session again for what follows. */
+/**
+ * Ends anna's session while the write waits for the borrower; gives what the write came to, and
+ * opens the session again for what follows.
+ */
 async function whileEnding(write: () => Promise<{ name: string }>): Promise<string> {
   const tokenHash = tokenHashOf(anna.client.token);
   const answer = await app.db.transaction().execute(async (tx) => {
@@ -43,25 +49,42 @@ async function whileEnding(write: () => Promise<{ name: string }>): Promise<stri
     return { waiting };
   });
   const { name } = await answer.waiting;
-  await app.owner.db.updateTable('sessions').set({ ended_at: null }).where('token_hash', '=', tokenHash).execute();
+  await app.owner.db
+    .updateTable('sessions')
+    .set({ ended_at: null })
+    .where('token_hash', '=', tokenHash)
+    .execute();
   return name;
 }
 
-const writes = app.app.served.filter(({ call }) => call.kind === 'write' && call.who === 'borrower').map(({ call }) => call);
+const writes = app.app.served
+  .filter(({ call }) => call.kind === 'write' && call.who === 'borrower')
+  .map(({ call }) => call);
 
-const requests = requestsOf({ phone: '+639175558001', amountCentavos: 6_000_000, walletId: nobodys, nobodys });
+const requests = requestsOf({
+  phone: '+639175558001',
+  amountCentavos: 6_000_000,
+  walletId: nobodys,
+  nobodys,
+});
 requests.set(consentWithdraw as never, { kind: 'facebookPage' });
 const before = await state();
 
 test.each(writes.map((call) => [call.path, call] as const))('%s', async (_path, call: AnyCall) => {
-  expect(await whileEnding(() => anna.client.ask(call as never, (requests.get(call) ?? {}) as never))).toBe('sessionInvalid');
+  expect(
+    await whileEnding(() => anna.client.ask(call as never, (requests.get(call) ?? {}) as never)),
+  ).toBe('sessionInvalid');
 });
 
 test('and none of them has changed anything', async () => expect(await state()).toEqual(before));
 
 test('the request that found its session ended is made after another login, under its own id', async () => {
   const requestId = newId(app.clocks.wall());
-  const wallet = { walletId: 'maya', accountName: `${anna.life.firstName} ${anna.life.lastName}`, phone: anna.life.phone };
+  const wallet = {
+    walletId: 'maya',
+    accountName: `${anna.life.firstName} ${anna.life.lastName}`,
+    phone: anna.life.phone,
+  };
   const add = () => anna.client.ask(walletAdd, wallet, requestId);
   expect(await whileEnding(add)).toBe('sessionInvalid');
   expect((await add()).name).toBe('success');
@@ -79,5 +102,7 @@ test('of one session four calls are under way at once, the others wait their tur
     expect(await lockWaiters()).toBe(4);
     return { all };
   });
-  expect((await Promise.all(asked.all)).map(({ name }) => name)).toEqual(Array.from({ length: 10 }, () => 'success'));
+  expect((await Promise.all(asked.all)).map(({ name }) => name)).toEqual(
+    Array.from({ length: 10 }, () => 'success'),
+  );
 });

@@ -1,19 +1,30 @@
-// The envelope: HPKE base mode (RFC 9180) with one suite, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM; the answer is sealed in the
-// request/response manner of RFC 9458. It keeps bodies from intermediaries that end TLS and from logs. It does not replace TLS, and it does
-// not identify the sender: HPKE accepts replays, so the server remembers what it has seen (replay.ts).
+// The envelope: HPKE base mode (RFC 9180) with one suite, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
+// AES-128-GCM; the answer is sealed in the request/response manner of RFC 9458. It keeps bodies
+// from intermediaries that end TLS and from logs. It does not replace TLS, and it does not identify
+// the sender: HPKE accepts replays, so the server remembers what it has seen (replay.ts).
 import * as crypto from 'node:crypto';
-import { createCipheriv, createDecipheriv, createHash, createHmac, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  type KeyObject,
+} from 'node:crypto';
 import { randomBytes } from '#/platform/random.ts';
 
 const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0, 1])]);
 const empty = Buffer.alloc(0);
 
-/** What both sides bind a request to, besides its key: each version its own, so that none opens as another. */
+/**
+ * What both sides bind a request to, besides its key: each version its own, so that none opens as
+ * another.
+ */
 export const requestInfo = Buffer.from('sandali request 1');
 export const rawRequestInfo = Buffer.from('sandali request 2');
 const answerContext = Buffer.from('sandali answer');
 
-const extract = (salt: Uint8Array, secret: Uint8Array) => createHmac('sha256', salt).update(secret).digest();
+const extract = (salt: Uint8Array, secret: Uint8Array) =>
+  createHmac('sha256', salt).update(secret).digest();
 /** HKDF-Expand for up to 32 bytes, which is the most that is needed here. */
 const expand = (key: Uint8Array, info: Uint8Array, length: number) =>
   createHmac('sha256', key)
@@ -24,26 +35,52 @@ const expand = (key: Uint8Array, info: Uint8Array, length: number) =>
 const labeledExtract = (salt: Uint8Array, label: string, secret: Uint8Array) =>
   extract(salt, Buffer.concat([Buffer.from('HPKE-v1'), suite, Buffer.from(label), secret]));
 const labeledExpand = (key: Uint8Array, label: string, info: Uint8Array, length: number) =>
-  expand(key, Buffer.concat([Buffer.from([length >> 8, length & 255]), Buffer.from('HPKE-v1'), suite, Buffer.from(label), info]), length);
+  expand(
+    key,
+    Buffer.concat([
+      Buffer.from([length >> 8, length & 255]),
+      Buffer.from('HPKE-v1'),
+      suite,
+      Buffer.from(label),
+      info,
+    ]),
+    length,
+  );
 
 export type Opened = {
   text: Buffer;
-  /** Seals the answer to this request; only its asker can open it. The nonce is given by test vectors alone. */
+  /**
+   * Seals the answer to this request; only its asker can open it. The nonce is given by test
+   * vectors alone.
+   */
   answer(plain: Uint8Array, nonce?: Buffer): { nonce: Buffer; ct: Buffer };
   /** The context's exporter (RFC 9180 §5.3), up to 32 bytes. */
   export(context: Uint8Array, length: number): Buffer;
 };
 
 /**
- * Opens a sealed request. `enc` is an uncompressed P-256 point (65 bytes), `sealed` the ciphertext with its tag.
- * @throws whatever the cryptography throws; callers fold all of it into one answer, so that nobody learns what was wrong.
+ * Opens a sealed request. `enc` is an uncompressed P-256 point (65 bytes), `sealed` the ciphertext
+ * with its tag.
+ * @throws whatever the cryptography throws; callers fold all of it into one answer, so that nobody
+ * learns what was wrong.
  */
-export function open(key: KeyObject, info: Uint8Array, enc: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Opened {
+export function open(
+  key: KeyObject,
+  info: Uint8Array,
+  enc: Uint8Array,
+  sealed: Uint8Array,
+  aad: Uint8Array,
+): Opened {
   const shared = crypto.decapsulate(key, enc);
-  const context = Buffer.concat([Buffer.from([0]), labeledExtract(empty, 'psk_id_hash', empty), labeledExtract(empty, 'info_hash', info)]);
+  const context = Buffer.concat([
+    Buffer.from([0]),
+    labeledExtract(empty, 'psk_id_hash', empty),
+    labeledExtract(empty, 'info_hash', info),
+  ]);
   const secret = labeledExtract(shared, 'secret', empty);
   const exporter = labeledExpand(secret, 'exp', context, 32);
-  const exported = (about: Uint8Array, length: number) => labeledExpand(exporter, 'sec', about, length);
+  const exported = (about: Uint8Array, length: number) =>
+    labeledExpand(exporter, 'sec', about, length);
   const cipher = createDecipheriv(
     'aes-128-gcm',
     labeledExpand(secret, 'key', context, 16),
@@ -56,28 +93,44 @@ export function open(key: KeyObject, info: Uint8Array, enc: Uint8Array, sealed: 
     export: exported,
     answer(plain, nonce = randomBytes(16)) {
       const key = extract(Buffer.concat([enc, nonce]), exported(answerContext, 16));
-      const out = createCipheriv('aes-128-gcm', expand(key, Buffer.from('key'), 16), expand(key, Buffer.from('nonce'), 12));
+      const out = createCipheriv(
+        'aes-128-gcm',
+        expand(key, Buffer.from('key'), 16),
+        expand(key, Buffer.from('nonce'), 12),
+      );
       return { nonce, ct: Buffer.concat([out.update(plain), out.final(), out.getAuthTag()]) };
     },
   };
 }
 
-/** What a request is bound to besides its key: method, path, the token's hash, terminal type and language (docs/protocol.md). */
-export function associatedData(parts: { path: string; token: string; terminal: string; locale: string }): Buffer {
+/**
+ * What a request is bound to besides its key: method, path, the token's hash, terminal type and
+ * language (docs/protocol.md).
+ */
+export function associatedData(parts: {
+  path: string;
+  token: string;
+  terminal: string;
+  locale: string;
+}): Buffer {
   const tokenHash = createHash('sha256').update(parts.token).digest('base64url');
   return Buffer.from(['POST', parts.path, tokenHash, parts.terminal, parts.locale].join('\n'));
 }
 
 /**
- * The plaintext of version 2: four bytes (big-endian) give the length of the JSON, the JSON follows, and all after it are raw bytes. Null where the length
- * is not there or longer than what follows it.
+ * The plaintext of version 2: four bytes (big-endian) give the length of the JSON, the JSON
+ * follows, and all after it are raw bytes. Null where the length is not there or longer than what
+ * follows it.
  */
 export function splitRaw(text: Buffer): { json: Buffer; raw: Uint8Array } | null {
   if (text.length < 4) return null;
   const end = 4 + text.readUInt32BE(0);
   if (end > text.length) return null;
   // A plain array, not a Buffer, which turns itself into JSON of its numbers.
-  return { json: text.subarray(4, end), raw: new Uint8Array(text.buffer, text.byteOffset + end, text.length - end) };
+  return {
+    json: text.subarray(4, end),
+    raw: new Uint8Array(text.buffer, text.byteOffset + end, text.length - end),
+  };
 }
 
 /** Answers are padded with spaces to 256-byte steps, so that their length reveals little. */

@@ -1,5 +1,5 @@
-// What every call costs the database, and the webhook and the booking of a payment: so many statements, in so many round trips, and nothing that grows is read
-// from end to end.
+// What every call costs the database, and the webhook and the booking of a payment: so many
+// statements, in so many round trips, and nothing that grows is read from end to end.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintPdf, complaintPicture } from '@sandali/contract/cases.ts';
@@ -30,13 +30,20 @@ const app = await testApp();
 await explainAll(app.owner);
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
-/** Somebody who owes, with everything that has an id; somebody who may borrow and has a price; and somebody who applies. */
+/**
+ * Somebody who owes, with everything that has an id; somebody who may borrow and has a price; and
+ * somebody who applies.
+ */
 async function people() {
   const { anna, accountId, loanId } = await debtor();
   const { repaymentId } = await codeFor(anna, loanId);
   const complaint = { kind: 'charges', loanId, payment: null, words: 'Bakit may dagdag?' } as const;
   const { complaintId } = await anna.client.must(complaintCreate, complaint);
-  await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture(), words: 'Ito.' });
+  await anna.client.must(complaintPicture, {
+    complaintId,
+    bytes: await somePicture(),
+    words: 'Ito.',
+  });
   await anna.client.must(complaintPicture, { complaintId, bytes: somePdf().toString('base64') });
   const { userGid } = await anna.client.must(userInfo, {});
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -45,14 +52,35 @@ async function people() {
   const { minimumCentavos: amountCentavos } = await ben.client.must(productList, {});
   const price = { amountCentavos, termDays: 8, channel: 'wallet', accountId: walletId } as const;
   const { quoteId, disclosureHash } = await ben.client.must(productCal, price);
-  const ids: Record<string, string> = { accountId, loanId, repaymentId, complaintId, userGid, quoteId };
-  return { anna, ben, carl: await app.person(), ids, amountCentavos, walletId, disclosureHash, owed };
+  const ids: Record<string, string> = {
+    accountId,
+    loanId,
+    repaymentId,
+    complaintId,
+    userGid,
+    quoteId,
+  };
+  return {
+    anna,
+    ben,
+    carl: await app.person(),
+    ids,
+    amountCentavos,
+    walletId,
+    disclosureHash,
+    owed,
+  };
 }
 
 /** By whom each call is made, and with what. Calls that end a session or an account come last. */
 async function askings() {
   const { anna, ben, carl, ids, amountCentavos, walletId, disclosureHash, owed } = await people();
-  const good = requestsOf({ phone: anna.life.phone, amountCentavos, walletId, nobodys: newId(app.clocks.wall()) });
+  const good = requestsOf({
+    phone: anna.life.phone,
+    amountCentavos,
+    walletId,
+    nobodys: newId(app.clocks.wall()),
+  });
   const { firstName, lastName, phone, password } = anna.life;
   const better = new Map<unknown, object>([
     [productCal, { accountId: walletId }],
@@ -68,7 +96,13 @@ async function askings() {
     [changePassword, { oldPassword: password }],
   ]);
   const benAsks: unknown[] = [productList, paychannelList, productCal, loanStatement, loanApply];
-  const last = ['/wallet/delete', '/user/device/logoutOthers', '/user/changePwd', '/user/data/delete', '/user/logonout'];
+  const last = [
+    '/wallet/delete',
+    '/user/device/logoutOthers',
+    '/user/changePwd',
+    '/user/data/delete',
+    '/user/logonout',
+  ];
   const place = (path: string) => last.indexOf(path);
   return app.app.served
     .map(({ call }) => {
@@ -78,10 +112,17 @@ async function askings() {
       const own = benAsks.includes(call) ? ben : call.path.startsWith('/credit') ? carl : anna;
       return { call, input, client: call.who === 'borrower' ? own.client : app.device() };
     })
-    .sort((a, b) => Number(a.call.kind === 'write') - Number(b.call.kind === 'write') || place(a.call.path) - place(b.call.path));
+    .sort(
+      (a, b) =>
+        Number(a.call.kind === 'write') - Number(b.call.kind === 'write') ||
+        place(a.call.path) - place(b.call.path),
+    );
 }
 
-/** What some work comes to, its statements with `begin` and `commit`, and its round trips at most (docs/performance.md). */
+/**
+ * What some work comes to, its statements with `begin` and `commit`, and its round trips at most
+ * (docs/performance.md).
+ */
 type Cost = readonly [outcome: string, statements: number, roundTrips: number];
 
 /** What some work costs, and what grows and was read whole. */
@@ -98,7 +139,10 @@ async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: 
 }
 
 /** Those that cost more than is written here, or come to something else. */
-function aboveWritten(costs: Readonly<Record<string, Cost>>, written: Readonly<Record<string, Cost>>) {
+function aboveWritten(
+  costs: Readonly<Record<string, Cost>>,
+  written: Readonly<Record<string, Cost>>,
+) {
   return Object.entries(costs).filter(([name, [outcome, statements, roundTrips]]) => {
     const most = written[name];
     return !most || outcome !== most[0] || statements > most[1] || roundTrips > most[2];
@@ -147,10 +191,16 @@ test('so do a plan, an extension and the refund of what is kept, each on a day o
   if (!extension) throw new Error('a bill that is due soon is extended');
   const wishes = {
     '/loan/plan/cal': () => anna.client.ask(planCal, { loanId, count: 2 }),
-    '/loan/plan/apply': () => anna.client.ask(planApply, { loanId, count: 2, totalCentavos, textHash, textRead: true }),
+    '/loan/plan/apply': () =>
+      anna.client.ask(planApply, { loanId, count: 2, totalCentavos, textHash, textRead: true }),
     '/loan/renew/apply': () =>
-      extender.anna.client.ask(renewApply, { loanId: extender.loanId, channel: 'sevenEleven', ...acceptanceOf(extension) }),
-    '/refund/apply': () => payer.anna.client.ask(refundApply, { accountId: payer.accountId, amountCentavos: 100_000 }),
+      extender.anna.client.ask(renewApply, {
+        loanId: extender.loanId,
+        channel: 'sevenEleven',
+        ...acceptanceOf(extension),
+      }),
+    '/refund/apply': () =>
+      payer.anna.client.ask(refundApply, { accountId: payer.accountId, amountCentavos: 100_000 }),
   };
   const costs: Record<string, Cost> = {};
   const whole: string[] = [];
@@ -171,7 +221,10 @@ const taken: Readonly<Record<string, Cost>> = {
   '/refund/apply': ['success', 21, 11],
 };
 
-/** Of each call. Round trips of what travels in batches vary with how soon the database answers, so that some have room. */
+/**
+ * Of each call. Round trips of what travels in batches vary with how soon the database answers, so
+ * that some have room.
+ */
 const calls: Readonly<Record<string, Cost>> = {
   '/bank/list': ['success', 1, 1],
   '/bankcard/add': ['ownerNameDiffers', 12, 5],

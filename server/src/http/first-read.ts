@@ -16,7 +16,10 @@ export function isByBorrower(served: Served): served is ByBorrower {
   return served.call.who === 'borrower' && served.kind !== 'read';
 }
 
-/** The parts that are read with the session: of a write also what its request id was answered before. */
+/**
+ * The parts that are read with the session: of a write also what its request id was answered
+ * before.
+ */
 export function partsOf(served: ByBorrower): Parts {
   if (served.kind === 'snapshot') return served.parts;
   return served.kind === 'decision' ? { ...served.parts, kept: keptPart } : { kept: keptPart };
@@ -28,7 +31,10 @@ export function givenOf(
   ctx: WorkCtx & { requestId: string },
   { input, settings }: { input: unknown; settings: SettingValues },
 ): Record<string, unknown> {
-  return { ...(served.kind === 'write' ? {} : served.given(ctx, input, settings)), requestId: ctx.requestId };
+  return {
+    ...(served.kind === 'write' ? {} : served.given(ctx, input, settings)),
+    requestId: ctx.requestId,
+  };
 }
 
 /** Answers the call with what its parts have read. */

@@ -15,7 +15,10 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** What an answer to a call carries: it is JSON for one asker, to be kept by nobody, and nothing in it may ever run. */
+/**
+ * What an answer to a call carries: it is JSON for one asker, to be kept by nobody, and nothing in
+ * it may ever run.
+ */
 export const callHeaders = {
   ...securityHeaders,
   'content-type': 'application/json',
@@ -26,23 +29,31 @@ export const callHeaders = {
 const alarmEveryMs = hourMs;
 
 /**
- * Alarms, at most once an hour, where a call carries X-Forwarded-For and no proxy is counted: behind one, all borrowers share its address and soon
- * need pictures, and limits for an address hold nobody back.
+ * Alarms, at most once an hour, where a call carries X-Forwarded-For and no proxy is counted:
+ * behind one, all borrowers share its address and soon need pictures, and limits for an address
+ * hold nobody back.
  */
-export function alarmOfProxies({ log, clocks }: Pick<AppContext, 'log' | 'clocks'>): MiddlewareHandler {
+export function alarmOfProxies({
+  log,
+  clocks,
+}: Pick<AppContext, 'log' | 'clocks'>): MiddlewareHandler {
   let quietUntilMs = 0;
   return async (c, next) => {
     const wallMs = clocks.wall().epochMilliseconds;
     if (c.req.header('x-forwarded-for') !== undefined && wallMs >= quietUntilMs) {
       quietUntilMs = wallMs + alarmEveryMs;
-      log.warn('calls have X-Forwarded-For, and TRUSTED_PROXIES is 0: set it if the server is behind a proxy', { event: 'proxy alarm' });
+      log.warn(
+        'calls have X-Forwarded-For, and TRUSTED_PROXIES is 0: set it if the server is behind a proxy',
+        { event: 'proxy alarm' },
+      );
     }
     await next();
   };
 }
 
 /**
- * Behind TLS, HSTS for a year. Not on localhost, where other programs of the same machine answer without it.
+ * Behind TLS, HSTS for a year. Not on localhost, where other programs of the same machine answer
+ * without it.
  */
 export function onlyByTls(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {

@@ -1,5 +1,6 @@
-// What is typed to be run somewhere else: by a database, a shell, a page, a template, a terminal, a spreadsheet. Each call takes it as plain text or
-// refuses it; nothing of it is ever run, and what was kept comes back letter by letter.
+// What is typed to be run somewhere else: by a database, a shell, a page, a template, a terminal, a
+// spreadsheet. Each call takes it as plain text or refuses it; nothing of it is ever run, and what
+// was kept comes back letter by letter.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
@@ -20,8 +21,35 @@ const app = await testApp();
 
 /** Pieces of attacks; a text is a few of them in a row. */
 const pieces = [
-  ...["'", "''", '"', '`', '\\', ';', '--', '/*', '*/', ' or 1=1', ' union select ', 'null', ' drop table borrowers', '$$', '$1', '%', '_'],
-  ...['pg_sleep(9)', ' || pg_sleep(9)', "'; select pg_sleep(9); --", 'copy (select 1) to program ', 'E\\047', '::text', '\\x', 'U&"'],
+  ...[
+    "'",
+    "''",
+    '"',
+    '`',
+    '\\',
+    ';',
+    '--',
+    '/*',
+    '*/',
+    ' or 1=1',
+    ' union select ',
+    'null',
+    ' drop table borrowers',
+    '$$',
+    '$1',
+    '%',
+    '_',
+  ],
+  ...[
+    'pg_sleep(9)',
+    ' || pg_sleep(9)',
+    "'; select pg_sleep(9); --",
+    'copy (select 1) to program ',
+    'E\\047',
+    '::text',
+    '\\x',
+    'U&"',
+  ],
   ...[
     '{"$gt":""}',
     '{"$where":"sleep(9000)"}',
@@ -34,7 +62,19 @@ const pieces = [
     '#{7*7}',
     '%{7*7}',
   ],
-  ...['| sleep 9', '; sleep 9', '$(sleep 9)', '`sleep 9`', '&& id', '> /etc/passwd', '../', '%2e%2e/', '%00', '%0d%0a', '%n%s'],
+  ...[
+    '| sleep 9',
+    '; sleep 9',
+    '$(sleep 9)',
+    '`sleep 9`',
+    '&& id',
+    '> /etc/passwd',
+    '../',
+    '%2e%2e/',
+    '%00',
+    '%0d%0a',
+    '%n%s',
+  ],
   ...[
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -57,14 +97,26 @@ const pieces = [
     '\u202e',
     '\ufeff',
   ],
-  ...['#import "/etc/passwd"', '#read("a")', '(&(uid=*))', '<!ENTITY a SYSTEM "file:///">', 'a', 'Ñ', '1', ' '],
+  ...[
+    '#import "/etc/passwd"',
+    '#read("a")',
+    '(&(uid=*))',
+    '<!ENTITY a SYSTEM "file:///">',
+    'a',
+    'Ñ',
+    '1',
+    ' ',
+  ],
 ];
-const hostile = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((some) => some.join(''));
+const hostile = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 })
+  .map((some) => some.join(''));
 /** So many for each text of each call: at length 5,000 and more in all. */
 const each = isAtLength ? 60 : 6;
 
 const isText = (value: unknown) => typeof value === 'string';
-const at = (body: unknown, path: readonly (string | number)[]) => path.reduce((one, key) => (one as Record<string, unknown>)[key], body);
+const at = (body: unknown, path: readonly (string | number)[]) =>
+  path.reduce((one, key) => (one as Record<string, unknown>)[key], body);
 
 test('whatever is typed into any text of any call is refused or kept as text: none breaks, none waits, nothing else changes', async () => {
   const mallory = await app.person({ withCredit: true });
@@ -96,7 +148,8 @@ test('whatever is typed into any text of any call is refused or kept as text: no
         const { name } = await who.client.ask(call as never, changed(good, path, text) as never);
         longestMs = Math.max(longestMs, performance.now() - from);
         asked += 1;
-        if (name === 'systemError') wrong.push(`${call.path} ${path.join('.')} ${JSON.stringify(text)}`);
+        if (name === 'systemError')
+          wrong.push(`${call.path} ${path.join('.')} ${JSON.stringify(text)}`);
       }
     }
   }
@@ -110,7 +163,12 @@ test('whatever is typed into any text of any call is refused or kept as text: no
 test('what was kept of it comes back letter by letter, in the app, in the copy and to staff; a link leads to facebook.com or nowhere', async () => {
   const anna = await app.person();
   const { userGid } = await anna.client.must(userInfo, {});
-  const good = requestsOf({ phone: anna.life.phone, amountCentavos: 0, walletId: userGid, nobodys: newId(app.clocks.wall()) });
+  const good = requestsOf({
+    phone: anna.life.phone,
+    amountCentavos: 0,
+    walletId: userGid,
+    nobodys: newId(app.clocks.wall()),
+  });
   const basic = good.get(basicSave as unknown as AnyCall) ?? {};
   const kept: string[] = [];
   for (const address of fc.sample(hostile, { numRuns: isAtLength ? 200 : 100, seed: 2 })) {
@@ -121,7 +179,9 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
   }
   expect(kept.length).toBeGreaterThan(25);
   const words = '<script>alert(1)</script> =cmd|/c!A1 {{7*7}}';
-  expect((await anna.client.ask(feedbackSubmit, { type: 6, userGid, describe: words } as never)).name).toBe('success');
+  expect(
+    (await anna.client.ask(feedbackSubmit, { type: 6, userGid, describe: words } as never)).name,
+  ).toBe('success');
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
   expect(copy.feedback[0].comment).toBe(words);
@@ -138,8 +198,8 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
     'data:text/html,facebook.com',
     'https://facebook.com/a\u0000@evil.ph',
   ])
-    expect([facebookLink, (await anna.client.ask(basicSave, { ...basic, facebookLink } as never)).name]).toEqual([
+    expect([
       facebookLink,
-      'inputInvalid',
-    ]);
+      (await anna.client.ask(basicSave, { ...basic, facebookLink } as never)).name,
+    ]).toEqual([facebookLink, 'inputInvalid']);
 }, 60_000);

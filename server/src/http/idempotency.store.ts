@@ -4,7 +4,10 @@ import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, onePart, readPart } from '#/db/snapshot.ts';
 
-/** A request id of whoever it belongs to: a borrower, or the device of somebody who has not logged in. */
+/**
+ * A request id of whoever it belongs to: a borrower, or the device of somebody who has not logged
+ * in.
+ */
 export type Key = { scope: string; requestId: string };
 export const scopeOfBorrower = (borrowerId: string) => `b:${borrowerId}`;
 export const scopeOfDevice = (deviceId: string) => `d:${deviceId}`;
@@ -31,14 +34,21 @@ export const keptPart = onePart(
 );
 
 function selectKept(db: Read, scope: Expression<string>, requestId: Expression<string>) {
-  return db.selectFrom('idempotency_keys').select(columns).where('scope', '=', scope).where('request_id', '=', requestId);
+  return db
+    .selectFrom('idempotency_keys')
+    .select(columns)
+    .where('scope', '=', scope)
+    .where('request_id', '=', requestId);
 }
 
 /** What is kept of an answer: its code, and ids or the values of a refusal. */
 export type Answer = { code: Code | typeof successCode; ids: object };
 type Asked = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
 
-/** Takes an id for this transaction; a second request with it waits here until the first has ended, and fails (`isTaken`). */
+/**
+ * Takes an id for this transaction; a second request with it waits here until the first has ended,
+ * and fails (`isTaken`).
+ */
 export async function claimKey(tx: Tx, asked: Asked): Promise<void> {
   await tx
     .insertInto('idempotency_keys')
@@ -47,7 +57,11 @@ export async function claimKey(tx: Tx, asked: Asked): Promise<void> {
 }
 
 /** Keeps what the request of an id that was claimed was answered. */
-export async function setAnswer(tx: Tx, { scope, requestId }: Key, { code, ids }: Answer): Promise<void> {
+export async function setAnswer(
+  tx: Tx,
+  { scope, requestId }: Key,
+  { code, ids }: Answer,
+): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ code, ids: JSON.stringify(ids) })

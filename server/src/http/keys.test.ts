@@ -17,7 +17,8 @@ const after = (hours: number) => start.add({ hours });
 const rootPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) as string;
 const kids = (ring: KeyRing) => ring.list().keys.map((key) => key.kid);
-const privateFiles = (folder: string) => fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
+const privateFiles = (folder: string) =>
+  fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
 
 let made = 0;
 /** A folder of keys inside a separate data folder; with the root in it, if one is given. */
@@ -72,7 +73,8 @@ test('two servers on one folder mint one key between them, and each opens what w
   one.refresh(after(24));
   const [fresh = ''] = kids(one);
   expect(kids(other)).not.toContain(fresh);
-  expect(other.find(fresh, after(24))).not.toBeNull(); // it looks into the folder before it says that a key is unknown
+  // it looks into the folder before it says that a key is unknown
+  expect(other.find(fresh, after(24))).not.toBeNull();
   expect(kids(other)).toEqual(kids(one));
   other.refresh(after(24));
   expect(privateFiles(folder)).toHaveLength(2);
@@ -90,8 +92,14 @@ test('of servers that would write the next list at the same moment, the first ha
   openKeyRing(folder, start);
   const server = path.join(import.meta.dirname, '../..');
   const open = () =>
-    promisify(execFile)(process.execPath, ['--input-type=module', '-e', opener, folder, after(24).toString()], { cwd: server });
-  const shown = (await Promise.all([open(), open(), open(), open()])).map(({ stdout }) => stdout.trim());
+    promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', opener, folder, after(24).toString()],
+      { cwd: server },
+    );
+  const shown = (await Promise.all([open(), open(), open(), open()])).map(({ stdout }) =>
+    stdout.trim(),
+  );
   expect(new Set(shown).size).toBe(1);
   expect(shown[0]?.split(',')).toHaveLength(2);
   expect(privateFiles(folder)).toHaveLength(2);
@@ -100,7 +108,11 @@ test('of servers that would write the next list at the same moment, the first ha
 
 test('a file of the folder that is there is never written over', () => {
   const file = path.join(keysFolder(), 'list-000001.json');
-  expect([writeNew(file, 'first'), writeNew(file, 'second'), fs.readFileSync(file, 'utf8')]).toEqual([true, false, 'first']);
+  expect([
+    writeNew(file, 'first'),
+    writeNew(file, 'second'),
+    fs.readFileSync(file, 'utf8'),
+  ]).toEqual([true, false, 'first']);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -118,18 +130,23 @@ test('a root that was replaced signs the keys of the other anew', () => {
 });
 
 const damaged = (file: string) =>
-  new CannotStart(`The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`);
+  new CannotStart(
+    `The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`,
+  );
 
-test.each(['root.pem', 'list-000001.json'])('an empty %s stops the start with a sentence', (name) => {
-  const folder = keysFolder(rootPair());
-  openKeyRing(folder, start);
-  const file = path.join(folder, name);
-  const text = fs.readFileSync(file, 'utf8');
-  fs.writeFileSync(file, '');
-  expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
-  fs.writeFileSync(file, text);
-  openKeyRing(folder, start);
-});
+test.each(['root.pem', 'list-000001.json'])(
+  'an empty %s stops the start with a sentence',
+  (name) => {
+    const folder = keysFolder(rootPair());
+    openKeyRing(folder, start);
+    const file = path.join(folder, name);
+    const text = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, '');
+    expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
+    fs.writeFileSync(file, text);
+    openKeyRing(folder, start);
+  },
+);
 
 /** Mints ahead where the root is kept, and carries what a server needs into `folder`. */
 function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
@@ -166,7 +183,9 @@ test('a clock that is ahead of all keys signed ahead erases none, and they serve
   const folder = keysFolder();
   const trust = signedAhead(rootPair(), folder, 30);
   const before = privateFiles(folder);
-  expect(() => openKeyRing(folder, after(24 * 400), trust)).toThrow(/^No key of the envelope in .* is in force/);
+  expect(() => openKeyRing(folder, after(24 * 400), trust)).toThrow(
+    /^No key of the envelope in .* is in force/,
+  );
   expect(privateFiles(folder)).toEqual(before);
   expect(openKeyRing(folder, after(1), trust).list().keys.length).toBe(1);
 });
@@ -176,7 +195,10 @@ test('a key of a later day is not accepted before its time', () => {
   const ring = openKeyRing(folder, start, signedAhead(rootPair(), folder, 2));
   const next = privateFiles(folder).find((name) => name !== `${kids(ring)[0]}.pem`) ?? '';
   const kid = next.replace('.pem', '');
-  expect([ring.find(kid, after(23)), ring.find(kid, after(24).subtract({ seconds: 90 }))?.type]).toEqual([null, 'private']);
+  expect([
+    ring.find(kid, after(23)),
+    ring.find(kid, after(24).subtract({ seconds: 90 }))?.type,
+  ]).toEqual([null, 'private']);
 });
 
 test('the next thirty days are laid beside the last, while the server runs', () => {
@@ -197,7 +219,9 @@ test('a list that the root has not signed is not taken up, at the start or later
   const ring = openKeyRing(folder, start, trust);
   const before = kids(ring);
   signedAhead(rootPair(), folder, 2, after(1));
-  expect(() => openKeyRing(folder, after(2), trust)).toThrow(/^A key list in .* is not signed by the root key of ROOT_PUBLIC_KEY\.$/);
+  expect(() => openKeyRing(folder, after(2), trust)).toThrow(
+    /^A key list in .* is not signed by the root key of ROOT_PUBLIC_KEY\.$/,
+  );
   expect(() => ring.refresh(after(2))).toThrow(CannotStart);
   expect(kids(ring)).toEqual(before);
 });
@@ -206,9 +230,11 @@ test('production does not start on keys that have run out, have not begun, or la
   const folder = keysFolder();
   const root = rootPair();
   const trust = signedAhead(root, folder, 2);
-  const sentence = /^No key of the envelope in .* is in force at .*\. Sign new ones where the root key is kept/;
+  const sentence =
+    /^No key of the envelope in .* is in force at .*\. Sign new ones where the root key is kept/;
   expect(() => openKeyRing(folder, after(-1), trust)).toThrow(sentence);
-  for (const name of privateFiles(folder)) fs.renameSync(path.join(folder, name), path.join(top, name));
+  for (const name of privateFiles(folder))
+    fs.renameSync(path.join(folder, name), path.join(top, name));
   expect(() => openKeyRing(folder, start, trust)).toThrow(sentence);
   expect(() => openKeyRing(folder, after(3 * 24), trust)).toThrow(sentence);
   expect(() => openKeyRing(keysFolder(), start, trust)).toThrow(sentence);
@@ -226,7 +252,9 @@ test.each([
   const file = path.join(folder, '..', name);
   fs.writeFileSync(file, pem(isOther ? rootPair() : root));
   expect(() => openKeyRing(folder, start, trust)).toThrow(
-    new CannotStart(`${file} is a root private key, and production must not have one in reach. Keep it where keys are minted.`),
+    new CannotStart(
+      `${file} is a root private key, and production must not have one in reach. Keep it where keys are minted.`,
+    ),
   );
   fs.rmSync(file);
   openKeyRing(folder, start, trust);
@@ -235,7 +263,9 @@ test.each([
 test('the sandbox does not start with a root that contradicts ROOT_PUBLIC_KEY, or without either', () => {
   const folder = keysFolder(rootPair());
   const rootPublicKey = spkiOf(rootPair());
-  expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(/^ROOT_PUBLIC_KEY is not the public part of /);
+  expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(
+    /^ROOT_PUBLIC_KEY is not the public part of /,
+  );
   expect(() => openKeyRing(keysFolder(), start)).toThrow(/^There is no root key/);
 });
 

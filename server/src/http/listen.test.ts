@@ -4,7 +4,14 @@ import * as net from 'node:net';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { usualSlowest } from './bodies.ts';
-import { borrowersLimits, type Limits, listeners, openDoor, tryPorts, usualLimits } from './listen.ts';
+import {
+  borrowersLimits,
+  type Limits,
+  listeners,
+  openDoor,
+  tryPorts,
+  usualLimits,
+} from './listen.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0, name: 'PORT' };
 
@@ -13,8 +20,15 @@ test('a taken port is one sentence that names the variable to change', async () 
   await once(holder, 'listening');
   const { port } = holder.address() as net.AddressInfo;
   const own = listeners({ host: '127.0.0.1', port, hookPort: 3, opsPort: 4 });
-  const following = listeners({ host: '127.0.0.1', port: port - 1, hookPort: port, opsPort: port + 1 });
-  await expect(tryPorts([own.borrowers])).rejects.toThrow(new CannotStart(`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`));
+  const following = listeners({
+    host: '127.0.0.1',
+    port: port - 1,
+    hookPort: port,
+    opsPort: port + 1,
+  });
+  await expect(tryPorts([own.borrowers])).rejects.toThrow(
+    new CannotStart(`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`),
+  );
   await expect(tryPorts([following.hooks])).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is taken. Set PORT (this one follows it) or HOOK_PORT`,
   );
@@ -28,11 +42,21 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
   { timeout: 30_000 },
   async (host) => {
     await expect(tryPorts([{ host, port: 0, name: 'PORT' }])).rejects.toThrow(
-      new CannotStart(`HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`),
+      new CannotStart(
+        `HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`,
+      ),
     );
     await expect(openDoor({ host, port: 0, name: 'PORT' })).rejects.toThrow(CannotStart);
-    const { ops } = listeners({ host: '127.0.0.1', port: 1, hookPort: 2, opsHost: host, opsPort: 3 });
-    await expect(tryPorts([ops])).rejects.toThrow(`OPS_HOST=${host} is no address of this machine. Set OPS_HOST to one that is`);
+    const { ops } = listeners({
+      host: '127.0.0.1',
+      port: 1,
+      hookPort: 2,
+      opsHost: host,
+      opsPort: 3,
+    });
+    await expect(tryPorts([ops])).rejects.toThrow(
+      `OPS_HOST=${host} is no address of this machine. Set OPS_HOST to one that is`,
+    );
   },
 );
 
@@ -55,7 +79,9 @@ test('an idle connection is kept longer than proxies keep theirs, and let go whe
   const door = await openDoor(anyPort);
   door.serve(() => new Response('here'));
   const agent = new http.Agent({ keepAlive: true });
-  const answer = await new Promise<http.IncomingMessage>((resolve) => http.get({ host: '127.0.0.1', port: door.port, agent }, resolve));
+  const answer = await new Promise<http.IncomingMessage>((resolve) =>
+    http.get({ host: '127.0.0.1', port: door.port, agent }, resolve),
+  );
   answer.resume();
   await once(answer, 'end');
   expect(answer.headers['keep-alive']).toMatch(/^timeout=75\b/);
@@ -83,7 +109,9 @@ async function said(port: number, text: string): Promise<string> {
 
 test('a client that does not finish its headers in time is disconnected within a second more', async () => {
   const door = await limited({ headersTimeoutMs: 200 });
-  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(
+    /^HTTP\/1\.1 408 /,
+  );
   await door.close();
 });
 
@@ -93,12 +121,16 @@ test('a body that does not end in time is dropped; a borrower’s photo at the s
   await said(door.port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
   await door.close();
   const photoBytes = 333_400;
-  expect(borrowersLimits.requestTimeoutMs).toBeGreaterThan((photoBytes / usualSlowest.bytes) * usualSlowest.ms);
+  expect(borrowersLimits.requestTimeoutMs).toBeGreaterThan(
+    (photoBytes / usualSlowest.bytes) * usualSlowest.ms,
+  );
 });
 
 test('a request that names two hosts is refused, and the connection with it', async () => {
   const door = await limited({});
-  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 400 /,
+  );
   await door.close();
 });
 

@@ -1,5 +1,6 @@
-// A listener on a port: open from the start, so that its port is known and reserved before anything depends on it; it answers once it has a handler,
-// refuses slow and endless clients, and ends its connections when it closes.
+// A listener on a port: open from the start, so that its port is known and reserved before anything
+// depends on it; it answers once it has a handler, refuses slow and endless clients, and ends its
+// connections when it closes.
 import type { Server } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,10 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Log } from '#/platform/log.ts';
 import { readTls, reloadTlsOnChange, type TlsFiles } from './tls.ts';
 
-/** Port 0 is any free one. `name` is the variable to change if the port cannot be used, `hostName` (HOST by default) if the address cannot. */
+/**
+ * Port 0 is any free one. `name` is the variable to change if the port cannot be used, `hostName`
+ * (HOST by default) if the address cannot.
+ */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
 type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
@@ -22,25 +26,44 @@ export type Door = {
   close(): Promise<void>;
 };
 
-/** Where a server listens: sent to the program that started it over the IPC channel, as `{ listening }`, once all is ready. */
+/**
+ * Where a server listens: sent to the program that started it over the IPC channel, as `{ listening
+ * }`, once all is ready.
+ */
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 
 /**
- * How much one client may hold. One address of a carrier is shared by hundreds of phones, each with a connection or two; behind our own proxies all clients
- * share an address, so that the proxies must limit them (`connectionsPerAddress: null`).
+ * How much one client may hold. One address of a carrier is shared by hundreds of phones, each with
+ * a connection or two; behind our own proxies all clients share an address, so that the proxies
+ * must limit them (`connectionsPerAddress: null`).
  */
-export type Limits = { headersTimeoutMs: number; requestTimeoutMs: number; connectionsPerAddress: number | null };
-export const usualLimits: Limits = { headersTimeoutMs: 10_000, requestTimeoutMs: 35_000, connectionsPerAddress: 2000 };
-/** Of borrowers, whose photos may come as slowly as bodies.ts takes them: it ends what hardly comes long before. */
+export type Limits = {
+  headersTimeoutMs: number;
+  requestTimeoutMs: number;
+  connectionsPerAddress: number | null;
+};
+export const usualLimits: Limits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 35_000,
+  connectionsPerAddress: 2000,
+};
+/**
+ * Of borrowers, whose photos may come as slowly as bodies.ts takes them: it ends what hardly comes
+ * long before.
+ */
 export const borrowersLimits: Limits = { ...usualLimits, requestTimeoutMs: 300_000 };
 /** How often it is looked whether a client has taken too long. */
 const lookEveryMs = 1000;
 
 /** All headers of a request together. */
 const headerBytes = 8 * 1024;
-const notYet: Fetch = () => new Response('Not ready yet.\n', { status: 503, headers: { 'retry-after': '5' } });
+const notYet: Fetch = () =>
+  new Response('Not ready yet.\n', { status: 503, headers: { 'retry-after': '5' } });
 
-/** Begins to listen, with TLS where files are given. @throws CannotStart with one sentence when that cannot be. */
+/**
+ * Begins to listen, with TLS where files are given.
+ * @throws CannotStart with one sentence when that cannot be.
+ */
 export async function openDoor(
   at: Listener,
   tls: (TlsFiles & { log: Log }) | null = null,
@@ -52,7 +75,11 @@ export async function openDoor(
   const serverOptions = { maxHeaderSize: headerBytes, connectionsCheckingInterval: lookEveryMs };
   const server = createAdaptorServer(
     pair
-      ? { fetch, createServer: https.createServer, serverOptions: { ...pair, minVersion: 'TLSv1.2', ...serverOptions } }
+      ? {
+          fetch,
+          createServer: https.createServer,
+          serverOptions: { ...pair, minVersion: 'TLSv1.2', ...serverOptions },
+        }
       : { fetch, serverOptions },
   ) as Server;
   if (connectionsPerAddress !== null) capConnections(server, connectionsPerAddress);
@@ -63,10 +90,12 @@ export async function openDoor(
   server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.maxRequestsPerSocket = 1000;
-  // Longer than a proxy or a phone keeps a connection idle (60 s is usual), so that it is they who close it: a request that is on its way while we
-  // close would be lost. A page that asks again needs no new handshake either.
+  // Longer than a proxy or a phone keeps a connection idle (60 s is usual), so that it is they who
+  // close it: a request that is on its way while we close would be lost. A page that asks again
+  // needs no new handshake either.
   server.keepAliveTimeout = 75_000;
-  const unfollow = tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : () => {};
+  const unfollow =
+    tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : () => {};
   return {
     port: (server.address() as AddressInfo).port,
     serve(fetch) {
@@ -100,11 +129,14 @@ function capConnections(server: Server, most: number): void {
 /** A request that names two hosts means one thing to a proxy and another to us (RFC 9112, 3.2). */
 function hasTwoHosts(env: unknown): boolean {
   const names =
-    (env as { incoming?: { rawHeaders?: string[] } } | undefined)?.incoming?.rawHeaders?.filter((_, place) => place % 2 === 0) ?? [];
+    (env as { incoming?: { rawHeaders?: string[] } } | undefined)?.incoming?.rawHeaders?.filter(
+      (_, place) => place % 2 === 0,
+    ) ?? [];
   return names.filter((name) => name.toLowerCase() === 'host').length > 1;
 }
 
-const twoHosts: () => Response = () => new Response('Name one host.\n', { status: 400, headers: { connection: 'close' } });
+const twoHosts: () => Response = () =>
+  new Response('Name one host.\n', { status: 400, headers: { connection: 'close' } });
 
 /** The listeners of a program, in the order in which a person would ask for them. */
 export function listeners({
@@ -114,24 +146,42 @@ export function listeners({
   opsHost = '127.0.0.1',
   opsPort,
 }: Ports): Record<'borrowers' | 'hooks' | 'ops', Listener> {
-  const follower = (own: string, at: number, more: number) => (at === port + more ? `PORT (this one follows it) or ${own}` : own);
+  const follower = (own: string, at: number, more: number) =>
+    at === port + more ? `PORT (this one follows it) or ${own}` : own;
   return {
     borrowers: { host, port, name: 'PORT' },
     hooks: { host: '127.0.0.1', port: hookPort, name: follower('HOOK_PORT', hookPort, 1) },
-    ops: { host: opsHost, port: opsPort, name: follower('OPS_PORT', opsPort, 2), hostName: 'OPS_HOST' },
+    ops: {
+      host: opsHost,
+      port: opsPort,
+      name: follower('OPS_PORT', opsPort, 2),
+      hostName: 'OPS_HOST',
+    },
   };
 }
 
-/** Looks, one after the other, whether each could listen, before any long work begins. @throws CannotStart for the first that could not. */
+/**
+ * Looks, one after the other, whether each could listen, before any long work begins.
+ * @throws CannotStart for the first that could not.
+ */
 export async function tryPorts(all: Listener[]): Promise<void> {
   for (const at of all) await (await openDoor(at)).close();
 }
 
 /** The error of a listener as a sentence, where a person can do something about it. */
-function whyNot(error: NodeJS.ErrnoException, { host, port, name, hostName = 'HOST' }: Listener): Error {
-  if (error.code === 'EADDRINUSE') return new CannotStart(`Port ${port} on ${host} is taken. Set ${name} to another one.`);
-  if (error.code === 'EACCES') return new CannotStart(`Port ${port} may not be opened by this user. Set ${name} to another one.`);
+function whyNot(
+  error: NodeJS.ErrnoException,
+  { host, port, name, hostName = 'HOST' }: Listener,
+): Error {
+  if (error.code === 'EADDRINUSE')
+    return new CannotStart(`Port ${port} on ${host} is taken. Set ${name} to another one.`);
+  if (error.code === 'EACCES')
+    return new CannotStart(
+      `Port ${port} may not be opened by this user. Set ${name} to another one.`,
+    );
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
-    return new CannotStart(`${hostName}=${host} is no address of this machine. Set ${hostName} to one that is, or leave it out.`);
+    return new CannotStart(
+      `${hostName}=${host} is no address of this machine. Set ${hostName} to one that is, or leave it out.`,
+    );
   return error;
 }

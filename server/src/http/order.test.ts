@@ -1,13 +1,24 @@
-// The steps of a borrower's life, tried before their time or after it: each is refused by its name, and moves nothing.
+// The steps of a borrower's life, tried before their time or after it: each is refused by its name,
+// and moves nothing.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import {
+  loanApply,
+  loanDetail,
+  paychannelList,
+  productCal,
+  productList,
+} from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -46,7 +57,14 @@ const steps = {
   quotaAddApply,
 } as const;
 type Step = keyof typeof steps;
-const ofOpenBills: readonly Step[] = ['repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply', 'planCal', 'planApply'];
+const ofOpenBills: readonly Step[] = [
+  'repaymentChannelList',
+  'repaymentApply',
+  'renewCal',
+  'renewApply',
+  'planCal',
+  'planApply',
+];
 
 /** What must not move: all money, loans and lines, and what was applied for. */
 async function moved(): Promise<string> {
@@ -58,9 +76,21 @@ async function moved(): Promise<string> {
   return rows[0]?.all ?? '';
 }
 
-/** The answers of each step to a borrower who is at another step, with a loan of theirs if they have one. */
-async function tried({ client, life }: Person, of: { walletId?: string; loanId?: string }, names: readonly Step[]) {
-  const requests = requestsOf({ phone: life.phone, amountCentavos: 60_000 * peso, walletId: of.walletId ?? nobodys, nobodys });
+/**
+ * The answers of each step to a borrower who is at another step, with a loan of theirs if they have
+ * one.
+ */
+async function tried(
+  { client, life }: Person,
+  of: { walletId?: string; loanId?: string },
+  names: readonly Step[],
+) {
+  const requests = requestsOf({
+    phone: life.phone,
+    amountCentavos: 60_000 * peso,
+    walletId: of.walletId ?? nobodys,
+    nobodys,
+  });
   const before = await moved();
   const found: Partial<Record<Step, string>> = {};
   for (const name of names) {
@@ -102,7 +132,9 @@ test('with nothing filled in: no later step is open, and nobody has a line, a lo
 
 test('once approved: what was sent is closed, and nothing is signed, repaid or extended that was not borrowed', async () => {
   const anna = await app.person({ withCredit: true });
-  const names = all.filter((name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name));
+  const names = all.filter(
+    (name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name),
+  );
   expect(await tried(anna, {}, names)).toEqual({
     basicSave: 'creditLocked',
     contactSave: 'creditLocked',
@@ -124,19 +156,33 @@ test('once approved: what was sent is closed, and nothing is signed, repaid or e
 });
 
 test('signed, and the money has not arrived: there is no bill to pay, to extend or to see', async () => {
-  await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, 'payoutsOn', false, 'test', app.clocks.wall()));
   app.context.settings.forget();
   const anna = await app.person({ withCredit: true });
   const walletId = await addWallet(anna.life);
-  const price = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId: walletId } as never;
+  const price = {
+    amountCentavos: 60_000 * peso,
+    termDays: 8,
+    channel: 'wallet',
+    accountId: walletId,
+  } as never;
   const { quoteId, disclosureHash } = await anna.client.must(productCal, price);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   const names: Step[] = ['billDetail', ...ofOpenBills];
   const none = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));
   expect(await tried(anna, { walletId, loanId }, names)).toEqual(none);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
-  await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, 'payoutsOn', true, 'test', app.clocks.wall()));
   app.context.settings.forget();
   await app.work();
 });
@@ -145,8 +191,12 @@ test('repaid: nothing of it is paid or extended once more, nor returned after it
   const { anna, loanId } = await debtor(8);
   await app.addDays(6);
   const other = await app.person({ withCredit: true });
-  const own = afterApproval.filter((name) => ['loanDetail', 'billDetail', 'billCancel', ...ofOpenBills].includes(name));
-  expect(new Set(Object.values(await tried(other, { loanId }, own)))).toEqual(new Set(['loanUnknown']));
+  const own = afterApproval.filter((name) =>
+    ['loanDetail', 'billDetail', 'billCancel', ...ofOpenBills].includes(name),
+  );
+  expect(new Set(Object.values(await tried(other, { loanId }, own)))).toEqual(
+    new Set(['loanUnknown']),
+  );
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   expect(await tried(anna, { loanId }, ['billCancel', ...ofOpenBills])).toEqual({

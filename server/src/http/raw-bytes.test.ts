@@ -1,4 +1,5 @@
-// Pictures as raw bytes beside the JSON (envelope version 2): what is accepted, false lengths, and how slowly a body may arrive.
+// Pictures as raw bytes beside the JSON (envelope version 2): what is accepted, false lengths, and
+// how slowly a body may arrive.
 
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -34,7 +35,10 @@ const picture = async () => new Uint8Array(Buffer.from(await somePicture(), 'bas
 type Wish = { path?: string; version?: 1 | 2; info?: 1 | 2; requestId?: string };
 type Answer = { status: number; code: string; bytes: number };
 
-/** Seals a plaintext as it is, and sends it; `info` is what it was sealed under where that differs from what the envelope says. */
+/**
+ * Seals a plaintext as it is, and sends it; `info` is what it was sealed under where that differs
+ * from what the envelope says.
+ */
 async function send(
   { client }: Person,
   plain: Uint8Array,
@@ -52,13 +56,30 @@ async function send(
     'x-terminal-type': 'web',
     'x-local': 'en',
   };
-  const answer = await app.listener.fetch(new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers, body }));
+  const answer = await app.listener.fetch(
+    new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers, body }),
+  );
   const json = await answer.json();
-  return { status: answer.status, code: 'ct' in json ? JSON.parse(sealed.open(json)).code : json.code, bytes: body.length };
+  return {
+    status: answer.status,
+    code: 'ct' in json ? JSON.parse(sealed.open(json)).code : json.code,
+    bytes: body.length,
+  };
 }
 
-function jsonOf({ client }: Person, body: unknown = { purpose: 'selfie' }, requestId = newId(app.clocks.wall())): Buffer {
-  return Buffer.from(JSON.stringify({ ts: app.clocks.wall().epochMilliseconds, requestId, deviceId: client.deviceId, body }));
+function jsonOf(
+  { client }: Person,
+  body: unknown = { purpose: 'selfie' },
+  requestId = newId(app.clocks.wall()),
+): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      ts: app.clocks.wall().epochMilliseconds,
+      requestId,
+      deviceId: client.deviceId,
+      body,
+    }),
+  );
 }
 
 function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer {
@@ -69,23 +90,36 @@ function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer
 
 test('a photo of 250 kB is 334 kB on the wire, and the same photo again is the same picture', async () => {
   const anna = await sealedPerson();
-  const bytes = new Uint8Array(Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000));
+  const bytes = new Uint8Array(
+    Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000),
+  );
   const requestId = newId(app.clocks.wall());
   const json = jsonOf(anna, { purpose: 'selfie' }, requestId);
   const first = await send(anna, framed(json, bytes));
   expect([first.status, first.code]).toEqual([200, '0000']);
   expect(first.bytes).toBeGreaterThan(333_000);
   expect(first.bytes).toBeLessThan(334_500);
-  expect(await send(anna, framed(jsonOf(anna, { purpose: 'selfie' }, requestId), bytes))).toMatchObject({ code: '0000' });
-  // As base64 in the JSON, as a program of before has it, it is the same input still; other bytes are another one.
+  expect(
+    await send(anna, framed(jsonOf(anna, { purpose: 'selfie' }, requestId), bytes)),
+  ).toMatchObject({ code: '0000' });
+  // As base64 in the JSON, as a program of before has it, it is the same input still; other bytes
+  // are another one.
   const same = { purpose: 'selfie' as const, bytes: Buffer.from(bytes).toString('base64') };
   const { pictureId } = await anna.client.must(pictureUpload, same, requestId);
-  expect(await anna.client.must(pictureUpload, { purpose: 'selfie', bytes }, requestId)).toEqual({ pictureId });
-  const rows = await app.db.selectFrom('pictures').select('id').where('id', '=', pictureId).execute();
+  expect(await anna.client.must(pictureUpload, { purpose: 'selfie', bytes }, requestId)).toEqual({
+    pictureId,
+  });
+  const rows = await app.db
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', '=', pictureId)
+    .execute();
   expect(rows).toHaveLength(1);
   const other = Uint8Array.from(bytes);
   other[249_999] = 1;
-  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: other }, requestId)).name).toBe('requestIdReused');
+  expect(
+    (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: other }, requestId)).name,
+  ).toBe('requestIdReused');
 });
 
 test('5 MB come through a body of 7 MB, and one byte more does not', async () => {
@@ -93,22 +127,47 @@ test('5 MB come through a body of 7 MB, and one byte more does not', async () =>
   const most = 5 * 1024 * 1024;
   const bytes = new Uint8Array(most + 1);
   bytes.set(await picture());
-  expect(await send(anna, framed(jsonOf(anna), bytes.subarray(0, most)))).toMatchObject({ status: 200, code: '0000' });
-  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe('pictureTooLarge');
+  expect(await send(anna, framed(jsonOf(anna), bytes.subarray(0, most)))).toMatchObject({
+    status: 200,
+    code: '0000',
+  });
+  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe(
+    'pictureTooLarge',
+  );
   // Judged by its head, before any of it is read.
-  const headers = { 'content-type': 'application/json', 'content-length': String(7 * 1024 * 1024 + 1), 'x-auth-token': anna.client.token };
-  const head = new Request(`http://localhost:8080/galaxy${pictureUpload.path}`, { method: 'POST', headers, body: '{' });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(7 * 1024 * 1024 + 1),
+    'x-auth-token': anna.client.token,
+  };
+  const head = new Request(`http://localhost:8080/galaxy${pictureUpload.path}`, {
+    method: 'POST',
+    headers,
+    body: '{',
+  });
   expect((await app.listener.fetch(head)).status).toBe(413);
   // 14,000 by 14,000 pixels, as its header says.
-  const bomb = Buffer.from('89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000', 'hex');
-  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(bomb) })).name).toBe('pictureTooLarge');
+  const bomb = Buffer.from(
+    '89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000',
+    'hex',
+  );
+  expect(
+    (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(bomb) })).name,
+  ).toBe('pictureTooLarge');
 }, 60_000);
 
 test('a receipt of a complaint travels the same way', async () => {
   const anna = await sealedPerson();
-  const wish = { kind: 'other' as const, loanId: null, payment: null, words: 'The screen is empty.' };
+  const wish = {
+    kind: 'other' as const,
+    loanId: null,
+    payment: null,
+    words: 'The screen is empty.',
+  };
   const { complaintId } = await anna.client.must(complaintCreate, wish);
-  expect(await anna.client.must(complaintPicture, { complaintId, bytes: await picture() })).toEqual({ pictures: 1 });
+  expect(await anna.client.must(complaintPicture, { complaintId, bytes: await picture() })).toEqual(
+    { pictures: 1 },
+  );
 });
 
 test('what lies about its lengths, or says its bytes twice, is refused like anything that does not open, and keeps nothing', async () => {
@@ -131,7 +190,9 @@ test('what lies about its lengths, or says its bytes twice, is refused like anyt
     'no body': framed(jsonOf(anna, null), bytes),
     'a text for a body': framed(jsonOf(anna, 'selfie'), bytes),
   };
-  const came = await Promise.all(Object.entries(lies).map(async ([name, plain]) => [name, (await send(anna, plain)).code]));
+  const came = await Promise.all(
+    Object.entries(lies).map(async ([name, plain]) => [name, (await send(anna, plain)).code]),
+  );
   expect(came).toEqual(Object.keys(lies).map((name) => [name, '1001']));
   // Version 2 does not open as version 1, nor the other way round, whatever the envelope says.
   for (const [version, info] of [
@@ -139,12 +200,17 @@ test('what lies about its lengths, or says its bytes twice, is refused like anyt
     [2, 1],
     [1, 1],
   ] as const) {
-    expect(await send(anna, version === 1 ? whole : framed(jsonOf(anna), bytes), { version, info })).toMatchObject({
+    expect(
+      await send(anna, version === 1 ? whole : framed(jsonOf(anna), bytes), { version, info }),
+    ).toMatchObject({
       status: 400,
       code: '1001',
     });
   }
-  expect(await send(anna, whole, { version: 3 as never, info: 2 })).toMatchObject({ status: 400, code: '1001' });
+  expect(await send(anna, whole, { version: 3 as never, info: 2 })).toMatchObject({
+    status: 400,
+    code: '1001',
+  });
   const rows = await app.db
     .selectFrom('pictures')
     .select('id')
@@ -155,17 +221,40 @@ test('what lies about its lengths, or says its bytes twice, is refused like anyt
 
 test('no bytes, bytes after a picture, and bytes where none belong', async () => {
   const anna = await sealedPerson();
-  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array() })).name).toBe('inputInvalid');
+  expect(
+    (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array() })).name,
+  ).toBe('inputInvalid');
   // What trails a picture is part of what was sent, and no part of what is kept.
-  const trailing = new Uint8Array([...(await picture()), ...Buffer.from('<script>a second file</script>')]);
-  const { pictureId } = await anna.client.must(pictureUpload, { purpose: 'selfie', bytes: trailing });
-  const row = await app.db.selectFrom('pictures').select('file_name').where('id', '=', pictureId).executeTakeFirstOrThrow();
-  const kept = app.context.sealer.openBytes('picture', row.file_name, await app.context.files.get(row.file_name));
-  expect(kept.includes('second file')).toBe(false);
-  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(Buffer.from('no picture')) })).name).toBe(
-    'pictureKindRefused',
+  const trailing = new Uint8Array([
+    ...(await picture()),
+    ...Buffer.from('<script>a second file</script>'),
+  ]);
+  const { pictureId } = await anna.client.must(pictureUpload, {
+    purpose: 'selfie',
+    bytes: trailing,
+  });
+  const row = await app.db
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('id', '=', pictureId)
+    .executeTakeFirstOrThrow();
+  const kept = app.context.sealer.openBytes(
+    'picture',
+    row.file_name,
+    await app.context.files.get(row.file_name),
   );
-  const elsewhere = await send(anna, framed(jsonOf(anna, {}), Buffer.from('x')), { path: userMulti.path });
+  expect(kept.includes('second file')).toBe(false);
+  expect(
+    (
+      await anna.client.ask(pictureUpload, {
+        purpose: 'selfie',
+        bytes: new Uint8Array(Buffer.from('no picture')),
+      })
+    ).name,
+  ).toBe('pictureKindRefused');
+  const elsewhere = await send(anna, framed(jsonOf(anna, {}), Buffer.from('x')), {
+    path: userMulti.path,
+  });
   expect([elsewhere.status, elsewhere.code]).toEqual([200, '1007']);
 });
 
@@ -181,7 +270,10 @@ test('the parts of a plaintext are its own, to the byte', () => {
   expect(parts(Buffer.from([0, 0, 0]))).toBeNull();
 });
 
-/** Reads a body that comes at so many bytes a second, by turned clocks. @returns its size, or how it ended, and after how many seconds */
+/**
+ * Reads a body that comes at so many bytes a second, by turned clocks.
+ * @returns its size, or how it ended, and after how many seconds
+ */
 async function readAt(bytesASecond: number, bytes: number): Promise<[number | string, number]> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] });
   let left = bytes;
@@ -203,7 +295,11 @@ async function readAt(bytesASecond: number, bytes: number): Promise<[number | st
   slow.post('/', async (c) => c.text(String((await bytesOf(c, usualSlowest)).length)));
   slow.onError((error, c) => c.text(error.name));
   let came: string | null = null;
-  void Promise.resolve(slow.fetch(new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)))
+  void Promise.resolve(
+    slow.fetch(
+      new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit),
+    ),
+  )
     .then((answer) => answer.text())
     .then((text) => {
       came = text;
@@ -222,10 +318,17 @@ test('at 10 kB/s the 333 kB of a photo are read in 34 s; what comes at less than
 
 test('a photo was fresh when it set out, however long the line takes', async () => {
   const anna = await sealedPerson();
-  const bound = { path: `/galaxy${pictureUpload.path}`, token: anna.client.token, terminal: 'web', locale: 'en' };
+  const bound = {
+    path: `/galaxy${pictureUpload.path}`,
+    token: anna.client.token,
+    terminal: 'web',
+    locale: 'en',
+  };
   const [key] = app.keys.list().keys;
   if (!key) throw new Error('no key');
-  const plain = new Uint8Array(framed(jsonOf(anna), Buffer.concat([await picture(), Buffer.alloc(60_000)])));
+  const plain = new Uint8Array(
+    framed(jsonOf(anna), Buffer.concat([await picture(), Buffer.alloc(60_000)])),
+  );
   const sealed = await sealFor(key, bound, plain, undefined, 2);
   const text = Buffer.from(JSON.stringify(sealed.request));
   const way = new TransformStream<Uint8Array, Uint8Array>();
@@ -239,7 +342,12 @@ test('a photo was fresh when it set out, however long the line takes', async () 
   };
   const answer = Promise.resolve(
     app.listener.fetch(
-      new Request(`http://localhost:8080${bound.path}`, { method: 'POST', headers, body: way.readable, duplex: 'half' } as RequestInit),
+      new Request(`http://localhost:8080${bound.path}`, {
+        method: 'POST',
+        headers,
+        body: way.readable,
+        duplex: 'half',
+      } as RequestInit),
     ),
   );
   await writer.write(text.subarray(0, 1000));

@@ -1,5 +1,6 @@
-// The memory of opened envelopes, shared by all servers: HPKE accepts a replay, so a write is taken once. A replayed read costs nothing to
-// repeat and yields an answer that only its asker can open, so reads are not remembered.
+// The memory of opened envelopes, shared by all servers: HPKE accepts a replay, so a write is taken
+// once. A replayed read costs nothing to repeat and yields an answer that only its asker can open,
+// so reads are not remembered.
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read } from '#/db/database.ts';
 import { sha256 } from '#/platform/seal.ts';
@@ -7,7 +8,11 @@ import { sha256 } from '#/platform/seal.ts';
 const keptMinutes = 10;
 
 /** Remembers an envelope by its encapsulated key. @returns false when it was seen before. */
-export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal.Instant): Promise<boolean> {
+export async function rememberEnvelope(
+  db: Read,
+  enc: Uint8Array,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const row = await db
     .insertInto('replay_cache')
     .values({ enc_hash: sha256(enc), seen_at: wall })

@@ -1,4 +1,5 @@
-// How long a request is the same request: an answer is given again for 400 days, and an older id is refused, so that it is never run a second time.
+// How long a request is the same request: an answer is given again for 400 days, and an older id is
+// refused, so that it is never run a second time.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { codes } from '@sandali/contract/codes.ts';
@@ -22,17 +23,35 @@ const app = await testApp();
 async function later(person: Person, days: number): Promise<void> {
   app.clocks.addMs(days * dayMs);
   const { phone, password } = person.life;
-  person.client.token = (await person.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })).token;
+  person.client.token = (
+    await person.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })
+  ).token;
 }
 
 async function quoted(person: Person) {
   const accountId = await addWallet(person.life);
-  const quote = await person.client.must(productCal, { amountCentavos: 6_000_000, termDays: 15, channel: 'wallet', accountId });
-  return { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const quote = await person.client.must(productCal, {
+    amountCentavos: 6_000_000,
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  });
+  return {
+    quoteId: quote.quoteId,
+    disclosureHash: quote.disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
 }
 
 const keptOf = async (requestId: string) =>
-  (await app.db.selectFrom('idempotency_keys').select('code').where('request_id', '=', requestId).execute()).length;
+  (
+    await app.db
+      .selectFrom('idempotency_keys')
+      .select('code')
+      .where('request_id', '=', requestId)
+      .execute()
+  ).length;
 const loans = async () =>
   (
     await app.db
@@ -65,13 +84,28 @@ test('an application that is sent again across the end of a month and of a year 
 test('of a session 2,000 refusals are kept a day: beyond that nothing is kept of one, and what is right is still done', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
-  const price = (amountCentavos: number) => ({ amountCentavos, termDays: 15, channel: 'wallet', accountId }) as const;
-  const wallet = { walletId: 'gcash', accountName: 'Iba Pa', phone: life.phone, password: life.password } as never;
+  const price = (amountCentavos: number) =>
+    ({ amountCentavos, termDays: 15, channel: 'wallet', accountId }) as const;
+  const wallet = {
+    walletId: 'gcash',
+    accountName: 'Iba Pa',
+    phone: life.phone,
+    password: life.password,
+  } as never;
   const ids = Array.from({ length: 3 }, () => newId(app.clocks.wall())) as [string, string, string];
-  expect([(await client.ask(productCal, price(123), ids[0])).name, await keptOf(ids[0])]).toEqual(['amountNotOffered', 1]);
+  expect([(await client.ask(productCal, price(123), ids[0])).name, await keptOf(ids[0])]).toEqual([
+    'amountNotOffered',
+    1,
+  ]);
   await sql`update rate_limits set used = 2000 where name like 'refusals:%'`.execute(app.db);
-  expect([(await client.ask(productCal, price(123), ids[1])).name, await keptOf(ids[1])]).toEqual(['tooManyRequests', 0]);
-  expect([(await client.ask(walletAdd, wallet, ids[2])).name, await keptOf(ids[2])]).toEqual(['tooManyRequests', 0]);
+  expect([(await client.ask(productCal, price(123), ids[1])).name, await keptOf(ids[1])]).toEqual([
+    'tooManyRequests',
+    0,
+  ]);
+  expect([(await client.ask(walletAdd, wallet, ids[2])).name, await keptOf(ids[2])]).toEqual([
+    'tooManyRequests',
+    0,
+  ]);
   expect((await client.ask(productCal, price(6_000_000))).name).toBe('success');
 });
 
@@ -80,9 +114,17 @@ test('an id of a time to come, or of no time, is refused and leaves nothing', as
   const { phone, password, firstName, lastName } = life;
   const wallet = { walletId: 'gcash', accountName: `${firstName} ${lastName}`, phone, password };
   const ahead = (hours: number) => newId(app.clocks.wall().add({ hours }));
-  for (const requestId of [ahead(25), ahead(24 * 365 * 100), '7d7b0c1e-55f5-4c0e-9a53-1f2f0c8c6a01']) {
+  for (const requestId of [
+    ahead(25),
+    ahead(24 * 365 * 100),
+    '7d7b0c1e-55f5-4c0e-9a53-1f2f0c8c6a01',
+  ]) {
     const came = await client.ask(walletAdd, wallet, requestId);
-    expect([came.code, came.name, came.message]).toEqual(['1014', 'requestIdExpired', expect.stringContaining('Check the date')]);
+    expect([came.code, came.name, came.message]).toEqual([
+      '1014',
+      'requestIdExpired',
+      expect.stringContaining('Check the date'),
+    ]);
     expect(await keptOf(requestId)).toBe(0);
   }
 });
@@ -96,21 +138,33 @@ test('the database forgets no answer of the last 400 days', async () => {
 });
 
 type Write = ServedWrite | ServedDecision;
-const writes = app.app.served.filter((one): one is Write => one.kind === 'write' || one.kind === 'decision');
+const writes = app.app.served.filter(
+  (one): one is Write => one.kind === 'write' || one.kind === 'decision',
+);
 
 test('every write refuses an id used by another call or input', async () => {
   const { client, life } = await app.person();
   const borrowerId = await gidOf({ client });
   const nobodys = newId(app.clocks.wall());
-  const inputs = requestsOf({ phone: life.phone, amountCentavos: 6_000_000, walletId: nobodys, nobodys });
+  const inputs = requestsOf({
+    phone: life.phone,
+    amountCentavos: 6_000_000,
+    walletId: nobodys,
+    nobodys,
+  });
   const at = app.clocks.wall();
   const answers: Record<string, string[]> = {};
   for (const [nth, served] of writes.entries()) {
     const { call } = served;
-    const scope = call.who === 'borrower' ? scopeOfBorrower(borrowerId) : scopeOfDevice(client.deviceId);
+    const scope =
+      call.who === 'borrower' ? scopeOfBorrower(borrowerId) : scopeOfDevice(client.deviceId);
     const input = inputs.get(call) ?? {};
     const parsed = v.parse(call.request, input);
-    const inputHash = hashOfInput(served, { app: app.context } as Parameters<typeof hashOfInput>[1], parsed);
+    const inputHash = hashOfInput(
+      served,
+      { app: app.context } as Parameters<typeof hashOfInput>[1],
+      parsed,
+    );
     const pathAfter = (places: number) => writes[(nth + places) % writes.length]?.call.path ?? '';
     const rows = [
       [call.path, inputHash],

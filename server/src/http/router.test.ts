@@ -38,7 +38,11 @@ async function sendTo(app: typeof sealedApp, { path = '/user/multi', body, heade
   return { status: answer.status, text: await answer.text() };
 }
 
-const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+const suite = new CipherSuite({
+  kem: new DhkemP256HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes128Gcm(),
+});
 
 /** Seals anything at all, as a client might that means harm. */
 async function seal(inside: unknown, { path = '/user/multi', token = '', ts = 0 } = {}) {
@@ -49,9 +53,19 @@ async function seal(inside: unknown, { path = '/user/multi', token = '', ts = 0 
   const text =
     typeof inside === 'string'
       ? inside
-      : JSON.stringify({ ts: now() + ts, requestId: newId(sealedApp.clocks.wall()), deviceId, ...(inside as object) });
+      : JSON.stringify({
+          ts: now() + ts,
+          requestId: newId(sealedApp.clocks.wall()),
+          deviceId,
+          ...(inside as object),
+        });
   const ct = await sender.seal(new TextEncoder().encode(text), aad);
-  return { v: 1, kid: key.kid, enc: Buffer.from(sender.enc).toString('base64url'), ct: Buffer.from(ct).toString('base64url') };
+  return {
+    v: 1,
+    kid: key.kid,
+    enc: Buffer.from(sender.enc).toString('base64url'),
+    ct: Buffer.from(ct).toString('base64url'),
+  };
 }
 
 const deviceId = randomBytes(16).toString('base64url');
@@ -72,7 +86,8 @@ test('init is taken without an envelope and has the keys', async () => {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** The same bytes in other letters: an unused bit of the last letter is set. */
-const spare = (text: string) => text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
+const spare = (text: string) =>
+  text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
 
 test('what cannot be opened gets one of three plain answers of one length', async () => {
   const good = await seal({ body: {} });
@@ -83,7 +98,14 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
     { body: JSON.stringify(good).replace('{', '{"v":1,') },
     { body: JSON.stringify(good).replace('{', '{"\\u0076":1,'), headers: bound },
     { body: '{}' },
-    { body: JSON.stringify({ ts: now(), requestId: newId(sealedApp.clocks.wall()), deviceId, body: {} }) },
+    {
+      body: JSON.stringify({
+        ts: now(),
+        requestId: newId(sealedApp.clocks.wall()),
+        deviceId,
+        body: {},
+      }),
+    },
     { body: JSON.stringify({ ...good, v: 2 }) },
     { body: `\uFEFF${JSON.stringify(good)}`, headers: bound },
     { body: new Uint8Array(Buffer.from(JSON.stringify(good), 'utf16le')), headers: bound },
@@ -92,7 +114,10 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
     { body: JSON.stringify({ ...good, enc: 'AAAA' }), headers: bound },
     { body: JSON.stringify({ ...good, enc: spare(good.enc) }), headers: bound },
     { body: JSON.stringify({ ...good, enc: `${good.enc}=` }), headers: bound },
-    { body: JSON.stringify({ ...good, enc: Buffer.alloc(65, 4).toString('base64url') }), headers: bound },
+    {
+      body: JSON.stringify({ ...good, enc: Buffer.alloc(65, 4).toString('base64url') }),
+      headers: bound,
+    },
     { body: JSON.stringify({ ...good, enc: `${good.enc.slice(0, 43)}A` }), headers: bound },
     { body: JSON.stringify({ ...good, kem: 32 }), headers: bound },
     { body: JSON.stringify({ ...good, ct: bent(good.ct) }), headers: bound },
@@ -112,19 +137,33 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
   ];
   const answers = await Promise.all(bad.map(send));
   for (const [index, answer] of answers.entries()) {
-    expect([index, answer.status, JSON.parse(answer.text).code]).toEqual([index, 400, codes.bodyUnreadable]);
+    expect([index, answer.status, JSON.parse(answer.text).code]).toEqual([
+      index,
+      400,
+      codes.bodyUnreadable,
+    ]);
   }
   const unknown = await send({ body: JSON.stringify({ ...good, kid: 'k-none' }), headers: bound });
-  const stale = await send({ body: JSON.stringify(await seal({ body: {} }, { ts: 121_000 })), headers: bound });
+  const stale = await send({
+    body: JSON.stringify(await seal({ body: {} }, { ts: 121_000 })),
+    headers: bound,
+  });
   expect([JSON.parse(unknown.text).code, JSON.parse(stale.text)]).toEqual([
     codes.keyUnknown,
-    { code: codes.clockWrong, message: "Your phone's clock is off. Set it to automatic and try again.", data: { serverTimeMs: now() } },
+    {
+      code: codes.clockWrong,
+      message: "Your phone's clock is off. Set it to automatic and try again.",
+      data: { serverTimeMs: now() },
+    },
   ]);
-  expect(new Set([...answers, unknown, stale].map((answer) => Buffer.byteLength(answer.text)))).toEqual(new Set([512]));
+  expect(
+    new Set([...answers, unknown, stale].map((answer) => Buffer.byteLength(answer.text))),
+  ).toEqual(new Set([512]));
 });
 
 /** What is inside an envelope, around a body as it is written. */
-const twice = (body: string) => `{"ts":${now()},"requestId":"${newId(sealedApp.clocks.wall())}","deviceId":"${deviceId}","body":${body}}`;
+const twice = (body: string) =>
+  `{"ts":${now()},"requestId":"${newId(sealedApp.clocks.wall())}","deviceId":"${deviceId}","body":${body}}`;
 
 test('one key in two objects, and one text as key and value, are no key twice', async () => {
   const body = `{"a":[{"x":1},{"x":2}],"b":{"a":"a"},"c":"\\"c\\":","d\\\\":1,"d":{"":0},"e":["e","e"]}`;
@@ -145,11 +184,23 @@ test('who asks about numbers and codes is answered after 250 ms, whatever the an
   for (const phone of [known.life.phone, '+639175559900']) {
     const login = { by: 'password', phone, password: 'mali po ito', agreementVersion };
     expect(await ask('/v2/logonRegister', login)).toEqual([codes.loginWrong, [250]]);
-    expect(await ask('/v2/logonRegister', { by: 'code', phone, ...code })).toEqual([codes.codeWrong, [250]]);
-    expect(await ask('/register', { phone, ...code, password: 'mali po ito' })).toEqual([codes.codeWrong, [250]]);
+    expect(await ask('/v2/logonRegister', { by: 'code', phone, ...code })).toEqual([
+      codes.codeWrong,
+      [250],
+    ]);
+    expect(await ask('/register', { phone, ...code, password: 'mali po ito' })).toEqual([
+      codes.codeWrong,
+      [250],
+    ]);
   }
-  expect(await ask('/code/sms', { phone: '+639175559901', purpose: 'register' })).toEqual(['0000', [250]]);
-  expect(await ask('/code/sms', { phone: '1', purpose: 'register' })).toEqual([codes.inputInvalid, [250]]);
+  expect(await ask('/code/sms', { phone: '+639175559901', purpose: 'register' })).toEqual([
+    '0000',
+    [250],
+  ]);
+  expect(await ask('/code/sms', { phone: '1', purpose: 'register' })).toEqual([
+    codes.inputInvalid,
+    [250],
+  ]);
   expect(await ask('/user/info', {})).toEqual([codes.sessionInvalid, []]);
 });
 
@@ -166,8 +217,13 @@ test('a caller who leaves before the end breaks nothing', async () => {
   });
   const headers = { 'content-type': 'application/json', 'content-length': '5000' };
   const asked = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-  const answer = await sealedApp.listener.fetch(new Request('http://localhost:8080/galaxy/user/multi', asked));
-  expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([400, codes.bodyUnreadable]);
+  const answer = await sealedApp.listener.fetch(
+    new Request('http://localhost:8080/galaxy/user/multi', asked),
+  );
+  expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([
+    400,
+    codes.bodyUnreadable,
+  ]);
 });
 
 test('lengths and paths are checked before anything else', async () => {
@@ -178,8 +234,16 @@ test('lengths and paths are checked before anything else', async () => {
   expect((await send({ path: '/no/such', body: '{}' })).status).toBe(404);
   const bare = new Request('http://localhost:8080/galaxy/init', { method: 'POST', body: '{}' });
   expect((await sealedApp.listener.fetch(bare)).status).toBe(411);
-  expect((await sealedApp.listener.fetch(new Request('http://localhost:8080/galaxy/init'))).status).toBe(404);
-  expect((await sealedApp.listener.fetch(new Request('http://localhost:8080/hooks/sandbox', { method: 'POST' }))).status).toBe(404);
+  expect(
+    (await sealedApp.listener.fetch(new Request('http://localhost:8080/galaxy/init'))).status,
+  ).toBe(404);
+  expect(
+    (
+      await sealedApp.listener.fetch(
+        new Request('http://localhost:8080/hooks/sandbox', { method: 'POST' }),
+      )
+    ).status,
+  ).toBe(404);
 });
 
 test('a body of nothing but commas and brackets is refused at once, and so is JSON with more than 2,000 of them', async () => {
@@ -206,36 +270,60 @@ test('every answer carries the security headers', async () => {
     });
     const { headers } = await sealedApp.listener.fetch(request);
     expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
-    expect([headers.get('x-content-type-options'), headers.get('cache-control')], path).toEqual(['nosniff', 'no-store']);
+    expect([headers.get('x-content-type-options'), headers.get('cache-control')], path).toEqual([
+      'nosniff',
+      'no-store',
+    ]);
   }
 });
 
 test('a sealed write is taken once: its replay is refused and has no effect', async () => {
-  const body = JSON.stringify(await seal({ body: { phone: '+639175559001', purpose: 'register' } }, { path: '/code/sms' }));
+  const body = JSON.stringify(
+    await seal({ body: { phone: '+639175559001', purpose: 'register' } }, { path: '/code/sms' }),
+  );
   const first = await send({ path: '/code/sms', body, headers: bound });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send({ path: '/code/sms', body, headers: bound })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send({ path: '/code/sms', body, headers: bound })),
+  );
   expect(first.status).toBe(200);
-  expect(JSON.parse(first.text)).toMatchObject({ v: 1, nonce: expect.any(String), ct: expect.any(String) });
+  expect(JSON.parse(first.text)).toMatchObject({
+    v: 1,
+    nonce: expect.any(String),
+    ct: expect.any(String),
+  });
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(400));
   expect(await sealedApp.db.selectFrom('sms_challenges').select('id').execute()).toHaveLength(1);
 });
 
-test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])('so is one of %s, whichever way it is served', async (path) => {
-  const body = JSON.stringify(await seal({ body: {} }, { path }));
-  const statuses = [];
-  for (let time = 0; time < 2; time += 1) statuses.push((await send({ path, body, headers: bound })).status);
-  expect(statuses).toEqual([200, 400]);
-});
+test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])(
+  'so is one of %s, whichever way it is served',
+  async (path) => {
+    const body = JSON.stringify(await seal({ body: {} }, { path }));
+    const statuses = [];
+    for (let time = 0; time < 2; time += 1)
+      statuses.push((await send({ path, body, headers: bound })).status);
+    expect(statuses).toEqual([200, 400]);
+  },
+);
 
 test('a call for borrowers needs a session, and answers in the language of X-Local', async () => {
   const client = sealedClient();
   const came = await client.ask(userMulti, {});
   expect([came.code, came.name]).toEqual(['1003', 'sessionInvalid']);
-  const body = JSON.stringify({ ts: now(), requestId: newId(plainApp.clocks.wall()), deviceId, body: {} });
+  const body = JSON.stringify({
+    ts: now(),
+    requestId: newId(plainApp.clocks.wall()),
+    deviceId,
+    body: {},
+  });
   const say = async (locale: string) => {
     const request = new Request('http://localhost:8080/galaxy/user/multi', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': String(body.length), 'x-local': locale },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        'x-local': locale,
+      },
       body,
     });
     return (await (await plainApp.listener.fetch(request)).json()).message as string;
@@ -249,7 +337,9 @@ test('every call of the contract is served once, and nothing else is', () => {
   expect(served).toEqual(allCalls.map((call) => call.path).sort());
   expect(new Set(served).size).toBe(served.length);
   for (const one of plainApp.app.served)
-    expect(one.kind === 'write' || one.kind === 'decision' ? 'write' : 'read', one.call.path).toBe(one.call.kind);
+    expect(one.kind === 'write' || one.kind === 'decision' ? 'write' : 'read', one.call.path).toBe(
+      one.call.kind,
+    );
 });
 
 test('wrong input names its fields, unknown fields are refused, and a broken token is nobody', async () => {
@@ -268,7 +358,13 @@ test('after logout the token is dead', async () => {
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
 });
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is nothing that is done here', async (method) => {
-  for (const at of ['/', '/galaxy/init'])
-    expect((await sealedApp.listener.fetch(new Request(`http://localhost:8080${at}`, { method }))).status).toBe(404);
-});
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  '%s is nothing that is done here',
+  async (method) => {
+    for (const at of ['/', '/galaxy/init'])
+      expect(
+        (await sealedApp.listener.fetch(new Request(`http://localhost:8080${at}`, { method })))
+          .status,
+      ).toBe(404);
+  },
+);

@@ -1,5 +1,5 @@
-// POST /galaxy/<call>: the only entry for clients. Checks are in the order of their cost: path, length, shape, key, then cryptography,
-// then the database.
+// POST /galaxy/<call>: the only entry for clients. Checks are in the order of their cost: path,
+// length, shape, key, then cryptography, then the database.
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
@@ -18,10 +18,34 @@ import { type Pace, stopwatch, withMinimumDuration } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { refusedFields } from '#/texts/field-names.ts';
 import { addressOf } from './address.ts';
-import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from './answer.ts';
-import { bytesOf, ClientGone, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from './bodies.ts';
+import {
+  type Body,
+  plain,
+  refusalBody,
+  sealed,
+  successBody,
+  type Unopened,
+  unopened,
+} from './answer.ts';
+import {
+  bytesOf,
+  ClientGone,
+  type Slowest,
+  smallBytes,
+  smallBytesOf,
+  TooSlow,
+  usualSlowest,
+  withLargeBody,
+} from './bodies.ts';
 import { type CallHeaders, hasInvalidHeader, isForeign, readHeaders } from './call-headers.ts';
-import { answerWith, type ByBorrower, type Facts, givenOf, isByBorrower, partsOf } from './first-read.ts';
+import {
+  answerWith,
+  type ByBorrower,
+  type Facts,
+  givenOf,
+  isByBorrower,
+  partsOf,
+} from './first-read.ts';
 import type { LockInSession } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import type { KeyRing } from './keys.ts';
@@ -35,8 +59,15 @@ export type RouterOptions = {
   served: readonly Served[];
   keys: KeyRing;
   pace: Pace;
-  /** Who a token belongs to, or null when it is not valid any more, or was given to another device than the one that asks; null is one not known yet. */
-  sessionOf(token: string, deviceId: string | null, wall: Temporal.Instant): Promise<Borrower | null>;
+  /**
+   * Who a token belongs to, or null when it is not valid any more, or was given to another device
+   * than the one that asks; null is one not known yet.
+   */
+  sessionOf(
+    token: string,
+    deviceId: string | null,
+    wall: Temporal.Instant,
+  ): Promise<Borrower | null>;
   /** Joins the parts of a call to its session, so that both come by one statement. */
   inSession(parts: Parts): ReadInSession;
   lockInSession: LockInSession;
@@ -61,7 +92,11 @@ export function galaxy(given: RouterOptions): Hono {
     slowest: usualSlowest,
     ...given,
     share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }),
-    firstReads: new Map(given.served.flatMap((one) => (isByBorrower(one) ? [[one, given.inSession(partsOf(one))] as const] : []))),
+    firstReads: new Map(
+      given.served.flatMap((one) =>
+        isByBorrower(one) ? [[one, given.inSession(partsOf(one))] as const] : [],
+      ),
+    ),
   };
   const byPath = new Map(options.served.map((served) => [served.call.path, served]));
   const app = new Hono();
@@ -69,19 +104,32 @@ export function galaxy(given: RouterOptions): Hono {
     const path = c.req.path.slice('/galaxy'.length);
     const served = byPath.get(path);
     if (!served) return plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown'));
-    if (isForeign(c, options.context.config)) return plain(c, 403, await refusal(options, readHeaders(c).locale, 'originForeign'));
+    if (isForeign(c, options.context.config))
+      return plain(c, 403, await refusal(options, readHeaders(c).locale, 'originForeign'));
     const arrivedAt = options.context.clocks.wall();
     const length = declaredLength(c);
-    if (length === null) return plain(c, 411, await refusal(options, readHeaders(c).locale, 'lengthMissing'));
+    if (length === null)
+      return plain(c, 411, await refusal(options, readHeaders(c).locale, 'lengthMissing'));
     if (length > served.call.bodyLimitBytes) return await ending(options, c, 413, 'bodyTooLarge');
-    await options.share.count({ token: readHeaders(c).token, address: addressOf(c, options.context.config.trustedProxies) });
+    await options.share.count({
+      token: readHeaders(c).token,
+      address: addressOf(c, options.context.config.trustedProxies),
+    });
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasInvalidHeader(c))
       return await notOpened(options, c, 'bodyUnreadable');
-    if (length <= smallBytes) return await take(options, c, { path, served, arrivedAt }, await smallBytesOf(c, length, options.slowest));
+    if (length <= smallBytes)
+      return await take(
+        options,
+        c,
+        { path, served, arrivedAt },
+        await smallBytesOf(c, length, options.slowest),
+      );
     return await takeLarge(options, c, { path, served, arrivedAt });
   });
   app.onError((error, c) => whatBroke(options, c, error));
-  app.all('/galaxy/*', async (c) => plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown')));
+  app.all('/galaxy/*', async (c) =>
+    plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown')),
+  );
   return app;
 }
 
@@ -90,9 +138,17 @@ async function whatBroke(options: RunningOptions, c: Context, error: Error): Pro
   const later = laterOf(error);
   if (later) {
     if (later.status === 503)
-      options.context.log.warn('too many calls wait: one was refused and may retry later', { call: c.req.path, event: 'busy' });
+      options.context.log.warn('too many calls wait: one was refused and may retry later', {
+        call: c.req.path,
+        event: 'busy',
+      });
     c.header('retry-after', String(later.afterSeconds));
-    return await ending(options, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
+    return await ending(
+      options,
+      c,
+      later.status,
+      later.status === 429 ? 'tooManyRequests' : 'systemBusy',
+    );
   }
   if (error instanceof TooSlow) return await ending(options, c, 408, 'bodyUnreadable');
   if (error instanceof ClientGone) {
@@ -103,14 +159,22 @@ async function whatBroke(options: RunningOptions, c: Context, error: Error): Pro
   return plain(c, 500, await refusal(options, readHeaders(c).locale, 'systemError'));
 }
 
-/** When to ask again, where that helps: also where the database was so busy for so long that the caller had better go. What was begun is rolled back. */
+/**
+ * When to ask again, where that helps: also where the database was so busy for so long that the
+ * caller had better go. What was begun is rolled back.
+ */
 function laterOf(error: unknown): RetryLater | null {
   if (error instanceof RetryLater) return error;
   return isBusy(error) ? serverBusy() : null;
 }
 
 /** Answers without having read the body, so that nothing can follow on this connection. */
-async function ending(options: RunningOptions, c: Context, status: 401 | 408 | 413 | 429 | 503, name: RefusalName): Promise<Response> {
+async function ending(
+  options: RunningOptions,
+  c: Context,
+  status: 401 | 408 | 413 | 429 | 503,
+  name: RefusalName,
+): Promise<Response> {
   c.header('connection', 'close');
   return plain(c, status, await refusal(options, readHeaders(c).locale, name));
 }
@@ -120,7 +184,10 @@ async function notOpened(options: RunningOptions, c: Context, name: Unopened): P
   return unopened(c, name, options.context.clocks.wall().epochMilliseconds, message);
 }
 
-/** A call, and when it began to arrive: a body that takes minutes on a slow line was fresh when it set out. */
+/**
+ * A call, and when it began to arrive: a body that takes minutes on a slow line was fresh when it
+ * set out.
+ */
 type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 
 /** Large bodies are read only from somebody who has logged in. */
@@ -128,22 +195,43 @@ async function takeLarge(options: RunningOptions, c: Context, arrived: Arrived):
   const { served } = arrived;
   const { token } = readHeaders(c);
   const who = token ? await options.sessionOf(token, null, options.context.clocks.wall()) : null;
-  if (served.call.who === 'borrower' && !who) return await ending(options, c, 401, 'sessionInvalid');
-  const from = { person: who?.borrowerId ?? null, address: addressOf(c, options.context.config.trustedProxies) };
+  if (served.call.who === 'borrower' && !who)
+    return await ending(options, c, 401, 'sessionInvalid');
+  const from = {
+    person: who?.borrowerId ?? null,
+    address: addressOf(c, options.context.config.trustedProxies),
+  };
   const read = () => bytesOf(c, options.slowest);
   return await withLargeBody(from, read, (bytes) => take(options, c, arrived, bytes));
 }
 
-async function take(options: RunningOptions, c: Context, { path, served, arrivedAt }: Arrived, bytes: Buffer): Promise<Response> {
+async function take(
+  options: RunningOptions,
+  c: Context,
+  { path, served, arrivedAt }: Arrived,
+  bytes: Buffer,
+): Promise<Response> {
   const headers = readHeaders(c);
   const wall = options.context.clocks.wall();
   const address = addressOf(c, options.context.config.trustedProxies);
   const json = parseJson(bytes);
-  const isPlain = path === init.path || (options.context.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
+  const isPlain =
+    path === init.path ||
+    (options.context.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
   if (isPlain) {
-    const inside = v.safeParse(zInside, path === init.path ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
+    const inside = v.safeParse(
+      zInside,
+      path === init.path ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json,
+    );
     if (!inside.success) return await notOpened(options, c, 'bodyUnreadable');
-    const { status, body } = await answerInTime(options, { headers, inside: inside.output, path, served, wall, address });
+    const { status, body } = await answerInTime(options, {
+      headers,
+      inside: inside.output,
+      path,
+      served,
+      wall,
+      address,
+    });
     return plain(c, status, body);
   }
   const envelope = v.safeParse(zEnvelope, json);
@@ -154,11 +242,19 @@ async function take(options: RunningOptions, c: Context, { path, served, arrived
   const opened = enc && tryOpen(key, enc, envelope.output, { path: c.req.path, headers });
   const inside = opened && v.safeParse(zInside, insideOf(opened.text, envelope.output.v));
   if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
-  if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs) return await notOpened(options, c, 'clockWrong');
+  if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs)
+    return await notOpened(options, c, 'clockWrong');
   if (served.call.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
     return await notOpened(options, c, 'bodyUnreadable');
   }
-  const { status, body } = await answerInTime(options, { headers, inside: inside.output, path, served, wall, address });
+  const { status, body } = await answerInTime(options, {
+    headers,
+    inside: inside.output,
+    path,
+    served,
+    wall,
+    address,
+  });
   return status === 200 ? sealed(c, opened, body) : plain(c, status, body);
 }
 
@@ -172,54 +268,101 @@ type Asked = {
 };
 type Answered = { status: 200 | 500; body: Body };
 
-/** Answers an opened call; one that says something about numbers and codes no sooner than its floor. */
+/**
+ * Answers an opened call; one that says something about numbers and codes no sooner than its floor.
+ */
 async function answerInTime(options: RunningOptions, asked: Asked): Promise<Answered> {
   const floorMs = asked.served.kind === 'write' ? (asked.served.floorMs ?? 0) : 0;
   return await withMinimumDuration(options.pace, floorMs, () => answer(options, asked));
 }
 
-/** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. @throws RetryLater */
+/**
+ * Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more
+ * than its request id in the log.
+ * @throws RetryLater
+ */
 async function answer(options: RunningOptions, asked: Asked): Promise<Answered> {
   const { headers, inside, path, served, wall } = asked;
   const { context } = options;
   const elapsed = stopwatch();
   try {
     await refuseTooOld(options, headers, path);
-    const data = await options.share.inTurn({ token: headers.token, address: asked.address }, async () => {
-      if (isByBorrower(served)) return await answerInSession(options, asked, served);
-      const who = headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null;
-      const ctx = await circumstances(options, asked, who);
-      const input = parseInput(served.call, inside.body);
-      return served.kind === 'read' ? await served.answer(ctx, context.db, input) : await runWrite(served, ctx, input, options);
+    const data = await options.share.inTurn(
+      { token: headers.token, address: asked.address },
+      async () => {
+        if (isByBorrower(served)) return await answerInSession(options, asked, served);
+        const who = headers.token
+          ? await options.sessionOf(headers.token, inside.deviceId, wall)
+          : null;
+        const ctx = await circumstances(options, asked, who);
+        const input = parseInput(served.call, inside.body);
+        return served.kind === 'read'
+          ? await served.answer(ctx, context.db, input)
+          : await runWrite(served, ctx, input, options);
+      },
+    );
+    context.log.info('call', {
+      call: path,
+      code: '0000',
+      ms: Math.round(elapsed()),
+      requestId: inside.requestId,
     });
-    context.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
     return { status: 200, body: successBody(data) };
   } catch (error) {
     if (laterOf(error)) throw error;
     const [name, values, data] = whatWentWrong(error, headers.locale, served.call.path);
     if (name === 'systemError') {
       context.log.error('call broke', error, { call: path, requestId: inside.requestId });
-      return { status: 500, body: await refusal(options, headers.locale, name, {}, { requestId: inside.requestId }) };
+      return {
+        status: 500,
+        body: await refusal(options, headers.locale, name, {}, { requestId: inside.requestId }),
+      };
     }
-    context.log.info('call refused', { call: path, code: name, ms: Math.round(elapsed()), requestId: inside.requestId });
+    context.log.info('call refused', {
+      call: path,
+      code: name,
+      ms: Math.round(elapsed()),
+      requestId: inside.requestId,
+    });
     return { status: 200, body: await refusal(options, headers.locale, name, values, data) };
   }
 }
 
-/** Calls that a client of any version may make: those before it can know that it is too old, and those that say where a newer one is. */
+/**
+ * Calls that a client of any version may make: those before it can know that it is too old, and
+ * those that say where a newer one is.
+ */
 const forAnyVersion: readonly string[] = [init.path, configQuery.path, userStatusQuery.path];
 
-/** Refuses a client with a version below the minimum of its terminal type. This is for people and not against attackers, who can send any version. */
-async function refuseTooOld(options: RouterOptions, headers: CallHeaders, path: string): Promise<void> {
-  if (!forAnyVersion.includes(path) && (await isTooOld(options, headers))) throw new Refused('clientTooOld');
+/**
+ * Refuses a client with a version below the minimum of its terminal type. This is for people and
+ * not against attackers, who can send any version.
+ */
+async function refuseTooOld(
+  options: RouterOptions,
+  headers: CallHeaders,
+  path: string,
+): Promise<void> {
+  if (!forAnyVersion.includes(path) && (await isTooOld(options, headers)))
+    throw new Refused('clientTooOld');
 }
 
-async function isTooOld({ context }: RouterOptions, { version, terminal }: CallHeaders): Promise<boolean> {
+async function isTooOld(
+  { context }: RouterOptions,
+  { version, terminal }: CallHeaders,
+): Promise<boolean> {
   return version !== '' && isOlder(version, (await context.settings.all()).minVersion[terminal]);
 }
 
-/** Reads the session and all that the call needs at once. Where the input is wrong the session alone is looked up: nobody learns of an input without one. */
-async function answerInSession(options: RunningOptions, asked: Asked, served: ByBorrower): Promise<unknown> {
+/**
+ * Reads the session and all that the call needs at once. Where the input is wrong the session alone
+ * is looked up: nobody learns of an input without one.
+ */
+async function answerInSession(
+  options: RunningOptions,
+  asked: Asked,
+  served: ByBorrower,
+): Promise<unknown> {
   const { headers, inside, wall } = asked;
   const { context, lockInSession } = options;
   const input = inputOf(served.call, inside.body);
@@ -228,14 +371,28 @@ async function answerInSession(options: RunningOptions, asked: Asked, served: By
   const token = { token: headers.token, deviceId: inside.deviceId, wall };
   const read = options.firstReads.get(served);
   if (!read || !headers.token || 'wrong' in input) {
-    await circumstances(options, asked, headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null);
-    throw 'wrong' in input ? input.wrong : new Error('A call that is read with its session is of a borrower.');
+    await circumstances(
+      options,
+      asked,
+      headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null,
+    );
+    throw 'wrong' in input
+      ? input.wrong
+      : new Error('A call that is read with its session is of a borrower.');
   }
-  const given = givenOf(served, { app: context, now, wall, requestId: inside.requestId }, { input: input.output, settings });
+  const given = givenOf(
+    served,
+    { app: context, now, wall, requestId: inside.requestId },
+    { input: input.output, settings },
+  );
   const found = await read(context.db, token, given);
   const { who, ...around } = await circumstances(options, asked, found?.who ?? null);
   const ctx = { ...around, who: who as Borrower, now };
-  return await answerWith(served, ctx, { input: input.output, facts: found?.facts as Facts, lockInSession });
+  return await answerWith(served, ctx, {
+    input: input.output,
+    facts: found?.facts as Facts,
+    lockInSession,
+  });
 }
 
 async function circumstances(
@@ -261,9 +418,14 @@ async function circumstances(
   };
 }
 
-function whatWentWrong(error: unknown, locale: Locale, path: string): [RefusalName, RefusalValues, unknown] {
+function whatWentWrong(
+  error: unknown,
+  locale: Locale,
+  path: string,
+): [RefusalName, RefusalValues, unknown] {
   if (error instanceof Refused) return [error.refusal, error.values, null];
-  if (error instanceof Invalid) return ['inputInvalid', refusedFields(locale, path, error.fields), { fields: error.fields }];
+  if (error instanceof Invalid)
+    return ['inputInvalid', refusedFields(locale, path, error.fields), { fields: error.fields }];
   return ['systemError', {}, null];
 }
 
@@ -274,10 +436,15 @@ function parseInput(call: Call, body: unknown): unknown {
 }
 
 function inputOf(call: Call, body: unknown): { output: unknown } | { wrong: Invalid } {
-  if (Array.isArray(body)) return { wrong: new Invalid(['']) }; // to the schema a list without members would be an object without fields
+  // to the schema a list without members would be an object without fields
+  if (Array.isArray(body)) return { wrong: new Invalid(['']) };
   const found = v.safeParse(call.request, body);
   if (found.success) return { output: found.output };
-  return { wrong: new Invalid([...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20)) };
+  return {
+    wrong: new Invalid(
+      [...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20),
+    ),
+  };
 }
 
 async function refusal(

@@ -11,7 +11,10 @@ import { testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
-const set = async (name: 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff', value: unknown) => {
+const set = async (
+  name: 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff',
+  value: unknown,
+) => {
   await inTx(app.db, (tx) => storeSetting(tx, name, value, 'a test', app.clocks.wall()));
   app.context.settings.forget();
 };
@@ -26,22 +29,33 @@ test('the day’s money is lent: too many borrowers, until 10 tomorrow', async (
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await set('dailyBudgetCentavos', centavos(5_999_900));
-  const asked = await client.ask(productCal, { amountCentavos: 6_000_000, termDays: 8, channel: 'wallet', accountId } as never);
-  expect(asked.message).toBe('There are too many current borrowers. Please try again at 10 tomorrow.');
+  const asked = await client.ask(productCal, {
+    amountCentavos: 6_000_000,
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+  } as never);
+  expect(asked.message).toBe(
+    'There are too many current borrowers. Please try again at 10 tomorrow.',
+  );
   await set('dailyBudgetCentavos', null);
 });
 
 test('the gateway is switched off: the system is busy, until tomorrow', async () => {
   const { client } = await app.person({ withCredit: true });
   await set('gatewaysOff', ['bank.sandbox']);
-  expect((await client.ask(productList, {})).message).toBe('The system is busy. Please try again later, or tomorrow.');
+  expect((await client.ask(productList, {})).message).toBe(
+    'The system is busy. Please try again later, or tomorrow.',
+  );
   await set('gatewaysOff', []);
 });
 
 test('lending is paused: nobody can borrow now', async () => {
   const { client } = await app.person({ withCredit: true });
   await set('applicationsOn', false);
-  expect((await client.ask(productList, {})).message).toBe('You cannot borrow right now: lending is paused. Please try again tomorrow.');
+  expect((await client.ask(productList, {})).message).toBe(
+    'You cannot borrow right now: lending is paused. Please try again tomorrow.',
+  );
   await set('applicationsOn', true);
 });
 
@@ -60,7 +74,9 @@ test('a borrower without a line is not qualified, and what is under review canno
 
 test('a fault of ours is answered as one, without details', async () => {
   const { client } = await app.person();
-  const fault = vi.spyOn(app.context.settings, 'all').mockRejectedValue(new Error('an internal secret'));
+  const fault = vi
+    .spyOn(app.context.settings, 'all')
+    .mockRejectedValue(new Error('an internal secret'));
   const { message } = await client.ask(userMulti, {});
   fault.mockRestore();
   expect(message).toBe('System error, please retry.');

@@ -2,28 +2,54 @@
 import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import type { CallHeaders } from './call-headers.ts';
-import { associatedData, type Opened, open, rawRequestInfo, requestInfo, splitRaw } from './envelope.ts';
+import {
+  associatedData,
+  type Opened,
+  open,
+  rawRequestInfo,
+  requestInfo,
+  splitRaw,
+} from './envelope.ts';
 import { parseJson } from './json.ts';
 
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
-export const zEnvelope = v.strictObject({ v: v.picklist([1, 2]), kid: v.pipe(v.string(), v.maxLength(40)), enc: base64url, ct: base64url });
-export const zInside = v.strictObject({ ts: v.number(), requestId: zRequestId, deviceId: zDeviceId, body: v.unknown() });
+export const zEnvelope = v.strictObject({
+  v: v.picklist([1, 2]),
+  kid: v.pipe(v.string(), v.maxLength(40)),
+  enc: base64url,
+  ct: base64url,
+});
+export const zInside = v.strictObject({
+  ts: v.number(),
+  requestId: zRequestId,
+  deviceId: zDeviceId,
+  body: v.unknown(),
+});
 export type Inside = v.InferOutput<typeof zInside>;
 type Envelope = v.InferOutput<typeof zEnvelope>;
 
-/** The bytes of base64url as an encoder writes it: no spare bits are set in its last letter, so that one envelope has one text. */
+/**
+ * The bytes of base64url as an encoder writes it: no spare bits are set in its last letter, so that
+ * one envelope has one text.
+ */
 export function wholeBytes(text: string): Buffer | null {
   const last = text.slice(text.length - (text.length % 4));
-  return Buffer.from(last, 'base64url').toString('base64url') === last ? Buffer.from(text, 'base64url') : null;
+  return Buffer.from(last, 'base64url').toString('base64url') === last
+    ? Buffer.from(text, 'base64url')
+    : null;
 }
 
-/** The contents of an opened plaintext. In version 2 the raw bytes are the body's `bytes`, which its JSON must not have as well. */
+/**
+ * The contents of an opened plaintext. In version 2 the raw bytes are the body's `bytes`, which its
+ * JSON must not have as well.
+ */
 export function insideOf(text: Buffer, version: 1 | 2): unknown {
   if (version === 1) return parseJson(text);
   const parts = splitRaw(text);
   const inside = parts && (parseJson(parts.json) as { body?: unknown } | null);
   const body = inside?.body;
-  if (!body || typeof body !== 'object' || Array.isArray(body) || Object.hasOwn(body, 'bytes')) return null;
+  if (!body || typeof body !== 'object' || Array.isArray(body) || Object.hasOwn(body, 'bytes'))
+    return null;
   return { ...inside, body: { ...body, bytes: parts?.raw } };
 }
 
@@ -38,7 +64,12 @@ export function tryOpen(
   if (enc.length !== 65) return null;
   const sealedBytes = wholeBytes(ct);
   if (!sealedBytes || sealedBytes.length < 17) return null;
-  const aad = associatedData({ path, token: headers.token, terminal: headers.rawTerminal, locale: headers.rawLocale });
+  const aad = associatedData({
+    path,
+    token: headers.token,
+    terminal: headers.rawTerminal,
+    locale: headers.rawLocale,
+  });
   try {
     return open(key, version === 1 ? requestInfo : rawRequestInfo, enc, sealedBytes, aad);
   } catch {

@@ -1,4 +1,5 @@
-// Several servers over one database and one data folder: what one has seen, created or received is valid at the others, and after a restart.
+// Several servers over one database and one data folder: what one has seen, created or received is
+// valid at the others, and after a restart.
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
@@ -31,19 +32,27 @@ async function post(to: Hono, body: string, path = '/code/sms') {
     'x-terminal-type': 'web',
     'x-local': 'en',
   };
-  const answer = await to.fetch(new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers, body }));
+  const answer = await to.fetch(
+    new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers, body }),
+  );
   return { status: answer.status, json: await answer.json() };
 }
 
-const challenges = async () => (await app.db.selectFrom('sms_challenges').select('id').execute()).length;
+const challenges = async () =>
+  (await app.db.selectFrom('sms_challenges').select('id').execute()).length;
 
 test('the same envelope to two servers at once, and to a third that has just started, has one effect', async () => {
   const body = await envelope('+639175559101');
-  const tries = Array.from({ length: 20 }, (_, nth) => post(nth % 2 ? app.listener : other.listener, body));
+  const tries = Array.from({ length: 20 }, (_, nth) =>
+    post(nth % 2 ? app.listener : other.listener, body),
+  );
   const came = (await Promise.all(tries)).map((one) => one.status);
   expect(came.filter((status) => status === 200)).toHaveLength(1);
   const third = await app.another();
-  expect(await post(third.listener, body)).toMatchObject({ status: 400, json: { code: '1001', data: null } });
+  expect(await post(third.listener, body)).toMatchObject({
+    status: 400,
+    json: { code: '1001', data: null },
+  });
   expect(await challenges()).toBe(1);
 });
 
@@ -72,9 +81,13 @@ test('a key that one server has minted opens at the other, which has not looked 
 });
 
 test('a setting that is changed at one server is in force at every other within five seconds', async () => {
-  for (const one of [app, other]) expect((await one.context.settings.shown()).announcement).toBe('');
-  await inTx(app.db, (tx) => storeSetting(tx, 'announcement', 'Sarado bukas', 'test', app.clocks.wall()));
+  for (const one of [app, other])
+    expect((await one.context.settings.shown()).announcement).toBe('');
+  await inTx(app.db, (tx) =>
+    storeSetting(tx, 'announcement', 'Sarado bukas', 'test', app.clocks.wall()),
+  );
   expect((await other.context.settings.shown()).announcement).toBe('');
   app.clocks.addMs(4_999);
-  for (const one of [app, other]) expect((await one.context.settings.shown()).announcement).toBe('Sarado bukas');
+  for (const one of [app, other])
+    expect((await one.context.settings.shown()).announcement).toBe('Sarado bukas');
 });

@@ -1,5 +1,6 @@
-// How much of the server one client may have: so many calls in a while, so many at once. Counted in this process by session, and by the network a call comes
-// from; a call within the program comes over none and is not counted.
+// How much of the server one client may have: so many calls in a while, so many at once. Counted in
+// this process by session, and by the network a call comes from; a call within the program comes
+// over none and is not counted.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
@@ -8,13 +9,17 @@ import { networkOf } from '#/platform/nets.ts';
 export type Caller = { token: string; address: string | null };
 
 /**
- * Calls in ten seconds, of a session, and of a network for all that come without one. A screen asks for some eight calls; 500 phones behind one address of a
- * carrier that register within a minute ask for some 60 a second.
+ * Calls in ten seconds, of a session, and of a network for all that come without one. A screen asks
+ * for some eight calls; 500 phones behind one address of a carrier that register within a minute
+ * ask for some 60 a second.
  */
 export type Shares = { ofSession: number; ofNetwork: number };
 const windowSeconds = 10;
 
-/** Answered outside the envelope: 429 to a client that asks too often, 503 where too many wait. `afterSeconds`: when to ask again. */
+/**
+ * Answered outside the envelope: 429 to a client that asks too often, 503 where too many wait.
+ * `afterSeconds`: when to ask again.
+ */
 export class RetryLater extends Error {
   override name = 'RetryLater';
   readonly status: 429 | 503;
@@ -30,9 +35,15 @@ export class RetryLater extends Error {
 const busySeconds = 5;
 export const serverBusy = (): RetryLater => new RetryLater(503, busySeconds);
 
-/** So many calls are under way at once for a session, and for a network: fewer than the database has connections, so that one flood fills none of them. */
+/**
+ * So many calls are under way at once for a session, and for a network: fewer than the database has
+ * connections, so that one flood fills none of them.
+ */
 const [atOnceOfSession, atOnceOfNetwork] = [4, 12];
-/** How many sessions are remembered as open. When they are more, all are looked up again, one call each. */
+/**
+ * How many sessions are remembered as open. When they are more, all are looked up again, one call
+ * each.
+ */
 const mostKnown = 50_000;
 
 export type Share = ReturnType<typeof createShare>;
@@ -43,7 +54,9 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
   const networks = new RateLimiterMemory({ points: ofNetwork, duration: windowSeconds });
   const turnsOfSession = createGates(atOnceOfSession, 60, serverBusy);
   const turnsOfNetwork = createGates(atOnceOfNetwork, 2000, serverBusy);
-  /** Tokens of sessions that were recently open: a caller with any other token counts as a stranger. */
+  /**
+   * Tokens of sessions that were recently open: a caller with any other token counts as a stranger.
+   */
   const open = new Set<string>();
   return {
     /** Keeps whether a token is that of a session. */
@@ -64,9 +77,14 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
       }
     },
 
-    /** Does the work of a call when its turn has come: of its session first, so that what waits there takes no place of its network. @throws RetryLater */
+    /**
+     * Does the work of a call when its turn has come: of its session first, so that what waits
+     * there takes no place of its network.
+     * @throws RetryLater
+     */
     async inTurn<T>({ token, address }: Caller, work: () => Promise<T>): Promise<T> {
-      const ofNetwork = () => (address === null ? work() : turnsOfNetwork(networkOf(address), work));
+      const ofNetwork = () =>
+        address === null ? work() : turnsOfNetwork(networkOf(address), work);
       return await (token ? turnsOfSession(token, ofNetwork) : ofNetwork());
     },
   };

@@ -1,7 +1,12 @@
-// The fields of the specification's §3: what is sent by the real calls is returned by them and is in the person's data export, with keys and values written out.
+// The fields of the specification's §3: what is sent by the real calls is returned by them and is
+// in the person's data export, with keys and values written out.
 
 import { pictureUpload } from '@sandali/contract/credit.ts';
-import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/contract/exampleAnswers.ts';
+import {
+  examplePersonal,
+  exampleWork,
+  examplePlace as place,
+} from '@sandali/contract/exampleAnswers.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -18,7 +23,13 @@ const peso = 100;
 /** A person's calls, written out, with the copy of all that is held about them. */
 function of({ client }: Person) {
   const at = rawClient(app, client);
-  const copy = async () => JSON.parse(Buffer.from((await at.got('/user/data/export', { format: 'json' })).bytes, 'base64').toString());
+  const copy = async () =>
+    JSON.parse(
+      Buffer.from(
+        (await at.got('/user/data/export', { format: 'json' })).bytes,
+        'base64',
+      ).toString(),
+    );
   return { ...at, copy };
 }
 
@@ -52,15 +63,25 @@ test('personal information is shown and exported as it was given, under its own 
     ['bornOn', '1991-02-30'],
     ['facebookLink', 'https://example.com/ligaya'],
   ] as const)
-    expect((await post('/credit/basic/save', { ...personal, [key]: wrong })).data).toEqual({ fields: [key] });
+    expect((await post('/credit/basic/save', { ...personal, [key]: wrong })).data).toEqual({
+      fields: [key],
+    });
   await got('/credit/basic/save', { ...personal, middleName: null, facebookLink: null });
-  expect((await got('/credit/query')).personal).toEqual({ ...personal, middleName: null, facebookLink: null });
+  expect((await got('/credit/query')).personal).toEqual({
+    ...personal,
+    middleName: null,
+    facebookLink: null,
+  });
 });
 
 test('three contacts, each with name, phone number and relationship; every relationship of the list', async () => {
   const { got, post, copy } = of(await app.person());
   await got('/credit/basic/save', personal);
-  const contact = (relationship: string, nth: number) => ({ name: `Rosa ${'ABC'[nth]}`, phone: `+6391811100${nth}1`, relationship });
+  const contact = (relationship: string, nth: number) => ({
+    name: `Rosa ${'ABC'[nth]}`,
+    phone: `+6391811100${nth}1`,
+    relationship,
+  });
   for (const three of [
     ['parent', 'child', 'spouse'],
     ['relative', 'friend', 'colleague'],
@@ -70,7 +91,10 @@ test('three contacts, each with name, phone number and relationship; every relat
     const contacts = three.map(contact);
     await got('/credit/emergent/contact', { contacts });
     expect((await got('/credit/query')).contacts).toEqual(contacts);
-    const masked = contacts.map(({ phone: _, ...one }) => ({ ...one, phoneMasked: expect.stringContaining('•') }));
+    const masked = contacts.map(({ phone: _, ...one }) => ({
+      ...one,
+      phoneMasked: expect.stringContaining('•'),
+    }));
     expect((await copy()).applications[0].contacts).toEqual(masked);
   }
   const [one, two, three] = ['parent', 'friend', 'other'].map(contact);
@@ -79,7 +103,13 @@ test('three contacts, each with name, phone number and relationship; every relat
     [one, two, three, { ...three, phone: '+639181110091' }],
   ])
     expect((await post('/credit/emergent/contact', { contacts })).code).toBe('1007');
-  expect((await post('/credit/emergent/contact', { contacts: [one, two, { ...three, relationship: 'neighbour' }] })).code).toBe('1007');
+  expect(
+    (
+      await post('/credit/emergent/contact', {
+        contacts: [one, two, { ...three, relationship: 'neighbour' }],
+      })
+    ).code,
+  ).toBe('1007');
 });
 
 test('the ID goes by its type and number, with a photo of its front and one of the person who holds it', async () => {
@@ -105,7 +135,10 @@ test('the ID goes by its type and number, with a photo of its front and one of t
   expect(await save(both)).toBe('0000');
   const held = await copy();
   expect(held.applications[0].identity).toMatchObject(identity);
-  expect(held.sentPictures.map(({ purpose }: { purpose: string }) => purpose).sort()).toEqual(['idFront', 'selfie']);
+  expect(held.sentPictures.map(({ purpose }: { purpose: string }) => purpose).sort()).toEqual([
+    'idFront',
+    'selfie',
+  ]);
 });
 
 test('a bank account has an owner, a bank, a number and a phone, and is added with an SMS code; cardType and cardNo name it', async () => {
@@ -116,7 +149,13 @@ test('a bank account has an owner, a bank, a number and a phone, and is added wi
   const { challengeId } = await got('/code/sms', { phone, purpose: 'bankAccount' });
   await app.work();
   const code = (await codesOf(app.db, phone)).at(-1);
-  const card = { ownerName, bankId: 'bdo', accountNumber: '001234567890', phone, proof: { by: 'code', challengeId, code } };
+  const card = {
+    ownerName,
+    bankId: 'bdo',
+    accountNumber: '001234567890',
+    phone,
+    proof: { by: 'code', challengeId, code },
+  };
   for (const key of ['ownerName', 'bankId', 'accountNumber', 'phone'] as const) {
     const { [key]: _, ...rest } = card;
     expect([key, (await post('/bankcard/add', rest)).data]).toEqual([key, { fields: [key] }]);
@@ -127,7 +166,9 @@ test('a bank account has an owner, a bank, a number and a phone, and is added wi
   expect((await got('/bankcard/list')).cards).toMatchObject([
     { cardType: 'bank', cardNo: '•••• 7890', bankId: 'bdo', bankName: 'BDO Unibank', ownerName },
   ]);
-  expect((await copy()).payoutAccounts).toMatchObject([{ ownerName, provider: 'BDO Unibank', number: '001234567890' }]);
+  expect((await copy()).payoutAccounts).toMatchObject([
+    { ownerName, provider: 'BDO Unibank', number: '001234567890' },
+  ]);
   const row = await app.db
     .selectFrom('payout_accounts')
     .select(['id', 'phone_sealed'])
@@ -149,7 +190,9 @@ test('a wallet has a kind, an account name and a phone number', async () => {
   expect((await got('/wallet/list')).wallets).toMatchObject([
     { walletId: 'maya', walletName: 'Maya', accountName, phoneMasked: '•••• 0042' },
   ]);
-  expect((await copy()).payoutAccounts).toMatchObject([{ ownerName: accountName, provider: 'Maya', number: '09171230042' }]);
+  expect((await copy()).payoutAccounts).toMatchObject([
+    { ownerName: accountName, provider: 'Maya', number: '09171230042' },
+  ]);
 });
 
 test('a loan is offered to be paid in six ways', async () => {
@@ -165,7 +208,13 @@ test('a loan shows its amount, term, coupon, fees, due date and what arrives, th
   const { got, copy } = of(person);
   const { userGid } = await got('/user/info');
   const [coupon] = (await got('/voucher/list', { userGid })).discountInfoList;
-  const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId, voucherId: coupon.voucherId };
+  const wish = {
+    amountCentavos: 60_000 * peso,
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: coupon.voucherId,
+  };
   const { quoteId, facts, voucherId, disclosureHash } = await got('/loan/product/cal', wish);
   expect(voucherId).toBe(coupon.voucherId);
   expect(facts).toMatchObject({
@@ -180,7 +229,12 @@ test('a loan shows its amount, term, coupon, fees, due date and what arrives, th
     repayCentavos: 60_960 * peso,
     dueOnIfToday: '2026-11-28',
   });
-  const { loanId } = await got('/loan/apply', { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  const { loanId } = await got('/loan/apply', {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  });
   const detail = async () => await got('/loan/detail', { loanId });
   expect(await detail()).toMatchObject({ state: 'submitting', arrivedAt: null });
   await app.until('the payout', async () => (await detail()).state === 'success');
@@ -219,7 +273,10 @@ test('a bill shows its principal, what is due now and next, and once it is late 
     extensionFeeCentavos: null,
   });
   await app.addDays(6);
-  expect(await got('/bill/detail', { loanId })).toMatchObject({ bill: { state: 'dueToday' }, extensionFeeCentavos: 1_560 * peso });
+  expect(await got('/bill/detail', { loanId })).toMatchObject({
+    bill: { state: 'dueToday' },
+    extensionFeeCentavos: 1_560 * peso,
+  });
   await app.addDays(5);
   const late = await got('/bill/detail', { loanId });
   expect(late).toMatchObject({
@@ -228,10 +285,18 @@ test('a bill shows its principal, what is due now and next, and once it is late 
   });
   const amountCentavos = late.bill.currentDue.owedCentavos;
   expect(amountCentavos).toBe(60_960 * peso + 203_20);
-  const { repaymentId } = await got('/repayment/apply', { loanId, channel: 'sevenEleven', amountCentavos });
+  const { repaymentId } = await got('/repayment/apply', {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos,
+  });
   await app.until('a code', async () => (await got('/repayment/status', { repaymentId })).code);
   const status = await got('/repayment/status', { repaymentId });
-  expect(status).toMatchObject({ code: expect.any(String), amountCentavos, endsAt: '2026-12-03T15:59:59.999Z' });
+  expect(status).toMatchObject({
+    code: expect.any(String),
+    amountCentavos,
+    endsAt: '2026-12-03T15:59:59.999Z',
+  });
 });
 
 test('a coupon shows its days, status, discount, smallest loan and what it is taken off', async () => {
@@ -259,9 +324,14 @@ test('advice goes by type and describe, and returns the wanted amount, the wante
     [6, 'Salamat po'],
   ])
     await got('/user/feedback/submit', { type, userGid, describe });
-  for (const type of [0, 4, 5]) expect((await post('/user/feedback/submit', { type, userGid, describe: '' })).code).toBe('1007');
+  for (const type of [0, 4, 5])
+    expect((await post('/user/feedback/submit', { type, userGid, describe: '' })).code).toBe(
+      '1007',
+    );
   const other = '01970000-0000-7000-8000-000000000000';
-  expect((await post('/user/feedback/submit', { type: 3, userGid: other, describe: '' })).data).toEqual({ fields: ['userGid'] });
+  expect(
+    (await post('/user/feedback/submit', { type: 3, userGid: other, describe: '' })).data,
+  ).toEqual({ fields: ['userGid'] });
   const { feedback } = await copy();
   expect((feedback as { type: number }[]).toSorted((a, b) => a.type - b.type)).toMatchObject([
     { type: 1, wantedCentavos: 30_000 * peso },
@@ -286,7 +356,8 @@ test('the configuration of the server holds what staff has set, under its own na
     repaymentAnnouncement: 'Kiosks are open.',
     copyWritingMap: { en: { 'home.apply': 'Go' } },
   };
-  for (const [name, value] of Object.entries(given)) await storeSetting(app.db, name, value, 'test', app.clocks.wall());
+  for (const [name, value] of Object.entries(given))
+    await storeSetting(app.db, name, value, 'test', app.clocks.wall());
   app.context.settings.forget();
   expect(await rawClient(app).got('/config/query')).toMatchObject(given);
   expect((await of(await app.person()).got('/user/multi')).announcement).toBe('Home is open.');

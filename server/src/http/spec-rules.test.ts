@@ -1,4 +1,5 @@
-// Rules of the specification's §5 that a form keeps and the server too: what is left out is refused by its name.
+// Rules of the specification's §5 that a form keeps and the server too: what is left out is refused
+// by its name.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
@@ -8,7 +9,12 @@ import { rawClient } from '#/testing/literal.ts';
 const app = await testApp();
 
 /** A call without one of its keys, and what it is answered. */
-async function without(post: ReturnType<typeof rawClient>['post'], path: string, whole: Record<string, unknown>, key: string) {
+async function without(
+  post: ReturnType<typeof rawClient>['post'],
+  path: string,
+  whole: Record<string, unknown>,
+  key: string,
+) {
   const { [key]: _, ...rest } = whole;
   const { code, data } = await post(path, rest);
   return [key, code, data];
@@ -20,7 +26,13 @@ test('a login needs its phone, password or SMS code, and the agreement', async (
   const { post } = rawClient(app);
   const phone = '+639175559901';
   const byPassword = { by: 'password', phone, password: 'isang salita 1', agreementVersion };
-  const byCode = { by: 'code', phone, challengeId: '01970000-0000-7000-8000-000000000000', code: '123456', agreementVersion };
+  const byCode = {
+    by: 'code',
+    phone,
+    challengeId: '01970000-0000-7000-8000-000000000000',
+    code: '123456',
+    agreementVersion,
+  };
   for (const key of ['phone', 'password', 'agreementVersion'])
     expect(await without(post, '/v2/logonRegister', byPassword, key)).toEqual(missing(key));
   for (const key of ['phone', 'code', 'agreementVersion'])
@@ -41,6 +53,10 @@ test('a loan needs its term, the account that receives it, and the agreement', a
   // A price may be asked for before there is an account; signed it cannot be.
   expect((await post('/loan/apply', await agreedTo({ accountId: null }))).code).toBe('4002');
   const agreed = await agreedTo({});
-  expect(await without(post, '/loan/apply', agreed, 'agreementAccepted')).toEqual(missing('agreementAccepted'));
-  expect((await post('/loan/apply', { ...agreed, agreementAccepted: false })).data).toEqual({ fields: ['agreementAccepted'] });
+  expect(await without(post, '/loan/apply', agreed, 'agreementAccepted')).toEqual(
+    missing('agreementAccepted'),
+  );
+  expect((await post('/loan/apply', { ...agreed, agreementAccepted: false })).data).toEqual({
+    fields: ['agreementAccepted'],
+  });
 });

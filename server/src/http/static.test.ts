@@ -8,7 +8,8 @@ import { createStatic, localeOf, policy } from './static.ts';
 
 const dist = fs.mkdtempSync(path.join(tmpdir(), 'sandali-dist-'));
 afterAll(() => fs.rmSync(dist, { recursive: true }));
-const page = (title: string) => `<!doctype html><title>${title}</title><script type="application/json" id="keys"></script>`;
+const page = (title: string) =>
+  `<!doctype html><title>${title}</title><script type="application/json" id="keys"></script>`;
 const script = `console.log(${JSON.stringify('salapi '.repeat(200))});`;
 const files: Record<string, string> = {
   'index.html': page('shell'),
@@ -50,15 +51,21 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
-test.each(['/none.js', '/assets/none.js', '/styles.json', '/root.txt', '/galaxy/init', '/hooks/x', '/../package.json', '/%2e%2e/x.json'])(
-  '%s is not there',
-  async (at) => {
-    const answer = await get(at);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  },
-);
+test.each([
+  '/none.js',
+  '/assets/none.js',
+  '/styles.json',
+  '/root.txt',
+  '/galaxy/init',
+  '/hooks/x',
+  '/../package.json',
+  '/%2e%2e/x.json',
+])('%s is not there', async (at) => {
+  const answer = await get(at);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+});
 
 test.each([
   ['//anything', '/anything'],
@@ -70,7 +77,9 @@ test.each([
   ['/home//x', null],
 ])('%s, which a program would read as another host, leads to %s', async (at, to) => {
   const answer = await get(at);
-  expect([answer.status, answer.headers.get('location')]).toEqual(to === null ? [at.includes('.') ? 404 : 200, null] : [308, to]);
+  expect([answer.status, answer.headers.get('location')]).toEqual(
+    to === null ? [at.includes('.') ? 404 : 200, null] : [308, to],
+  );
   expect(answer.headers.get('content-type')).toMatch(/^text\//);
 });
 
@@ -92,19 +101,31 @@ test('the policy allows our own files and nothing else', () => {
   expect(allowed['default-src']).toEqual(["'none'"]);
   expect(allowed['script-src']).toEqual(["'self'"]);
   expect(allowed['style-src']).toEqual(["'self'", "'sha256-x='"]);
-  expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']); // drawn here: photos before they are sent, and the picture code
-  for (const name of ['base-uri', 'form-action', 'frame-ancestors']) expect([name, allowed[name]]).toEqual([name, ["'none'"]]);
-  for (const name of ['connect-src', 'manifest-src', 'worker-src', 'font-src']) expect([name, allowed[name]]).toEqual([name, ["'self'"]]);
-  expect([allowed['require-trusted-types-for'], allowed['trusted-types']]).toEqual([["'script'"], ['sandali']]);
+  // drawn here: photos before they are sent, and the picture code
+  expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']);
+  for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
+    expect([name, allowed[name]]).toEqual([name, ["'none'"]]);
+  for (const name of ['connect-src', 'manifest-src', 'worker-src', 'font-src'])
+    expect([name, allowed[name]]).toEqual([name, ["'self'"]]);
+  expect([allowed['require-trusted-types-for'], allowed['trusted-types']]).toEqual([
+    ["'script'"],
+    ['sandali'],
+  ]);
   expect(policy()).not.toMatch(/unsafe|eval|\*|http/);
 });
 
-test.each(['/.git/config', '/.env', '/package.json', '/assets/main-1a2b.js.map', '/metrics', '/ops/config/list', '/livez', '/readyz'])(
-  '%s is not there either: nothing of the server is served beside the program',
-  async (at) => {
-    expect((await get(at)).status).toBe(404);
-  },
-);
+test.each([
+  '/.git/config',
+  '/.env',
+  '/package.json',
+  '/assets/main-1a2b.js.map',
+  '/metrics',
+  '/ops/config/list',
+  '/livez',
+  '/readyz',
+])('%s is not there either: nothing of the server is served beside the program', async (at) => {
+  expect((await get(at)).status).toBe(404);
+});
 
 test('a page has its own policy and every security header', async () => {
   const { headers } = await get('/login');
@@ -112,7 +133,9 @@ test('a page has its own policy and every security header', async () => {
   expect(headers.get('content-security-policy')).toMatch(
     /frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types sandali$/,
   );
-  expect((await get('/sw.js')).headers.get('content-security-policy')).toContain("style-src 'self';");
+  expect((await get('/sw.js')).headers.get('content-security-policy')).toContain(
+    "style-src 'self';",
+  );
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('permissions-policy')).toContain('camera=(self)');
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -135,7 +158,9 @@ test('sends the smallest form the browser takes', async () => {
   expect(gzip.headers.get('content-encoding')).toBe('gzip');
   expect(zlib.gunzipSync(await gzip.arrayBuffer()).toString()).toBe(script);
   expect((await get(at)).headers.get('content-encoding')).toBeNull();
-  expect((await get('/icon.png', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull();
+  expect(
+    (await get('/icon.png', { 'accept-encoding': 'br' })).headers.get('content-encoding'),
+  ).toBeNull();
 });
 
 test('a browser that has the file gets 304, and HEAD has no body', async () => {
@@ -149,10 +174,20 @@ test('a browser that has the file gets 304, and HEAD has no body', async () => {
 test('a program that was built for another root key stops the start with a sentence', () => {
   refuseOtherBuild(dist, 'key');
   refuseOtherBuild(dist, null);
-  expect(() => refuseOtherBuild(path.join(dist, 'elsewhere'), null)).toThrow('The web program is not built. Build it: npm run build.');
-  expect(() => refuseOtherBuild(dist, 'other')).toThrow(/^The web program in .* was built for another root key\. Build it again/);
+  expect(() => refuseOtherBuild(path.join(dist, 'elsewhere'), null)).toThrow(
+    'The web program is not built. Build it: npm run build.',
+  );
+  expect(() => refuseOtherBuild(dist, 'other')).toThrow(
+    /^The web program in .* was built for another root key\. Build it again/,
+  );
 });
 
 test('the language does not trip over odd headers', () => {
-  expect(localeOf(new Request('http://localhost/', { headers: { cookie: 'locale=', 'accept-language': ',;q=,*' } }))).toBe('en');
+  expect(
+    localeOf(
+      new Request('http://localhost/', {
+        headers: { cookie: 'locale=', 'accept-language': ',;q=,*' },
+      }),
+    ),
+  ).toBe('en');
 });

@@ -1,10 +1,14 @@
-// Serves the built web program: pages in the person's language, with the signed key list inside, under a strict policy.
+// Serves the built web program: pages in the person's language, with the signed key list inside,
+// under a strict policy.
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
 import { securityHeaders } from './headers.ts';
 
-/** What a page and its worker may do; `styleHashes` are those of the page's own inline styles ("sha256-…"). */
+/**
+ * What a page and its worker may do; `styleHashes` are those of the page's own inline styles
+ * ("sha256-…").
+ */
 export function policy(styleHashes: string[] = []): string {
   return [
     "default-src 'none'",
@@ -27,11 +31,18 @@ const marker = '<script type="application/json" id="keys"></script>';
 type Made = { body: Buffer; etag: string };
 
 /**
- * Reads `dist` once and answers requests from memory. `keys()` returns the signed key list as JSON, and is called for every page.
- * A path without a dot that names no page is served by the app (index.html); one with a dot, and other listeners' paths, are 404. A path that begins
- * with two slashes, which a program would read as another host, is redirected to the same path with one.
+ * Reads `dist` once and answers requests from memory. `keys()` returns the signed key list as JSON,
+ * and is called for every page. A path without a dot that names no page is served by the app
+ * (index.html); one with a dot, and other listeners' paths, are 404. A path that begins with two
+ * slashes, which a program would read as another host, is redirected to the same path with one.
  */
-export function createStatic({ dist, keys }: { dist: string; keys: () => string }): (request: Request) => Promise<Response> {
+export function createStatic({
+  dist,
+  keys,
+}: {
+  dist: string;
+  keys: () => string;
+}): (request: Request) => Promise<Response> {
   const assets = readAssets(dist);
   const kept = new Map<string, { of: string; made: Promise<Made> }>();
 
@@ -48,21 +59,34 @@ export function createStatic({ dist, keys }: { dist: string; keys: () => string 
 
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    if (pathname.startsWith('//')) return wordsOnly('', 308, { location: pathname.replace(/^\/+/, '/') + search });
-    const asset = find(assets, isStranger(request) && pathname === '/' ? '/login' : pathname, localeOf(request));
+    if (pathname.startsWith('//'))
+      return wordsOnly('', 308, { location: pathname.replace(/^\/+/, '/') + search });
+    const asset = find(
+      assets,
+      isStranger(request) && pathname === '/' ? '/login' : pathname,
+      localeOf(request),
+    );
     if (!asset) return wordsOnly('not found', 404);
     const coding = codingFor(request.headers.get('accept-encoding'), asset.type);
     const { body, etag } = await made(asset, coding);
     const headers = headersOf(asset, coding, etag);
-    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+    if (request.headers.get('if-none-match') === etag)
+      return new Response(null, { status: 304, headers });
     headers.set('content-length', String(body.length));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
   };
 }
 
-/** An answer that is no page. It names its type: a browser that may not guess saves what has none as a file. */
+/**
+ * An answer that is no page. It names its type: a browser that may not guess saves what has none as
+ * a file.
+ */
 function wordsOnly(words: string, status: number, more: Record<string, string> = {}): Response {
-  const type = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': policy(), 'cache-control': 'no-store' };
+  const type = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': policy(),
+    'cache-control': 'no-store',
+  };
   return new Response(words, { status, headers: { ...securityHeaders, ...type, ...more } });
 }
 
@@ -70,7 +94,10 @@ const isPage = (asset: Asset) => asset.name.endsWith('.html');
 
 async function make(body: Buffer, coding: Coding): Promise<Made> {
   const compressed = await compress(body, coding);
-  return { body: compressed, etag: `"${createHash('sha256').update(compressed).digest('base64url').slice(0, 22)}"` };
+  return {
+    body: compressed,
+    etag: `"${createHash('sha256').update(compressed).digest('base64url').slice(0, 22)}"`,
+  };
 }
 
 /** A `<` inside JSON could only end the element early, so it is written as JSON's own escape. */
@@ -99,12 +126,18 @@ function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Ass
   return assets.get(name) ?? page(name) ?? (name.includes('.') ? undefined : page('index'));
 }
 
-/** Without the cookie `in`, which the app keeps while somebody is logged in: to such a visitor / is the login, and it comes painted. */
+/**
+ * Without the cookie `in`, which the app keeps while somebody is logged in: to such a visitor / is
+ * the login, and it comes painted.
+ */
 function isStranger(request: Request): boolean {
   return !/(?:^|;\s*)in=1(?:;|$)/.test(request.headers.get('cookie') ?? '');
 }
 
-/** The cookie `locale`, which the app mirrors from its setting, else the browser's first language that we speak, else English. */
+/**
+ * The cookie `locale`, which the app mirrors from its setting, else the browser's first language
+ * that we speak, else English.
+ */
 export function localeOf(request: Request): Locale {
   const cookie = /(?:^|;\s*)locale=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
   const accepted = (request.headers.get('accept-language') ?? '')
@@ -118,7 +151,8 @@ export function localeOf(request: Request): Locale {
     .map(({ tag }) => tag);
   for (const tag of [cookie, ...accepted]) {
     const language = tag?.toLowerCase().split('-')[0];
-    const known = locales.find((locale) => locale === (language === 'tl' ? 'fil' : language)); // tl is Filipino's older code
+    // tl is Filipino's older code
+    const known = locales.find((locale) => locale === (language === 'tl' ? 'fil' : language));
     if (known) return known;
   }
   return 'en';

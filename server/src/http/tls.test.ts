@@ -59,18 +59,32 @@ test('with certificate files the server speaks TLS 1.2 and above, and says so to
   write(made);
   const { port, close } = await opened({ ...files, log });
   const { text, headers } = await get(`https://127.0.0.1:${port}/`, { ca: made.cert });
-  expect([text, headers['strict-transport-security']]).toEqual(['hello', 'max-age=31536000; includeSubDomains']);
+  expect([text, headers['strict-transport-security']]).toEqual([
+    'hello',
+    'max-age=31536000; includeSubDomains',
+  ]);
   await expect(get(`https://127.0.0.1:${port}/`)).rejects.toThrow(/self-signed/);
-  await expect(get(`https://127.0.0.1:${port}/`, { ca: made.cert, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' })).rejects.toThrow();
+  await expect(
+    get(`https://127.0.0.1:${port}/`, {
+      ca: made.cert,
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+    }),
+  ).rejects.toThrow();
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   await close();
 });
 
 test('without them it speaks plainly, and says nothing of TLS', async () => {
   const { port, close } = await opened();
-  const { text, headers } = await get(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-proto': 'https' } });
+  const { text, headers } = await get(`http://127.0.0.1:${port}/`, {
+    headers: { 'x-forwarded-proto': 'https' },
+  });
   expect([text, headers['strict-transport-security']]).toEqual(['hello', undefined]);
-  expect((await get(`http://127.0.0.1:${port}/`, { headers: { 'x-sub-channel': 'x'.repeat(9000) } })).status).toBe(431);
+  expect(
+    (await get(`http://127.0.0.1:${port}/`, { headers: { 'x-sub-channel': 'x'.repeat(9000) } }))
+      .status,
+  ).toBe(431);
   await close();
 });
 
@@ -84,10 +98,16 @@ test('a renewed certificate is taken up while the server runs; one that cannot b
     lines.length = 0;
     fs.writeFileSync(files.certFile, second.cert); // half way through a renewal
     vi.advanceTimersByTime(60_000);
-    expect([await nameShown(port, first.cert), lines]).toEqual(['first', ['the certificate files cannot be used']]);
+    expect([await nameShown(port, first.cert), lines]).toEqual([
+      'first',
+      ['the certificate files cannot be used'],
+    ]);
     write(second);
     vi.advanceTimersByTime(60_000);
-    expect([await nameShown(port, second.cert), lines.at(-1)]).toEqual(['second', 'a new certificate is in use']);
+    expect([await nameShown(port, second.cert), lines.at(-1)]).toEqual([
+      'second',
+      'a new certificate is in use',
+    ]);
     vi.advanceTimersByTime(180_000);
     expect(lines).toHaveLength(2);
     vi.useRealTimers();
@@ -101,9 +121,13 @@ test('files that are missing or do not belong together stop the start with a sen
   const start = (of: typeof files) => openDoor(at, { ...of, log });
   write(selfSigned('one'));
   const missing = path.join(folder, 'none.pem');
-  await expect(start({ ...files, keyFile: missing })).rejects.toThrow(new CannotStart(`TLS_KEY_FILE=${missing} cannot be read.`));
+  await expect(start({ ...files, keyFile: missing })).rejects.toThrow(
+    new CannotStart(`TLS_KEY_FILE=${missing} cannot be read.`),
+  );
   fs.writeFileSync(files.keyFile, selfSigned('other').key);
-  await expect(start(files)).rejects.toThrow(/must be a certificate and its own private key, as PEM\.$/);
+  await expect(start(files)).rejects.toThrow(
+    /must be a certificate and its own private key, as PEM\.$/,
+  );
   fs.writeFileSync(files.certFile, 'no certificate');
   await expect(start(files)).rejects.toThrow(CannotStart);
 });

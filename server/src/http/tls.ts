@@ -1,5 +1,5 @@
-// TLS with certificate files, for a server without a proxy. The files are read again when they change, because certificates are renewed
-// while the program runs.
+// TLS with certificate files, for a server without a proxy. The files are read again when they
+// change, because certificates are renewed while the program runs.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as fs from 'node:fs';
 import type { Server } from 'node:https';
@@ -12,11 +12,16 @@ type Pair = { cert: string; key: string };
 
 const lookEveryMs = 60_000;
 
-/** Reads certificate and key. @throws CannotStart with a sentence when one cannot be read or they do not belong together. */
+/**
+ * Reads certificate and key.
+ * @throws CannotStart with a sentence when one cannot be read or they do not belong together.
+ */
 export function readTls({ certFile, keyFile }: TlsFiles): Pair {
   const [cert, key] = [readText('TLS_CERT_FILE', certFile), readText('TLS_KEY_FILE', keyFile)];
   if (!belongTogether(cert, key))
-    throw new CannotStart(`TLS_CERT_FILE=${certFile} and TLS_KEY_FILE=${keyFile} must be a certificate and its own private key, as PEM.`);
+    throw new CannotStart(
+      `TLS_CERT_FILE=${certFile} and TLS_KEY_FILE=${keyFile} must be a certificate and its own private key, as PEM.`,
+    );
   return { cert, key };
 }
 
@@ -37,10 +42,16 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /**
- * Checks each minute whether the files contain another pair, and passes it to the server; open connections continue. A pair that cannot be used is logged,
- * and the old pair stays. @returns a function that stops it.
+ * Checks each minute whether the files contain another pair, and passes it to the server; open
+ * connections continue. A pair that cannot be used is logged, and the old pair stays. @returns a
+ * function that stops it.
  */
-export function reloadTlsOnChange(server: Pick<Server, 'setSecureContext'>, files: TlsFiles, first: Pair, log: Log): () => void {
+export function reloadTlsOnChange(
+  server: Pick<Server, 'setSecureContext'>,
+  files: TlsFiles,
+  first: Pair,
+  log: Log,
+): () => void {
   let inUse = first;
   const look = () => {
     try {

@@ -5,8 +5,14 @@ import { requestsOf } from '#/testing/good-requests.ts';
 import { changed, leaves } from '#/testing/mutate.ts';
 
 const nobodys = '01a1f6ad-aea0-754b-9359-b9c9fcc80620';
-const requests = requestsOf({ phone: '+639175557101', amountCentavos: 6_000_000, walletId: nobodys, nobodys });
-const at = (body: unknown, path: readonly (string | number)[]) => path.reduce((part, key) => (part as Record<string, unknown>)[key], body);
+const requests = requestsOf({
+  phone: '+639175557101',
+  amountCentavos: 6_000_000,
+  walletId: nobodys,
+  nobodys,
+});
+const at = (body: unknown, path: readonly (string | number)[]) =>
+  path.reduce((part, key) => (part as Record<string, unknown>)[key], body);
 
 /** Each put into the middle of a text, where a person sees a space or nothing. */
 const unseen = {
@@ -23,30 +29,37 @@ const fields = [...requests].flatMap(([call, good]) =>
     .map((path) => ({ call, good, path, name: `${call.path} ${path.join('.')}` })),
 );
 
-test.each(fields)('$name takes invisible characters as a person sees them, or names the field', ({ call, good, path }) => {
-  const text = String(at(good, path));
-  const middle = Math.max(1, Math.floor(text.length / 2));
-  const put = (between: string) => changed(good, path, `${text.slice(0, middle)}${between}${text.slice(middle)}`);
-  for (const [seenAs, signs] of [
-    [' ', unseen.space],
-    ['', unseen.nothing],
-  ] as const) {
-    const clean = v.safeParse(call.request, put(seenAs));
-    for (const sign of signs) {
-      const read = v.safeParse(call.request, put(sign));
-      const isOfWords = words.test(path.join('.'));
-      if (isOfWords) expect([sign, read.success, read.output]).toEqual([sign, clean.success, clean.output]);
-      const named = read.issues?.map((issue) => v.getDotPath(issue) ?? '');
-      if (named) expect(named.some((field) => field.startsWith(String(path[0])))).toBe(true);
+test.each(fields)(
+  '$name takes invisible characters as a person sees them, or names the field',
+  ({ call, good, path }) => {
+    const text = String(at(good, path));
+    const middle = Math.max(1, Math.floor(text.length / 2));
+    const put = (between: string) =>
+      changed(good, path, `${text.slice(0, middle)}${between}${text.slice(middle)}`);
+    for (const [seenAs, signs] of [
+      [' ', unseen.space],
+      ['', unseen.nothing],
+    ] as const) {
+      const clean = v.safeParse(call.request, put(seenAs));
+      for (const sign of signs) {
+        const read = v.safeParse(call.request, put(sign));
+        const isOfWords = words.test(path.join('.'));
+        if (isOfWords)
+          expect([sign, read.success, read.output]).toEqual([sign, clean.success, clean.output]);
+        const named = read.issues?.map((issue) => v.getDotPath(issue) ?? '');
+        if (named) expect(named.some((field) => field.startsWith(String(path[0])))).toBe(true);
+      }
     }
-  }
-});
+  },
+);
 
 test('a letter and its accent are one letter, however they are typed', () => {
   const composed = fields.filter(({ path }) => /(lastName|address|words)$/.test(path.join('.')));
   expect(composed.length).toBeGreaterThan(4);
   for (const { call, good, path } of composed) {
-    const [apart, together] = ['Pen\u0303a', 'Peña'].map((text) => v.parse(call.request, changed(good, path, text)));
+    const [apart, together] = ['Pen\u0303a', 'Peña'].map((text) =>
+      v.parse(call.request, changed(good, path, text)),
+    );
     expect(apart).toEqual(together);
   }
 });
@@ -60,6 +73,9 @@ const places = [...requests].flatMap(([call, good]) =>
 test.each(places)('$name is named when it is refused', ({ call, good, path }) => {
   for (const bad of [null, '', '\u0000', 'x'.repeat(20_000), {}, -1]) {
     const { issues } = v.safeParse(call.request, changed(good, path, bad));
-    if (issues) expect(issues.map((issue) => String(v.getDotPath(issue) ?? '').split('.')[0])).toContain(String(path[0]));
+    if (issues)
+      expect(issues.map((issue) => String(v.getDotPath(issue) ?? '').split('.')[0])).toContain(
+        String(path[0]),
+      );
   }
 });

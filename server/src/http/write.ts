@@ -1,4 +1,5 @@
-// The wrapper of every write whose verb asks the database as it goes: one transaction, one effect for a request id however often it arrives, one answer.
+// The wrapper of every write whose verb asks the database as it goes: one transaction, one effect
+// for a request id however often it arrives, one answer.
 import { sql } from 'kysely';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Ids, ServedWrite } from '#/context/serve.ts';
@@ -35,14 +36,15 @@ import {
 type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
 
 /**
- * Runs a write. The same id with the same input answers again what it answered first (its code and ids; the body is rendered from today's
- * state); with another input it is refused. Ids belong to the person, and those of calls that need no login to the device.
- * Copies that come at once wait for the first of them here, so that costly preparations are made once; across servers the database's row for
- * the id keeps the effect single all the same.
- * Of a call that needs no login a refusal that changed nothing leaves nothing behind either: anybody may make such calls without end. Sent again it is
- * judged again.
- * A borrower's write holds the lock on its borrower from its first statement to its last, and does nothing where the session ended while it waited.
- * `kept` is what was read with the session: absent where nothing was.
+ * Runs a write. The same id with the same input answers again what it answered first (its code and
+ * ids; the body is rendered from today's state); with another input it is refused. Ids belong to
+ * the person, and those of calls that need no login to the device. Copies that come at once wait
+ * for the first of them here, so that costly preparations are made once; across servers the
+ * database's row for the id keeps the effect single all the same. Of a call that needs no login a
+ * refusal that changed nothing leaves nothing behind either: anybody may make such calls without
+ * end. Sent again it is judged again. A borrower's write holds the lock on its borrower from its
+ * first statement to its last, and does nothing where the session ended while it waited. `kept` is
+ * what was read with the session: absent where nothing was.
  * @throws Refused, and whatever is broken.
  */
 export async function runWrite(
@@ -52,18 +54,28 @@ export async function runWrite(
   { lockInSession, kept }: { lockInSession: LockInSession; kept?: Kept | null },
 ): Promise<unknown> {
   requireTimely(ctx);
-  const scope = ctx.who && served.call.who === 'borrower' ? scopeOfBorrower(ctx.who.borrowerId) : scopeOfDevice(ctx.deviceId);
+  const scope =
+    ctx.who && served.call.who === 'borrower'
+      ? scopeOfBorrower(ctx.who.borrowerId)
+      : scopeOfDevice(ctx.deviceId);
   const key = { scope, requestId: ctx.requestId };
   const lock = async (tx: Tx) => {
     if (served.call.who === 'borrower' && ctx.who) await lockInSession(tx, ctx.who, ctx.wall);
   };
   return await afterCopies(key, async (isFirst) => {
-    const read = isFirst && kept !== undefined ? { kept } : await readFirst(served, ctx, input, key);
+    const read =
+      isFirst && kept !== undefined ? { kept } : await readFirst(served, ctx, input, key);
     return await runFirst({ served, ctx, input, key, lock }, read);
   });
 }
 
-type Run = { served: ServedWrite; ctx: Ctx; input: unknown; key: Key; lock: (tx: Tx) => Promise<void> };
+type Run = {
+  served: ServedWrite;
+  ctx: Ctx;
+  input: unknown;
+  key: Key;
+  lock: (tx: Tx) => Promise<void>;
+};
 type First = { kept: Kept | null } & Record<string, unknown>;
 
 /** What a request id was answered, and what `before` needs, by one statement. */
@@ -79,18 +91,24 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
   const db = ctx.app.db;
   const inputHash = hashOfInput(served, ctx, input);
   if (first.kept) return await answerAgain(run, first.kept, inputHash);
-  const prepared = await prepareOnce(served.before && (() => served.before?.(ctx, db, input, first) as Promise<unknown>));
+  const prepared = await prepareOnce(
+    served.before && (() => served.before?.(ctx, db, input, first) as Promise<unknown>),
+  );
   if (prepared.refused && isAnonymous(key.scope)) throw prepared.refused;
   let outcome: Outcome;
   try {
     outcome = await inTx(db, async (tx) => {
-      // The verb's first statements follow these at once; where one of these fails, so do all that come behind it.
+      // The verb's first statements follow these at once; where one of these fails, so do all that
+      // come behind it.
       const asked = { ...key, call: served.call.path, inputHash, at: ctx.wall };
       const begun = Promise.all([claimKey(tx, asked), lock(tx), sql`savepoint verb`.execute(tx)]);
       begun.catch(() => {});
-      const result = prepared.refused ? refusedAnswer(prepared.refused) : await attempt(run, tx, { begun, prepared: prepared.value });
+      const result = prepared.refused
+        ? refusedAnswer(prepared.refused)
+        : await attempt(run, tx, { begun, prepared: prepared.value });
       if ('refusal' in result) countRefusal(tx, key, ctx.wall);
-      setAnswer(tx, key, keptOf(result)).catch(() => {}); // goes with COMMIT; inTx says where it fails
+      // goes with COMMIT; inTx says where it fails
+      setAnswer(tx, key, keptOf(result)).catch(() => {});
       return result;
     });
   } catch (error) {
@@ -104,10 +122,15 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
 type Begun = { begun: Promise<unknown>; prepared: unknown };
 
 /**
- * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. One that is about the moment says nothing
- * about the request, so that it takes back the id as well. So does a refusal of an anonymous call, unless what it counted is kept.
+ * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal
+ * as its answer. One that is about the moment says nothing about the request, so that it takes back
+ * the id as well. So does a refusal of an anonymous call, unless what it counted is kept.
  */
-async function attempt({ served, ctx, input, key }: Run, tx: Tx, { begun, prepared }: Begun): Promise<Outcome> {
+async function attempt(
+  { served, ctx, input, key }: Run,
+  tx: Tx,
+  { begun, prepared }: Begun,
+): Promise<Outcome> {
   try {
     const { ids, once, answer, writes } = await served.run(ctx, tx, input, prepared);
     for (const one of writes?.(tx) ?? []) tx.executeQuery(one).catch(() => {});
@@ -121,7 +144,11 @@ async function attempt({ served, ctx, input, key }: Run, tx: Tx, { begun, prepar
   }
 }
 
-async function answerAgain({ served, ctx, lock }: Run, kept: Kept, inputHash: Buffer): Promise<unknown> {
+async function answerAgain(
+  { served, ctx, lock }: Run,
+  kept: Kept,
+  inputHash: Buffer,
+): Promise<unknown> {
   const ids = idsAgain(served, kept, inputHash);
   const again = served.again;
   const once =

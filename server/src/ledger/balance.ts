@@ -6,7 +6,10 @@ import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { type Account, type AccountKind, isSummed } from './chart.ts';
 import { movements } from './day-totals.ts';
 
-/** The balance of an account in centavos, debit above zero; zero where the account has never been used. */
+/**
+ * The balance of an account in centavos, debit above zero; zero where the account has never been
+ * used.
+ */
 export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise<bigint> {
   if (isSummed(kind)) return (await balancesNow(read, kind))[0]?.balanceCentavos ?? 0n;
   const row = await read
@@ -18,7 +21,10 @@ export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise
   return row?.balance_centavos ?? 0n;
 }
 
-/** What the ledger keeps for a borrower that no bill needed, as a part of what a call reads: never negative. */
+/**
+ * What the ledger keeps for a borrower that no bill needed, as a part of what a call reads: never
+ * negative.
+ */
 export const refundablePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -29,21 +35,41 @@ export const refundablePart = onePart(
   (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
-export type LoanBalances = { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
+export type LoanBalances = {
+  principalCentavos: bigint;
+  interestCentavos: bigint;
+  lateCentavos: bigint;
+};
 
-/** What a loan owes by the books: posted charges only, without the interest and late charge of open days. */
+/**
+ * What a loan owes by the books: posted charges only, without the interest and late charge of open
+ * days.
+ */
 export async function loanBalances(read: Read, loanId: string): Promise<LoanBalances> {
-  const rows = await read.selectFrom('ledger_accounts').select(['kind', 'balance_centavos']).where('owner_id', '=', loanId).execute();
+  const rows = await read
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance_centavos'])
+    .where('owner_id', '=', loanId)
+    .execute();
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance_centavos ?? 0n;
-  return { principalCentavos: of('loan.principal'), interestCentavos: of('loan.interest'), lateCentavos: of('loan.late') };
+  return {
+    principalCentavos: of('loan.principal'),
+    interestCentavos: of('loan.interest'),
+    lateCentavos: of('loan.late'),
+  };
 }
 
 /** All balances by kind of account, as a trial balance: they sum to zero. */
-export async function trialBalance(read: Read): Promise<{ kind: string; balanceCentavos: bigint }[]> {
+export async function trialBalance(
+  read: Read,
+): Promise<{ kind: string; balanceCentavos: bigint }[]> {
   return await balancesNow(read);
 }
 
-async function balancesNow(read: Read, kind: AccountKind | null = null): Promise<{ kind: AccountKind; balanceCentavos: bigint }[]> {
+async function balancesNow(
+  read: Read,
+  kind: AccountKind | null = null,
+): Promise<{ kind: AccountKind; balanceCentavos: bigint }[]> {
   const { rows } = await sql<{ kind: AccountKind; balanceCentavos: bigint }>`
     select m.kind, sum(m.debit - m.credit)::int8 as "balanceCentavos" from ${await movements(read)} m
     where ${kind}::text is null or m.kind = ${kind} group by m.kind order by m.kind`.execute(read);

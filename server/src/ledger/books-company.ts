@@ -1,14 +1,19 @@
-// Checks of books() that are made once: the company's own accounts, and what people decided of single payments, of which there are few.
+// Checks of books() that are made once: the company's own accounts, and what people decided of
+// single payments, of which there are few.
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';
 
 /** Reversals of receipts while they were in suspense. */
-const takenFromSuspense = (receiptId: RawBuilder<unknown>) => sql`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v
+const takenFromSuspense = (
+  receiptId: RawBuilder<unknown>,
+) => sql`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v
   join ledger_lines w on w.entry_id = v.entry_id join ledger_accounts k on k.id = w.account_id and k.kind in ('suspense', 'suspense.otherCurrency')
   where v.receipt_id = ${receiptId})`;
 
 /** What confirmed claims took out of a receipt in suspense. */
-const usedForClaims = (receiptId: RawBuilder<unknown>) => sql`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
+const usedForClaims = (
+  receiptId: RawBuilder<unknown>,
+) => sql`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
   where c.source_id = ${receiptId} and c.state = 'confirmed')`;
 
 export const companyChecks: readonly Check[] = [
@@ -28,7 +33,8 @@ export const companyChecks: readonly Check[] = [
       where t.amount_centavos is distinct from l.moved or t.paid_on is distinct from r.value_on`,
   },
   {
-    invariant: 'I4 our own account at a bank has what came there, less what was sent back from there',
+    invariant:
+      'I4 our own account at a bank has what came there, less what was sent back from there',
     query: sql`select 'bank.account' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(r.kept, 0) as detail
       from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'bank.account' and owner_id is null) a,
         (select sum(case when exists (select from suspense_decisions d
@@ -73,14 +79,16 @@ export const companyChecks: readonly Check[] = [
       where r.borrower_id is null and (l.entry_id is null or a.id is not null) group by r.id having r.amount_centavos <> coalesce(sum(l.amount_centavos), 0)`,
   },
   {
-    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
+    invariant:
+      'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
     query: sql`select a.kind as subject, -a.balance_centavos || ' against ' || coalesce(r.waits, 0) as detail from ledger_accounts a
       left join lateral (select sum(amount_centavos - ${takenFromSuspense(sql`r.id`)} - ${usedForClaims(sql`r.id`)}) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
         and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')) r on true
       where a.owner_id is null and a.kind in ('suspense', 'suspense.otherCurrency') and -a.balance_centavos <> coalesce(r.waits, 0)`,
   },
   {
-    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
+    invariant:
+      'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
     query: sql`select d.id::text as subject, coalesce(e.kind, 'no entry') || ' for ' || d.act as detail from suspense_decisions d
       left join ledger_entries e on e.id = d.entry_id
       where d.state = 'confirmed' and e.kind is distinct from case d.act when 'assign' then 'suspense.assigned' when 'return' then 'suspense.returned' end`,

@@ -11,7 +11,10 @@ const ofChart = sql.join(
   }),
 );
 
-/** The lines of income of the loan and kind of an account `c`, by the loan's entries: OFFSET keeps PostgreSQL from going through all income for each account. */
+/**
+ * The lines of income of the loan and kind of an account `c`, by the loan's entries: OFFSET keeps
+ * PostgreSQL from going through all income for each account.
+ */
 const incomeOf = sql`(select a.kind, l.amount_centavos from ledger_entries e
   join lateral (select account_id, amount_centavos from ledger_lines where entry_id = e.id offset 0) l on true
   join public.ledger_accounts a on a.id = l.account_id and a.charge_kind = c.kind where e.loan_id = c.owner_id) of_loan`;
@@ -36,14 +39,16 @@ export const accountChecks: readonly Check[] = [
       having a.balance_centavos <> coalesce(sum(l.amount_centavos), 0) or a.line_count <> count(l.*)`,
   },
   {
-    invariant: 'I8 an account is one of the chart, keeps its side, and belongs to whom the chart says',
+    invariant:
+      'I8 an account is one of the chart, keeps its side, and belongs to whom the chart says',
     query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, coalesce(a.normal_side, 'either side') as detail from ledger_accounts a
       left join (values ${ofChart}) as c (kind, owner, keeps, charge_kind, is_summed) on c.kind = a.kind
       where c.kind is null or c.keeps is distinct from a.normal_side or c.charge_kind is distinct from a.charge_kind
         or c.is_summed <> (a.balance_centavos is null) or (c.owner = 'company') <> (a.owner_id is null)`,
   },
   {
-    invariant: 'I8 no loan gave back more income than it was charged, of any kind, and its accounts hold what it gave',
+    invariant:
+      'I8 no loan gave back more income than it was charged, of any kind, and its accounts hold what it gave',
     query: sql`select c.owner_id::text as subject, c.kind || ' ' || c.income_centavos || ' against ' || coalesce(i.given, 0) as detail from ledger_accounts c
       left join lateral (select -sum(amount_centavos) as given from ${incomeOf}) i on true
       where c.income_centavos is not null and c.income_centavos <> coalesce(i.given, 0)
@@ -79,7 +84,8 @@ export const dayChecks: readonly Check[] = [
       where d.entry_count <> coalesce(e.count, 0) or d.entry_count <> coalesce(s.count, 0)`,
   },
   {
-    invariant: 'what a lending day took of its budget is what was signed on it, and neither failed nor was cancelled',
+    invariant:
+      'what a lending day took of its budget is what was signed on it, and neither failed nor was cancelled',
     query: sql`select d.day::text as subject, d.lent_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail from lending_days d
       left join loans l on l.signed_at >= (d.day + time '10:00') at time zone 'Asia/Manila'
         and l.signed_at < (d.day + 1 + time '10:00') at time zone 'Asia/Manila' and l.state not in ('failed', 'cancelled')
@@ -99,7 +105,8 @@ export const entryChecks: readonly Check[] = [
       or count(l.*) <> e.line_count`,
   },
   {
-    invariant: 'I8 no loan gave back more income than it was charged, of any kind, and its accounts hold what it gave',
+    invariant:
+      'I8 no loan gave back more income than it was charged, of any kind, and its accounts hold what it gave',
     query: sql`select coalesce(e.loan_id, e.id)::text as subject, a.kind || ' ' || l.amount_centavos || ' of no account' as detail from ledger_entries e
       join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.charge_kind is not null
       where not exists (select from ledger_accounts c where c.owner_id = e.loan_id and c.kind = a.charge_kind and c.income_centavos is not null)`,
@@ -142,7 +149,8 @@ export const entryChecks: readonly Check[] = [
       where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
   },
   {
-    invariant: 'I4 what its gateway took back of a payment is one entry of that amount and day, and of the payment no more',
+    invariant:
+      'I4 what its gateway took back of a payment is one entry of that amount and day, and of the payment no more',
     query: sql`select e.id::text as subject, coalesce(-l.moved, 0) || ' against ' || coalesce(v.amount_centavos, 0) as detail from ledger_entries e
       left join lateral (select sum(l.amount_centavos) as moved from ledger_lines l join ledger_accounts a on a.id = l.account_id
         where l.entry_id = e.id and a.kind in ('gateway.float', 'gateway.otherCurrency')) l on true
@@ -153,7 +161,8 @@ export const entryChecks: readonly Check[] = [
         or r.amount_centavos < (select sum(o.amount_centavos) from payment_reversals o where o.receipt_id = v.receipt_id))`,
   },
   {
-    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
+    invariant:
+      'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
     query: sql`select e.id::text as subject, e.kind || ' for nothing' as detail from ledger_entries e where e.kind in ('suspense.assigned', 'suspense.returned')
       and not exists (select from suspense_decisions d where d.entry_id = e.id and d.state = 'confirmed')`,
   },

@@ -1,4 +1,5 @@
-// Checks of books() that are made borrower by borrower: lines, loans, bills, payouts, refunds and what was paid, against the ledger.
+// Checks of books() that are made borrower by borrower: lines, loans, bills, payouts, refunds and
+// what was paid, against the ledger.
 import { sql } from 'kysely';
 import type { Check } from './books.ts';
 
@@ -53,7 +54,8 @@ export const loanChecks: readonly Check[] = [
       where p.kind = 'loan' and ((p.state = 'reversed') <> (e.id is not null))`,
   },
   {
-    invariant: 'I3 what left the float, or came back to it, is what was ordered and what the loan promised',
+    invariant:
+      'I3 what left the float, or came back to it, is what was ordered and what the loan promised',
     query: sql`select p.id::text as subject, p.amount_centavos || ' against ' || l.arrival_centavos || ' and ' || coalesce(sum(abs(i.amount_centavos)), 0) as detail
       from payouts p join public.loans l on l.id = p.subject_id
       left join ledger_entries e on e.fact_key in ('payout ' || p.id, 'reversal ' || p.id)
@@ -62,7 +64,8 @@ export const loanChecks: readonly Check[] = [
       having p.amount_centavos <> l.arrival_centavos or (e.id is not null and coalesce(sum(abs(i.amount_centavos)), 0) <> p.amount_centavos)`,
   },
   {
-    invariant: 'a refund is in step with its payout, and a payout of a refund has one of the same amount',
+    invariant:
+      'a refund is in step with its payout, and a payout of a refund has one of the same amount',
     query: sql`select coalesce(f.id, p.subject_id)::text as subject, coalesce(f.state, 'no refund') || ' with ' || coalesce(p.state, 'no payout') as detail
       from refunds f full join (select * from payouts where kind = 'refund') p on p.subject_id = f.id
       where f.id is null or p.id is null or f.borrower_id <> p.borrower_id or f.amount_centavos <> p.amount_centavos or not (case f.state
@@ -79,14 +82,16 @@ export const loanChecks: readonly Check[] = [
   },
   {
     // An account that was erased keeps what was paid and no statement.
-    invariant: 'a loan is extended by an offer whose statement its borrower accepted when it was taken',
+    invariant:
+      'a loan is extended by an offer whose statement its borrower accepted when it was taken',
     query: sql`select e.id::text as subject, 'no statement' as detail from extensions e
       join borrowers b on b.id = e.borrower_id and b.erased_at is null
       left join extension_disclosures t on t.extension_id = e.id and t.borrower_id = e.borrower_id and t.accepted_at = e.asked_at
       where e.state = 'success' and t.extension_id is null`,
   },
   {
-    invariant: 'a loan is written off by one entry and two people, and open as a loss exactly while it is written off',
+    invariant:
+      'a loan is written off by one entry and two people, and open as a loss exactly while it is written off',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
       left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id
       left join bill_decisions d on d.loan_id = b.loan_id and d.kind = 'writeOff' and d.state = 'confirmed'
@@ -162,7 +167,8 @@ export const loanChecks: readonly Check[] = [
       where b.due_on <> coalesce(e.due_on, b.arrived_on + l.term_days)`,
   },
   {
-    invariant: 'money that was booked on a bill ended its open offer to extend, and a settled bill has none',
+    invariant:
+      'money that was booked on a bill ended its open offer to extend, and a settled bill has none',
     query: sql`select e.id::text as subject, e.offered_on || ' still open' as detail from extensions e join lateral (select settled_at from public.bills where loan_id = e.loan_id offset 0) b on true
       where e.state = 'feeDue' and (b.settled_at is not null or exists (select from payment_allocations m
         where m.loan_id = e.loan_id and m.value_on <= e.offered_on and m.booked_at > e.asked_at))`,

@@ -1,4 +1,5 @@
-// The books checked in pieces: the same is found as at once, however small the pieces, and by indexes.
+// The books checked in pieces: the same is found as at once, however small the pieces, and by
+// indexes.
 import { expect, test } from 'vitest';
 import type { Read } from '#/db/database.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
@@ -27,7 +28,10 @@ const sorted = (breaks: readonly Break[]) => breaks.map((one) => JSON.stringify(
 test('books of some loans hold, in one piece of a kind and in pieces of one', async () => {
   for (let nth = 0; nth < 3; nth += 1) {
     const { anna, loanId } = await debtor(8);
-    if (nth > 0) await bookPayments(await pay((await codeFor(anna, loanId, 400_000 * nth)).code, 400_000 * nth));
+    if (nth > 0)
+      await bookPayments(
+        await pay((await codeFor(anna, loanId, 400_000 * nth)).code, 400_000 * nth),
+      );
   }
   await app.addDays(2);
   expect((await inPieces(app.db)).breaks).toEqual([]);
@@ -36,7 +40,8 @@ test('books of some loans hold, in one piece of a kind and in pieces of one', as
   expect(pieces).toBeGreaterThan(30);
 });
 
-const one = (table: string, key = 'id') => `${key} = (select max(${key}::text)::uuid from ${table})`;
+const one = (table: string, key = 'id') =>
+  `${key} = (select max(${key}::text)::uuid from ${table})`;
 /** How many of a kind are in a piece; undefined for as many as it takes in use. */
 const sizes = isAtLength ? [1, 2, undefined] : [2];
 const statements = [
@@ -67,14 +72,19 @@ const statements = [
   `insert into ledger_accounts (kind, owner_id, balance_centavos, line_count) select 'borrower.refundOrdered', id, 5, 0 from borrowers`,
   `insert into ledger_accounts (kind, balance_centavos, line_count) values ('of no chart', 0, 0)`,
 ];
-test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))('in pieces the same is found: %s', async (statement) => {
-  const found = await afterTampering(app.owner.db, [statement], async (read) => ({
-    atOnce: sorted(await books(read)),
-    pieces: await Promise.all(sizes.map(async (most) => sorted((await inPieces(read, most)).breaks))),
-  }));
-  expect(found.atOnce).not.toEqual([]);
-  for (const breaks of found.pieces) expect(breaks).toEqual(found.atOnce);
-});
+test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
+  'in pieces the same is found: %s',
+  async (statement) => {
+    const found = await afterTampering(app.owner.db, [statement], async (read) => ({
+      atOnce: sorted(await books(read)),
+      pieces: await Promise.all(
+        sizes.map(async (most) => sorted((await inPieces(read, most)).breaks)),
+      ),
+    }));
+    expect(found.atOnce).not.toEqual([]);
+    for (const breaks of found.pieces) expect(breaks).toEqual(found.atOnce);
+  },
+);
 
 const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
   owner === 'company' ? [] : [`('${kind}', ${keeps ? `'${keeps}'` : 'null'})`],
@@ -88,8 +98,10 @@ test('no piece reads a table from end to end', async () => {
       select kind, gen_random_uuid(), side, 0, 0 from (values ${owned.join()}) a (kind, side), generate_series(1, 3000); commit`);
   await app.owner.pool.query('analyze ledger_accounts');
   const reads = await readsOf(app.owner, async () => {
-    for await (const { next } of booksInPieces(app.db, null, 3000)) if (next?.kind !== 'account') break;
-    for await (const { breaks } of booksInPieces(app.db, { kind: 'day', after: null }, 2)) expect(breaks).toEqual([]);
+    for await (const { next } of booksInPieces(app.db, null, 3000))
+      if (next?.kind !== 'account') break;
+    for await (const { breaks } of booksInPieces(app.db, { kind: 'day', after: null }, 2))
+      expect(breaks).toEqual([]);
   });
   expect(grown(reads, { tablesAlone: true }).filter((read) => !few.test(read))).toEqual([]);
 });

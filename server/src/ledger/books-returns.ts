@@ -1,11 +1,13 @@
-// Checks of books(), borrower by borrower: returned loans, with their money and what their payoff had earned.
+// Checks of books(), borrower by borrower: returned loans, with their money and what their payoff
+// had earned.
 
 import { sql } from 'kysely';
 import type { Check } from './books.ts';
 
 export const returnChecks: readonly Check[] = [
   {
-    invariant: 'a returned loan has one entry of it and exactly the money that had arrived, by its last day; no other loan has one',
+    invariant:
+      'a returned loan has one entry of it and exactly the money that had arrived, by its last day; no other loan has one',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(m.booked, 0) || ' of ' || l.arrival_centavos as detail
       from bills b join loans l on l.id = b.loan_id
       left join ledger_entries e on e.kind = 'loan.cooledOff' and e.fact_key = 'return ' || b.loan_id

@@ -1,4 +1,5 @@
-// A violation of each invariant of the chained days and their totals, the chart and the accounts of loans and borrowers is found.
+// A violation of each invariant of the chained days and their totals, the chart and the accounts of
+// loans and borrowers is found.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
@@ -13,14 +14,29 @@ const money = [
   { account: ownedAccount('borrower.refundable', borrowerId), amountCentavos: -700n },
 ];
 const loanId = newId(clocks.now());
-const arrived = { loanId, principalCentavos: 1_000n, arrivalCentavos: 850n, serviceFeeCentavos: 100n, channelFeeCentavos: 50n };
-const charged = chargesPosted({ loanId, interestCentavos: 300n, lateCentavos: 0n, extensionFeeCentavos: 0n });
+const arrived = {
+  loanId,
+  principalCentavos: 1_000n,
+  arrivalCentavos: 850n,
+  serviceFeeCentavos: 100n,
+  channelFeeCentavos: 50n,
+};
+const charged = chargesPosted({
+  loanId,
+  interestCentavos: 300n,
+  lateCentavos: 0n,
+  extensionFeeCentavos: 0n,
+});
 
 test('the books hold', async () => {
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
   clocks.addDays(1);
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
-  await writeEntry(fresh.app.db, clocks.now(), { kind: 'loan.paidOut', loanId, lines: paidOut(arrived) });
+  await writeEntry(fresh.app.db, clocks.now(), {
+    kind: 'loan.paidOut',
+    loanId,
+    lines: paidOut(arrived),
+  });
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', loanId, lines: charged });
   clocks.addDays(2);
   expect(await chainDays(workCtx(app))).toBe(3);
@@ -28,22 +44,49 @@ test('the books hold', async () => {
 });
 
 test.each([
-  ['I8 an account is one of the chart', `update ledger_accounts set kind = 'other' where kind = 'borrower.refundable'`],
-  ['I8 an account is one of the chart', `update ledger_accounts set normal_side = null where kind = 'borrower.refundable'`],
-  ['I8 an account is one of the chart', `update ledger_accounts set owner_id = null where kind = 'borrower.refundable'`],
-  ['I8 an account is one of the chart', `update ledger_accounts set charge_kind = 'loan.late' where kind = 'income.interest'`],
-  ['I8 no loan gave back more income', `update ledger_accounts set income_centavos = 299 where kind = 'loan.interest'`],
-  ['I8 no loan gave back more income', `update ledger_lines set amount_centavos = 301 where amount_centavos = -300`],
+  [
+    'I8 an account is one of the chart',
+    `update ledger_accounts set kind = 'other' where kind = 'borrower.refundable'`,
+  ],
+  [
+    'I8 an account is one of the chart',
+    `update ledger_accounts set normal_side = null where kind = 'borrower.refundable'`,
+  ],
+  [
+    'I8 an account is one of the chart',
+    `update ledger_accounts set owner_id = null where kind = 'borrower.refundable'`,
+  ],
+  [
+    'I8 an account is one of the chart',
+    `update ledger_accounts set charge_kind = 'loan.late' where kind = 'income.interest'`,
+  ],
+  [
+    'I8 no loan gave back more income',
+    `update ledger_accounts set income_centavos = 299 where kind = 'loan.interest'`,
+  ],
+  [
+    'I8 no loan gave back more income',
+    `update ledger_lines set amount_centavos = 301 where amount_centavos = -300`,
+  ],
   ['I8 no loan gave back more income', `update ledger_entries set loan_id = null`],
   [
     'I8 no loan gave back more income',
     `update ledger_lines set amount_centavos = case amount_centavos when -100 then -200 else 50 end where amount_centavos in (-100, -50)`,
   ],
-  ['I8 what a chained day came to', `update ledger_day_totals set debit_centavos = debit_centavos + 1 where debit_centavos > 0`],
+  [
+    'I8 what a chained day came to',
+    `update ledger_day_totals set debit_centavos = debit_centavos + 1 where debit_centavos > 0`,
+  ],
   ['I8 what a chained day came to', `update ledger_day_totals set business_on = business_on - 1`],
   ['I8 what a chained day came to', `delete from ledger_day_totals where kind = 'gateway.float'`],
-  ['I8 what a chained day came to', `insert into ledger_day_totals values ('2026-04-03', 'suspense', '2026-04-03', 5, 5)`],
-  ['I8 what a chained day came to', `update ledger_lines set amount_centavos = 2 * amount_centavos`],
+  [
+    'I8 what a chained day came to',
+    `insert into ledger_day_totals values ('2026-04-03', 'suspense', '2026-04-03', 5, 5)`,
+  ],
+  [
+    'I8 what a chained day came to',
+    `update ledger_lines set amount_centavos = 2 * amount_centavos`,
+  ],
   ['I8 what charges a loan moves no money', `update ledger_entries set kind = 'charges.posted'`],
   ['I2 every entry balances', `update ledger_entries set line_count = 3`],
   [
@@ -51,9 +94,15 @@ test.each([
     `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at)
       values ('${borrowerId}', '', '', 'x', 'en', '2026-04-01')`,
   ],
-  ['P3 an entry stands in the books of the day', `update ledger_entries set booked_on = booked_on - 1`],
+  [
+    'P3 an entry stands in the books of the day',
+    `update ledger_entries set booked_on = booked_on - 1`,
+  ],
   ['P3 a chained day holds what was chained', `delete from ledger_day_entries`],
-  ['P3 a chained day holds what was chained', `update ledger_entries set booked_on = booked_on + 1`],
+  [
+    'P3 a chained day holds what was chained',
+    `update ledger_entries set booked_on = booked_on + 1`,
+  ],
   ['P3 the chained days are every day', `delete from ledger_days where day = '2026-04-02'`],
   ['P3 the chained days are every day', `update ledger_head set chained_to = chained_to + 1`],
 ])('%s …: %s', async (invariant, statement) => {

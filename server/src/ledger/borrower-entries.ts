@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { EntryKind } from './rules.ts';
 
-/** Signed sums of an entry on a borrower's own accounts, what is owed above zero; and the money and fees that went with it. */
+/**
+ * Signed sums of an entry on a borrower's own accounts, what is owed above zero; and the money and
+ * fees that went with it.
+ */
 export type BorrowerEntry = {
   entryId: string;
   kind: EntryKind;
@@ -21,10 +24,14 @@ export type BorrowerEntry = {
   feesCentavos: bigint;
 };
 
-const on = (...kinds: string[]) => sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
+const on = (...kinds: string[]) =>
+  sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
 const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
 
-/** The entries of a borrower in the books of some days, both included, in the order in which they were written. */
+/**
+ * The entries of a borrower in the books of some days, both included, in the order in which they
+ * were written.
+ */
 export async function entriesOf(
   read: Read,
   borrowerId: string,
@@ -45,7 +52,10 @@ export async function entriesOf(
 }
 
 /** The last day in the books of a borrower, or null. */
-export async function lastBookedOn(read: Read, borrowerId: string): Promise<Temporal.PlainDate | null> {
+export async function lastBookedOn(
+  read: Read,
+  borrowerId: string,
+): Promise<Temporal.PlainDate | null> {
   const row = await read
     .selectFrom('ledger_entries')
     .select(({ fn }) => fn.max('booked_on').as('day'))
@@ -56,7 +66,10 @@ export async function lastBookedOn(read: Read, borrowerId: string): Promise<Temp
 
 export type BorrowerBalance = { owedCentavos: bigint; keptCentavos: bigint };
 
-/** What a borrower owed by the books before a day, what was kept for them, and the day of their first entry. */
+/**
+ * What a borrower owed by the books before a day, what was kept for them, and the day of their
+ * first entry.
+ */
 export async function balanceBefore(
   read: Read,
   borrowerId: string,

@@ -11,7 +11,11 @@ import { afterTampering, entryAt, writeEntry } from './testing.ts';
 import { alarmOfBooks } from './watch.ts';
 
 const logged: string[] = [];
-const { app: context, clocks, fresh } = await testContext({ log: createLog('error', (line) => logged.push(line)) });
+const {
+  app: context,
+  clocks,
+  fresh,
+} = await testContext({ log: createLog('error', (line) => logged.push(line)) });
 const { app, owner } = fresh;
 const chain = async () => await chainDays(workCtx(context));
 const verify = async () => await verifyBooks(app.db, null);
@@ -29,7 +33,14 @@ test('nothing is chained before there is an entry, nor on its own day', async ()
   turnTo('2026-05-04T02:00:00Z');
   await writeEntry(app.db, clocks.now());
   expect(await chain()).toBe(0);
-  expect(await verify()).toEqual({ days: 0, entries: 0, unchainedEntries: 1, head: null, broken: null, watched: [] });
+  expect(await verify()).toEqual({
+    days: 0,
+    entries: 0,
+    unchainedEntries: 1,
+    head: null,
+    broken: null,
+    watched: [],
+  });
 });
 
 test('a day is chained when it is over in Manila, and days that were missed follow in their order, empty ones too', async () => {
@@ -47,9 +58,23 @@ test('a day is chained when it is over in Manila, and days that were missed foll
   expect(await chain()).toBe(4);
   expect(await alarm()).toBe('ok');
   expect(await chain()).toBe(0);
-  const head = { day: Temporal.PlainDate.from('2026-05-08'), hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
-  expect(await verify()).toEqual({ days: 5, entries: 4, unchainedEntries: 1, head, broken: null, watched: [] });
-  const days = await app.db.selectFrom('ledger_days').select(['day', 'entry_count', 'line_count']).orderBy('day').execute();
+  const head = {
+    day: Temporal.PlainDate.from('2026-05-08'),
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  };
+  expect(await verify()).toEqual({
+    days: 5,
+    entries: 4,
+    unchainedEntries: 1,
+    head,
+    broken: null,
+    watched: [],
+  });
+  const days = await app.db
+    .selectFrom('ledger_days')
+    .select(['day', 'entry_count', 'line_count'])
+    .orderBy('day')
+    .execute();
   expect(days.map((one) => `${one.day} ${one.entry_count} ${one.line_count}`)).toEqual([
     '2026-05-04 2 4',
     '2026-05-05 0 0',
@@ -61,16 +86,27 @@ test('a day is chained when it is over in Manila, and days that were missed foll
 
 test('what happened on a chained day and is reported later is booked in the open day, with both its times', async () => {
   const late = await writeEntry(app.db, at('2026-05-06T05:00:00Z'));
-  const row = await app.db.selectFrom('ledger_entries').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
-  expect([row.business_on.toString(), row.booked_on.toString(), row.recorded_at.toString()]).toEqual([
-    '2026-05-06',
-    '2026-05-09',
-    '2026-05-06T05:00:00Z',
-  ]);
+  const row = await app.db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('id', '=', late)
+    .executeTakeFirstOrThrow();
+  expect([
+    row.business_on.toString(),
+    row.booked_on.toString(),
+    row.recorded_at.toString(),
+  ]).toEqual(['2026-05-06', '2026-05-09', '2026-05-06T05:00:00Z']);
   const told = { businessOn: Temporal.PlainDate.from('2026-05-05') };
   const today = await writeEntry(app.db, clocks.now(), told);
-  const second = await app.db.selectFrom('ledger_entries').select(['business_on', 'booked_on']).where('id', '=', today).executeTakeFirst();
-  expect([second?.business_on.toString(), second?.booked_on.toString()]).toEqual(['2026-05-05', '2026-05-09']);
+  const second = await app.db
+    .selectFrom('ledger_entries')
+    .select(['business_on', 'booked_on'])
+    .where('id', '=', today)
+    .executeTakeFirst();
+  expect([second?.business_on.toString(), second?.booked_on.toString()]).toEqual([
+    '2026-05-05',
+    '2026-05-09',
+  ]);
   expect((await verify()).broken).toBe(null);
 });
 
@@ -84,7 +120,11 @@ test('a day is not chained while an entry is on its way into it, and an entry th
     await writeEntry(app.db, clocks.now(), { lines: moneyUnmatched(5n, 'USD') });
   });
   expect(await chain()).toBe(1);
-  const row = await app.db.selectFrom('ledger_entries').select('booked_on').where('id', '=', entry.id).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom('ledger_entries')
+    .select('booked_on')
+    .where('id', '=', entry.id)
+    .executeTakeFirstOrThrow();
   expect(row.booked_on.toString()).toBe('2026-05-09');
   expect((await verify()).broken).toBe(null);
 });
@@ -92,12 +132,18 @@ test('a day is not chained while an entry is on its way into it, and an entry th
 test('posting does not wait for chaining', async () => {
   clocks.addDays(1);
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
-  expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(true);
+  expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(
+    true,
+  );
   await inTx(app.db, async (tx) => {
     expect(await lockHead(tx)).toBe(true); // another server is at it
     expect(await chain()).toBe(0);
     const late = await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
-    const row = await app.db.selectFrom('ledger_entries').select('booked_on').where('id', '=', late).executeTakeFirstOrThrow();
+    const row = await app.db
+      .selectFrom('ledger_entries')
+      .select('booked_on')
+      .where('id', '=', late)
+      .executeTakeFirstOrThrow();
     expect(row.booked_on.toString()).toBe('2026-05-11');
   });
   expect(await chain()).toBe(1);
@@ -121,10 +167,17 @@ test('servers that chain at once while others post make one chain that holds', a
 });
 
 test('the hashes are those that docs/operations/books.md describes, computed by another program', async () => {
-  const text = (value: unknown): string => (Array.isArray(value) ? `[${value.map(text).join(', ')}]` : JSON.stringify(value));
+  const text = (value: unknown): string =>
+    Array.isArray(value) ? `[${value.map(text).join(', ')}]` : JSON.stringify(value);
   const micros = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'microsecond' });
   const entries = await app.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute();
-  const { rows: lines } = await sql<{ entry_id: string; number: number; kind: string; owner_id: string | null; amount: string }>`
+  const { rows: lines } = await sql<{
+    entry_id: string;
+    number: number;
+    kind: string;
+    owner_id: string | null;
+    amount: string;
+  }>`
     select l.entry_id, l.number, a.kind, a.owner_id, l.amount_centavos::text as amount from ledger_lines l
     join ledger_accounts a on a.id = l.account_id order by l.number`.execute(app.db);
   const days = await app.db.selectFrom('ledger_days').selectAll().orderBy('day').execute();
@@ -132,9 +185,23 @@ test('the hashes are those that docs/operations/books.md describes, computed by 
   for (const day of days) {
     const own = entries.filter((one) => one.booked_on.equals(day.day));
     const hashes = own.map((one) => {
-      const parts = lines.filter((line) => line.entry_id === one.id).map((line) => [line.number, line.kind, line.owner_id, line.amount]);
-      const said = [one.id, String(one.number), one.kind, one.fact_key, one.borrower_id, one.loan_id];
-      const when = [micros(one.happened_at), micros(one.recorded_at), one.business_on.toString(), one.booked_on.toString()];
+      const parts = lines
+        .filter((line) => line.entry_id === one.id)
+        .map((line) => [line.number, line.kind, line.owner_id, line.amount]);
+      const said = [
+        one.id,
+        String(one.number),
+        one.kind,
+        one.fact_key,
+        one.borrower_id,
+        one.loan_id,
+      ];
+      const when = [
+        micros(one.happened_at),
+        micros(one.recorded_at),
+        one.business_on.toString(),
+        one.booked_on.toString(),
+      ];
       return createHash('sha256')
         .update(text([...said, ...when, one.line_count, parts]))
         .digest();
@@ -142,8 +209,15 @@ test('the hashes are those that docs/operations/books.md describes, computed by 
     const rows = createHash('sha256').update(Buffer.concat(hashes)).digest();
     expect(day.rows_hash.equals(rows)).toBe(true);
     const count = (number: bigint) => String(number);
-    const said = [day.day.toString(), count(day.entry_count), count(day.line_count), day.chained_at.toString()];
-    const hash = createHash('sha256').update(JSON.stringify([...said, rows.toString('hex'), previous.toString('hex')]));
+    const said = [
+      day.day.toString(),
+      count(day.entry_count),
+      count(day.line_count),
+      day.chained_at.toString(),
+    ];
+    const hash = createHash('sha256').update(
+      JSON.stringify([...said, rows.toString('hex'), previous.toString('hex')]),
+    );
     previous = hash.digest();
     expect(day.hash.equals(previous)).toBe(true);
   }
@@ -151,12 +225,22 @@ test('the hashes are those that docs/operations/books.md describes, computed by 
 
 test('a day that was kept elsewhere shows a chain that was made anew', async () => {
   const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
-  const kept = await app.db.selectFrom('ledger_days').select('hash').where('day', '=', known.day).executeTakeFirstOrThrow();
-  expect((await verifyBooks(app.db, { ...known, hash: kept.hash.toString('hex') })).broken).toBe(null);
+  const kept = await app.db
+    .selectFrom('ledger_days')
+    .select('hash')
+    .where('day', '=', known.day)
+    .executeTakeFirstOrThrow();
+  expect((await verifyBooks(app.db, { ...known, hash: kept.hash.toString('hex') })).broken).toBe(
+    null,
+  );
   const other = { ...known, hash: '0'.repeat(64) };
-  expect((await verifyBooks(app.db, other)).broken).toMatchObject({ why: 'its hash is not the one that was kept' });
+  expect((await verifyBooks(app.db, other)).broken).toMatchObject({
+    why: 'its hash is not the one that was kept',
+  });
   const later = { day: Temporal.PlainDate.from('2026-12-31'), hash: '0'.repeat(64) };
-  expect((await verifyBooks(app.db, later)).broken).toMatchObject({ why: 'it has no link, though one was kept' });
+  expect((await verifyBooks(app.db, later)).broken).toMatchObject({
+    why: 'it has no link, though one was kept',
+  });
 });
 
 test('a change is noted in the trail once, named in the log, and an alarm from then on', async () => {
@@ -173,8 +257,16 @@ test('a change is noted in the trail once, named in the log, and an alarm from t
   await change('other');
   for (let n = 0; n < 3; n += 1) await watchBooks(workCtx(context));
   await change('money.unmatched');
-  const rows = await app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'booksBroken').execute();
-  const detail = { day: '2026-05-06', why: 'an entry was changed', entries: [`${entry?.id} changed`] };
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .select(['who', 'subject', 'detail'])
+    .where('act', '=', 'booksBroken')
+    .execute();
+  const detail = {
+    day: '2026-05-06',
+    why: 'an entry was changed',
+    entries: [`${entry?.id} changed`],
+  };
   expect(rows).toEqual([{ who: 'the books', subject: '2026-05-06', detail }]);
   expect(logged.at(-1)).toContain('the books do not verify');
   expect(await alarm()).toBe('2026-05-06 did not hold: run ops ledger verify');
@@ -182,7 +274,11 @@ test('a change is noted in the trail once, named in the log, and an alarm from t
 });
 
 test('what was tampered with leaves no trace once it is undone', async () => {
-  const broken = await afterTampering(owner.db, ['delete from ledger_lines'], async (read) => (await verifyBooks(read, null)).broken);
+  const broken = await afterTampering(
+    owner.db,
+    ['delete from ledger_lines'],
+    async (read) => (await verifyBooks(read, null)).broken,
+  );
   expect(broken).toMatchObject({ why: 'an entry was changed' });
   expect((await verify()).broken).toBe(null);
 });
@@ -201,7 +297,9 @@ test('a look computes so many days anew, and the next one goes on where it stopp
   expect((await place())?.endedAt).not.toEqual(clocks.wall());
   await watchBooks(workCtx(context));
   expect(await place()).toMatchObject({ day: first, endedAt: clocks.wall() });
-  expect((await verify()).watched.find((one) => one.scope === 'last day')?.endedAt).toEqual(clocks.wall());
+  expect((await verify()).watched.find((one) => one.scope === 'last day')?.endedAt).toEqual(
+    clocks.wall(),
+  );
 });
 
 test('a day with more entries than are hashed at once is hashed in batches, and computed anew in batches', async () => {
@@ -219,15 +317,23 @@ test('a day with more entries than are hashed at once is hashed in batches, and 
     expect(await chain()).toBe(1);
     expect(await verify()).toMatchObject({ days: before, unchainedEntries: 4501, broken: null });
   }
-  await writeEntry(app.db, clocks.now().subtract({ hours: 24 })); // reported late, while its day is closed and being hashed
+  // reported late, while its day is closed and being hashed
+  await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await chain()).toBe(1);
   expect(await verify()).toMatchObject({ days: before + 1, unchainedEntries: 1, broken: null });
-  const { rows } = await sql<{ id: string }>`select id from ledger_entries where fact_key like 'many %' order by number`.execute(app.db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from ledger_entries where fact_key like 'many %' order by number`.execute(app.db);
   for (const at of [10, 2500, 4400]) {
     const id = rows[at]?.id;
-    const found = await afterTampering(owner.db, [`update ledger_entries set kind = 'other' where id = '${id}'`], (read) =>
-      verifyBooks(read, null),
+    const found = await afterTampering(
+      owner.db,
+      [`update ledger_entries set kind = 'other' where id = '${id}'`],
+      (read) => verifyBooks(read, null),
     );
-    expect(found).toMatchObject({ days: before, broken: { why: 'an entry was changed', entries: [{ entryId: id, what: 'changed' }] } });
+    expect(found).toMatchObject({
+      days: before,
+      broken: { why: 'an entry was changed', entries: [{ entryId: id, what: 'changed' }] },
+    });
   }
 });

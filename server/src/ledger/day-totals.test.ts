@@ -21,9 +21,13 @@ test('a day has its totals when it is chained, by kind and by the day on which m
   clocks.addDays(1);
   await writeEntry(app.db, clocks.now());
   expect(await chainDays(workCtx(context))).toBe(1);
-  const { rows } = await app.pool.query('select * from ledger_day_totals order by kind, business_on');
+  const { rows } = await app.pool.query(
+    'select * from ledger_day_totals order by kind, business_on',
+  );
   const [early, late] = [chained.subtract({ days: 3 }), chained].map(String);
-  expect(rows.map((row) => [row.kind, String(row.business_on), row.debit_centavos, row.credit_centavos])).toEqual([
+  expect(
+    rows.map((row) => [row.kind, String(row.business_on), row.debit_centavos, row.credit_centavos]),
+  ).toEqual([
     ['gateway.float', early, 500n, 0n],
     ['gateway.float', late, 500n, 0n],
     ['suspense', early, 0n, 500n],
@@ -48,8 +52,13 @@ test('a day that is chained while balances are read counts once', async () => {
   clocks.addDays(1);
   expect(await chainDays(workCtx(context))).toBe(1);
   const read = async (rows: typeof before) =>
-    (await sql<{ sum: bigint }>`select sum(m.debit - m.credit)::int8 as sum from ${rows} m where m.kind = 'gateway.float'`.execute(app.db))
-      .rows[0]?.sum;
+    (
+      await sql<{
+        sum: bigint;
+      }>`select sum(m.debit - m.credit)::int8 as sum from ${rows} m where m.kind = 'gateway.float'`.execute(
+        app.db,
+      )
+    ).rows[0]?.sum;
   expect([await read(before), await read(await movements(app.db))]).toEqual([1_500n, 1_500n]);
 });
 
@@ -65,5 +74,7 @@ test('neither the serving role nor the owner of the tables writes totals', async
     'delete from ledger_day_totals',
     'truncate ledger_day_totals',
   ])
-    await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed or deleted/);
+    await expect(owner.pool.query(statement), statement).rejects.toThrow(
+      /never changed or deleted/,
+    );
 });

@@ -31,7 +31,10 @@ export async function lastChainedDay(read: Read): Promise<Temporal.PlainDate | n
   return (await readHead(read)).chainedTo;
 }
 
-/** Every line in the books of some days, both included, in the order of days and of writing; a page at a time, so that memory does not grow with the period. */
+/**
+ * Every line in the books of some days, both included, in the order of days and of writing; a page
+ * at a time, so that memory does not grow with the period.
+ */
 export async function* journalOf(
   read: Read,
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },

@@ -25,7 +25,10 @@ const businessOn = Temporal.PlainDate.from('2026-11-20');
 
 afterEach(async () => {
   const broken = (await books(app.db)).filter(
-    (found) => found.invariant.startsWith('I1') || found.invariant.startsWith('I2') || found.invariant.startsWith('I8'),
+    (found) =>
+      found.invariant.startsWith('I1') ||
+      found.invariant.startsWith('I2') ||
+      found.invariant.startsWith('I8'),
   );
   expect(broken).toEqual([]);
 });
@@ -54,8 +57,14 @@ test('an entry moves balances, and the trial balance sums to zero', async () => 
     serviceFeeCentavos: 60_000n,
     channelFeeCentavos: 1_000n,
   };
-  await inTx(app.db, (tx) => post(tx, entry({ kind: 'loan.paidOut', loanId, lines: paidOut(loan) })));
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 0n, lateCentavos: 0n });
+  await inTx(app.db, (tx) =>
+    post(tx, entry({ kind: 'loan.paidOut', loanId, lines: paidOut(loan) })),
+  );
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 6_000_000n,
+    interestCentavos: 0n,
+    lateCentavos: 0n,
+  });
   expect(await balanceOf(app.db, companyAccount('income.serviceFee'))).toBe(-60_000n);
   const rows = await trialBalance(app.db);
   expect(rows.reduce((sum, row) => sum + row.balanceCentavos, 0n)).toBe(0n);
@@ -68,8 +77,14 @@ test('one fact is posted once', async () => {
   await expect(again).rejects.toThrow(/duplicate key/);
 });
 
-/** An entry of two lines as statements of its own, with some of these lines: their numbers and centavos on suspense. */
-async function writes(lines: readonly (readonly [number: number, centavos: number])[], { early = false, count = 2 } = {}): Promise<string> {
+/**
+ * An entry of two lines as statements of its own, with some of these lines: their numbers and
+ * centavos on suspense.
+ */
+async function writes(
+  lines: readonly (readonly [number: number, centavos: number])[],
+  { early = false, count = 2 } = {},
+): Promise<string> {
   const id = newId(at);
   await inTx(app.db, async (tx) => {
     await sql`insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
@@ -84,7 +99,9 @@ async function writes(lines: readonly (readonly [number: number, centavos: numbe
 
 const addLine = (read: Read, id: string, number: number, centavos: number) =>
   sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos)
-    select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts where kind = 'company.bank'`.execute(read);
+    select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts where kind = 'company.bank'`.execute(
+    read,
+  );
 
 test('the database refuses an entry that does not balance, or has another number of lines than it says', async () => {
   await sql`insert into ledger_accounts (kind) values ('company.bank')`.execute(app.db);
@@ -111,10 +128,15 @@ test('a committed entry takes no more lines', async () => {
     [1, -5],
     [2, 5],
   ]);
-  for (const number of [3, 40]) await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/as many ledger lines as it says/);
-  for (const number of [1, 2]) await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/ledger_lines_pkey/);
-  for (const number of [0, -1]) await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/ledger_lines_number_check/);
-  await expect(app.pool.query('update ledger_entries set line_count = 4')).rejects.toThrow(/permission denied/);
+  for (const number of [3, 40])
+    await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/as many ledger lines as it says/);
+  for (const number of [1, 2])
+    await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/ledger_lines_pkey/);
+  for (const number of [0, -1])
+    await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/ledger_lines_number_check/);
+  await expect(app.pool.query('update ledger_entries set line_count = 4')).rejects.toThrow(
+    /permission denied/,
+  );
 });
 
 test('no loan gives back more income than it was charged, of whatever kind', async () => {
@@ -123,14 +145,23 @@ test('no loan gives back more income than it was charged, of whatever kind', asy
     inTx(app.db, (tx) =>
       post(
         tx,
-        entry({ kind: 'charges.posted', loanId, lines: chargesPosted({ loanId, interestCentavos, lateCentavos, extensionFeeCentavos }) }),
+        entry({
+          kind: 'charges.posted',
+          loanId,
+          lines: chargesPosted({ loanId, interestCentavos, lateCentavos, extensionFeeCentavos }),
+        }),
       ),
     );
   await charges(500n, 300n, 200n);
   await charges(-100n, -300n, 0n);
   // Another loan's income is none of this one's.
   const other = newId(at);
-  const lines = chargesPosted({ loanId: other, interestCentavos: 900n, lateCentavos: 900n, extensionFeeCentavos: 900n });
+  const lines = chargesPosted({
+    loanId: other,
+    interestCentavos: 900n,
+    lateCentavos: 900n,
+    extensionFeeCentavos: 900n,
+  });
   await inTx(app.db, (tx) => post(tx, entry({ kind: 'charges.posted', loanId: other, lines })));
   const takenBack = (kind: AccountKind, centavos: bigint, of: string | null = loanId) =>
     inTx(app.db, (tx) =>
@@ -152,10 +183,14 @@ test('no loan gives back more income than it was charged, of whatever kind', asy
     ['income.extensionFee', 200n],
     ['income.serviceFee', 0n],
   ] as const)
-    await expect(takenBack(kind, most + 1n), kind).rejects.toThrow(/ledger_accounts_income_taken_back/);
+    await expect(takenBack(kind, most + 1n), kind).rejects.toThrow(
+      /ledger_accounts_income_taken_back/,
+    );
   await expect(takenBack('income.interest', 1n, null)).rejects.toThrow(/on an account of a loan/);
   await takenBack('income.interest', 400n);
-  await expect(takenBack('income.interest', 1n)).rejects.toThrow(/ledger_accounts_income_taken_back/);
+  await expect(takenBack('income.interest', 1n)).rejects.toThrow(
+    /ledger_accounts_income_taken_back/,
+  );
 });
 
 test('two who book on different loans wait for no row of the company', async () => {
@@ -163,9 +198,21 @@ test('two who book on different loans wait for no row of the company', async () 
   const booking = (tx: Tx, loanId: string) => {
     const [charged, share] = [
       { loanId, interestCentavos: 50n, lateCentavos: 0n, extensionFeeCentavos: 0n },
-      { loanId, interestCentavos: 50n, lateCentavos: 0n, extensionFeeCentavos: 0n, principalCentavos: 0n },
+      {
+        loanId,
+        interestCentavos: 50n,
+        lateCentavos: 0n,
+        extensionFeeCentavos: 0n,
+        principalCentavos: 0n,
+      },
     ];
-    const money = { from: 'gateway.float' as const, amountCentavos: 50n, shares: [share], borrowerId: loanId, refundableCentavos: 0n };
+    const money = {
+      from: 'gateway.float' as const,
+      amountCentavos: 50n,
+      shares: [share],
+      borrowerId: loanId,
+      refundableCentavos: 0n,
+    };
     return post(
       tx,
       entry({ kind: 'charges.posted', loanId, lines: chargesPosted(charged) }),
@@ -208,18 +255,31 @@ test('the serving role may not change, delete or empty ledger rows, nor set a ba
     'delete from webhook_events',
     'alter table ledger_lines disable trigger all',
   ];
-  for (const statement of attempts) await expect(app.pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+  for (const statement of attempts)
+    await expect(app.pool.query(statement), statement).rejects.toThrow(
+      /permission denied|must be owner/,
+    );
 });
 
 test('even the owner of the tables is stopped by their triggers', async () => {
   await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(900n, 'PHP') })));
-  for (const statement of ['update ledger_lines set amount_centavos = 1', 'delete from ledger_entries', 'truncate ledger_lines']) {
-    await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed or deleted/);
+  for (const statement of [
+    'update ledger_lines set amount_centavos = 1',
+    'delete from ledger_entries',
+    'truncate ledger_lines',
+  ]) {
+    await expect(owner.pool.query(statement), statement).rejects.toThrow(
+      /never changed or deleted/,
+    );
   }
 });
 
 test('twenty posts at once leave the sum of all', async () => {
   const before = await balanceOf(app.db, companyAccount('suspense'));
-  await Promise.all(Array.from({ length: 20 }, () => inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(10n, 'PHP') })))));
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(10n, 'PHP') }))),
+    ),
+  );
   expect(await balanceOf(app.db, companyAccount('suspense'))).toBe(before - 200n);
 });

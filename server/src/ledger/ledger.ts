@@ -1,5 +1,11 @@
 // The ledger's door.
-export { balanceOf, type LoanBalances, loanBalances, refundablePart, trialBalance } from './balance.ts';
+export {
+  balanceOf,
+  type LoanBalances,
+  loanBalances,
+  refundablePart,
+  trialBalance,
+} from './balance.ts';
 export { type BookPlace, type Break, bookKinds, books, booksInPieces } from './books.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf, lastBookedOn } from './borrower-entries.ts';
 export type { Watched } from './chain-days.store.ts';

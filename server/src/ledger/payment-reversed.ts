@@ -3,12 +3,18 @@ import { companyAccount, ownedAccount } from './chart.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
 
 /**
- * The accounts that a reversal debits: suspense, money returned from suspense, or a borrower's. For a
- * borrower, `shares` is the part of each loan, below zero, and the rest was refundable or is a claim.
+ * The accounts that a reversal debits: suspense, money returned from suspense, or a borrower's. For
+ * a borrower, `shares` is the part of each loan, below zero, and the rest was refundable or is a
+ * claim.
  */
 export type TakenBackFrom =
   | { suspense: 'waiting' | 'returned'; currency: string }
-  | { borrowerId: string; shares: readonly Share[]; keptCentavos: bigint; takenBackCentavos: bigint };
+  | {
+      borrowerId: string;
+      shares: readonly Share[];
+      keptCentavos: bigint;
+      takenBackCentavos: bigint;
+    };
 
 /** Lines of a reversed payment. */
 export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Line[] {
@@ -23,21 +29,36 @@ export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Li
   const isPeso = from.currency === 'PHP';
   const theirs = isPeso ? 'suspense' : 'suspense.otherCurrency';
   return [
-    debit(companyAccount(from.suspense === 'waiting' ? theirs : 'payment.takenBack'), amountCentavos),
+    debit(
+      companyAccount(from.suspense === 'waiting' ? theirs : 'payment.takenBack'),
+      amountCentavos,
+    ),
     credit(companyAccount(isPeso ? 'gateway.float' : 'gateway.otherCurrency'), amountCentavos),
   ];
 }
 
-/** What ends a claim: a transfer in suspense, the borrower's refundable money, or nothing, which is a loss. */
+/**
+ * What ends a claim: a transfer in suspense, the borrower's refundable money, or nothing, which is
+ * a loss.
+ */
 export type ClaimPaidFrom = 'suspense' | 'refundable' | 'loss';
 
-/** Lines of a claim that ends. `borrowerId` is null for an unknown payer, to whom nothing is refundable. */
-export function claimEnded(amountCentavos: bigint, { borrowerId, from }: { borrowerId: string | null; from: ClaimPaidFrom }): Line[] {
+/**
+ * Lines of a claim that ends. `borrowerId` is null for an unknown payer, to whom nothing is
+ * refundable.
+ */
+export function claimEnded(
+  amountCentavos: bigint,
+  { borrowerId, from }: { borrowerId: string | null; from: ClaimPaidFrom },
+): Line[] {
   const source = {
     suspense: companyAccount('suspense'),
     refundable: { kind: 'borrower.refundable', ownerId: borrowerId },
     loss: companyAccount('loss.takenBack'),
   } as const;
-  const claim = borrowerId === null ? companyAccount('payment.takenBack') : ownedAccount('borrower.takenBack', borrowerId);
+  const claim =
+    borrowerId === null
+      ? companyAccount('payment.takenBack')
+      : ownedAccount('borrower.takenBack', borrowerId);
   return [debit(source[from], amountCentavos), credit(claim, amountCentavos)];
 }

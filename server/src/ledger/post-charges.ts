@@ -1,14 +1,27 @@
-// Posting the charges of a day on many loans at once: the entries are those that `post` would write one by one, made by a few statements.
+// Posting the charges of a day on many loans at once: the entries are those that `post` would write
+// one by one, made by a few statements.
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import { chargedAs, chart } from './chart.ts';
 
-/** What one loan is still to be charged; negative if too much is posted. Not both zero. Amounts are strings, so that JSON keeps them exactly. */
-export type DayCharge = { loanId: string; borrowerId: string; interestCentavos: string; lateCentavos: string };
+/**
+ * What one loan is still to be charged; negative if too much is posted. Not both zero. Amounts are
+ * strings, so that JSON keeps them exactly.
+ */
+export type DayCharge = {
+  loanId: string;
+  borrowerId: string;
+  interestCentavos: string;
+  lateCentavos: string;
+};
 
 const incomeOf = { 'loan.interest': 'income.interest', 'loan.late': 'income.late' } as const;
 /** The account that is debited and the one that is credited, by the part of a charge. */
-const sides = sql.join((['loan.interest', 'loan.late'] as const).map((own) => sql`(${own}::text, ${incomeOf[own]}::text)`));
+const sides = sql.join(
+  (['loan.interest', 'loan.late'] as const).map(
+    (own) => sql`(${own}::text, ${incomeOf[own]}::text)`,
+  ),
+);
 const opened = sql.join(
   (['loan.interest', 'loan.late', 'income.interest', 'income.late'] as const).map(
     (kind) => sql`(${kind}::text, ${chart[kind].keeps}::text, ${chargedAs(kind)}::text)`,
@@ -16,8 +29,9 @@ const opened = sql.join(
 );
 
 /**
- * Posts one entry for each of these loans, whose bills are locked. The key of an entry is its day and its loan, so that the database refuses to charge a
- * day twice. Accounts are opened as they are first used and locked in the order of their ids, as by everybody who posts.
+ * Posts one entry for each of these loans, whose bills are locked. The key of an entry is its day
+ * and its loan, so that the database refuses to charge a day twice. Accounts are opened as they are
+ * first used and locked in the order of their ids, as by everybody who posts.
  */
 export async function postDayCharges(
   tx: Tx,

@@ -20,8 +20,9 @@ export type Entry = {
 };
 
 /**
- * Posts balanced entries, in the order given, as one batch. Accounts are opened as they are first used, and those that have a balance are locked first, in the
- * order of their ids; so a transaction calls this once, with all that it posts.
+ * Posts balanced entries, in the order given, as one batch. Accounts are opened as they are first
+ * used, and those that have a balance are locked first, in the order of their ids; so a transaction
+ * calls this once, with all that it posts.
  */
 export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
@@ -30,7 +31,12 @@ export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> 
   }
   if (entries.length === 0) return;
   const accounts = accountsOf(entries);
-  await Promise.all([openAccounts(tx, accounts), lockAccounts(tx, accounts), insertEntries(tx, entries), insertLines(tx, entries)]);
+  await Promise.all([
+    openAccounts(tx, accounts),
+    lockAccounts(tx, accounts),
+    insertEntries(tx, entries),
+    insertLines(tx, entries),
+  ]);
 }
 
 async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
@@ -62,12 +68,15 @@ async function insertLines(tx: Tx, entries: readonly Entry[]): Promise<void> {
   await sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos)
     select l.entry_id, l.number, coalesce(owned.id, ours.id), l.amount from (values ${sql.join(lines)}) as l (entry_id, number, kind, owner_id, amount)
     left join ledger_accounts owned on owned.kind = l.kind and owned.owner_id = l.owner_id
-    left join ledger_accounts ours on ours.kind = l.kind and ours.owner_id is null and l.owner_id is null`.execute(tx);
+    left join ledger_accounts ours on ours.kind = l.kind and ours.owner_id is null and l.owner_id is null`.execute(
+    tx,
+  );
 }
 
 /**
- * Every account of these entries, and those on which their income is charged, which may have no line: of a loan that was written off. In one order, because two
- * that open the same accounts for the first time wait for each other's rows too.
+ * Every account of these entries, and those on which their income is charged, which may have no
+ * line: of a loan that was written off. In one order, because two that open the same accounts for
+ * the first time wait for each other's rows too.
  */
 function accountsOf(entries: readonly Entry[]): Account[] {
   const all = entries.flatMap(({ loanId, lines }) =>
@@ -76,13 +85,18 @@ function accountsOf(entries: readonly Entry[]): Account[] {
       return kind && loanId ? [account, ownedAccount(kind, loanId)] : [account];
     }),
   );
-  const named = new Map(all.map((account) => [`${account.kind} ${account.ownerId ?? ''}`, account]));
+  const named = new Map(
+    all.map((account) => [`${account.kind} ${account.ownerId ?? ''}`, account]),
+  );
   return [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
 }
 
 async function openAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
   const values = sql.join(
-    accounts.map(({ kind, ownerId }) => sql`(${kind}::text, ${ownerId}::uuid, ${chart[kind].keeps}::text, ${chargedAs(kind)}::text)`),
+    accounts.map(
+      ({ kind, ownerId }) =>
+        sql`(${kind}::text, ${ownerId}::uuid, ${chart[kind].keeps}::text, ${chargedAs(kind)}::text)`,
+    ),
   );
   await sql`insert into ledger_accounts (kind, owner_id, normal_side, charge_kind) values ${values} on conflict (kind, owner_id) do nothing`.execute(
     tx,

@@ -1,4 +1,5 @@
-// Promise P3: whatever is posted, on whatever days, chained or open, the balances and the trial balance of every day rebuild from entries, as a plain sum says.
+// Promise P3: whatever is posted, on whatever days, chained or open, the balances and the trial
+// balance of every day rebuild from entries, as a plain sum says.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -26,15 +27,27 @@ import { entryAt } from './testing.ts';
 const { app: context, clocks, fresh } = await testContext();
 const { app } = fresh;
 const start = Temporal.Instant.from('2026-04-01T02:00:00Z');
-const loans = ['0f000000-0000-7000-8000-000000000001', '0f000000-0000-7000-8000-000000000002'] as const;
+const loans = [
+  '0f000000-0000-7000-8000-000000000001',
+  '0f000000-0000-7000-8000-000000000002',
+] as const;
 const borrowerId = '0f000000-0000-7000-8000-000000000009';
 const money = fc.bigInt({ min: 1n, max: 9_000_000n });
 const days = 12;
 
 /** What is known of every line that was ever posted: the program's own, apart from the database. */
-const known: { kind: AccountKind; ownerId: string | null; amount: bigint; booked: Temporal.PlainDate; happened: Temporal.PlainDate }[] = [];
+const known: {
+  kind: AccountKind;
+  ownerId: string | null;
+  amount: bigint;
+  booked: Temporal.PlainDate;
+  happened: Temporal.PlainDate;
+}[] = [];
 
-/** A loan's life in facts that its accounts can bear: it is paid out, charged, and repaid for less than all. */
+/**
+ * A loan's life in facts that its accounts can bear: it is paid out, charged, and repaid for less
+ * than all.
+ */
 const anyLines: fc.Arbitrary<{ loanId: string; lines: Line[] }[]> = fc
   .tuple(fc.constantFrom(...loans), money, money, money, money)
   .map(([loanId, arrival, fee, interest, late]) => {
@@ -47,35 +60,73 @@ const anyLines: fc.Arbitrary<{ loanId: string; lines: Line[] }[]> = fc
       extensionFeeCentavos: half(fee),
     };
     const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = share;
-    const amountCentavos = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos + fee;
+    const amountCentavos =
+      principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos + fee;
     return [
-      paidOut({ loanId, principalCentavos: arrival + fee, arrivalCentavos: arrival, serviceFeeCentavos: fee, channelFeeCentavos: 0n }),
-      chargesPosted({ loanId, interestCentavos: interest, lateCentavos: late, extensionFeeCentavos: fee }),
-      repaymentBooked({ from: 'gateway.float', amountCentavos, shares: [share], borrowerId, refundableCentavos: fee }),
+      paidOut({
+        loanId,
+        principalCentavos: arrival + fee,
+        arrivalCentavos: arrival,
+        serviceFeeCentavos: fee,
+        channelFeeCentavos: 0n,
+      }),
+      chargesPosted({
+        loanId,
+        interestCentavos: interest,
+        lateCentavos: late,
+        extensionFeeCentavos: fee,
+      }),
+      repaymentBooked({
+        from: 'gateway.float',
+        amountCentavos,
+        shares: [share],
+        borrowerId,
+        refundableCentavos: fee,
+      }),
       moneyUnmatched(fee, 'PHP'),
-    ].map((lines) => ({ loanId, lines: lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1)) }));
+    ].map((lines) => ({
+      loanId,
+      lines: lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1)),
+    }));
   });
 
-const anyEntries = fc.array(fc.tuple(anyLines, fc.integer({ min: 0, max: days - 1 }), fc.integer({ min: 0, max: 5 })), { maxLength: 3 });
+const anyEntries = fc.array(
+  fc.tuple(anyLines, fc.integer({ min: 0, max: days - 1 }), fc.integer({ min: 0, max: 5 })),
+  { maxLength: 3 },
+);
 
 /** The last day whose books are closed. */
 let closedTo = Temporal.PlainDate.from('2026-03-31');
 
-function written({ loanId, lines }: { loanId: string; lines: Line[] }, day: number, late: number): Entry {
+function written(
+  { loanId, lines }: { loanId: string; lines: Line[] },
+  day: number,
+  late: number,
+): Entry {
   const at = start.add({ hours: 24 * day });
   const own = at.toZonedDateTimeISO('Asia/Manila').toPlainDate();
   const booked = Temporal.PlainDate.compare(own, closedTo) > 0 ? own : closedTo.add({ days: 1 });
   const happened = own.subtract({ days: late });
-  for (const { account, amountCentavos } of lines) known.push({ ...account, amount: amountCentavos, booked, happened });
+  for (const { account, amountCentavos } of lines)
+    known.push({ ...account, amount: amountCentavos, booked, happened });
   return entryAt(at, { loanId, lines, businessOn: happened });
 }
 
 const sumOf = (of: typeof known) => of.reduce((sum, one) => sum + one.amount, 0n);
 
-async function expectTrialBalance(day: Temporal.PlainDate, by: 'booked' | 'happened'): Promise<void> {
+async function expectTrialBalance(
+  day: Temporal.PlainDate,
+  by: 'booked' | 'happened',
+): Promise<void> {
   const { accounts } = await trialBalanceOn(app.db, day, by);
   expect(accounts.map((one) => one.kind)).toEqual(Object.keys(chart));
-  for (const { kind, openingCentavos, debitCentavos, creditCentavos, closingCentavos } of accounts) {
+  for (const {
+    kind,
+    openingCentavos,
+    debitCentavos,
+    creditCentavos,
+    closingCentavos,
+  } of accounts) {
     const own = known.filter((one) => one.kind === kind);
     const before = own.filter((one) => Temporal.PlainDate.compare(one[by], day) < 0);
     const onDay = own.filter((one) => one[by].equals(day));
@@ -84,14 +135,21 @@ async function expectTrialBalance(day: Temporal.PlainDate, by: 'booked' | 'happe
     expect(creditCentavos).toBe(-sumOf(onDay.filter((one) => one.amount < 0n)));
     expect(closingCentavos).toBe(sumOf([...before, ...onDay]));
   }
-  const all = (pick: (one: (typeof accounts)[number]) => bigint) => accounts.reduce((sum, one) => sum + pick(one), 0n);
-  expect([all((one) => one.closingCentavos), all((one) => one.debitCentavos - one.creditCentavos)]).toEqual([0n, 0n]);
+  const all = (pick: (one: (typeof accounts)[number]) => bigint) =>
+    accounts.reduce((sum, one) => sum + pick(one), 0n);
+  expect([
+    all((one) => one.closingCentavos),
+    all((one) => one.debitCentavos - one.creditCentavos),
+  ]).toEqual([0n, 0n]);
 }
 
 async function chainTo(day: string): Promise<void> {
   closedTo = Temporal.PlainDate.from(day);
   await chainDays(workCtx(context), closedTo);
-  const { closed_to } = await app.db.selectFrom('ledger_head').select('closed_to').executeTakeFirstOrThrow();
+  const { closed_to } = await app.db
+    .selectFrom('ledger_head')
+    .select('closed_to')
+    .executeTakeFirstOrThrow();
   expect(closed_to?.toString()).toBe(day);
 }
 
@@ -104,7 +162,9 @@ test('balances and trial balances are the sums of what was posted, while days ar
     if (chained) await chainTo(chained);
     await fc.assert(
       fc.asyncProperty(anyEntries, fc.integer({ min: 0, max: days }), async (facts, offset) => {
-        const entries = facts.flatMap(([all, day, late]) => all.map((one) => written(one, day, late)));
+        const entries = facts.flatMap(([all, day, late]) =>
+          all.map((one) => written(one, day, late)),
+        );
         if (entries.length > 0) await inTx(app.db, (tx) => post(tx, ...entries));
         const day = Temporal.PlainDate.from('2026-04-01').add({ days: offset });
         for (const by of ['booked', 'happened'] as const) await expectTrialBalance(day, by);
@@ -115,14 +175,22 @@ test('balances and trial balances are the sums of what was posted, while days ar
   expect(known.length).toBeGreaterThan(300);
   expect(await app.db.selectFrom('ledger_days').select('day').execute()).toHaveLength(9);
   const balances = await trialBalance(app.db);
-  for (const { kind, balanceCentavos } of balances) expect(balanceCentavos).toBe(sumOf(known.filter((one) => one.kind === kind)));
+  for (const { kind, balanceCentavos } of balances)
+    expect(balanceCentavos).toBe(sumOf(known.filter((one) => one.kind === kind)));
   for (const kind of ['gateway.float', 'income.late', 'suspense'] as const)
-    expect(await balanceOf(app.db, companyAccount(kind))).toBe(sumOf(known.filter((one) => one.kind === kind)));
-  const { rows } = await sql<{ kind: string; balance: bigint }>`select kind, balance_centavos as balance from ledger_accounts
+    expect(await balanceOf(app.db, companyAccount(kind))).toBe(
+      sumOf(known.filter((one) => one.kind === kind)),
+    );
+  const { rows } = await sql<{
+    kind: string;
+    balance: bigint;
+  }>`select kind, balance_centavos as balance from ledger_accounts
     where owner_id = ${loans[0]}`.execute(app.db);
   for (const { kind, balance } of rows) {
     const { ownerId } = ownedAccount(kind as AccountKind, loans[0]);
-    expect(balance).toBe(sumOf(known.filter((one) => one.kind === kind && one.ownerId === ownerId)));
+    expect(balance).toBe(
+      sumOf(known.filter((one) => one.kind === kind && one.ownerId === ownerId)),
+    );
   }
   expect((await books(app.db)).filter((one) => /^(I1|I2|I8|P3) /.test(one.invariant))).toEqual([]);
 });

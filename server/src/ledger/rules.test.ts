@@ -31,40 +31,77 @@ import {
 const money = fc.bigInt({ min: 0n, max: 100_000_000n });
 /** Charges are also taken back, and money shared out anew frees what it paid before. */
 const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
-const parts = fc.record({ lateCentavos: money, interestCentavos: money, principalCentavos: money, extensionFeeCentavos: money });
+const parts = fc.record({
+  lateCentavos: money,
+  interestCentavos: money,
+  principalCentavos: money,
+  extensionFeeCentavos: money,
+});
 const someMoney = fc.bigInt({ min: 1n, max: 100_000_000n });
 const loanId = 'L';
 
 const anyRepayment = (from: MoneyFrom) =>
   fc
-    .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed, extensionFeeCentavos: signed }), {
-      maxLength: 5,
-    })
+    .array(
+      fc.record({
+        lateCentavos: signed,
+        interestCentavos: signed,
+        principalCentavos: signed,
+        extensionFeeCentavos: signed,
+      }),
+      {
+        maxLength: 5,
+      },
+    )
     .chain((shares) =>
       money.map((refundableCentavos) => {
         const onBills = shares.reduce(
-          (sum, one) => sum + one.lateCentavos + one.interestCentavos + one.principalCentavos + one.extensionFeeCentavos,
+          (sum, one) =>
+            sum +
+            one.lateCentavos +
+            one.interestCentavos +
+            one.principalCentavos +
+            one.extensionFeeCentavos,
           0n,
         );
         const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
-        return repaymentBooked({ from, amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos });
+        return repaymentBooked({
+          from,
+          amountCentavos: onBills + refundableCentavos,
+          shares: named,
+          borrowerId: 'B',
+          refundableCentavos,
+        });
       }),
     );
 
 const rest = fc.bigInt({ min: 0n, max: 33n });
-const remainder = fc.record({ principalCentavos: rest, interestCentavos: rest, lateCentavos: rest });
+const remainder = fc.record({
+  principalCentavos: rest,
+  interestCentavos: rest,
+  lateCentavos: rest,
+});
 
 /** Any fact of each kind, as its lines. A kind that is missing here does not compile. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
-  'loan.paidOut': fc.tuple(money, money, money).map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos]) => {
-    const principalCentavos = arrivalCentavos + serviceFeeCentavos + channelFeeCentavos;
-    return paidOut({ loanId, principalCentavos, arrivalCentavos, serviceFeeCentavos, channelFeeCentavos });
-  }),
+  'loan.paidOut': fc
+    .tuple(money, money, money)
+    .map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos]) => {
+      const principalCentavos = arrivalCentavos + serviceFeeCentavos + channelFeeCentavos;
+      return paidOut({
+        loanId,
+        principalCentavos,
+        arrivalCentavos,
+        serviceFeeCentavos,
+        channelFeeCentavos,
+      });
+    }),
   'loan.reversed': fc
     .tuple(money, money, money, parts, money, remainder)
     .map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos, paid, owed, waived]) => {
       // What is owed, was paid and was waived of the principal is the principal: arrival and fees.
-      const principal = arrivalCentavos + serviceFeeCentavos + channelFeeCentavos - waived.principalCentavos;
+      const principal =
+        arrivalCentavos + serviceFeeCentavos + channelFeeCentavos - waived.principalCentavos;
       const paidPrincipal = paid.principalCentavos < principal ? paid.principalCentavos : principal;
       return loanReversed({
         loanId,
@@ -72,7 +109,11 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
         arrivalCentavos,
         serviceFeeCentavos,
         channelFeeCentavos,
-        owed: { principalCentavos: principal - paidPrincipal, interestCentavos: owed, lateCentavos: owed / 2n },
+        owed: {
+          principalCentavos: principal - paidPrincipal,
+          interestCentavos: owed,
+          lateCentavos: owed / 2n,
+        },
         paid: { ...paid, principalCentavos: paidPrincipal },
         waived,
       });
@@ -83,23 +124,31 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.cooledOff': fc
     .tuple(money, money, money, money)
     .map(([serviceFeeCentavos, channelFeeCentavos, interestCentavos, lateCentavos]) =>
-      loanCooledOff({ loanId, serviceFeeCentavos, channelFeeCentavos, interestCentavos, lateCentavos }),
+      loanCooledOff({
+        loanId,
+        serviceFeeCentavos,
+        channelFeeCentavos,
+        interestCentavos,
+        lateCentavos,
+      }),
     ),
-  'money.shared': fc.tuple(signed, signed, money).map(([lateCentavos, interestCentavos, refundableCentavos]) =>
-    moneyAllocated({
-      shares: [
-        {
-          loanId,
-          lateCentavos,
-          interestCentavos,
-          principalCentavos: -lateCentavos - interestCentavos - refundableCentavos,
-          extensionFeeCentavos: 0n,
-        },
-      ],
-      borrowerId: 'B',
-      refundableCentavos,
-    }),
-  ),
+  'money.shared': fc
+    .tuple(signed, signed, money)
+    .map(([lateCentavos, interestCentavos, refundableCentavos]) =>
+      moneyAllocated({
+        shares: [
+          {
+            loanId,
+            lateCentavos,
+            interestCentavos,
+            principalCentavos: -lateCentavos - interestCentavos - refundableCentavos,
+            extensionFeeCentavos: 0n,
+          },
+        ],
+        borrowerId: 'B',
+        refundableCentavos,
+      }),
+    ),
   'charges.posted': fc
     .tuple(signed, signed, signed)
     .map(([interestCentavos, lateCentavos, extensionFeeCentavos]) =>
@@ -107,22 +156,31 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
   'repayment.booked': fc.oneof(anyRepayment('gateway.float'), anyRepayment('bank.account')),
   'suspense.assigned': anyRepayment('suspense'),
-  // Charged with the money that pays it, so that its entry takes off what the charge before it had put on.
+  // Charged with the money that pays it, so that its entry takes off what the charge before it had
+  // put on.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>
     repaymentBooked({
       from: 'gateway.float',
       amountCentavos: extensionFeeCentavos + lateCentavos,
-      shares: [{ loanId, lateCentavos, interestCentavos: 0n, principalCentavos: 0n, extensionFeeCentavos }],
+      shares: [
+        { loanId, lateCentavos, interestCentavos: 0n, principalCentavos: 0n, extensionFeeCentavos },
+      ],
       borrowerId: 'B',
       refundableCentavos: 0n,
     }),
   ),
   'money.unmatched': fc
-    .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
+    .tuple(
+      fc.bigInt({ min: 1n, max: 100_000_000n }),
+      fc.constantFrom('PHP', 'USD'),
+      fc.constantFrom('gateway', 'ownBank'),
+    )
     .map(([amount, currency, receivedOn]) => moneyUnmatched(amount, currency, receivedOn)),
   'claim.settled': fc
     .tuple(someMoney, fc.constantFrom('B', null), fc.constantFrom('suspense', 'refundable'))
-    .map(([amount, borrowerId, from]) => claimEnded(amount, { borrowerId, from: borrowerId ? from : 'suspense' })),
+    .map(([amount, borrowerId, from]) =>
+      claimEnded(amount, { borrowerId, from: borrowerId ? from : 'suspense' }),
+    ),
   'claim.writtenOff': fc
     .tuple(someMoney, fc.constantFrom('B', null))
     .map(([amount, borrowerId]) => claimEnded(amount, { borrowerId, from: 'loss' })),
@@ -140,7 +198,11 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
         principalCentavos: off(paid.principalCentavos),
         extensionFeeCentavos: off(paid.extensionFeeCentavos),
       };
-      const onBills = paid.lateCentavos + paid.interestCentavos + paid.principalCentavos + paid.extensionFeeCentavos;
+      const onBills =
+        paid.lateCentavos +
+        paid.interestCentavos +
+        paid.principalCentavos +
+        paid.extensionFeeCentavos;
       const from = { borrowerId: 'B', shares: [share], keptCentavos, takenBackCentavos };
       return paymentReversed(onBills + keptCentavos + takenBackCentavos, from);
     }),
@@ -148,16 +210,26 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'suspense.returned': fc
     .tuple(someMoney, fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
     .map(([amount, currency, receivedOn]) => suspenseReturned(amount, currency, receivedOn)),
-  'refund.ordered': someMoney.map((amountCentavos) => refundOrdered({ borrowerId: 'B', amountCentavos })),
+  'refund.ordered': someMoney.map((amountCentavos) =>
+    refundOrdered({ borrowerId: 'B', amountCentavos }),
+  ),
   'refund.paid': someMoney.map((amountCentavos) => refundPaid({ borrowerId: 'B', amountCentavos })),
-  'refund.failed': someMoney.map((amountCentavos) => refundFailed({ borrowerId: 'B', amountCentavos })),
-  'refund.reversed': someMoney.map((amountCentavos) => refundReversed({ borrowerId: 'B', amountCentavos })),
+  'refund.failed': someMoney.map((amountCentavos) =>
+    refundFailed({ borrowerId: 'B', amountCentavos }),
+  ),
+  'refund.reversed': someMoney.map((amountCentavos) =>
+    refundReversed({ borrowerId: 'B', amountCentavos }),
+  ),
   'payout.contested': someMoney.map(payoutContested),
-  'payout.contestedReturned': fc.tuple(someMoney, fc.boolean()).map(([amount, wasGivenUp]) => contestedReturned(amount, wasGivenUp)),
+  'payout.contestedReturned': fc
+    .tuple(someMoney, fc.boolean())
+    .map(([amount, wasGivenUp]) => contestedReturned(amount, wasGivenUp)),
   'payout.contestedLost': someMoney.map(contestedLost),
   'charges.waived': fc
     .tuple(signed, signed)
-    .map(([interestCentavos, lateCentavos]) => chargesWaived({ loanId, interestCentavos, lateCentavos })),
+    .map(([interestCentavos, lateCentavos]) =>
+      chargesWaived({ loanId, interestCentavos, lateCentavos }),
+    ),
   'loan.writtenOff': fc
     .tuple(money, money, money)
     .map(([principalCentavos, interestCentavos, lateCentavos]) =>
@@ -166,12 +238,23 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
 };
 
 test('what comes for a loan that was written off makes its loss smaller, and nothing else changes', () => {
-  const share = { lateCentavos: 5n, interestCentavos: 3n, principalCentavos: 92n, extensionFeeCentavos: 0n };
+  const share = {
+    lateCentavos: 5n,
+    interestCentavos: 3n,
+    principalCentavos: 92n,
+    extensionFeeCentavos: 0n,
+  };
   const shares = [
     { loanId: 'lost', ...share },
     { loanId: 'open', ...share },
   ];
-  const lines = repaymentBooked({ from: 'gateway.float', amountCentavos: 200n, shares, borrowerId: 'B', refundableCentavos: 0n });
+  const lines = repaymentBooked({
+    from: 'gateway.float',
+    amountCentavos: 200n,
+    shares,
+    borrowerId: 'B',
+    refundableCentavos: 0n,
+  });
   const found = withLosses(lines, new Set(['lost']));
   expect(total(found)).toBe(0n);
   const lost = found.filter((line) => line.account.ownerId === 'lost');
@@ -216,12 +299,15 @@ test('a returned loan: fees and every charge are taken back, and what is left of
   ]);
 });
 
-test.each(Object.entries(anyFact))('every fact %s makes lines that sum to zero and hold no zero', (_, lines) => {
-  fc.assert(
-    fc.property(lines, (made) => {
-      expect(total(made)).toBe(0n);
-      expect(made.every((line) => line.amountCentavos !== 0n)).toBe(true);
-    }),
-    { numRuns: 500 },
-  );
-});
+test.each(Object.entries(anyFact))(
+  'every fact %s makes lines that sum to zero and hold no zero',
+  (_, lines) => {
+    fc.assert(
+      fc.property(lines, (made) => {
+        expect(total(made)).toBe(0n);
+        expect(made.every((line) => line.amountCentavos !== 0n)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);

@@ -1,4 +1,5 @@
-// From business facts to balanced lines, and nothing else: each function is the accounting of one fact. Debit is above zero.
+// From business facts to balanced lines, and nothing else: each function is the accounting of one
+// fact. Debit is above zero.
 import { type Account, type AccountKind, companyAccount, ownedAccount } from './chart.ts';
 
 export type Line = { account: Account; amountCentavos: bigint };
@@ -27,11 +28,20 @@ export type EntryKind =
   | 'remainder.waived'
   | 'loan.writtenOff';
 
-export const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
-export const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
+export const debit = (account: Account, amountCentavos: bigint): Line => ({
+  account,
+  amountCentavos,
+});
+export const credit = (account: Account, amountCentavos: bigint): Line => ({
+  account,
+  amountCentavos: -amountCentavos,
+});
 export const withoutZeros = (lines: Line[]) => lines.filter((line) => line.amountCentavos !== 0n);
 
-/** A loan was paid out: the principal is owed, the arrival amount has left us, and the fees that were deducted are earned. */
+/**
+ * A loan was paid out: the principal is owed, the arrival amount has left us, and the fees that
+ * were deducted are earned.
+ */
 export function paidOut(loan: {
   loanId: string;
   principalCentavos: bigint;
@@ -48,8 +58,8 @@ export function paidOut(loan: {
 }
 
 /**
- * A payout came back from the bank: the arrival amount is ours again, fees and charges are taken back, nothing is owed any more, and what the
- * borrower paid meanwhile is theirs.
+ * A payout came back from the bank: the arrival amount is ours again, fees and charges are taken
+ * back, nothing is owed any more, and what the borrower paid meanwhile is theirs.
  */
 export function loanReversed(loan: {
   loanId: string;
@@ -58,7 +68,12 @@ export function loanReversed(loan: {
   serviceFeeCentavos: bigint;
   channelFeeCentavos: bigint;
   owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
-  paid: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint; extensionFeeCentavos: bigint };
+  paid: {
+    principalCentavos: bigint;
+    interestCentavos: bigint;
+    lateCentavos: bigint;
+    extensionFeeCentavos: bigint;
+  };
   /** The remainder that was waived. */
   waived: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
 }): Line[] {
@@ -67,23 +82,35 @@ export function loanReversed(loan: {
     debit(companyAccount('gateway.float'), loan.arrivalCentavos),
     debit(companyAccount('income.serviceFee'), loan.serviceFeeCentavos),
     debit(companyAccount('income.channelFee'), loan.channelFeeCentavos),
-    debit(companyAccount('income.interest'), owed.interestCentavos + paid.interestCentavos + waived.interestCentavos),
-    debit(companyAccount('income.late'), owed.lateCentavos + paid.lateCentavos + waived.lateCentavos),
+    debit(
+      companyAccount('income.interest'),
+      owed.interestCentavos + paid.interestCentavos + waived.interestCentavos,
+    ),
+    debit(
+      companyAccount('income.late'),
+      owed.lateCentavos + paid.lateCentavos + waived.lateCentavos,
+    ),
     debit(companyAccount('income.extensionFee'), paid.extensionFeeCentavos),
-    credit(companyAccount('loss.remainders'), waived.principalCentavos + waived.interestCentavos + waived.lateCentavos),
+    credit(
+      companyAccount('loss.remainders'),
+      waived.principalCentavos + waived.interestCentavos + waived.lateCentavos,
+    ),
     credit(ownedAccount('loan.principal', loan.loanId), owed.principalCentavos),
     credit(ownedAccount('loan.interest', loan.loanId), owed.interestCentavos),
     credit(ownedAccount('loan.late', loan.loanId), owed.lateCentavos),
     credit(
       ownedAccount('borrower.refundable', loan.borrowerId),
-      paid.principalCentavos + paid.interestCentavos + paid.lateCentavos + paid.extensionFeeCentavos,
+      paid.principalCentavos +
+        paid.interestCentavos +
+        paid.lateCentavos +
+        paid.extensionFeeCentavos,
     ),
   ]);
 }
 
 /**
- * A loan was returned in the days of cooling-off: what arrived has come back as principal, so fees and every charge posted so far are taken back,
- * and nothing is owed any more.
+ * A loan was returned in the days of cooling-off: what arrived has come back as principal, so fees
+ * and every charge posted so far are taken back, and nothing is owed any more.
  */
 export function loanCooledOff(loan: {
   loanId: string;
@@ -98,13 +125,19 @@ export function loanCooledOff(loan: {
     debit(companyAccount('income.channelFee'), loan.channelFeeCentavos),
     debit(companyAccount('income.interest'), loan.interestCentavos),
     debit(companyAccount('income.late'), loan.lateCentavos),
-    credit(ownedAccount('loan.principal', loan.loanId), loan.serviceFeeCentavos + loan.channelFeeCentavos),
+    credit(
+      ownedAccount('loan.principal', loan.loanId),
+      loan.serviceFeeCentavos + loan.channelFeeCentavos,
+    ),
     credit(ownedAccount('loan.interest', loan.loanId), loan.interestCentavos),
     credit(ownedAccount('loan.late', loan.loanId), loan.lateCentavos),
   ]);
 }
 
-/** Charges came due on a loan: interest accrued and late charge up to a day, and the fee of an extension. Each may be zero, not all. */
+/**
+ * Charges came due on a loan: interest accrued and late charge up to a day, and the fee of an
+ * extension. Each may be zero, not all.
+ */
 export function chargesPosted(charges: {
   loanId: string;
   interestCentavos: bigint;
@@ -133,8 +166,8 @@ export type Share = {
 export type MoneyFrom = 'gateway.float' | 'bank.account' | 'suspense';
 
 /**
- * Money arrived, or its owner is known now: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to
- * the borrower.
+ * Money arrived, or its owner is known now: it settles late charge, interest, principal and
+ * extension fees of one or more loans; the rest belongs to the borrower.
  */
 export function repaymentBooked(money: {
   from: MoneyFrom;
@@ -143,11 +176,21 @@ export function repaymentBooked(money: {
   borrowerId: string;
   refundableCentavos: bigint;
 }): Line[] {
-  return withoutZeros([debit(companyAccount(money.from), money.amountCentavos), ...moneyAllocated(money)]);
+  return withoutZeros([
+    debit(companyAccount(money.from), money.amountCentavos),
+    ...moneyAllocated(money),
+  ]);
 }
 
-/** Reallocates money that is booked on loans already: what one part loses another gains, or becomes the borrower's to refund. */
-export function moneyAllocated(money: { shares: Share[]; borrowerId: string; refundableCentavos: bigint }): Line[] {
+/**
+ * Reallocates money that is booked on loans already: what one part loses another gains, or becomes
+ * the borrower's to refund.
+ */
+export function moneyAllocated(money: {
+  shares: Share[];
+  borrowerId: string;
+  refundableCentavos: bigint;
+}): Line[] {
   return withoutZeros([
     ...money.shares.flatMap((share) => [
       credit(ownedAccount('loan.late', share.loanId), share.lateCentavos),
@@ -163,19 +206,29 @@ export function moneyAllocated(money: { shares: Share[]; borrowerId: string; ref
 export type ReceivedOn = 'gateway' | 'ownBank';
 
 /** Money came that we cannot give to anybody yet, in a currency of ISO 4217. */
-export function moneyUnmatched(amountCentavos: bigint, currency: string, receivedOn: ReceivedOn = 'gateway'): Line[] {
+export function moneyUnmatched(
+  amountCentavos: bigint,
+  currency: string,
+  receivedOn: ReceivedOn = 'gateway',
+): Line[] {
   const [ours, theirs] =
     receivedOn === 'ownBank'
       ? (['bank.account', 'suspense'] as const)
       : currency === 'PHP'
         ? (['gateway.float', 'suspense'] as const)
         : (['gateway.otherCurrency', 'suspense.otherCurrency'] as const);
-  return [debit(companyAccount(ours), amountCentavos), credit(companyAccount(theirs), amountCentavos)];
+  return [
+    debit(companyAccount(ours), amountCentavos),
+    credit(companyAccount(theirs), amountCentavos),
+  ];
 }
 
 type RefundMoney = { borrowerId: string; amountCentavos: bigint };
 
-/** A borrower has their refundable money sent back: it is theirs still, and set apart, so that it goes once. */
+/**
+ * A borrower has their refundable money sent back: it is theirs still, and set apart, so that it
+ * goes once.
+ */
 export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
@@ -201,41 +254,67 @@ export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[
 
 /** It came back from the bank: it is refundable again. */
 export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
-  return [debit(companyAccount('gateway.float'), amountCentavos), credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos)];
+  return [
+    debit(companyAccount('gateway.float'), amountCentavos),
+    credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
+  ];
 }
 
 /**
- * Money without an owner was sent back: transfers to our own account from that account, other pesos manually from our own bank, and foreign money from
- * the account where it is held.
+ * Money without an owner was sent back: transfers to our own account from that account, other pesos
+ * manually from our own bank, and foreign money from the account where it is held.
  */
-export function suspenseReturned(amountCentavos: bigint, currency: string, receivedOn: ReceivedOn = 'gateway'): Line[] {
+export function suspenseReturned(
+  amountCentavos: bigint,
+  currency: string,
+  receivedOn: ReceivedOn = 'gateway',
+): Line[] {
   const [theirs, ours] =
     receivedOn === 'ownBank'
       ? (['suspense', 'bank.account'] as const)
       : currency === 'PHP'
         ? (['suspense', 'company.bank'] as const)
         : (['suspense.otherCurrency', 'gateway.otherCurrency'] as const);
-  return [debit(companyAccount(theirs), amountCentavos), credit(companyAccount(ours), amountCentavos)];
+  return [
+    debit(companyAccount(theirs), amountCentavos),
+    credit(companyAccount(ours), amountCentavos),
+  ];
 }
 
 /** Money left us for a payout that had ended without one. */
 export function payoutContested(amountCentavos: bigint): Line[] {
-  return [debit(companyAccount('payout.contested'), amountCentavos), credit(companyAccount('gateway.float'), amountCentavos)];
+  return [
+    debit(companyAccount('payout.contested'), amountCentavos),
+    credit(companyAccount('gateway.float'), amountCentavos),
+  ];
 }
 
 /** That money is back, also after it was written off. */
 export function contestedReturned(amountCentavos: bigint, wasGivenUp = false): Line[] {
   const from = wasGivenUp ? 'loss.payouts' : 'payout.contested';
-  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount(from), amountCentavos)];
+  return [
+    debit(companyAccount('gateway.float'), amountCentavos),
+    credit(companyAccount(from), amountCentavos),
+  ];
 }
 
 /** That money is written off: it is lost. */
 export function contestedLost(amountCentavos: bigint): Line[] {
-  return [debit(companyAccount('loss.payouts'), amountCentavos), credit(companyAccount('payout.contested'), amountCentavos)];
+  return [
+    debit(companyAccount('loss.payouts'), amountCentavos),
+    credit(companyAccount('payout.contested'), amountCentavos),
+  ];
 }
 
-/** Charges are taken back that the borrower need not pay; below zero, such a taking back has itself become unneeded. Each may be zero, not both. */
-export function chargesWaived(waived: { loanId: string; interestCentavos: bigint; lateCentavos: bigint }): Line[] {
+/**
+ * Charges are taken back that the borrower need not pay; below zero, such a taking back has itself
+ * become unneeded. Each may be zero, not both.
+ */
+export function chargesWaived(waived: {
+  loanId: string;
+  interestCentavos: bigint;
+  lateCentavos: bigint;
+}): Line[] {
   return withoutZeros([
     debit(companyAccount('income.interest'), waived.interestCentavos),
     credit(ownedAccount('loan.interest', waived.loanId), waived.interestCentavos),
@@ -244,7 +323,10 @@ export function chargesWaived(waived: { loanId: string; interestCentavos: bigint
   ]);
 }
 
-/** A remainder of less than a peso is waived; below zero, money that counts earlier has made the waiver smaller. Each may be zero, not all. */
+/**
+ * A remainder of less than a peso is waived; below zero, money that counts earlier has made the
+ * waiver smaller. Each may be zero, not all.
+ */
 export function remainderWaived(waived: {
   loanId: string;
   principalCentavos: bigint;
@@ -267,16 +349,26 @@ export function loanWrittenOff(loan: {
 }): Line[] {
   const { loanId, owed } = loan;
   return withoutZeros([
-    debit(ownedAccount('loan.writtenOff', loanId), owed.principalCentavos + owed.interestCentavos + owed.lateCentavos),
+    debit(
+      ownedAccount('loan.writtenOff', loanId),
+      owed.principalCentavos + owed.interestCentavos + owed.lateCentavos,
+    ),
     credit(ownedAccount('loan.principal', loanId), owed.principalCentavos),
     credit(ownedAccount('loan.interest', loanId), owed.interestCentavos),
     credit(ownedAccount('loan.late', loanId), owed.lateCentavos),
   ]);
 }
 
-const lossKinds: readonly string[] = ['loan.principal', 'loan.interest', 'loan.late'] satisfies AccountKind[];
+const lossKinds: readonly string[] = [
+  'loan.principal',
+  'loan.interest',
+  'loan.late',
+] satisfies AccountKind[];
 
-/** The lines of a fact about loans some of which were written off: what such a loan would owe less, or more, is a smaller or larger loss instead. */
+/**
+ * The lines of a fact about loans some of which were written off: what such a loan would owe less,
+ * or more, is a smaller or larger loss instead.
+ */
 export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
   return lines.map(({ account, amountCentavos }) => {
     const { kind, ownerId } = account;

@@ -1,5 +1,5 @@
-// Every value of every chained entry, line and day changed, every one of them deleted, one put in on each day: each is found, in its day, and an entry
-// by its id.
+// Every value of every chained entry, line and day changed, every one of them deleted, one put in
+// on each day: each is found, in its day, and an entry by its id.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testContext } from '#/testing/context.ts';
@@ -46,7 +46,9 @@ type Tamper = { day: string; entry: string | null; statements: string[] };
 const ofEntries: Tamper[] = ids.flatMap(({ id, day }) => {
   const one = (statement: string) => ({ day, entry: id, statements: [statement] });
   return [
-    ...Object.entries(other).map(([column, value]) => one(`update ledger_entries set ${column} = ${value} where id = '${id}'`)),
+    ...Object.entries(other).map(([column, value]) =>
+      one(`update ledger_entries set ${column} = ${value} where id = '${id}'`),
+    ),
     {
       day,
       entry: id,
@@ -62,7 +64,9 @@ const ofEntries: Tamper[] = ids.flatMap(({ id, day }) => {
     one(`delete from ledger_lines where entry_id = '${id}' and number = 1`),
     one(`update ledger_lines set amount_centavos = 2 * amount_centavos where entry_id = '${id}'`),
     one(`update ledger_lines set number = number + 5 where entry_id = '${id}'`),
-    one(`insert into ledger_lines select entry_id, 9, account_id, 1 from ledger_lines where entry_id = '${id}' and number = 1`),
+    one(
+      `insert into ledger_lines select entry_id, 9, account_id, 1 from ledger_lines where entry_id = '${id}' and number = 1`,
+    ),
     one(`update ledger_lines set account_id = account_id + 1 where entry_id = '${id}'`),
     one(`update ledger_day_entries set hash = sha256(hash) where entry_id = '${id}'`),
     one(`delete from ledger_day_entries where entry_id = '${id}'`),
@@ -73,8 +77,17 @@ const ofDays: Tamper[] = days.flatMap((day) => {
   return [
     { day, entry: zero(1), statements: [entryOn(day, 1)] },
     // Inserted complete, like a chained entry; only the hash of the day shows it.
-    { day, entry: null, statements: [entryOn(day, 2), `insert into ledger_day_entries values ('${zero(2)}', '${day}', sha256('x'))`] },
-    ...Object.entries(otherDay).map(([column, value]) => link(`update ledger_days set ${column} = ${value} where day = '${day}'`)),
+    {
+      day,
+      entry: null,
+      statements: [
+        entryOn(day, 2),
+        `insert into ledger_day_entries values ('${zero(2)}', '${day}', sha256('x'))`,
+      ],
+    },
+    ...Object.entries(otherDay).map(([column, value]) =>
+      link(`update ledger_days set ${column} = ${value} where day = '${day}'`),
+    ),
     link(`delete from ledger_days where day = '${day}'`),
   ];
 });
@@ -84,19 +97,30 @@ const ofEnds: Tamper[] = [
   { day: last, entry: null, statements: [`update ledger_head set hash = sha256(hash)`] },
   { day: last, entry: null, statements: [`update ledger_head set chained_to = chained_to - 1`] },
   { day: last, entry: null, statements: [`delete from ledger_days`] },
-  { day: first, entry: null, statements: [`update ledger_accounts set kind = 'x' || kind where kind = 'suspense'`] },
+  {
+    day: first,
+    entry: null,
+    statements: [`update ledger_accounts set kind = 'x' || kind where kind = 'suspense'`],
+  },
 ];
 const tampers = [...ofEntries, ...ofDays, ...ofEnds];
 
 test('some days of entries hold', async () => {
-  expect(await verifyBooks(fresh.app.db, null)).toMatchObject({ days: dayCount, entries: ids.length, broken: null });
+  expect(await verifyBooks(fresh.app.db, null)).toMatchObject({
+    days: dayCount,
+    entries: ids.length,
+    broken: null,
+  });
 });
 
 test(`each of ${tampers.length} changes is found in its day, and an entry by its id`, async () => {
   const missed: string[] = [];
   for (const { day, entry, statements } of tampers) {
-    const { broken } = await afterTampering(fresh.owner.db, statements, (read) => verifyBooks(read, null));
-    if (broken?.day.toString() !== day) missed.push(`${statements.join('; ')}: ${broken?.day} ${broken?.why}`);
+    const { broken } = await afterTampering(fresh.owner.db, statements, (read) =>
+      verifyBooks(read, null),
+    );
+    if (broken?.day.toString() !== day)
+      missed.push(`${statements.join('; ')}: ${broken?.day} ${broken?.why}`);
     else if (entry && !broken.entries.some((one) => one.entryId === entry))
       missed.push(`${statements.join('; ')}: ${JSON.stringify(broken.entries)}`);
   }

@@ -1,4 +1,5 @@
-// For tests of the books: manual entries, and changes that only the owner of the tables could make, with the triggers off.
+// For tests of the books: manual entries, and changes that only the owner of the tables could make,
+// with the triggers off.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
@@ -6,7 +7,10 @@ import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
 
-/** An entry of ₱5.00 without an owner, written and happened at one instant, unless `part` overrides it. */
+/**
+ * An entry of ₱5.00 without an owner, written and happened at one instant, unless `part` overrides
+ * it.
+ */
 export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry {
   const id = newId(at);
   return {
@@ -24,14 +28,25 @@ export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry 
 }
 
 /** Posts such an entry. @returns its id. */
-export async function writeEntry(db: Read, at: Temporal.Instant, part: Partial<Entry> = {}): Promise<string> {
+export async function writeEntry(
+  db: Read,
+  at: Temporal.Instant,
+  part: Partial<Entry> = {},
+): Promise<string> {
   const entry = entryAt(at, part);
   await inTx(db, (tx) => post(tx, entry));
   return entry.id;
 }
 
-/** What a look makes of the books after statements of their owner's with the triggers off; nothing of them stays. */
-export async function afterTampering<T>(owner: Read, statements: readonly string[], look: (read: Read) => Promise<T>): Promise<T> {
+/**
+ * What a look makes of the books after statements of their owner's with the triggers off; nothing
+ * of them stays.
+ */
+export async function afterTampering<T>(
+  owner: Read,
+  statements: readonly string[],
+  look: (read: Read) => Promise<T>,
+): Promise<T> {
   let seen: T | undefined;
   const undone = inTx(owner, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -6,8 +6,9 @@ import { type AccountGroup, type AccountKind, chart } from './chart.ts';
 import { movements } from './day-totals.ts';
 
 /**
- * Which day counts. `booked` is the day in whose books an entry is: after that day is chained its figures never change, so reports and auditors use
- * them. `happened` is the day of the event, which is compared with a bank's statement of the day; money that is reported later still changes it.
+ * Which day counts. `booked` is the day in whose books an entry is: after that day is chained its
+ * figures never change, so reports and auditors use them. `happened` is the day of the event, which
+ * is compared with a bank's statement of the day; money that is reported later still changes it.
  */
 export type BooksBy = 'booked' | 'happened';
 
@@ -16,7 +17,10 @@ export type TrialBalance = {
   by: BooksBy;
   /** Whether these figures can no longer change. */
   isChained: boolean;
-  /** Every kind of the chart, in its order. Opening and closing are signed, debit above zero, and sum to zero; debits sum to credits. */
+  /**
+   * Every kind of the chart, in its order. Opening and closing are signed, debit above zero, and
+   * sum to zero; debits sum to credits.
+   */
   accounts: {
     kind: AccountKind;
     group: AccountGroup;
@@ -30,7 +34,11 @@ export type TrialBalance = {
 type Sums = { kind: string; opening: bigint; debit: bigint; credit: bigint };
 
 /** The opening balance, movements and closing balance of a Manila day, by kind of account. */
-export async function trialBalanceOn(read: Read, day: Temporal.PlainDate, by: BooksBy): Promise<TrialBalance> {
+export async function trialBalanceOn(
+  read: Read,
+  day: Temporal.PlainDate,
+  by: BooksBy,
+): Promise<TrialBalance> {
   const on = sql.ref(by === 'booked' ? 'm.booked_on' : 'm.business_on');
   const [head, { rows }] = await Promise.all([
     readHead(read),
@@ -41,7 +49,11 @@ export async function trialBalanceOn(read: Read, day: Temporal.PlainDate, by: Bo
       from ${await movements(read)} m where ${on} <= ${day} group by m.kind`.execute(read),
   ]);
   const accounts = (Object.keys(chart) as AccountKind[]).map((kind) => {
-    const { opening, debit, credit } = rows.find((row) => row.kind === kind) ?? { opening: 0n, debit: 0n, credit: 0n };
+    const { opening, debit, credit } = rows.find((row) => row.kind === kind) ?? {
+      opening: 0n,
+      debit: 0n,
+      credit: 0n,
+    };
     return {
       kind,
       group: chart[kind].group,
@@ -51,6 +63,9 @@ export async function trialBalanceOn(read: Read, day: Temporal.PlainDate, by: Bo
       closingCentavos: opening + debit - credit,
     };
   });
-  const isChained = by === 'booked' && head.chainedTo !== null && Temporal.PlainDate.compare(day, head.chainedTo) <= 0;
+  const isChained =
+    by === 'booked' &&
+    head.chainedTo !== null &&
+    Temporal.PlainDate.compare(day, head.chainedTo) <= 0;
   return { day, by, isChained, accounts };
 }

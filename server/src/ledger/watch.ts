@@ -1,6 +1,7 @@
-// Whether the chained days still hold, computed anew every ten minutes: the last day, and all days in turn, as many of each as take a moment. How far it came is
-// kept, so that a server that starts goes on. What does not hold is written into the trail, once a day of the books, and stays an alarm in the log and on /readyz;
-// `ledger verify` says the whole.
+// Whether the chained days still hold, computed anew every ten minutes: the last day, and all days
+// in turn, as many of each as take a moment. How far it came is kept, so that a server that starts
+// goes on. What does not hold is written into the trail, once a day of the books, and stays an
+// alarm in the log and on /readyz; `ledger verify` says the whole.
 
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -18,7 +19,10 @@ const lateAfterHours = 1;
 
 type Seen = { count: number; broken: BrokenDay | null; isEnd: boolean };
 
-/** Computes the next entries of the last chained day and of all days anew. Each batch is a short transaction, and servers that look at once share them. */
+/**
+ * Computes the next entries of the last chained day and of all days anew. Each batch is a short
+ * transaction, and servers that look at once share them.
+ */
 export async function watchBooks(ctx: WorkCtx): Promise<void> {
   const ends = await whyEndsFail(ctx.app.db, await store.readHead(ctx.app.db));
   if (ends) await noteBreak(ctx, ends);
@@ -33,14 +37,23 @@ export async function watchBooks(ctx: WorkCtx): Promise<void> {
   }
 }
 
-/** Computes the next entries of a scope, and moves its place. @returns null where there is nothing to compute, or another server is at it. */
-async function verifyNext(tx: Tx, scope: store.Scope, wall: Temporal.Instant): Promise<Seen | null> {
+/**
+ * Computes the next entries of a scope, and moves its place.
+ * @returns null where there is nothing to compute, or another server is at it.
+ */
+async function verifyNext(
+  tx: Tx,
+  scope: store.Scope,
+  wall: Temporal.Instant,
+): Promise<Seen | null> {
   const { firstDay, lastDay } = await store.readHead(tx);
   if (!firstDay || !lastDay) return null;
   const first = scope === 'last day' ? lastDay : firstDay;
   const kept = await store.takePlace(tx, scope, first);
   if (!kept) return null;
-  const isOutside = Temporal.PlainDate.compare(kept.day, first) < 0 || Temporal.PlainDate.compare(kept.day, lastDay) > 0;
+  const isOutside =
+    Temporal.PlainDate.compare(kept.day, first) < 0 ||
+    Temporal.PlainDate.compare(kept.day, lastDay) > 0;
   const { count, broken, next } = await verifySome(tx, isOutside ? startOf(first) : kept);
   const isEnd = Temporal.PlainDate.compare(next.day, lastDay) > 0;
   await store.movePlace(tx, scope, isEnd ? startOf(first) : next, isEnd ? wall : null);
@@ -50,17 +63,34 @@ async function verifyNext(tx: Tx, scope: store.Scope, wall: Temporal.Instant): P
 async function noteBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<void> {
   const day = broken.day.toString();
   const entries = broken.entries.map((one) => `${one.entryId} ${one.what}`);
-  app.log.error('the books do not verify: run ops ledger verify', new Error(`${day}: ${broken.why}`), { count: entries.length });
-  const row = { at: now, who: 'the books', act: breakNoted, subject: day, detail: { day, why: broken.why, entries } };
+  app.log.error(
+    'the books do not verify: run ops ledger verify',
+    new Error(`${day}: ${broken.why}`),
+    { count: entries.length },
+  );
+  const row = {
+    at: now,
+    who: 'the books',
+    act: breakNoted,
+    subject: day,
+    detail: { day, why: broken.why, entries },
+  };
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 
-/** What an operator should know of the chained days, in one sentence; 'ok' where there is nothing. */
+/**
+ * What an operator should know of the chained days, in one sentence; 'ok' where there is nothing.
+ */
 export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<string> {
-  const [brokenDay, head] = await Promise.all([firstSubjectOf(read, breakNoted), store.readHead(read)]);
+  const [brokenDay, head] = await Promise.all([
+    firstSubjectOf(read, breakNoted),
+    store.readHead(read),
+  ]);
   if (brokenDay) return `${brokenDay} did not hold: run ops ledger verify`;
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const next = head.chainedTo?.add({ days: 1 }) ?? head.firstBookedOn;
   const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
-  return isLate ? `${next} is not chained since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}` : 'ok';
+  return isLate
+    ? `${next} is not chained since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
+    : 'ok';
 }

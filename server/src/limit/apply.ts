@@ -1,4 +1,5 @@
-// /user/quota/add/apply: a step earned by loans repaid on time is granted at once; a request for more is decided by staff.
+// /user/quota/add/apply: a step earned by loans repaid on time is granted at once; a request for
+// more is decided by staff.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -16,7 +17,16 @@ import { newId } from '#/platform/random.ts';
 import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { raiseLimit } from './change-limit.ts';
-import { highestOf, isLimitOffered, type LimitFacts, loansToGo, type Offer, obstacleOf, offerOf, stepWaitsUntil } from './rules.ts';
+import {
+  highestOf,
+  isLimitOffered,
+  type LimitFacts,
+  loansToGo,
+  type Offer,
+  obstacleOf,
+  offerOf,
+  stepWaitsUntil,
+} from './rules.ts';
 import { readLimitFacts } from './standing.ts';
 import { findRequest, insertEarnedIncreases, insertRequest, lateRequests } from './store.ts';
 
@@ -27,31 +37,51 @@ type Ids = { requestId: string };
 const byRules = 'growth rules';
 
 /** What prevents any increase. */
-const inTheWay: readonly LimitObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaUnaffordable'];
+const inTheWay: readonly LimitObstacle[] = [
+  'quotaOverdue',
+  'quotaRequestOpen',
+  'quotaAtMaximum',
+  'quotaUnaffordable',
+];
 
 /** Asks for a higher limit, or refuses with the first reason of the contract's list. */
-export async function requestIncrease(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: wanted }: Input): Promise<Done<Ids>> {
+export async function requestIncrease(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { wantedCentavos: wanted }: Input,
+): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
   if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
   if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
   const today = todayOf(ctx.now);
-  const bills = (await billsOf(tx, borrowerId, { are: 'recent' })).map((row) => viewBill(row, today));
+  const bills = (await billsOf(tx, borrowerId, { are: 'recent' })).map((row) =>
+    viewBill(row, today),
+  );
   const facts = await readLimitFacts(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);
-  // What prevents any increase comes first; what only prevents a decision by staff does not matter to an earned increase.
+  // What prevents any increase comes first; what only prevents a decision by staff does not matter
+  // to an earned increase.
   if (obstacle && inTheWay.includes(obstacle)) refuse(quotaAddApply, obstacle, values);
   if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);
   if (wanted > facts.terms.affordableCentavos) refuse(quotaAddApply, 'quotaUnaffordable', values);
   const offer = offerOf(facts, wanted);
   const fromOn = stepWaitsUntil(facts, wanted);
   if (!offer && obstacle === 'quotaTooFewLoans' && fromOn) {
-    refuse(quotaAddApply, 'quotaStepTooSoon', { day: writtenDay(ctx.locale, Temporal.PlainDate.from(fromOn)) });
+    refuse(quotaAddApply, 'quotaStepTooSoon', {
+      day: writtenDay(ctx.locale, Temporal.PlainDate.from(fromOn)),
+    });
   }
   if (!offer && obstacle) refuse(quotaAddApply, obstacle, values);
   const requestId = newId(ctx.now);
-  if (offer) await takeOffer(ctx, tx, { requestId, line, offer, affordable: facts.terms.affordableCentavos });
+  if (offer)
+    await takeOffer(ctx, tx, {
+      requestId,
+      line,
+      offer,
+      affordable: facts.terms.affordableCentavos,
+    });
   else await requestReview(ctx, tx, { requestId, line, wanted });
   return { ids: { requestId } };
 }
@@ -62,13 +92,22 @@ function valuesOf(ctx: BorrowerCtx, facts: LimitFacts): RefusalValues {
     maximum: formatPesos(centavos(terms.maximumCentavos), { drop00: true }),
     fits: formatPesos(highestOf(terms), { drop00: true }),
     count: loansToGo(facts),
-    ...(request?.askAgainOn ? { day: writtenDay(ctx.locale, Temporal.PlainDate.from(request.askAgainOn)) } : {}),
+    ...(request?.askAgainOn
+      ? { day: writtenDay(ctx.locale, Temporal.PlainDate.from(request.askAgainOn)) }
+      : {}),
   };
 }
 
 /** The answer: the state of the request, and the limit now. */
-export async function showRequest(ctx: BorrowerCtx, read: Read, { requestId }: Ids): Promise<DataOf<typeof quotaAddApply>> {
-  const [request, line] = [await findRequest(read, requestId), await lineOf(read, ctx.who.borrowerId)];
+export async function showRequest(
+  ctx: BorrowerCtx,
+  read: Read,
+  { requestId }: Ids,
+): Promise<DataOf<typeof quotaAddApply>> {
+  const [request, line] = [
+    await findRequest(read, requestId),
+    await lineOf(read, ctx.who.borrowerId),
+  ];
   invariant(request && line, 'a request that was kept is there, and so is its line');
   return { state: request.state as LimitRequestState, limitCentavos: line.limitCentavos };
 }
@@ -77,7 +116,12 @@ export async function showRequest(ctx: BorrowerCtx, read: Read, { requestId }: I
 async function takeOffer(
   ctx: BorrowerCtx,
   tx: Tx,
-  { requestId, line, offer, affordable }: { requestId: string; line: Line; offer: Offer; affordable: number },
+  {
+    requestId,
+    line,
+    offer,
+    affordable,
+  }: { requestId: string; line: Line; offer: Offer; affordable: number },
 ): Promise<void> {
   const { borrowerId } = ctx.who;
   const { toCentavos } = offer;
@@ -99,7 +143,13 @@ async function takeOffer(
     affordable,
   });
   const detail = { requestId, from: line.limitCentavos, to: toCentavos, loans: offer.loanIds };
-  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'lineGrown', subject: borrowerId, detail });
+  await audit(tx, {
+    at: ctx.now,
+    who: 'the borrower',
+    act: 'lineGrown',
+    subject: borrowerId,
+    detail,
+  });
 }
 
 type Asking = { requestId: string; line: Line; wanted: number };
@@ -108,7 +158,13 @@ async function requestReview(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<
   await insertRequest(tx, { ...asked(ctx, asking), state: 'requested' });
   const { requestId, line, wanted } = asking;
   const detail = { requestId, from: line.limitCentavos, wanted };
-  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'quotaRequested', subject: ctx.who.borrowerId, detail });
+  await audit(tx, {
+    at: ctx.now,
+    who: 'the borrower',
+    act: 'quotaRequested',
+    subject: ctx.who.borrowerId,
+    detail,
+  });
 }
 
 function asked({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: Asking) {

@@ -1,5 +1,6 @@
-// Changes a limit: raises it as a request was granted, with its history and message; and reverses the increase that a loan had earned whose payout was
-// reversed or which was returned, as it was never held and repaid.
+// Changes a limit: raises it as a request was granted, with its history and message; and reverses
+// the increase that a loan had earned whose payout was reversed or which was returned, as it was
+// never held and repaid.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
@@ -20,25 +21,49 @@ type LimitRaise = {
   affordable: number;
 };
 
-/** Raises the limit as a request was granted, and notifies the borrower. Borrower and line are locked. */
+/**
+ * Raises the limit as a request was granted, and notifies the borrower. Borrower and line are
+ * locked.
+ */
 export async function raiseLimit(
   ctx: WorkCtx,
   tx: Tx,
   { borrowerId, requestId, from, to, why, who, affordable }: LimitRaise,
 ): Promise<void> {
-  await raiseLine(tx, { id: newId(ctx.now), borrowerId, from, to, why, who, requestId, at: ctx.now, affordable });
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'quotaGranted', {
-    limit: formatPesos(to, { drop00: true }),
+  await raiseLine(tx, {
+    id: newId(ctx.now),
+    borrowerId,
+    from,
+    to,
+    why,
+    who,
+    requestId,
+    at: ctx.now,
+    affordable,
   });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'quotaGranted',
+    {
+      limit: formatPesos(to, { drop00: true }),
+    },
+  );
 }
 
 const who = 'growth rules';
 
 /**
- * Takes the step back that a loan has brought, once: at once as far as it is free, and the rest as principal is repaid. What a person granted on
- * top of what was earned stays a person's decision. Borrower and line are locked.
+ * Takes the step back that a loan has brought, once: at once as far as it is free, and the rest as
+ * principal is repaid. What a person granted on top of what was earned stays a person's decision.
+ * Borrower and line are locked.
  */
-export async function reverseGrowth(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
+export async function reverseGrowth(
+  ctx: WorkCtx,
+  tx: Tx,
+  { borrowerId, loanId }: { borrowerId: string; loanId: string },
+): Promise<void> {
   const amountCentavos = await increaseEarnedBy(tx, loanId);
   if (amountCentavos === null) return;
   await insertReversedIncrease(tx, { loanId, borrowerId, amountCentavos, at: ctx.now });
@@ -48,8 +73,14 @@ export async function reverseGrowth(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }
   const detail = { loanId, amountCentavos, stillInUseCentavos: stillInUse };
   await audit(tx, { at: ctx.now, who, act: 'growthTakenBack', subject: borrowerId, detail });
   const whole = { drop00: true } as const;
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'growthTakenBack', {
-    limit: formatPesos(line.limitCentavos, whole),
-    ...(stillInUse > 0 && { later: formatPesos(stillInUse, whole) }),
-  });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'growthTakenBack',
+    {
+      limit: formatPesos(line.limitCentavos, whole),
+      ...(stillInUse > 0 && { later: formatPesos(stillInUse, whole) }),
+    },
+  );
 }

@@ -1,4 +1,5 @@
-// What staff does about requests for higher limits: sees what is open and until when, looks at one, grants it or not.
+// What staff does about requests for higher limits: sees what is open and until when, looks at one,
+// grants it or not.
 
 import { zLimitRequestId } from '@sandali/contract/id.ts';
 import { limitReasonGroups } from '@sandali/contract/limitFacts.ts';
@@ -39,7 +40,10 @@ async function mustFind(read: Read, id: string): Promise<RequestRow> {
   return row;
 }
 
-/** The request behind the locks of its borrower and line. @throws Declined where it is decided already. */
+/**
+ * The request behind the locks of its borrower and line.
+ * @throws Declined where it is decided already.
+ */
 async function lockOpen(tx: Tx, id: string): Promise<{ row: RequestRow; line: Line }> {
   const { borrower_id: borrowerId } = await mustFind(tx, id);
   await lockBorrower(tx, borrowerId);
@@ -69,16 +73,26 @@ function shown({ now }: StaffCtx, row: RequestRow) {
 
 /** What to decide from: the line now, and how each loan was repaid. */
 async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
-  const bills = (await billsOf(tx, row.borrower_id, { are: 'all' })).map((one) => viewBill(one, todayOf(ctx.now)));
+  const bills = (await billsOf(tx, row.borrower_id, { are: 'all' })).map((one) =>
+    viewBill(one, todayOf(ctx.now)),
+  );
   const line = await lineOf(tx, row.borrower_id);
-  const onTime = bills.filter(({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null);
+  const onTime = bills.filter(
+    ({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null,
+  );
   return {
     line,
-    incomeCarries: line && pesos((await readLimitFacts(ctx, tx, { borrowerId: row.borrower_id, line, bills })).terms.affordableCentavos),
+    incomeCarries:
+      line &&
+      pesos(
+        (await readLimitFacts(ctx, tx, { borrowerId: row.borrower_id, line, bills })).terms
+          .affordableCentavos,
+      ),
     loansRepaidOnTime: onTime.length,
     // A loan repaid right after its payout shows little.
-    ofThemHeldForHalfTheirTerm: onTime.filter(({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)))
-      .length,
+    ofThemHeldForHalfTheirTerm: onTime.filter(
+      ({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)),
+    ).length,
     loansRepaidLate: bills.filter((one) => one.row.settled_as === 'repaid').length - onTime.length,
     openBills: bills.filter((one) => one.row.settled_as === null).length,
     overdueBills: bills.filter((one) => one.shown.overdueDays > 0).length,
@@ -87,7 +101,11 @@ async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
 
 async function waiting(read: Read): Promise<Waiting[]> {
   const rows = await proposedRequests(read);
-  return rows.map((row) => ({ id: row.approval_id, confirmedBy: 'quota grant', what: `${row.id}, ${pesos(row.proposed_centavos)}` }));
+  return rows.map((row) => ({
+    id: row.approval_id,
+    confirmedBy: 'quota grant',
+    what: `${row.id}, ${pesos(row.proposed_centavos)}`,
+  }));
 }
 
 const requestSight = (id: string): Sight => ({ what: 'request', id });
@@ -102,7 +120,10 @@ export const limitCommands: StaffCommand[] = [
     roles,
     arguments: pageArguments,
     run: async (ctx, tx, { after = null }) => {
-      const { page, next } = pageOf(await openRequests(tx, after), (row) => ({ on: wireDay(row.answer_on), id: row.id }));
+      const { page, next } = pageOf(await openRequests(tx, after), (row) => ({
+        on: wireDay(row.answer_on),
+        id: row.id,
+      }));
       return { data: { requests: page.map((row) => shown(ctx, row)), next } };
     },
     shows: ({ table }) =>
@@ -118,7 +139,11 @@ export const limitCommands: StaffCommand[] = [
           late: (one) => one.isLate,
           'proposed by': (one) => one.proposedBy,
         },
-        { none: 'Nothing is open.', lines: more('quota list'), isWell: (data) => data.requests.every((one) => !one.isLate) },
+        {
+          none: 'Nothing is open.',
+          lines: more('quota list'),
+          isWell: (data) => data.requests.every((one) => !one.isLate),
+        },
       ),
   }),
   command({
@@ -133,7 +158,13 @@ export const limitCommands: StaffCommand[] = [
       const look = await lookAt(tx, requestSight(id), ctx.who);
       const row = await mustFind(tx, id);
       const { state, decided_by: decidedBy, reason_group: reasonGroup } = row;
-      const request = { ...shown(ctx, row), state, decidedBy, reasonGroup, ...(await historyOf(ctx, tx, row)) };
+      const request = {
+        ...shown(ctx, row),
+        state,
+        decidedBy,
+        reasonGroup,
+        ...(await historyOf(ctx, tx, row)),
+      };
       return { data: { request }, person: row.borrower_id, detail: { request: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.request),
@@ -151,22 +182,32 @@ export const limitCommands: StaffCommand[] = [
     twoPeople: { act: 'quota', when: 'Above the limit of one person', waiting },
     arguments: {
       id: request,
-      limitPesos: optional(option(whole(1, mostPesos), 'the limit in whole pesos; the wanted one by default', 'limit')),
+      limitPesos: optional(
+        option(whole(1, mostPesos), 'the limit in whole pesos; the wanted one by default', 'limit'),
+      ),
     },
     run: grant,
     shows: ({ lines }) =>
       lines(({ request: { outcome, limit } }) =>
-        outcome === 'proposed' ? `${limit} is proposed; another person confirms it` : `the limit is now ${limit}`,
+        outcome === 'proposed'
+          ? `${limit} is proposed; another person confirms it`
+          : `the limit is now ${limit}`,
       ),
   }),
   command({
     name: 'quota decline',
-    about: 'Declines a request for a higher limit. The person reads the group and the day from which it can be asked for again.',
-    examples: ['quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"'],
+    about:
+      'Declines a request for a higher limit. The person reads the group and the day from which it can be asked for again.',
+    examples: [
+      'quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"',
+    ],
     kind: 'change',
     seenFirst: { notNeeded: 'it lends nothing, and the person may ask again' },
     roles,
-    arguments: { id: request, group: option(choice(limitReasonGroups), 'the reason that the person reads') },
+    arguments: {
+      id: request,
+      group: option(choice(limitReasonGroups), 'the reason that the person reads'),
+    },
     run: async (ctx, tx, { id, group }) => {
       const { row } = await lockOpen(tx, id);
       const today = manilaDayOf(ctx.now);
@@ -174,48 +215,97 @@ export const limitCommands: StaffCommand[] = [
       if (row.approval_id !== null) await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
       await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
       const to = await recipientOf(ctx.app, tx, row.borrower_id);
-      await ctx.app.notices.notify(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
+      await ctx.app.notices.notify(ctx, tx, to, 'quotaDeclined', {
+        from: plainDay(to.locale, askAgainOn),
+      });
       const answer = { id, outcome: 'declined', askAgainOn: wireDay(askAgainOn) };
       return { data: { request: answer }, person: row.borrower_id, detail: { request: id, group } };
     },
-    shows: ({ lines }) => lines(({ request }) => `${request.id} is declined; it can be asked for again from ${request.askAgainOn}`),
+    shows: ({ lines }) =>
+      lines(
+        ({ request }) =>
+          `${request.id} is declined; it can be asked for again from ${request.askAgainOn}`,
+      ),
   }),
 ];
 
-/** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
-async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
+/**
+ * Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes,
+ * and another confirms the same amount.
+ */
+async function grant(
+  ctx: StaffCtx,
+  tx: Tx,
+  { id, limitPesos }: { id: string; limitPesos?: number | undefined },
+) {
   const { row, line } = await lockOpen(tx, id);
   await ctx.looks.mustHaveSeen(tx, requestSight(id), () => `quota show ${id}`);
-  if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was written off. Their line stays closed.');
+  if (await isLineClosed(tx, row.borrower_id))
+    throw new Declined('A loan of this person was written off. Their line stays closed.');
   if (await isLineHeld(tx, row.borrower_id))
-    throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');
-  const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.requested_centavos) : limitPesos * 100);
+    throw new Declined(
+      'This line is held: see `screening holds`. No limit is raised before it is cleared.',
+    );
+  const to = centavos(
+    limitPesos === undefined
+      ? Number(row.proposed_centavos ?? row.requested_centavos)
+      : limitPesos * 100,
+  );
   const { stepCentavos } = ctx.app.catalogue.amounts;
-  if (to <= line.limitCentavos || to > Number(row.requested_centavos) || !isMultipleOf(to, stepCentavos))
-    throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.requested_centavos)}.`);
-  const bills = (await billsOf(tx, row.borrower_id, { are: 'recent' })).map((one) => viewBill(one, todayOf(ctx.now)));
+  if (
+    to <= line.limitCentavos ||
+    to > Number(row.requested_centavos) ||
+    !isMultipleOf(to, stepCentavos)
+  )
+    throw new Declined(
+      `Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.requested_centavos)}.`,
+    );
+  const bills = (await billsOf(tx, row.borrower_id, { are: 'recent' })).map((one) =>
+    viewBill(one, todayOf(ctx.now)),
+  );
   if (bills.some((one) => one.shown.overdueDays > 0))
     throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
   const by = { centavos: to, who: ctx.who, at: ctx.now };
   const person = row.borrower_id;
   const facts = await readLimitFacts(ctx, tx, { borrowerId: person, line, bills });
   const affordable = facts.terms.affordableCentavos;
-  if (to > affordable) throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
+  if (to > affordable)
+    throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
   if (to > row.two_people_above_centavos && row.approval_id === null) {
-    await propose(tx, id, { centavos: to, approvalId: await ctx.approvals.propose(tx, 'quota', { isReasonKept: false }) });
+    await propose(tx, id, {
+      centavos: to,
+      approvalId: await ctx.approvals.propose(tx, 'quota', { isReasonKept: false }),
+    });
     const data = { request: { id, outcome: 'proposed', limit: pesos(to) } };
     return { data, person, detail: { request: id, proposedCentavos: to } };
   }
   if (to > row.two_people_above_centavos) {
     await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
-    if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
+    if (Number(row.proposed_centavos) !== to)
+      throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
   if (row.approval_id !== null) {
     if (to > row.two_people_above_centavos) await ctx.approvals.confirm(tx, row.approval_id);
     else await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
   }
   await grantRequest(tx, id, by);
-  await insertEarnedIncreases(tx, { borrowerId: person, requestId: id, loanIds: loansCounted(facts, to) });
-  await raiseLimit(ctx, tx, { borrowerId: person, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });
-  return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, person, detail: { request: id, grantedCentavos: to } };
+  await insertEarnedIncreases(tx, {
+    borrowerId: person,
+    requestId: id,
+    loanIds: loansCounted(facts, to),
+  });
+  await raiseLimit(ctx, tx, {
+    borrowerId: person,
+    requestId: id,
+    from: line.limitCentavos,
+    to,
+    why: 'granted',
+    who: ctx.who,
+    affordable,
+  });
+  return {
+    data: { request: { id, outcome: 'granted', limit: pesos(to) } },
+    person,
+    detail: { request: id, grantedCentavos: to },
+  };
 }

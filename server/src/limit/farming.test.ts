@@ -1,4 +1,5 @@
-// Growth that nobody has earned: loans that are repaid at once, many steps at once, and a reversed payout.
+// Growth that nobody has earned: loans that are repaid at once, many steps at once, and a reversed
+// payout.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -27,7 +28,10 @@ async function borrower() {
 type Borrower = Awaited<ReturnType<typeof borrower>>;
 
 /** A loan that is repaid whole after so many days. */
-async function repaid({ anna, accountId }: Borrower, { termDays = 8, afterDays = 4 } = {}): Promise<string> {
+async function repaid(
+  { anna, accountId }: Borrower,
+  { termDays = 8, afterDays = 4 } = {},
+): Promise<string> {
   const loanId = await loanOf(anna, accountId, termDays);
   await app.addDays(afterDays);
   await bookPayments(await pay((await codeFor(anna, loanId)).code));
@@ -36,23 +40,37 @@ async function repaid({ anna, accountId }: Borrower, { termDays = 8, afterDays =
 
 const multi = async ({ client }: Person) => await client.must(userMulti, {});
 const limitOf = async (anna: Person) => ((await multi(anna)).line?.limitCentavos ?? 0) / 100;
-const asks = async ({ client }: Person, wanted: number) => await client.ask(quotaAddApply, { wantedCentavos: pesos(wanted) });
+const asks = async ({ client }: Person, wanted: number) =>
+  await client.ask(quotaAddApply, { wantedCentavos: pesos(wanted) });
 const changesOf = async (userGid: string) =>
-  await app.db.selectFrom('limit_changes').selectAll().where('borrower_id', '=', userGid).orderBy('number').execute();
+  await app.db
+    .selectFrom('limit_changes')
+    .selectAll()
+    .where('borrower_id', '=', userGid)
+    .orderBy('number')
+    .execute();
 
 /** The bank takes a paid amount back. */
 async function comesBack(anna: Person, loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
   await hint(app, 'payout.reversed', id);
-  await app.until('the reversal', async () => (await anna.client.must(loanDetail, { loanId })).state === 'reversed');
+  await app.until(
+    'the reversal',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'reversed',
+  );
 }
 
 test('loans that are repaid within minutes raise nothing, and let nobody ask for more', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
-  for (let loans = 0; loans < 5; loans += 1) await repaid(farmer, { termDays: loans % 2 === 0 ? 8 : 15, afterDays: 0 });
-  expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null, loansToGo: 2 });
+  for (let loans = 0; loans < 5; loans += 1)
+    await repaid(farmer, { termDays: loans % 2 === 0 ? 8 : 15, afterDays: 0 });
+  expect((await multi(farmer.anna)).quota).toMatchObject({
+    offerCentavos: null,
+    nextStep: null,
+    loansToGo: 2,
+  });
   const came = await asks(farmer.anna, limit + 10_000);
   expect([came.name, came.message]).toEqual([
     'quotaTooFewLoans',
@@ -77,19 +95,31 @@ test('however many loans were repaid, a limit grows one step in 30 days, and say
   const good = await borrower();
   const limit = await limitOf(good.anna);
   const loans = [await repaid(good), await repaid(good), await repaid(good)];
-  expect((await asks(good.anna, limit + 10_000)).data).toMatchObject({ state: 'granted', limitCentavos: pesos(limit + 10_000) });
+  expect((await asks(good.anna, limit + 10_000)).data).toMatchObject({
+    state: 'granted',
+    limitCentavos: pesos(limit + 10_000),
+  });
   const on = addDays(today(), 30);
-  expect((await multi(good.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: { toCentavos: pesos(limit + 20_000), on } });
+  expect((await multi(good.anna)).quota).toMatchObject({
+    offerCentavos: null,
+    nextStep: { toCentavos: pesos(limit + 20_000), on },
+  });
   const soon = await asks(good.anna, limit + 20_000);
   expect([soon.name, soon.message]).toEqual([
     'quotaStepTooSoon',
-    expect.stringMatching(/^A limit grows at most one step every 30 days\. You can raise your limit from \d+\s\w+\s\d{4}\.$/),
+    expect.stringMatching(
+      /^A limit grows at most one step every 30 days\. You can raise your limit from \d+\s\w+\s\d{4}\.$/,
+    ),
   ]);
   await app.addDays(29);
   expect((await asks(good.anna, limit + 20_000)).name).toBe('quotaStepTooSoon');
   await app.addDays(1);
   expect((await asks(good.anna, limit + 20_000)).name).toBe('success');
-  const growths = await app.db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', good.userGid).execute();
+  const growths = await app.db
+    .selectFrom('earned_limit_increases')
+    .select('loan_id')
+    .where('borrower_id', '=', good.userGid)
+    .execute();
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
@@ -100,9 +130,18 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
   const limit = pesos(await limitOf(good.anna));
   const requested = async (step: number) => {
     const id = newId(app.clocks.wall());
-    const [was, to] = [BigInt(limit + pesos(10_000) * (step - 1)), BigInt(limit + pesos(10_000) * step)];
+    const [was, to] = [
+      BigInt(limit + pesos(10_000) * (step - 1)),
+      BigInt(limit + pesos(10_000) * step),
+    ];
     const at = app.clocks.now();
-    const decided = { state: 'granted', granted_centavos: to, decided_at: at, decided_by: 'a test', two_people_above_centavos: to };
+    const decided = {
+      state: 'granted',
+      granted_centavos: to,
+      decided_at: at,
+      decided_by: 'a test',
+      two_people_above_centavos: to,
+    };
     const asked = {
       limit_centavos: was,
       requested_centavos: to,
@@ -114,7 +153,14 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
       .insertInto('limit_increase_requests')
       .values({ id, borrower_id: good.userGid, ...asked, ...decided })
       .execute();
-    const change = { borrower_id: good.userGid, number: step + 1, from_centavos: was, to_centavos: to, reason: 'grown', who: 'a test' };
+    const change = {
+      borrower_id: good.userGid,
+      number: step + 1,
+      from_centavos: was,
+      to_centavos: to,
+      reason: 'grown',
+      who: 'a test',
+    };
     return {
       id,
       grow: async () =>
@@ -125,7 +171,10 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
     };
   };
   const earn = async (loan: string, request: string) =>
-    await app.db.insertInto('earned_limit_increases').values({ loan_id: loan, borrower_id: good.userGid, request_id: request }).execute();
+    await app.db
+      .insertInto('earned_limit_increases')
+      .values({ loan_id: loan, borrower_id: good.userGid, request_id: request })
+      .execute();
   const one = await requested(1);
   await expect(one.grow()).rejects.toThrow(/grows by the step of one loan/);
   await expect(earn(atOnce, one.id)).rejects.toThrow(/held for half its term/);
@@ -144,15 +193,37 @@ test('a reversed payout reverses its limit increase: what is free at once, once,
   await comesBack(one.anna, loanId);
   expect(await limitOf(one.anna)).toBe(limit);
   expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null });
-  expect((await changesOf(one.userGid)).at(-1)).toMatchObject({ reason: 'takenBack', to_centavos: BigInt(pesos(limit)) });
-  const trail = await app.db.selectFrom('audit_log').select('detail').where('act', '=', 'growthTakenBack').execute();
-  expect(trail).toMatchObject([{ detail: { loanId, amountCentavos: pesos(10_000), stillInUseCentavos: 0 } }]);
+  expect((await changesOf(one.userGid)).at(-1)).toMatchObject({
+    reason: 'takenBack',
+    to_centavos: BigInt(pesos(limit)),
+  });
+  const trail = await app.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('act', '=', 'growthTakenBack')
+    .execute();
+  expect(trail).toMatchObject([
+    { detail: { loanId, amountCentavos: pesos(10_000), stillInUseCentavos: 0 } },
+  ]);
   await app.work();
-  const messages = await app.db.selectFrom('sandbox_messages').select('text').where('phone', '=', one.anna.life.phone).execute();
+  const messages = await app.db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('phone', '=', one.anna.life.phone)
+    .execute();
   const said = messages.filter(({ text }) => text.includes('was undone'));
-  expect(said).toMatchObject([{ text: expect.stringContaining(`your limit is now ₱${limit.toLocaleString('en')}.`) }]);
-  const again = { loan_id: loanId, borrower_id: one.userGid, amount_centavos: 1n, reversed_at: app.clocks.now() };
-  await expect(app.db.insertInto('reversed_limit_increases').values(again).execute()).rejects.toThrow(/_pkey/);
+  expect(said).toMatchObject([
+    { text: expect.stringContaining(`your limit is now ₱${limit.toLocaleString('en')}.`) },
+  ]);
+  const again = {
+    loan_id: loanId,
+    borrower_id: one.userGid,
+    amount_centavos: 1n,
+    reversed_at: app.clocks.now(),
+  };
+  await expect(
+    app.db.insertInto('reversed_limit_increases').values(again).execute(),
+  ).rejects.toThrow(/_pkey/);
 });
 
 test('a payout that is reversed late is nobody’s lateness: what other loans have earned stays', async () => {
@@ -199,10 +270,22 @@ test('growth that is in use comes off the limit as principal is repaid; until th
     .where('borrower_id', '=', one.userGid)
     .execute();
   await comesBack(one.anna, loanId);
-  expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(60_000), availableCentavos: 0, borrowableCentavos: 0 });
+  expect((await multi(one.anna)).line).toMatchObject({
+    limitCentavos: pesos(60_000),
+    availableCentavos: 0,
+    borrowableCentavos: 0,
+  });
   await bookPayments(await pay((await codeFor(one.anna, other, pesos(3_000))).code));
-  expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(57_000), availableCentavos: 0 });
+  expect((await multi(one.anna)).line).toMatchObject({
+    limitCentavos: pesos(57_000),
+    availableCentavos: 0,
+  });
   await bookPayments(await pay((await codeFor(one.anna, other)).code));
-  expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(55_000), availableCentavos: pesos(55_000) });
-  expect((await changesOf(one.userGid)).filter(({ reason }) => reason === 'takenBack')).toHaveLength(3);
+  expect((await multi(one.anna)).line).toMatchObject({
+    limitCentavos: pesos(55_000),
+    availableCentavos: pesos(55_000),
+  });
+  expect(
+    (await changesOf(one.userGid)).filter(({ reason }) => reason === 'takenBack'),
+  ).toHaveLength(3);
 });

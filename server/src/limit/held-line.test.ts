@@ -1,4 +1,5 @@
-// A line that is held because its owner is on a list does not grow, by an earned step or by a decision of staff.
+// A line that is held because its owner is on a list does not grow, by an earned step or by a
+// decision of staff.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -27,7 +28,8 @@ test('on a held line nothing is asked for, earned or granted; the database says 
   }
   const limit = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
   const before = await limit();
-  const asks = async (more: number) => (await anna.client.ask(quotaAddApply, { wantedCentavos: centavos(before + more) })).name;
+  const asks = async (more: number) =>
+    (await anna.client.ask(quotaAddApply, { wantedCentavos: centavos(before + more) })).name;
   expect(await asks(3_000_000)).toBe('success');
   const { id } = await app.db
     .selectFrom('limit_increase_requests')
@@ -38,7 +40,9 @@ test('on a held line nothing is asked for, earned or granted; the database says 
   await app.db.insertInto('line_holds').values(hold).execute();
 
   expect([await asks(2_000_000), await asks(3_000_000)]).toEqual(['lineHeld', 'lineHeld']);
-  expect(await rosa.ask('quota grant', { id }, { reason: 'good history' })).toMatchObject({ status: 422 });
+  expect(await rosa.ask('quota grant', { id }, { reason: 'good history' })).toMatchObject({
+    status: 422,
+  });
   const grow = sql`update credit_lines set limit_centavos = limit_centavos + 1 where borrower_id = ${userGid}`;
   await expect(grow.execute(app.db)).rejects.toThrow('a line that is held does not grow');
   expect(await limit()).toBe(before);

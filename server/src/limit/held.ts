@@ -18,7 +18,10 @@ export type LimitHeld = {
 
 /** The requests for a higher limit, and every limit there was. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<LimitHeld> {
-  const [requests, changes] = [await requestsOf(read, borrowerId), await lineChangesOf(read, borrowerId)];
+  const [requests, changes] = [
+    await requestsOf(read, borrowerId),
+    await lineChangesOf(read, borrowerId),
+  ];
   return {
     requests: requests.map((row) => ({
       wantedCentavos: Number(row.requested_centavos),

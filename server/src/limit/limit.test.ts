@@ -25,7 +25,10 @@ const ben = await ops.careful('reviewer');
 const pesos = (amount: number) => centavos(amount * 100);
 const why = { reason: 'good history' };
 
-/** Somebody with a line of ₱80,000 who repays `loans` on time, one after the other, each when half its term is over. */
+/**
+ * Somebody with a line of ₱80,000 who repays `loans` on time, one after the other, each when half
+ * its term is over.
+ */
 async function payer(loans: number) {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -45,11 +48,14 @@ async function payer(loans: number) {
 const today = () => todayOf(app.clocks.now());
 
 const share = async (percent: number) => {
-  await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
+  await inTx(app.db, (tx) =>
+    storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()),
+  );
   app.context.settings.forget();
 };
 const quota = async ({ client }: Person) => (await client.must(userMulti, {})).quota;
-const limitOf = async ({ client }: Person) => ((await client.must(userMulti, {})).line?.limitCentavos ?? 0) / 100;
+const limitOf = async ({ client }: Person) =>
+  ((await client.must(userMulti, {})).line?.limitCentavos ?? 0) / 100;
 const asks = async ({ client }: Person, wanted: number, id?: string) =>
   await client.ask(quotaAddApply, { wantedCentavos: pesos(wanted) }, id);
 const requestIdOf = async (userGid: string) =>
@@ -77,12 +83,21 @@ test('before there is a line there is nothing to raise', async () => {
 
 test('a loan repaid on time is offered as growth, taken once, in history and trail, with a message', async () => {
   const { anna, userGid, repaid, limit } = await payer(0);
-  expect(await quota(anna)).toMatchObject({ offerCentavos: null, obstacle: 'quotaTooFewLoans', loansToGo: 2, state: 'none' });
+  expect(await quota(anna)).toMatchObject({
+    offerCentavos: null,
+    obstacle: 'quotaTooFewLoans',
+    loansToGo: 2,
+    state: 'none',
+  });
   const loanId = await repaid();
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), loansToGo: 1 });
   expect(await limitOf(anna)).toBe(limit);
   const id = newId(app.clocks.wall());
-  const came = await Promise.all([asks(anna, limit + 10_000, id), asks(anna, limit + 10_000), asks(anna, limit + 10_000)]);
+  const came = await Promise.all([
+    asks(anna, limit + 10_000, id),
+    asks(anna, limit + 10_000),
+    asks(anna, limit + 10_000),
+  ]);
   expect(came.filter((one) => one.name === 'success')).toHaveLength(1);
   const again = await Promise.all([asks(anna, limit + 10_000, id), asks(anna, limit + 10_000, id)]);
   expect(again[0]?.name).toBe(again[1]?.name);
@@ -95,7 +110,12 @@ test('a loan repaid on time is offered as growth, taken once, in history and tra
   });
   expect(await changesOf(userGid)).toMatchObject([
     { from_centavos: 0n, reason: 'opened' },
-    { from_centavos: BigInt(pesos(limit)), to_centavos: BigInt(pesos(limit + 10_000)), reason: 'grown', who: 'the borrower' },
+    {
+      from_centavos: BigInt(pesos(limit)),
+      to_centavos: BigInt(pesos(limit + 10_000)),
+      reason: 'grown',
+      who: 'the borrower',
+    },
   ]);
   const trail = await app.db
     .selectFrom('audit_log')
@@ -113,7 +133,9 @@ test('a loan repaid on time is offered as growth, taken once, in history and tra
     .execute();
   expect(told[0]?.text).toContain(`₱${(limit + 10_000).toLocaleString('en')}`);
   const row = { loan_id: loanId, borrower_id: userGid, request_id: newId(app.clocks.wall()) };
-  await expect(app.db.insertInto('earned_limit_increases').values(row).execute()).rejects.toThrow(/earned_limit_increases_pkey/);
+  await expect(app.db.insertInto('earned_limit_increases').values(row).execute()).rejects.toThrow(
+    /earned_limit_increases_pkey/,
+  );
 });
 
 test('the same request twice is one request, and what is asked must be one of the steps', async () => {
@@ -122,7 +144,10 @@ test('the same request twice is one request, and what is asked must be one of th
   expect((await asks(anna, limit + 5_000)).name).toBe('quotaAmountNotOffered');
   expect((await asks(anna, 310_000)).name).toBe('quotaAmountNotOffered');
   const id = newId(app.clocks.wall());
-  const [first, second] = [await asks(anna, limit + 50_000, id), await asks(anna, limit + 50_000, id)];
+  const [first, second] = [
+    await asks(anna, limit + 50_000, id),
+    await asks(anna, limit + 50_000, id),
+  ];
   expect(second.data).toEqual(first.data);
   expect(first.data).toMatchObject({ state: 'requested', limitCentavos: pesos(limit) });
   expect((await asks(anna, limit + 60_000)).name).toBe('quotaRequestOpen');
@@ -133,7 +158,13 @@ test('the same request twice is one request, and what is asked must be one of th
     obstacle: 'quotaRequestOpen',
     answerOn: addWorkingDays(today(), 3, app.context.holidays),
   });
-  expect(await app.db.selectFrom('limit_increase_requests').select('id').where('borrower_id', '=', userGid).execute()).toHaveLength(1);
+  expect(
+    await app.db
+      .selectFrom('limit_increase_requests')
+      .select('id')
+      .where('borrower_id', '=', userGid)
+      .execute(),
+  ).toHaveLength(1);
 });
 
 test('too few loans, a refusal and its date, and then again', async () => {
@@ -147,7 +178,9 @@ test('too few loans, a refusal and its date, and then again', async () => {
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
   expect((await rosa.ask('quota decline', { id, group: 'income' }, why)).status).toBe(200);
-  expect((await rosa.ask('quota decline', { id, group: 'income' }, why)).wrong).toContain('declined already');
+  expect((await rosa.ask('quota decline', { id, group: 'income' }, why)).wrong).toContain(
+    'declined already',
+  );
   expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('declined already');
   // What was earned already is offered again; more has to wait.
   expect(await quota(anna)).toMatchObject({
@@ -157,7 +190,10 @@ test('too few loans, a refusal and its date, and then again', async () => {
     offerCentavos: pesos(limit + 10_000),
   });
   const soon = await asks(anna, limit + 50_000);
-  expect([soon.name, soon.message]).toEqual(['quotaTooSoon', expect.stringMatching(/again from \d+\s\w+\s202\d\./)]);
+  expect([soon.name, soon.message]).toEqual([
+    'quotaTooSoon',
+    expect.stringMatching(/again from \d+\s\w+\s202\d\./),
+  ]);
   await app.addDays(30);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   await app.addDays(-30);
@@ -168,15 +204,27 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
   expect((await rosa.ask('quota list')).data.requests).toEqual(
-    expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: addWorkingDays(today(), 3, app.context.holidays) })]),
+    expect.arrayContaining([
+      expect.objectContaining({
+        id,
+        isLate: false,
+        answerOn: addWorkingDays(today(), 3, app.context.holidays),
+      }),
+    ]),
   );
   expect((await rosa.ask('quota show', { id })).wrong).toBe('A look at a person needs a reason.');
   const shown = await rosa.ask('quota show', { id }, why);
-  expect((await anna.client.must(dataQuery, {})).looks[0]).toMatchObject({ act: 'quota show', role: 'reviewer', reason: why.reason });
+  expect((await anna.client.must(dataQuery, {})).looks[0]).toMatchObject({
+    act: 'quota show',
+    role: 'reviewer',
+    reason: why.reason,
+  });
   const counts = { loansRepaidOnTime: 2, ofThemHeldForHalfTheirTerm: 2, loansRepaidLate: 0 };
   expect(shown.data.request).toMatchObject({ ...counts, openBills: 0, overdueBills: 0 });
   const late = async () => {
-    const { requests } = (await rosa.ask('quota list')).data as { requests: { id: string; isLate: boolean }[] };
+    const { requests } = (await rosa.ask('quota list')).data as {
+      requests: { id: string; isLate: boolean }[];
+    };
     const isLate = requests.filter((one) => one.isLate).map((one) => one.id);
     expect(await lateRequests(app.db, manilaDayOf(app.clocks.now()))).toBe(isLate.length);
     return isLate.includes(id);
@@ -189,12 +237,18 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   await warnOfLateRequests(workCtx(app.context));
   expect(app.logLines.at(-1)).toContain('requests for a higher limit are late');
   await app.addDays(-days - 1);
-  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
-  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain('Grant steps of');
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain(
+    'Grant steps of',
+  );
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain(
+    'Grant steps of',
+  );
   expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
   // 14 % of the 650,000 of a pay period is 91,000.
   await share(14);
-  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why)).wrong).toContain('carries at most ₱80,000');
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why)).wrong).toContain(
+    'carries at most ₱80,000',
+  );
   await share(50);
   const came = await Promise.all([
     rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
@@ -203,7 +257,10 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
   expect(await limitOf(anna)).toBe(limit + 30_000);
   expect((await changesOf(userGid)).at(-1)).toMatchObject({ reason: 'granted' });
-  expect(await quota(anna)).toMatchObject({ state: 'granted', wantedCentavos: pesos(limit + 30_000) });
+  expect(await quota(anna)).toMatchObject({
+    state: 'granted',
+    wantedCentavos: pesos(limit + 30_000),
+  });
 });
 
 test('a loan raises a limit once: what a person grants uses up what was earned, as far as it goes', async () => {
@@ -216,40 +273,76 @@ test('a loan raises a limit once: what a person grants uses up what was earned, 
   expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
   // Two of the three are left, and the next one waits as long as after an earned step.
   const on = addDays(today(), 30);
-  expect(await quota(anna)).toMatchObject({ offerCentavos: null, nextStep: { toCentavos: pesos(limit + 20_000), on } });
+  expect(await quota(anna)).toMatchObject({
+    offerCentavos: null,
+    nextStep: { toCentavos: pesos(limit + 20_000), on },
+  });
   const other = await payer(2);
   expect((await asks(other.anna, limit + 50_000)).name).toBe('success');
-  expect((await rosa.ask('quota grant', { id: await requestIdOf(other.userGid), limitPesos: limit + 40_000 }, why)).status).toBe(200);
-  expect(await quota(other.anna)).toMatchObject({ offerCentavos: null, nextStep: null, loansToGo: 2 });
+  expect(
+    (
+      await rosa.ask(
+        'quota grant',
+        { id: await requestIdOf(other.userGid), limitPesos: limit + 40_000 },
+        why,
+      )
+    ).status,
+  ).toBe(200);
+  expect(await quota(other.anna)).toMatchObject({
+    offerCentavos: null,
+    nextStep: null,
+    loansToGo: 2,
+  });
   await other.repaid();
-  expect(await quota(other.anna)).toMatchObject({ nextStep: { toCentavos: pesos(limit + 50_000) } });
+  expect(await quota(other.anna)).toMatchObject({
+    nextStep: { toCentavos: pesos(limit + 50_000) },
+  });
 });
 
 test('above the limit of one person two different people decide, and the database holds to it', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
-  const change = (set: object) => app.db.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
+  const change = (set: object) =>
+    app.db.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
   const at = app.clocks.now();
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
-  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow('what they have not seen as it is');
+  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
+    'what they have not seen as it is',
+  );
   for (const one of [rosa, ben]) await one.ask('quota show', { id }, why);
-  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/limit_increase_requests_of_two_people/);
+  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
+    /limit_increase_requests_of_two_people/,
+  );
   // What the income does not carry is not proposed either: the second person could not grant it.
   await share(14);
   expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('carries at most');
   await share(50);
-  expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'proposed' });
+  expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({
+    outcome: 'proposed',
+  });
   expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
-  expect((await ben.rash('quota grant', { id }, why)).wrong).toBe(`Look first at what is there now: quota show ${id}`);
-  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/two people grant so high a limit/);
-  await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(/two people grant so high a limit/);
-  await expect(change({ approval_id: await ops.proposesInDatabase('quota', ben.name) })).rejects.toThrow(/first of two people/);
+  expect((await ben.rash('quota grant', { id }, why)).wrong).toBe(
+    `Look first at what is there now: quota show ${id}`,
+  );
+  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
+    /two people grant so high a limit/,
+  );
+  await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(
+    /two people grant so high a limit/,
+  );
+  await expect(
+    change({ approval_id: await ops.proposesInDatabase('quota', ben.name) }),
+  ).rejects.toThrow(/first of two people/);
   await expect(change({ requested_centavos: 1n })).rejects.toThrow(/permission denied/);
   expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('Another person confirms');
-  expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, why)).wrong).toContain('proposed ₱200,000');
+  expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, why)).wrong).toContain(
+    'proposed ₱200,000',
+  );
   expect(await limitOf(anna)).toBe(limit);
-  expect((await ben.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'granted' });
+  expect((await ben.ask('quota grant', { id }, why)).data.request).toMatchObject({
+    outcome: 'granted',
+  });
   expect(await limitOf(anna)).toBe(200_000);
   await expect(change({ decided_by: 'x' })).rejects.toThrow(/decided once/);
   const raiseLimit = {
@@ -263,7 +356,9 @@ test('above the limit of one person two different people decide, and the databas
     request_id: null,
     at,
   };
-  await expect(app.db.insertInto('limit_changes').values(raiseLimit).execute()).rejects.toThrow(/check constraint/);
+  await expect(app.db.insertInto('limit_changes').values(raiseLimit).execute()).rejects.toThrow(
+    /check constraint/,
+  );
 });
 
 test('while a bill is overdue nothing grows, and what was earned before lapses', async () => {
@@ -294,6 +389,9 @@ test('the own copy shows limits and requests', async () => {
   expect((await asks(anna, limit + 10_000)).name).toBe('success');
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
-  expect(copy.limits).toMatchObject([{ why: 'opened' }, { why: 'grown', toCentavos: pesos(limit + 10_000) }]);
+  expect(copy.limits).toMatchObject([
+    { why: 'opened' },
+    { why: 'grown', toCentavos: pesos(limit + 10_000) },
+  ]);
   expect(copy.quotaRequests).toMatchObject([{ state: 'granted' }]);
 });

@@ -17,7 +17,12 @@ import {
 
 const pesos = (amount: number) => centavos(amount * 100);
 const day = (n: number) => asDay(`2026-04-${String(n).padStart(2, '0')}`);
-const bill = (loanId: string, settled: number | null, lastFree = 20, other: Partial<BillFact> = {}): BillFact => ({
+const bill = (
+  loanId: string,
+  settled: number | null,
+  lastFree = 20,
+  other: Partial<BillFact> = {},
+): BillFact => ({
   loanId,
   lastLateOn: settled !== null && settled > lastFree ? day(settled) : null,
   settledOn: settled === null ? null : day(settled),
@@ -58,25 +63,65 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   ['on its last free day', { bills: [bill('a', 20)] }, [90_000, 'a']],
   ['a day later', { bills: [bill('a', 21)] }, null],
   ['two on time: one step, of the older', { bills: [bill('b', 12), bill('a', 10)] }, [90_000, 'a']],
-  ['ten within a day or two: one step', { bills: Array.from('abcdefghij', (id, nth) => bill(id, 10 + (nth % 2))) }, [90_000, 'a']],
+  [
+    'ten within a day or two: one step',
+    { bills: Array.from('abcdefghij', (id, nth) => bill(id, 10 + (nth % 2))) },
+    [90_000, 'a'],
+  ],
   ['repaid before half its term', { bills: [bill('a', 10, 20, { isHeldHalf: false })] }, null],
-  ['one of two held for half its term', { bills: [bill('a', 10, 20, { isHeldHalf: false }), bill('b', 12)] }, [90_000, 'b']],
+  [
+    'one of two held for half its term',
+    { bills: [bill('a', 10, 20, { isHeldHalf: false }), bill('b', 12)] },
+    [90_000, 'b'],
+  ],
   ['29 days after the last step', { bills: [bill('a', 10)], raisedOn: asDay('2026-03-27') }, null],
   ['30 days after it', { bills: [bill('a', 10)], raisedOn: asDay('2026-03-26') }, [90_000, 'a']],
   ['while something is to come off the limit', { bills: [bill('a', 10)], isLowering: true }, null],
-  ['one of them taken', { bills: [bill('a', 10), bill('b', 12)], taken: new Set(['a']) }, [90_000, 'b']],
+  [
+    'one of them taken',
+    { bills: [bill('a', 10), bill('b', 12)], taken: new Set(['a']) },
+    [90_000, 'b'],
+  ],
   ['cancelled, written off or void', { bills: [bill('a', 10, 20, { isRepaid: false })] }, null],
   ['earned, then late with another', { bills: [bill('a', 10), bill('b', 12, 11)] }, null],
-  ['late until it was extended, then paid in time', { bills: [bill('a', 12, 20, { lastLateOn: day(9) })] }, null],
-  ['earned, then another was late until it was extended', { bills: [bill('a', 8), bill('b', null, 20, { lastLateOn: day(9) })] }, null],
-  ['late until it was extended, then earned', { bills: [bill('b', null, 20, { lastLateOn: day(9) }), bill('a', 10)] }, [90_000, 'a']],
+  [
+    'late until it was extended, then paid in time',
+    { bills: [bill('a', 12, 20, { lastLateOn: day(9) })] },
+    null,
+  ],
+  [
+    'earned, then another was late until it was extended',
+    { bills: [bill('a', 8), bill('b', null, 20, { lastLateOn: day(9) })] },
+    null,
+  ],
+  [
+    'late until it was extended, then earned',
+    { bills: [bill('b', null, 20, { lastLateOn: day(9) }), bill('a', 10)] },
+    [90_000, 'a'],
+  ],
   ['late, then earned', { bills: [bill('b', 12, 11), bill('c', 13)] }, [90_000, 'c']],
-  ['earned, then written off', { bills: [bill('a', 10), bill('b', 12, 11, { isRepaid: false })] }, null],
+  [
+    'earned, then written off',
+    { bills: [bill('a', 10), bill('b', 12, 11, { isRepaid: false })] },
+    null,
+  ],
   ['overdue today', { bills: [bill('a', 10), bill('b', null, 20, { isOverdue: true })] }, null],
-  ['while a person looks', { bills: [bill('a', 10)], request: { isOpen: true, askAgainOn: null } }, null],
-  ['up to what one person may decide', { limitCentavos: pesos(145_000), bills: [bill('a', 10), bill('b', 12)] }, [150_000, 'a']],
+  [
+    'while a person looks',
+    { bills: [bill('a', 10)], request: { isOpen: true, askAgainOn: null } },
+    null,
+  ],
+  [
+    'up to what one person may decide',
+    { limitCentavos: pesos(145_000), bills: [bill('a', 10), bill('b', 12)] },
+    [150_000, 'a'],
+  ],
   ['above that', { limitCentavos: pesos(150_000), bills: [bill('a', 10)] }, null],
-  ['a catalogue without growth', { bills: [bill('a', 10)], terms: { ...terms, growthCentavos: 0 } }, null],
+  [
+    'a catalogue without growth',
+    { bills: [bill('a', 10)], terms: { ...terms, growthCentavos: 0 } },
+    null,
+  ],
 ])('what is offered: %s', (_, other, expected) => {
   expect(offered(other)).toEqual(expected);
 });
@@ -90,8 +135,14 @@ test('less than a step may be taken, and uses its loan; more may not', () => {
 
 test('a step that is earned says its day, and what a person grants uses up as many loans as it takes', () => {
   const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
-  expect(earnedStepOf(waiting)).toEqual({ toCentavos: pesos(90_000), loanIds: ['a'], fromOn: asDay('2026-05-20') });
-  expect([stepWaitsUntil(waiting, pesos(90_000)), stepWaitsUntil(waiting, pesos(100_000))]).toEqual([asDay('2026-05-20'), null]);
+  expect(earnedStepOf(waiting)).toEqual({
+    toCentavos: pesos(90_000),
+    loanIds: ['a'],
+    fromOn: asDay('2026-05-20'),
+  });
+  expect([stepWaitsUntil(waiting, pesos(90_000)), stepWaitsUntil(waiting, pesos(100_000))]).toEqual(
+    [asDay('2026-05-20'), null],
+  );
   expect(stepWaitsUntil(facts({ bills: waiting.bills }), pesos(90_000))).toBeNull();
   expect(loansCounted(waiting, pesos(100_000))).toEqual(['a', 'b']);
 });
@@ -100,17 +151,32 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   ['none of them', { bills: [bill('a', 10), bill('b', 12)] }, null],
   [
     'overdue before all else',
-    { bills: [bill('a', null, 20, { isOverdue: true })], request: { isOpen: true, askAgainOn: null } },
+    {
+      bills: [bill('a', null, 20, { isOverdue: true })],
+      request: { isOpen: true, askAgainOn: null },
+    },
     'quotaOverdue',
   ],
   ['an open request', { request: { isOpen: true, askAgainOn: null } }, 'quotaRequestOpen'],
-  ['the highest limit that the income carries', { terms: { ...terms, affordableCentavos: pesos(80_000) } }, 'quotaUnaffordable'],
+  [
+    'the highest limit that the income carries',
+    { terms: { ...terms, affordableCentavos: pesos(80_000) } },
+    'quotaUnaffordable',
+  ],
   ['the highest limit', { limitCentavos: pesos(300_000) }, 'quotaAtMaximum'],
   ['the day before', { request: { isOpen: false, askAgainOn: day(26) } }, 'quotaTooSoon'],
   ['the day itself', { request: { isOpen: false, askAgainOn: day(25) } }, 'quotaTooFewLoans'],
   ['one loan to go', { bills: [bill('a', 10)] }, 'quotaTooFewLoans'],
-  ['loans that were repaid at once', { bills: ['a', 'b', 'c'].map((id) => bill(id, 10, 20, { isHeldHalf: false })) }, 'quotaTooFewLoans'],
-  ['loans of before the last change', { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }, 'quotaTooFewLoans'],
+  [
+    'loans that were repaid at once',
+    { bills: ['a', 'b', 'c'].map((id) => bill(id, 10, 20, { isHeldHalf: false })) },
+    'quotaTooFewLoans',
+  ],
+  [
+    'loans of before the last change',
+    { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 },
+    'quotaTooFewLoans',
+  ],
 ])('what stands in the way: %s', (_, other, expected) => {
   expect(obstacleOf(facts(other))).toBe(expected);
 });
@@ -122,7 +188,13 @@ test('loans to go are counted from the last change', () => {
 
 test('limits are offered in steps above the present one', () => {
   const may = (wanted: number) => isLimitOffered(good, pesos(wanted));
-  expect([80_000, 85_000, 90_000, 300_000, 310_000].map(may)).toEqual([false, false, true, true, false]);
+  expect([80_000, 85_000, 90_000, 300_000, 310_000].map(may)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 const anyBill = fc
@@ -132,39 +204,62 @@ const anyBill = fc
     lastFree: fc.integer({ min: 1, max: 28 }),
     isRepaid: fc.boolean(),
   })
-  .map(({ id, settled, lastFree, isRepaid }) => bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }));
+  .map(({ id, settled, lastFree, isRepaid }) =>
+    bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }),
+  );
 
 test('an offer never passes what its loans have earned, nor what one person may decide, and never gets better by a late bill', () => {
   fc.assert(
-    fc.property(fc.array(anyBill, { maxLength: 6 }), fc.integer({ min: 6, max: 30 }), (bills, tens) => {
-      const some = facts({ bills, limitCentavos: pesos(tens * 10_000) });
-      const offer = offerOf(some);
-      if (offer) {
-        expect(offer.toCentavos).toBeLessThanOrEqual(
-          Math.min(terms.twoPeopleAboveCentavos, some.limitCentavos + offer.loanIds.length * terms.growthCentavos),
-        );
-        expect(offer.toCentavos).toBeGreaterThan(some.limitCentavos);
-        expect(offer.loanIds).toHaveLength(1);
-      }
-      const later = offerOf({ ...some, bills: [...bills, bill('late', 28, 1)] });
-      expect(later?.toCentavos ?? 0).toBeLessThanOrEqual(offer?.toCentavos ?? 0);
-    }),
+    fc.property(
+      fc.array(anyBill, { maxLength: 6 }),
+      fc.integer({ min: 6, max: 30 }),
+      (bills, tens) => {
+        const some = facts({ bills, limitCentavos: pesos(tens * 10_000) });
+        const offer = offerOf(some);
+        if (offer) {
+          expect(offer.toCentavos).toBeLessThanOrEqual(
+            Math.min(
+              terms.twoPeopleAboveCentavos,
+              some.limitCentavos + offer.loanIds.length * terms.growthCentavos,
+            ),
+          );
+          expect(offer.toCentavos).toBeGreaterThan(some.limitCentavos);
+          expect(offer.loanIds).toHaveLength(1);
+        }
+        const later = offerOf({ ...some, bills: [...bills, bill('late', 28, 1)] });
+        expect(later?.toCentavos ?? 0).toBeLessThanOrEqual(offer?.toCentavos ?? 0);
+      },
+    ),
   );
 });
 
 test.each<[string, Partial<LimitFacts>, string]>([
   ['nothing repaid', { bills: [bill('a', null)] }, ''],
-  ['a step taken, one earned', { bills: [bill('b', 12), bill('a', 10)], taken: new Set(['a']) }, '10 taken, 12 earned'],
+  [
+    'a step taken, one earned',
+    { bills: [bill('b', 12), bill('a', 10)], taken: new Set(['a']) },
+    '10 taken, 12 earned',
+  ],
   ['repaid too soon', { bills: [bill('a', 10, 20, { isHeldHalf: false })] }, '10 tooShort'],
-  ['late, and what was on time before it', { bills: [bill('a', 10), bill('b', 21)] }, '10 cancelled, 21 late'],
-  ['on time again after a late one', { bills: [bill('b', 21), bill('c', 24, 28)] }, '21 late, 24 earned'],
+  [
+    'late, and what was on time before it',
+    { bills: [bill('a', 10), bill('b', 21)] },
+    '10 cancelled, 21 late',
+  ],
+  [
+    'on time again after a late one',
+    { bills: [bill('b', 21), bill('c', 24, 28)] },
+    '21 late, 24 earned',
+  ],
   [
     'of seven the newest six',
     { bills: Array.from('abcdefg', (id, nth) => bill(id, 10 + nth)) },
     [11, 12, 13, 14, 15, 16].map((on) => `${on} earned`).join(', '),
   ],
 ])('the climb: %s', (_, other, expected) => {
-  const climb = climbOf(facts(other)).map(({ settledOn, counts }) => `${Number(settledOn.slice(8))} ${counts}`);
+  const climb = climbOf(facts(other)).map(
+    ({ settledOn, counts }) => `${Number(settledOn.slice(8))} ${counts}`,
+  );
   expect(climb.join(', ')).toBe(expected);
 });
 
@@ -177,10 +272,14 @@ test('an earned step is of a loan that the climb shows as earned', () => {
   });
   fc.assert(
     fc.property(fc.array(aBill, { maxLength: 6 }), (all) => {
-      const bills = all.map(({ settled, lastFree, isHeldHalf }, nth) => bill(`l${nth}`, settled, lastFree, { isHeldHalf }));
+      const bills = all.map(({ settled, lastFree, isHeldHalf }, nth) =>
+        bill(`l${nth}`, settled, lastFree, { isHeldHalf }),
+      );
       const taken = new Set(all.flatMap(({ isTaken }, nth) => (isTaken ? [`l${nth}`] : [])));
       const given = facts({ bills, taken });
-      expect(climbOf(given).some(({ counts }) => counts === 'earned')).toBe(earnedStepOf(given) !== null);
+      expect(climbOf(given).some(({ counts }) => counts === 'earned')).toBe(
+        earnedStepOf(given) !== null,
+      );
     }),
   );
 });

@@ -7,7 +7,10 @@ import type { LimitRules } from '#/data/limit-rules.ts';
 /** A bill, as far as growth depends on it. */
 export type BillFact = {
   loanId: string;
-  /** The last day on which it was overdue, in any of its terms; null for never. An extension that was paid in time keeps a loan on time. */
+  /**
+   * The last day on which it was overdue, in any of its terms; null for never. An extension that
+   * was paid in time keeps a loan on time.
+   */
   lastLateOn: Day | null;
   /** The value day on which it was settled; null while it is open. */
   settledOn: Day | null;
@@ -37,7 +40,10 @@ export type LimitFacts = {
   taken: ReadonlySet<string>;
   /** When the limit was opened or last rose; what was taken back of it does not count. */
   changedAtMs: number;
-  /** The Manila day on which it last rose, by itself or by a person; null where it is the first one still. */
+  /**
+   * The Manila day on which it last rose, by itself or by a person; null where it is the first one
+   * still.
+   */
   raisedOn: Day | null;
   /** A part of it was taken back and is in use still. */
   isLowering: boolean;
@@ -53,10 +59,11 @@ export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 export type EarnedStep = Offer & { fromOn: Day };
 
 /**
- * The next step that loans repaid on time have earned, once a loan; null if there is none. A late bill cancels what was earned before it, and nothing
- * is earned while a bill is overdue, staff reviews a request, or a decrease of the limit is pending. The step is what one loan earns, and it waits until
- * the limit has been unchanged for a while: many loans repaid in a few days show no more than one. Without a decision of staff a limit never grows
- * beyond what one person may decide.
+ * The next step that loans repaid on time have earned, once a loan; null if there is none. A late
+ * bill cancels what was earned before it, and nothing is earned while a bill is overdue, staff
+ * reviews a request, or a decrease of the limit is pending. The step is what one loan earns, and it
+ * waits until the limit has been unchanged for a while: many loans repaid in a few days show no
+ * more than one. Without a decision of staff a limit never grows beyond what one person may decide.
  */
 export function earnedStepOf({
   today,
@@ -71,27 +78,45 @@ export function earnedStepOf({
 }: LimitFacts): EarnedStep | null {
   if (bills.some((bill) => bill.isOverdue) || request?.isOpen || isLowering) return null;
   const [loan] = earnedBy(bills, taken);
-  const to = Math.min(highestOf(terms), terms.twoPeopleAboveCentavos, limitCentavos + terms.growthCentavos);
+  const to = Math.min(
+    highestOf(terms),
+    terms.twoPeopleAboveCentavos,
+    limitCentavos + terms.growthCentavos,
+  );
   if (!loan || to <= limitCentavos) return null;
   const fromOn = raisedOn ? addDays(raisedOn, rules.stepEveryDays) : today;
-  return { toCentavos: centavos(to), loanIds: [loan.loanId], fromOn: compareDays(fromOn, today) > 0 ? fromOn : today };
+  return {
+    toCentavos: centavos(to),
+    loanIds: [loan.loanId],
+    fromOn: compareDays(fromOn, today) > 0 ? fromOn : today,
+  };
 }
 
-/** The step that can be taken today, or a part of it; null where there is none, or more is wanted. */
+/**
+ * The step that can be taken today, or a part of it; null where there is none, or more is wanted.
+ */
 export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | null {
   const step = earnedStepOf(facts);
   if (!step || step.fromOn !== facts.today) return null;
   const { loanIds } = step;
   const to = wantedCentavos ?? step.toCentavos;
-  return to > facts.limitCentavos && to <= step.toCentavos ? { toCentavos: centavos(to), loanIds } : null;
+  return to > facts.limitCentavos && to <= step.toCentavos
+    ? { toCentavos: centavos(to), loanIds }
+    : null;
 }
 
 /**
- * The loans whose growth a new limit uses up, the oldest first: as many as it takes, or all of them if staff grants more than was earned.
- * So a loan raises a limit only once, automatically or by staff.
+ * The loans whose growth a new limit uses up, the oldest first: as many as it takes, or all of them
+ * if staff grants more than was earned. So a loan raises a limit only once, automatically or by
+ * staff.
  */
 export function loansCounted(
-  { limitCentavos, bills, taken, terms }: Pick<LimitFacts, 'limitCentavos' | 'bills' | 'taken' | 'terms'>,
+  {
+    limitCentavos,
+    bills,
+    taken,
+    terms,
+  }: Pick<LimitFacts, 'limitCentavos' | 'bills' | 'taken' | 'terms'>,
   toCentavos: number,
 ): string[] {
   if (terms.growthCentavos === 0) return [];
@@ -102,18 +127,23 @@ export function loansCounted(
 }
 
 /**
- * The day from which a wish can be granted that waits for nothing else: an earned step whose time has not come. Null where there is none, or more
- * is wanted.
+ * The day from which a wish can be granted that waits for nothing else: an earned step whose time
+ * has not come. Null where there is none, or more is wanted.
  */
 export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day | null {
   const step = earnedStepOf(facts);
-  return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos ? step.fromOn : null;
+  return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos
+    ? step.fromOn
+    : null;
 }
 
 const shownLoans = 6;
 
 /** What each of the loans that were repaid last does for the limit, the oldest first. */
-export function climbOf({ bills, taken }: Pick<LimitFacts, 'bills' | 'taken'>): { settledOn: Day; counts: LoanCounts }[] {
+export function climbOf({
+  bills,
+  taken,
+}: Pick<LimitFacts, 'bills' | 'taken'>): { settledOn: Day; counts: LoanCounts }[] {
   const counting = new Set(onTime(bills).map(({ loanId }) => loanId));
   const earned = new Set(earnedBy(bills, taken).map(({ loanId }) => loanId));
   const countsOf = ({ loanId, lastLateOn }: BillFact): LoanCounts => {
@@ -123,12 +153,19 @@ export function climbOf({ bills, taken }: Pick<LimitFacts, 'bills' | 'taken'>): 
     return lastLateOn === null ? 'tooShort' : 'late';
   };
   return bills
-    .flatMap((bill) => (bill.isRepaid && bill.settledOn ? [{ settledOn: bill.settledOn, counts: countsOf(bill) }] : []))
+    .flatMap((bill) =>
+      bill.isRepaid && bill.settledOn
+        ? [{ settledOn: bill.settledOn, counts: countsOf(bill) }]
+        : [],
+    )
     .sort((a, b) => compareDays(a.settledOn, b.settledOn))
     .slice(-shownLoans);
 }
 
-/** Loans that are yet to be repaid on time, counted from the last change of the limit, before more can be asked for. */
+/**
+ * Loans that are yet to be repaid on time, counted from the last change of the limit, before more
+ * can be asked for.
+ */
 export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
   const since = onTime(bills).filter((bill) => (bill.settledAtMs ?? 0) > changedAtMs).length;
   return Math.max(0, rules.repaidOnTimeLeast - since);
@@ -146,13 +183,26 @@ export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
 }
 
 /** The highest limit there is for somebody: the product's, or what their income carries. */
-export function highestOf({ maximumCentavos, affordableCentavos }: Pick<GrowthTerms, 'maximumCentavos' | 'affordableCentavos'>): Centavos {
+export function highestOf({
+  maximumCentavos,
+  affordableCentavos,
+}: Pick<GrowthTerms, 'maximumCentavos' | 'affordableCentavos'>): Centavos {
   return centavos(Math.min(maximumCentavos, affordableCentavos));
 }
 
-/** Whether a limit may be asked for: above the present one, at most the maximum, in steps of the product. */
-export function isLimitOffered({ limitCentavos, terms }: Pick<LimitFacts, 'limitCentavos' | 'terms'>, wanted: Centavos): boolean {
-  return wanted > limitCentavos && wanted <= terms.maximumCentavos && isMultipleOf(wanted, centavos(terms.stepCentavos));
+/**
+ * Whether a limit may be asked for: above the present one, at most the maximum, in steps of the
+ * product.
+ */
+export function isLimitOffered(
+  { limitCentavos, terms }: Pick<LimitFacts, 'limitCentavos' | 'terms'>,
+  wanted: Centavos,
+): boolean {
+  return (
+    wanted > limitCentavos &&
+    wanted <= terms.maximumCentavos &&
+    isMultipleOf(wanted, centavos(terms.stepCentavos))
+  );
 }
 
 type Settled = BillFact & { settledOn: Day };
@@ -166,7 +216,10 @@ function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settl
 
 /** Loans that show good payment: repaid on time, and not right after the payout. */
 function onTime(bills: readonly BillFact[]): Settled[] {
-  return bills.filter((bill): bill is Settled => bill.isRepaid && bill.isHeldHalf && bill.settledOn !== null && bill.lastLateOn === null);
+  return bills.filter(
+    (bill): bill is Settled =>
+      bill.isRepaid && bill.isHeldHalf && bill.settledOn !== null && bill.lastLateOn === null,
+  );
 }
 
 /** The last day on which a bill that is not overdue any more was; null for never. */

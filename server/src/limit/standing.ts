@@ -1,4 +1,5 @@
-// How a borrower's limit may grow, from what is stored about their line, their loans and their requests.
+// How a borrower's limit may grow, from what is stored about their line, their loans and their
+// requests.
 import type { Day } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -9,12 +10,24 @@ import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
 import { type BillView, isHeldHalf, lastLateOn } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { type BillFact, climbOf, earnedStepOf, highestOf, type LimitFacts, loansToGo, obstacleOf, offerOf } from './rules.ts';
+import {
+  type BillFact,
+  climbOf,
+  earnedStepOf,
+  highestOf,
+  type LimitFacts,
+  loansToGo,
+  obstacleOf,
+  offerOf,
+} from './rules.ts';
 import { type LimitRead, limitParts } from './store.ts';
 
 type Of = { line: Line; bills: readonly BillView[]; affordable: Affordable; grown: LimitRead };
 
-/** What the rules look at. `bills` are the open ones and the page that was settled last (docs/decisions/0064): no older loan is looked at. */
+/**
+ * What the rules look at. `bills` are the open ones and the page that was settled last
+ * (docs/decisions/0064): no older loan is looked at.
+ */
 export function limitFactsOf(
   { app, now }: WorkCtx,
   { line, bills, affordable, grown: { lastIncrease, taken, latestRequest } }: Of,
@@ -53,7 +66,11 @@ export async function readLimitFacts(
   of: { borrowerId: string; line: Line; bills: readonly BillView[] },
 ): Promise<LimitFacts> {
   const { standing, ...grown } = await growth.read(tx, { borrowerId: of.borrowerId });
-  return limitFactsOf(ctx, { ...of, grown, affordable: await affordableIn(ctx, standing?.row ?? null) });
+  return limitFactsOf(ctx, {
+    ...of,
+    grown,
+    affordable: await affordableIn(ctx, standing?.row ?? null),
+  });
 }
 
 function factOf({ row, facts, shown }: BillView): BillFact {
@@ -77,7 +94,8 @@ export function limitOf(ctx: WorkCtx, of: Of): LimitGrowth {
   const step = earnedStepOf(facts);
   return {
     offerCentavos: offerOf(facts)?.toCentavos ?? null,
-    nextStep: step && step.fromOn !== facts.today ? { toCentavos: step.toCentavos, on: step.fromOn } : null,
+    nextStep:
+      step && step.fromOn !== facts.today ? { toCentavos: step.toCentavos, on: step.fromOn } : null,
     stepCentavos: centavos(stepCentavos),
     maximumCentavos: highestOf(facts.terms),
     obstacle: obstacleOf(facts),

@@ -18,10 +18,16 @@ const requests = (read: Read) =>
 
 /** Every request of a borrower, the oldest first. */
 export async function requestsOf(read: Read, borrowerId: string): Promise<RequestRow[]> {
-  return await requests(read).where('q.borrower_id', '=', borrowerId).orderBy('q.asked_at').execute();
+  return await requests(read)
+    .where('q.borrower_id', '=', borrowerId)
+    .orderBy('q.asked_at')
+    .execute();
 }
 
-/** When the limit was opened or last rose, and whether it has risen at all; `changedAt` is null where there is no line. */
+/**
+ * When the limit was opened or last rose, and whether it has risen at all; `changedAt` is null
+ * where there is no line.
+ */
 const lastIncreasePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -31,12 +37,16 @@ const lastIncreasePart = onePart(
       .where('reason', '<>', 'takenBack')
       .orderBy('number', 'desc')
       .limit(1),
-  (change) => ({ changedAt: change?.changed_at ?? null, hasRisen: change !== null && change.reason !== 'opened' }),
+  (change) => ({
+    changedAt: change?.changed_at ?? null,
+    hasRisen: change !== null && change.reason !== 'opened',
+  }),
 );
 
 /** The loans whose growth was taken. */
 const takenPart = part(
-  (db, { borrowerId }: OfBorrower) => db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId),
+  (db, { borrowerId }: OfBorrower) =>
+    db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId),
   (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id)),
 );
 
@@ -45,7 +55,15 @@ const latestRequestPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('limit_increase_requests')
-      .select(['state', 'reapply_on', 'granted_centavos', 'requested_centavos', 'decided_at', 'reason_group', 'answer_on'])
+      .select([
+        'state',
+        'reapply_on',
+        'granted_centavos',
+        'requested_centavos',
+        'decided_at',
+        'reason_group',
+        'answer_on',
+      ])
       .where('borrower_id', '=', borrowerId)
       .orderBy('asked_at', 'desc')
       .orderBy('id', 'desc')
@@ -54,11 +72,18 @@ const latestRequestPart = onePart(
 );
 
 /** What the rules of growth look at beside line and bills. */
-export const limitParts = { lastIncrease: lastIncreasePart, taken: takenPart, latestRequest: latestRequestPart };
+export const limitParts = {
+  lastIncrease: lastIncreasePart,
+  taken: takenPart,
+  latestRequest: latestRequestPart,
+};
 export type LimitRead = FactsOf<typeof limitParts>;
 
 /** Keeps a request. The database refuses a second open one. */
-export async function insertRequest(tx: Tx, request: Insertable<LimitIncreaseRequests>): Promise<void> {
+export async function insertRequest(
+  tx: Tx,
+  request: Insertable<LimitIncreaseRequests>,
+): Promise<void> {
   await tx.insertInto('limit_increase_requests').values(request).execute();
 }
 
@@ -68,16 +93,25 @@ export async function insertEarnedIncreases(
   of: { borrowerId: string; requestId: string; loanIds: readonly string[] },
 ): Promise<void> {
   if (of.loanIds.length === 0) return;
-  const rows = of.loanIds.map((loan_id) => ({ loan_id, borrower_id: of.borrowerId, request_id: of.requestId }));
+  const rows = of.loanIds.map((loan_id) => ({
+    loan_id,
+    borrower_id: of.borrowerId,
+    request_id: of.requestId,
+  }));
   await tx.insertInto('earned_limit_increases').values(rows).execute();
 }
 
-/** What a loan has brought of its borrower's limit by itself, in centavos; null where it has brought nothing, or it was taken back already. */
+/**
+ * What a loan has brought of its borrower's limit by itself, in centavos; null where it has brought
+ * nothing, or it was taken back already.
+ */
 export async function increaseEarnedBy(read: Read, loanId: string): Promise<Centavos | null> {
   const { rows } = await sql<{ amount: bigint }>`
     select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o where o.request_id = g.request_id))::int8 as amount
     from earned_limit_increases g join limit_changes c on c.request_id = g.request_id and c.reason = 'grown'
-    where g.loan_id = ${loanId} and not exists (select from reversed_limit_increases t where t.loan_id = g.loan_id)`.execute(read);
+    where g.loan_id = ${loanId} and not exists (select from reversed_limit_increases t where t.loan_id = g.loan_id)`.execute(
+    read,
+  );
   const [row] = rows;
   return row ? centavos(row.amount) : null;
 }
@@ -87,7 +121,12 @@ export async function insertReversedIncrease(
   tx: Tx,
   of: { loanId: string; borrowerId: string; amountCentavos: Centavos; at: Temporal.Instant },
 ): Promise<void> {
-  const row = { loan_id: of.loanId, borrower_id: of.borrowerId, amount_centavos: BigInt(of.amountCentavos), reversed_at: of.at };
+  const row = {
+    loan_id: of.loanId,
+    borrower_id: of.borrowerId,
+    amount_centavos: BigInt(of.amountCentavos),
+    reversed_at: of.at,
+  };
   await tx.insertInto('reversed_limit_increases').values(row).execute();
 }
 
@@ -118,20 +157,44 @@ export async function proposedRequests(read: Read) {
 }
 
 /** Keeps what the first of two people would grant. */
-export async function propose(tx: Tx, id: string, of: { centavos: number; approvalId: string }): Promise<void> {
+export async function propose(
+  tx: Tx,
+  id: string,
+  of: { centavos: number; approvalId: string },
+): Promise<void> {
   const set = { proposed_centavos: BigInt(of.centavos), approval_id: of.approvalId };
   await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
-export async function grantRequest(tx: Tx, id: string, by: { centavos: number; who: string; at: Temporal.Instant }): Promise<void> {
-  const set = { state: 'granted', granted_centavos: BigInt(by.centavos), decided_by: by.who, decided_at: by.at };
+export async function grantRequest(
+  tx: Tx,
+  id: string,
+  by: { centavos: number; who: string; at: Temporal.Instant },
+): Promise<void> {
+  const set = {
+    state: 'granted',
+    granted_centavos: BigInt(by.centavos),
+    decided_by: by.who,
+    decided_at: by.at,
+  };
   await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
-type Declining = { who: string; at: Temporal.Instant; reasonGroup: string; askAgainOn: Temporal.PlainDate };
+type Declining = {
+  who: string;
+  at: Temporal.Instant;
+  reasonGroup: string;
+  askAgainOn: Temporal.PlainDate;
+};
 
 export async function declineRequest(tx: Tx, id: string, by: Declining): Promise<void> {
-  const set = { state: 'declined', reason_group: by.reasonGroup, reapply_on: by.askAgainOn, decided_by: by.who, decided_at: by.at };
+  const set = {
+    state: 'declined',
+    reason_group: by.reasonGroup,
+    reapply_on: by.askAgainOn,
+    decided_by: by.who,
+    decided_at: by.at,
+  };
   await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 

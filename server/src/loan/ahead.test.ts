@@ -1,4 +1,5 @@
-// What a screen computes for a day to come, from the facts that travel with a bill, is what the server answers on that day.
+// What a screen computes for a day to come, from the facts that travel with a bill, is what the
+// server answers on that day.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { centavos, minCentavos } from '@sandali/contract/money.ts';
@@ -51,48 +52,67 @@ const anyBill = fc
 function answered(bill: BillRecord, day: Day) {
   const now = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(day));
   const ctx = { now, app: { holidays: noHolidays } } as unknown as BorrowerCtx;
-  const answer = answerOf(ctx, { companyName: 'Sandali' } as SettingValues, { bill, returned: [], paying: new Set() });
+  const answer = answerOf(ctx, { companyName: 'Sandali' } as SettingValues, {
+    bill,
+    returned: [],
+    paying: new Set(),
+  });
   return JSON.parse(JSON.stringify(answer)) as typeof answer;
 }
 
 test('bills with a history, each on a day to come: the screen, the server and the loop over days agree', () => {
   const seen = { open: 0, early: 0, late: 0, promised: 0, extended: 0 };
   fc.assert(
-    fc.property(anyBill, anySteps, fc.nat({ max: 5 }), fc.nat({ max: 16 }), anyAhead, (first, steps, happened, wait, pick) => {
-      const {
-        terms,
-        state,
-        day: today,
-      } = lived(
-        first,
-        steps.slice(0, happened).filter(([, , what]) => what !== 'writeOff'),
-        {},
-        addDays(monday, wait),
-      );
-      const row = rowOf(terms, state.money);
-      const sent = answered(row, today);
-      const facts: AccrualFacts = v.parse(v.strictObject(zAccrualFacts.entries), sent.accrual);
-      const last = addDays(laterDay(today, sent.bill.lastFreeDay), daysPast);
-      const day = addDays(today, pick % (daysBetween(today, last) + 1));
+    fc.property(
+      anyBill,
+      anySteps,
+      fc.nat({ max: 5 }),
+      fc.nat({ max: 16 }),
+      anyAhead,
+      (first, steps, happened, wait, pick) => {
+        const {
+          terms,
+          state,
+          day: today,
+        } = lived(
+          first,
+          steps.slice(0, happened).filter(([, , what]) => what !== 'writeOff'),
+          {},
+          addDays(monday, wait),
+        );
+        const row = rowOf(terms, state.money);
+        const sent = answered(row, today);
+        const facts: AccrualFacts = v.parse(v.strictObject(zAccrualFacts.entries), sent.accrual);
+        const last = addDays(laterDay(today, sent.bill.lastFreeDay), daysPast);
+        const day = addDays(today, pick % (daysBetween(today, last) + 1));
 
-      const ahead = owed(facts, day);
-      const then = answered(row, day);
-      expect(ahead.totalCentavos).toBe(then.bill.currentDue.owedCentavos);
-      expect(ahead.overdueDays).toBe(then.bill.overdueDays);
-      expect([ahead.lateCentavos, ahead.interestCentavos]).toEqual([then.overdueFeeCentavos, then.interestDueCentavos]);
-      expect(savedIfPaidOn(facts, day)).toBe(then.bill.savedIfPaidTodayCentavos);
-      for (const [on, slow] of slowDays({ ...state.facts, ...terms }, slowEvents(state.money))) {
-        if (on < day) continue;
-        expect([ahead.lateCentavos, ahead.interestCentavos, ahead.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
-        break;
-      }
-      if (ahead.totalCentavos > 0) seen.open += 1;
-      if (then.bill.savedIfPaidTodayCentavos > 0) seen.early += 1;
-      if (ahead.lateCentavos > 0) seen.late += 1;
-      if (facts.suspensions.length > 0) seen.promised += 1;
-      if (facts.extensions.length > 0) seen.extended += 1;
-    }),
+        const ahead = owed(facts, day);
+        const then = answered(row, day);
+        expect(ahead.totalCentavos).toBe(then.bill.currentDue.owedCentavos);
+        expect(ahead.overdueDays).toBe(then.bill.overdueDays);
+        expect([ahead.lateCentavos, ahead.interestCentavos]).toEqual([
+          then.overdueFeeCentavos,
+          then.interestDueCentavos,
+        ]);
+        expect(savedIfPaidOn(facts, day)).toBe(then.bill.savedIfPaidTodayCentavos);
+        for (const [on, slow] of slowDays({ ...state.facts, ...terms }, slowEvents(state.money))) {
+          if (on < day) continue;
+          expect([ahead.lateCentavos, ahead.interestCentavos, ahead.principalCentavos]).toEqual([
+            slow.late,
+            slow.interest,
+            slow.principal,
+          ]);
+          break;
+        }
+        if (ahead.totalCentavos > 0) seen.open += 1;
+        if (then.bill.savedIfPaidTodayCentavos > 0) seen.early += 1;
+        if (ahead.lateCentavos > 0) seen.late += 1;
+        if (facts.suspensions.length > 0) seen.promised += 1;
+        if (facts.extensions.length > 0) seen.extended += 1;
+      },
+    ),
     { numRuns: pairs },
   );
-  for (const [what, often] of Object.entries(seen)) expect([what, often > pairs / 50]).toEqual([what, true]);
+  for (const [what, often] of Object.entries(seen))
+    expect([what, often > pairs / 50]).toEqual([what, true]);
 }, 120_000);

@@ -1,4 +1,5 @@
-// All SQL of bills: read with their money, extensions, reliefs and promises, and what is written of them.
+// All SQL of bills: read with their money, extensions, reliefs and promises, and what is written of
+// them.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -42,7 +43,13 @@ const billColumns = [
 ] as const;
 
 const money = sql<
-  { receipt_id: string; value_on: string; amount_centavos: string; booked_at: string; reversal_id: string | null }[]
+  {
+    receipt_id: string;
+    value_on: string;
+    amount_centavos: string;
+    booked_at: string;
+    reversal_id: string | null;
+  }[]
 >`coalesce((
   select json_agg(json_build_object('receipt_id', m.receipt_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at,
     'reversal_id', m.reversal_id) order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, reversal_id, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
@@ -52,9 +59,10 @@ const money = sql<
 export const settledAPage = 20;
 
 /**
- * Which bills of a borrower: one, by its id or reference number; the open ones; `owed`, with those written off; `recent`, with the page that was settled last;
- * `takers`, which money of a day or later may go to: a bill of its own, and what is owed or was repaid on that day or later, of which the rules choose; or all that
- * there ever were; `paidBy`, which have money of a receipt.
+ * Which bills of a borrower: one, by its id or reference number; the open ones; `owed`, with those
+ * written off; `recent`, with the page that was settled last; `takers`, which money of a day or
+ * later may go to: a bill of its own, and what is owed or was repaid on that day or later, of which
+ * the rules choose; or all that there ever were; `paidBy`, which have money of a receipt.
  */
 export type Which =
   | { loanId: string }
@@ -63,18 +71,28 @@ export type Which =
   | { takers: { loanId: string | null; fromOn: Day } }
   | { paidBy: string };
 
-/** Bills of a borrower with money and extensions. `lock` takes the bills' rows, in the order of their ids. */
+/**
+ * Bills of a borrower with money and extensions. `lock` takes the bills' rows, in the order of
+ * their ids.
+ */
 export async function billsOf(read: Read, borrowerId: string, which: Which, lock = false) {
   const query = narrowTo(which, selectBills(read, borrowerId), settledLast(read, borrowerId));
   return await (lock ? query.forUpdate('b') : query).execute();
 }
 
-function narrowTo(which: Which, query: ReturnType<typeof selectBills>, newest: ReturnType<typeof settledLast>) {
+function narrowTo(
+  which: Which,
+  query: ReturnType<typeof selectBills>,
+  newest: ReturnType<typeof settledLast>,
+) {
   if ('loanId' in which) return query.where('l.id', '=', which.loanId);
   if ('referenceNo' in which) return query.where('l.reference_no', '=', which.referenceNo);
   if ('paidBy' in which) {
     return query.where('l.id', 'in', (in_) =>
-      in_.selectFrom('payment_allocations').select('loan_id').where('receipt_id', '=', which.paidBy),
+      in_
+        .selectFrom('payment_allocations')
+        .select('loan_id')
+        .where('receipt_id', '=', which.paidBy),
     );
   }
   if ('takers' in which) {
@@ -83,14 +101,23 @@ function narrowTo(which: Which, query: ReturnType<typeof selectBills>, newest: R
       or([
         eb('b.settled_at', 'is', null),
         eb('b.settled_as', '=', 'writtenOff'),
-        and([eb('b.settled_as', '=', 'repaid'), eb('b.settled_on', '>=', Temporal.PlainDate.from(fromOn))]),
+        and([
+          eb('b.settled_as', '=', 'repaid'),
+          eb('b.settled_on', '>=', Temporal.PlainDate.from(fromOn)),
+        ]),
         eb('l.id', '=', loanId),
       ]),
     );
   }
   if (which.are === 'open') return query.where('b.settled_at', 'is', null);
-  if (which.are === 'owed') return query.where(({ or, eb }) => or([eb('b.settled_at', 'is', null), eb('b.settled_as', '=', 'writtenOff')]));
-  if (which.are === 'recent') return query.where(({ or, eb }) => or([eb('b.settled_at', 'is', null), eb('l.id', 'in', newest)]));
+  if (which.are === 'owed')
+    return query.where(({ or, eb }) =>
+      or([eb('b.settled_at', 'is', null), eb('b.settled_as', '=', 'writtenOff')]),
+    );
+  if (which.are === 'recent')
+    return query.where(({ or, eb }) =>
+      or([eb('b.settled_at', 'is', null), eb('l.id', 'in', newest)]),
+    );
   return query;
 }
 
@@ -109,7 +136,10 @@ export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
 /** The open bills of many loans, of any borrowers. */
 export async function openBillsOf(read: Read, loanIds: readonly string[]): Promise<BillRecord[]> {
-  return await allBills(read).where('l.id', '=', sql<string>`any(${loanIds}::uuid[])`).where('b.settled_at', 'is', null).execute();
+  return await allBills(read)
+    .where('l.id', '=', sql<string>`any(${loanIds}::uuid[])`)
+    .where('b.settled_at', 'is', null)
+    .execute();
 }
 
 function selectBills(read: Read, borrowerId: string | Expression<string>) {
@@ -121,17 +151,29 @@ function allBills(read: Read) {
     .selectFrom('loans as l')
     .innerJoin('bills as b', 'b.loan_id', 'l.id')
     .select(billColumns)
-    .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')]);
+    .select([
+      money.as('money'),
+      bookedExtensions.as('extensions'),
+      grantedReliefs.as('reliefs'),
+      promisesMade.as('promises'),
+    ]);
 }
 
 /** The open bills of a borrower, and the page that was settled last. */
 export const recentBillsPart = part(
-  (db, { borrowerId }: OfBorrower) => narrowTo({ are: 'recent' }, selectBills(db, borrowerId), settledLast(db, borrowerId)),
+  (db, { borrowerId }: OfBorrower) =>
+    narrowTo({ are: 'recent' }, selectBills(db, borrowerId), settledLast(db, borrowerId)),
   (rows): BillRecord[] => rows,
 );
 
-/** The bill of one loan of the borrower, where one is named; else the open ones, and the page that was settled last. */
-export function namedOrRecentBills(db: Read, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>) {
+/**
+ * The bill of one loan of the borrower, where one is named; else the open ones, and the page that
+ * was settled last.
+ */
+export function namedOrRecentBills(
+  db: Read,
+  { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>,
+) {
   return selectBills(db, borrowerId).where((is) =>
     is.or([
       is('l.id', '=', sql<string>`${loanId}::uuid`),
@@ -144,7 +186,10 @@ export function namedOrRecentBills(db: Read, { borrowerId, loanId }: Given<{ bor
 }
 export const namedOrRecentBillsPart = part(namedOrRecentBills, (rows): BillRecord[] => rows);
 
-/** A page of the settled bills of a borrower, and one more where there are older ones: those that were settled last, or before a bill. The newest first. */
+/**
+ * A page of the settled bills of a borrower, and one more where there are older ones: those that
+ * were settled last, or before a bill. The newest first.
+ */
 export const settledBillsPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
     allBills(db)
@@ -166,7 +211,8 @@ export const openBillsPart = part(
 
 /** The bill of one loan of the borrower, or null. */
 export const billPart = onePart(
-  (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) => selectBills(db, borrowerId).where('l.id', '=', loanId),
+  (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>
+    selectBills(db, borrowerId).where('l.id', '=', loanId),
   (row): BillRecord | null => row,
 );
 
@@ -206,8 +252,15 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
     .execute();
 }
 
-/** Notes that the borrower asked to return the loan: when first, and the last day on which money for it counts. */
-export async function markReturnRequested(tx: Tx, loanId: string, of: { at: Temporal.Instant; endsOn: string }): Promise<void> {
+/**
+ * Notes that the borrower asked to return the loan: when first, and the last day on which money for
+ * it counts.
+ */
+export async function markReturnRequested(
+  tx: Tx,
+  loanId: string,
+  of: { at: Temporal.Instant; endsOn: string },
+): Promise<void> {
   await tx
     .updateTable('bills')
     .set({
@@ -236,7 +289,11 @@ export async function updateBill(
       charged_to: Temporal.PlainDate.from(change.chargedTo),
       remainder_centavos: BigInt(change.remainderCentavos),
       ...(change.settled
-        ? { settled_on: Temporal.PlainDate.from(change.settled.on), settled_at: change.settled.at, settled_as: change.settled.as }
+        ? {
+            settled_on: Temporal.PlainDate.from(change.settled.on),
+            settled_at: change.settled.at,
+            settled_as: change.settled.as,
+          }
         : change.isReopened
           ? { settled_on: null, settled_at: null, settled_as: null }
           : {}),
@@ -255,5 +312,6 @@ export const returnedPart = part(
       .where('settled_as', '=', 'cooledOff')
       .orderBy('settled_on', 'desc')
       .limit(2),
-  (rows): Day[] => rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : [])),
+  (rows): Day[] =>
+    rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : [])),
 );

@@ -6,7 +6,9 @@ import type { BillTerms } from './rules/bill.ts';
 
 /** The row of a bill with its money and what was granted, as it is read from the database. */
 export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRecord {
-  const brought = [{ lastFreeOn: terms.firstLastFreeOn, dueOn: addDays(terms.arrivedOn, terms.termDays) }];
+  const brought = [
+    { lastFreeOn: terms.firstLastFreeOn, dueOn: addDays(terms.arrivedOn, terms.termDays) },
+  ];
   const extensions = money.flatMap(({ sourceId, paidOn, extends: term }) => {
     const from = brought.at(-1);
     if (!term || !from) return [];
@@ -58,14 +60,22 @@ export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRec
       reversal_id: one.reversalId ?? null,
     })),
     extensions,
-    reliefs: terms.reliefs.map((one) => ({ ...one, kind: 'waive', value_on: one.on, granted_centavos: String(one.amountCentavos) })),
+    reliefs: terms.reliefs.map((one) => ({
+      ...one,
+      kind: 'waive',
+      value_on: one.on,
+      granted_centavos: String(one.amountCentavos),
+    })),
     promises: terms.promises.map(({ id, madeOn, paidBeforeCentavos, extensionsBefore, parts }) => ({
       id,
       made_on: madeOn,
       paid_before_centavos: String(paidBeforeCentavos),
       extensions_before: extensionsBefore,
       is_plan: false,
-      parts: parts.map((part) => ({ due_on: part.on, amount_centavos: String(part.amountCentavos) })),
+      parts: parts.map((part) => ({
+        due_on: part.on,
+        amount_centavos: String(part.amountCentavos),
+      })),
     })),
   } as unknown as BillRecord;
 }

@@ -8,7 +8,13 @@ import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { billList, LoanState } from '@sandali/contract/loan.ts';
-import { addCentavos, centavos, negateCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  centavos,
+  negateCentavos,
+  subtractCentavos,
+  sumCentavos,
+} from '@sandali/contract/money.ts';
 import { accruedTomorrow, chargedDays, owed, savedSoFar } from '@sandali/contract/owed.ts';
 import type * as v from 'valibot';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
@@ -19,7 +25,15 @@ import type { FactsOf } from '#/db/snapshot.ts';
 import { pickupDaysPart } from '#/payout/payout.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { type BillRecord, billPart, billsOf, openBillsPart, returnedPart, settledAPage, settledBillsPart } from './bill.store.ts';
+import {
+  type BillRecord,
+  billPart,
+  billsOf,
+  openBillsPart,
+  returnedPart,
+  settledAPage,
+  settledBillsPart,
+} from './bill.store.ts';
 import { receiverShown } from './detail.ts';
 import { accrualOf, factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
 import { grantedOf } from './relief/granted.ts';
@@ -30,10 +44,18 @@ import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
 import { type BillView, byUrgency, countDue, inPayment, viewBill } from './view.ts';
 
 /** What the list of bills is made of. */
-export const billListParts = { openBills: openBillsPart, settledBills: settledBillsPart, waiting: waitingPart, pickups: pickupDaysPart };
+export const billListParts = {
+  openBills: openBillsPart,
+  settledBills: settledBillsPart,
+  waiting: waitingPart,
+  pickups: pickupDaysPart,
+};
 type Paying = { paying: ReadonlySet<string> };
 
-/** My bills: open ones by urgency, a page of the settled ones, newest first, loans on their way, and what is due in all. The repayment slice binds the call. */
+/**
+ * My bills: open ones by urgency, a page of the settled ones, newest first, loans on their way, and
+ * what is due in all. The repayment slice binds the call.
+ */
 export function listOf(
   ctx: BorrowerCtx,
   { openBills, settledBills, waiting, pickups, paying }: FactsOf<typeof billListParts> & Paying,
@@ -44,13 +66,18 @@ export function listOf(
   const { overdue, dueSoon } = countDue(open);
   return {
     today,
-    totalDue: { owedCentavos: sumCentavos(open.map((bill) => bill.shown.currentDue.owedCentavos)), on: today },
+    totalDue: {
+      owedCentavos: sumCentavos(open.map((bill) => bill.shown.currentDue.owedCentavos)),
+      on: today,
+    },
     dueSoonCount: dueSoon,
     overdueCount: overdue,
     open: open.map((bill) => inPayment(bill, paying)),
     settled,
     next: (settledBills.length > settledAPage && settled.at(-1)?.loanId) || null,
-    inTransit: waiting.filter((loan) => !hasEnded(loan)).map((loan) => ({ ...loanRow(loan), collectUntil: lastDay(pickups.get(loan.id)) })),
+    inTransit: waiting
+      .filter((loan) => !hasEnded(loan))
+      .map((loan) => ({ ...loanRow(loan), collectUntil: lastDay(pickups.get(loan.id)) })),
     ended: waiting.filter(hasEnded).map(loanRow),
   };
 }
@@ -70,10 +97,15 @@ function loanRow(loan: LoanRow) {
 }
 
 /**
- * The return that is open on a bill today, as the contract carries it; null where there is none. `returned` are the days of the newest returns of its
- * borrower: with one more the next loan may have to wait.
+ * The return that is open on a bill today, as the contract carries it; null where there is none.
+ * `returned` are the days of the newest returns of its borrower: with one more the next loan may
+ * have to wait.
  */
-export function coolingOffOf(ctx: WorkCtx, row: BillRecord, returned: readonly Day[]): CoolingOff | null {
+export function coolingOffOf(
+  ctx: WorkCtx,
+  row: BillRecord,
+  returned: readonly Day[],
+): CoolingOff | null {
   const today = todayOf(ctx.now);
   const facts = factsOf(row);
   const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.app.holidays) : null;
@@ -81,7 +113,11 @@ export function coolingOffOf(ctx: WorkCtx, row: BillRecord, returned: readonly D
   // Where enough was paid already the return counts on the day of that money.
   const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
   const on = done?.kept.at(-1)?.paidOn ?? today;
-  return { isAsked: row.return_asked_at !== null, ...offer, nextLoanOn: waitsUntil([...returned, on], today) };
+  return {
+    isAsked: row.return_asked_at !== null,
+    ...offer,
+    nextLoanOn: waitsUntil([...returned, on], today),
+  };
 }
 
 /** An open loan, and one that was repaid: paying early ends no right. */
@@ -133,8 +169,11 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
     overdueFeeCentavos: isOpen ? now.lateCentavos : zero,
     chargedDays: isOpen ? chargedDays(facts, today) : 0,
     tomorrowCentavos: isOpen ? accruedTomorrow(facts, today) : zero,
-    extensionFeeCentavos: canExtend ? addCentavos(extensionFee(facts, today), now.lateCentavos) : null,
-    savedSoFarCentavos: row.settled_as === null || row.settled_as === 'repaid' ? savedSoFar(facts, today) : zero,
+    extensionFeeCentavos: canExtend
+      ? addCentavos(extensionFee(facts, today), now.lateCentavos)
+      : null,
+    savedSoFarCentavos:
+      row.settled_as === null || row.settled_as === 'repaid' ? savedSoFar(facts, today) : zero,
     // Of a loan that was returned, or whose money the bank took back, every charge was taken back.
     chargesSoFarCentavos:
       row.settled_as === 'cooledOff' || row.settled_as === 'void'
@@ -151,14 +190,23 @@ type Event = DataOf<typeof billDetail>['events'][number];
 
 /** What happened to a bill and what will, in order. */
 function eventsOf({ row, facts, shown }: BillView, today: Day, holidays: Holidays): Event[] {
-  const at = (instant: Temporal.Instant) => ({ on: wireDay(manilaDayOf(instant)), at: wireInstant(instant) });
-  const onDay = (kind: Event['kind'], on: Day): Event => ({ kind, on, at: null, amountCentavos: null });
+  const at = (instant: Temporal.Instant) => ({
+    on: wireDay(manilaDayOf(instant)),
+    at: wireInstant(instant),
+  });
+  const onDay = (kind: Event['kind'], on: Day): Event => ({
+    kind,
+    on,
+    at: null,
+    amountCentavos: null,
+  });
   const payments = moneyOf(row).map(
     (one): Event => ({
       kind: one.amountCentavos < 0 ? 'takenBack' : one.extends ? 'extended' : 'payment',
       on: one.paidOn,
       at: null,
-      amountCentavos: one.amountCentavos < 0 ? negateCentavos(one.amountCentavos) : one.amountCentavos,
+      amountCentavos:
+        one.amountCentavos < 0 ? negateCentavos(one.amountCentavos) : one.amountCentavos,
     }),
   );
   const asked: Event[] = row.return_asked_at
@@ -171,12 +219,14 @@ function eventsOf({ row, facts, shown }: BillView, today: Day, holidays: Holiday
     ...payments,
   ];
   const askedTo = returnEndOf(row, holidays);
-  if (askedTo && askedTo < today && row.settled_as !== 'cooledOff') past.push(onDay('returnLapsed', askedTo));
+  if (askedTo && askedTo < today && row.settled_as !== 'cooledOff')
+    past.push(onDay('returnLapsed', askedTo));
   const returnEndsOn = coolingOffEndsOn(facts.arrivedOn, holidays);
   const isReturnOpen = mayBeReturned(row) && returnEndsOn >= today && row.extensions.length === 0;
   const open = isReturnOpen ? [onDay('returnEnds', returnEndsOn)] : [];
   if (shown.repaidOn) {
-    const ending = row.settled_as === 'repaid' || row.settled_as === 'cooledOff' ? row.settled_as : 'closed';
+    const ending =
+      row.settled_as === 'repaid' || row.settled_as === 'cooledOff' ? row.settled_as : 'closed';
     return inOrder([...past, onDay(ending, shown.repaidOn), ...open]);
   }
   const overdue = shown.overdueDays > 0 ? [onDay('overdue', addDays(shown.lastFreeDay, 1))] : [];
@@ -188,17 +238,26 @@ const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on,
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /**
- * How many loans of a borrower were held for at least half their term and repaid without ever being overdue, how many were repaid late or not at all,
- * and how many are overdue on a Manila day. A loan that was repaid right after its payout does not count.
+ * How many loans of a borrower were held for at least half their term and repaid without ever being
+ * overdue, how many were repaid late or not at all, and how many are overdue on a Manila day. A
+ * loan that was repaid right after its payout does not count.
  */
-export async function loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord> {
+export async function loanRecordOf(
+  read: Read,
+  borrowerId: string,
+  today: Temporal.PlainDate,
+): Promise<LoanRecord> {
   const rows = await billsOf(read, borrowerId, { are: 'all' });
   const repaid = rows.filter((row) => row.settled_as === 'repaid');
   const onTime = repaid.filter((row) => lastLateOn(row) === null);
-  const isOverdue = (row: (typeof rows)[number]) => row.settled_at === null && Temporal.PlainDate.compare(row.last_free_on, today) < 0;
+  const isOverdue = (row: (typeof rows)[number]) =>
+    row.settled_at === null && Temporal.PlainDate.compare(row.last_free_on, today) < 0;
   return {
-    repaidOnTime: onTime.filter((row) => row.settled_on !== null && isHeldHalf(factsOf(row), wireDay(row.settled_on))).length,
-    repaidLate: rows.filter((row) => row.settled_as === 'writtenOff').length + repaid.length - onTime.length,
+    repaidOnTime: onTime.filter(
+      (row) => row.settled_on !== null && isHeldHalf(factsOf(row), wireDay(row.settled_on)),
+    ).length,
+    repaidLate:
+      rows.filter((row) => row.settled_as === 'writtenOff').length + repaid.length - onTime.length,
     overdueNow: rows.filter(isOverdue).length,
   };
 }

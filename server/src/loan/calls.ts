@@ -2,10 +2,24 @@
 
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { productExample } from '@sandali/contract/example.ts';
-import { loanAgain, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import {
+  loanAgain,
+  loanApply,
+  loanDetail,
+  paychannelList,
+  productCal,
+  productList,
+} from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
-import { type Served, serveDecision, serveLockedDecision, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import {
+  type Served,
+  serveDecision,
+  serveLockedDecision,
+  serveRead,
+  serveSnapshot,
+  serveWrite,
+} from '#/context/serve.ts';
 import { accountStatementOf } from './account-statement/account-statement.ts';
 import {
   allowAccountStatementAgain,
@@ -13,11 +27,31 @@ import {
   showAccountStatementFile,
 } from './account-statement/account-statement-file.ts';
 import { againGiven, againNow, againParts } from './apply/again.ts';
-import { apply, applyGiven, applyParts, beforeApply, lockForApply, showApplied } from './apply/apply.ts';
-import { calc, loanStatementOf, loanStatementParts, quoteGiven, quoteParts, showQuote } from './apply/calc.ts';
+import {
+  apply,
+  applyGiven,
+  applyParts,
+  beforeApply,
+  lockForApply,
+  showApplied,
+} from './apply/apply.ts';
+import {
+  calc,
+  loanStatementOf,
+  loanStatementParts,
+  quoteGiven,
+  quoteParts,
+  showQuote,
+} from './apply/calc.ts';
 import { examplesNow } from './apply/example.ts';
 import { borrowingGiven } from './apply/may-borrow.ts';
-import { channelGiven, channelParts, channelsFor, productParts, productsFor } from './apply/products.ts';
+import {
+  channelGiven,
+  channelParts,
+  channelsFor,
+  productParts,
+  productsFor,
+} from './apply/products.ts';
 import { detailGiven, detailOf, detailParts } from './detail.ts';
 import { calculatePlan, planFactsParts, showPlan, takePlan } from './plan/plan.ts';
 
@@ -34,7 +68,12 @@ export const loanCalls: Served[] = [
     given: (ctx, _input, settings) => channelGiven(ctx, settings),
     answer: channelsFor,
   }),
-  serveDecision(productCal, { parts: quoteParts, given: quoteGiven, decide: calc, show: showQuote }),
+  serveDecision(productCal, {
+    parts: quoteParts,
+    given: quoteGiven,
+    decide: calc,
+    show: showQuote,
+  }),
   serveSnapshot(loanStatement, {
     parts: loanStatementParts,
     given: ({ app }, { quoteId }) => ({ quoteId, gateway: app.bank.name }),
@@ -50,8 +89,16 @@ export const loanCalls: Served[] = [
     show: showApplied,
   }),
   serveSnapshot(loanDetail, { parts: detailParts, given: detailGiven, answer: detailOf }),
-  serveSnapshot(planCal, { parts: planFactsParts, given: (_, { loanId }) => ({ loanId }), answer: calculatePlan }),
+  serveSnapshot(planCal, {
+    parts: planFactsParts,
+    given: (_, { loanId }) => ({ loanId }),
+    answer: calculatePlan,
+  }),
   serveWrite(planApply, { run: takePlan, show: showPlan }),
   serveRead(billStatement, accountStatementOf),
-  serveWrite(billStatementFile, { run: allowAccountStatementFile, show: showAccountStatementFile, again: allowAccountStatementAgain }),
+  serveWrite(billStatementFile, {
+    run: allowAccountStatementFile,
+    show: showAccountStatementFile,
+    again: allowAccountStatementAgain,
+  }),
 ];

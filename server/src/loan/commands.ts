@@ -1,4 +1,5 @@
-// What finance decides about a bill, two people each: a late charge taken back, a charge corrected, a loan written off.
+// What finance decides about a bill, two people each: a late charge taken back, a charge corrected,
+// a loan written off.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -6,7 +7,13 @@ import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts
 import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import {
+  command,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type Waiting,
+} from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -15,18 +22,46 @@ import { Declined } from '#/platform/refuse.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
-import { billOfReference, lockOpenBill, waiveCharge, writeOff, zReference } from './relief/decisions.ts';
-import { type DecisionKind, grant, insertDecision, openDecision, openDecisions } from './relief/store.ts';
+import {
+  billOfReference,
+  lockOpenBill,
+  waiveCharge,
+  writeOff,
+  zReference,
+} from './relief/decisions.ts';
+import {
+  type DecisionKind,
+  grant,
+  insertDecision,
+  openDecision,
+  openDecisions,
+} from './relief/store.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
 
 const roles = ['finance'] as const;
 const listLength = 200;
 const reference = word(text(zReference), 'the loan');
-const decided = { kind: 'change', seenFirst: 'bill', roles, twoPeople: { act: 'bill', waiting } } as const;
+const decided = {
+  kind: 'change',
+  seenFirst: 'bill',
+  roles,
+  twoPeople: { act: 'bill', waiting },
+} as const;
 
 /** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
-type Wish = { reference: string; kind: DecisionKind; part: ReliefPart | null; amountCentavos: Centavos | null };
-type Decided = { reference: string; kind: DecisionKind; part: ReliefPart | null; amount: string; outcome: 'proposed' | 'confirmed' };
+type Wish = {
+  reference: string;
+  kind: DecisionKind;
+  part: ReliefPart | null;
+  amountCentavos: Centavos | null;
+};
+type Decided = {
+  reference: string;
+  kind: DecisionKind;
+  part: ReliefPart | null;
+  amount: string;
+  outcome: 'proposed' | 'confirmed';
+};
 
 export const loanCommands: StaffCommand[] = [
   command({
@@ -61,7 +96,8 @@ export const loanCommands: StaffCommand[] = [
   }),
   command({
     name: 'bill show',
-    about: 'Shows a bill: what it owes today, its days, and the decision on it that waits. Whoever decides on a bill has seen it as it is.',
+    about:
+      'Shows a bill: what it owes today, its days, and the decision on it that waits. Whoever decides on a bill has seen it as it is.',
     examples: ['bill show 4021938857 --reason "late charge, ticket 812"'],
     kind: 'look',
     roles,
@@ -73,12 +109,16 @@ export const loanCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'bill waive',
-    about: 'Takes the late charge of an open bill back: all that is owed of it on the day of the confirmation, or an amount.',
+    about:
+      'Takes the late charge of an open bill back: all that is owed of it on the day of the confirmation, or an amount.',
     examples: [
       'bill waive 4021938857 --reason "our kiosk was down, ticket 812"',
       'bill waive 4021938857 --amount 250.50 --reason "half of it, as agreed, ticket 812"',
     ],
-    arguments: { reference, amountCentavos: optional(option(pesos, 'how much of it; all by default', 'amount')) },
+    arguments: {
+      reference,
+      amountCentavos: optional(option(pesos, 'how much of it; all by default', 'amount')),
+    },
     run: async (ctx, tx, { reference, amountCentavos = null }) =>
       await decide(ctx, tx, { reference, kind: 'waive', part: 'late', amountCentavos }),
     shows: ({ lines }) => lines(({ bill }) => said(bill, `${bill.amount} of late charge`)),
@@ -87,14 +127,20 @@ export const loanCommands: StaffCommand[] = [
     ...decided,
     name: 'bill adjust',
     about: 'Corrects a charge of an open bill downwards, at most by what is owed of it.',
-    examples: ['bill adjust 4021938857 interest 120.00 --reason "two days counted twice, ticket 812"'],
+    examples: [
+      'bill adjust 4021938857 interest 120.00 --reason "two days counted twice, ticket 812"',
+    ],
     arguments: {
       reference,
       part: word(choice(reliefParts), 'which charge'),
       amountCentavos: word(pesos, 'by how much'),
     },
-    run: async (ctx, tx, { reference, part, amountCentavos }) => await decide(ctx, tx, { reference, kind: 'adjust', part, amountCentavos }),
-    shows: ({ lines }) => lines(({ bill }) => said(bill, `${bill.amount} of ${bill.part === 'late' ? 'late charge' : 'interest'}`)),
+    run: async (ctx, tx, { reference, part, amountCentavos }) =>
+      await decide(ctx, tx, { reference, kind: 'adjust', part, amountCentavos }),
+    shows: ({ lines }) =>
+      lines(({ bill }) =>
+        said(bill, `${bill.amount} of ${bill.part === 'late' ? 'late charge' : 'interest'}`),
+      ),
   }),
   command({
     ...decided,
@@ -103,12 +149,15 @@ export const loanCommands: StaffCommand[] = [
       'Writes off an overdue bill: what it owes is booked as a loss, nothing more is charged, and the line stays closed. Money that comes later still counts.',
     examples: ['bill write-off 4021938857 --reason "borrower died, certificate seen, ticket 812"'],
     arguments: { reference },
-    run: async (ctx, tx, { reference }) => await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
+    run: async (ctx, tx, { reference }) =>
+      await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
     shows: ({ lines }) => lines(({ bill }) => said(bill, `the write-off of ${bill.amount}`)),
   }),
 ];
 
-/** The look comes before the bill is read: a payment in between makes it a look at an earlier state. */
+/**
+ * The look comes before the bill is read: a payment in between makes it a look at an earlier state.
+ */
 async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   const { id } = await billOfReference(tx, reference);
   const look = await lookAt(tx, billSight(id), who);
@@ -133,10 +182,15 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   return { data: { bill }, person: row.borrower_id, detail: { loan: id, ...look } };
 }
 
-/** What gateways took back of the bill's payments, each with the day on which the bill owed it again. */
+/**
+ * What gateways took back of the bill's payments, each with the day on which the bill owed it
+ * again.
+ */
 function takenBackWords({ money }: BillRecord): string | null {
   const back = money.filter((one) => one.reversal_id !== null);
-  const words = back.map((one) => `${formatPesos(centavos(-BigInt(one.amount_centavos)))} on ${one.value_on}`);
+  const words = back.map(
+    (one) => `${formatPesos(centavos(-BigInt(one.amount_centavos)))} on ${one.value_on}`,
+  );
   return words.length > 0 ? words.join(', ') : null;
 }
 
@@ -145,7 +199,11 @@ const billSight = (id: string): Sight => ({ what: 'bill', id });
 const amountWords = ({ amount_centavos: amount }: { amount_centavos: bigint | null }) =>
   amount === null ? 'all' : formatPesos(centavos(amount));
 
-const commandOf: Record<DecisionKind, string> = { waive: 'bill waive', adjust: 'bill adjust', writeOff: 'bill write-off' };
+const commandOf: Record<DecisionKind, string> = {
+  waive: 'bill waive',
+  adjust: 'bill adjust',
+  writeOff: 'bill write-off',
+};
 
 async function waiting(read: Read): Promise<Waiting[]> {
   return (await openDecisions(read, listLength)).map((one) => {
@@ -158,7 +216,10 @@ function said({ reference, outcome }: Decided, what: string): string {
   return `${what} of loan ${reference}: ${outcome === 'proposed' ? 'proposed; another person confirms it' : 'done'}`;
 }
 
-/** The first person proposes, another confirms the same, and so it counts from today. Another wish takes the place of an open proposal. */
+/**
+ * The first person proposes, another confirms the same, and so it counts from today. Another wish
+ * takes the place of an open proposal.
+ */
 async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ bill: Decided }>> {
   const row = await lockOpenBill(tx, wish.reference);
   const today = todayOf(ctx.now);
@@ -175,8 +236,19 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   if (!open || !isSame) {
     if (open) await ctx.approvals.drop(tx, open.id);
     const id = await ctx.approvals.propose(tx, 'bill');
-    await insertDecision(tx, { id, loan_id: row.id, borrower_id: person, kind, part, amount_centavos: asked });
-    return { data: { bill: { ...answer, outcome: 'proposed' } }, person, detail: { ...about, outcome: 'proposed' } };
+    await insertDecision(tx, {
+      id,
+      loan_id: row.id,
+      borrower_id: person,
+      kind,
+      part,
+      amount_centavos: asked,
+    });
+    return {
+      data: { bill: { ...answer, outcome: 'proposed' } },
+      person,
+      detail: { ...about, outcome: 'proposed' },
+    };
   }
   const proposedBy = await ctx.approvals.confirm(tx, open.id);
   await grant(tx, open.id, { valueOn: today, grantedCentavos: BigInt(amount) });
@@ -185,13 +257,21 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   return { data: { bill: { ...answer, outcome: 'confirmed' } }, person, detail };
 }
 
-async function carryOut({ app, now, wall }: StaffCtx, tx: Tx, row: BillRecord, of: { id: string; wish: Wish; amount: Centavos }) {
+async function carryOut(
+  { app, now, wall }: StaffCtx,
+  tx: Tx,
+  row: BillRecord,
+  of: { id: string; wish: Wish; amount: Centavos },
+) {
   const ctx: WorkCtx = { app, now, wall };
   const decided = { id: of.id, loanId: row.id, borrowerId: row.borrower_id };
   if (of.wish.kind === 'writeOff') return await writeOff(ctx, tx, row, decided);
   await waiveCharge(ctx, tx, row, decided);
   const to = await recipientOf(app, tx, row.borrower_id, row.id);
-  await app.notices.notify(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
+  await app.notices.notify(ctx, tx, to, 'chargeWaived', {
+    amount: formatPesos(of.amount),
+    reference: row.reference_no,
+  });
 }
 
 /** How much a wish takes off today. @throws Declined where that cannot be. */
@@ -202,7 +282,8 @@ async function amountOf(
   { due, today }: { due: Owed; today: Day },
 ): Promise<Centavos> {
   if (kind === 'writeOff') {
-    if (due.overdueDays === 0) throw new Declined('This bill is not overdue. Only an overdue one is written off.');
+    if (due.overdueDays === 0)
+      throw new Declined('This bill is not overdue. Only an overdue one is written off.');
     return due.totalCentavos;
   }
   if (await openExtension(tx, row.id, today))
@@ -212,9 +293,15 @@ async function amountOf(
   const owes = part === 'late' ? due.lateCentavos : due.interestCentavos;
   const { lastFreeOn } = dueInForce(factsOf(row), today);
   if (owes === 0) {
-    const why = part === 'late' && daysBetween(lastFreeOn, today) <= 0 ? 'it is not late' : 'nothing of it is unpaid';
-    throw new Declined(`There is no ${part === 'late' ? 'late charge' : 'interest'} to take back: ${why}.`);
+    const why =
+      part === 'late' && daysBetween(lastFreeOn, today) <= 0
+        ? 'it is not late'
+        : 'nothing of it is unpaid';
+    throw new Declined(
+      `There is no ${part === 'late' ? 'late charge' : 'interest'} to take back: ${why}.`,
+    );
   }
-  if (amountCentavos !== null && amountCentavos > owes) throw new Declined(`Only ${formatPesos(owes)} of it is owed today.`);
+  if (amountCentavos !== null && amountCentavos > owes)
+    throw new Declined(`Only ${formatPesos(owes)} of it is owed today.`);
   return amountCentavos ?? owes;
 }

@@ -10,7 +10,13 @@ import { counterHold } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
-import { isStoppable, loanPayoutPart, payoutsPausedPart, pickupFrom, routeFrom } from '#/payout/payout.ts';
+import {
+  isStoppable,
+  loanPayoutPart,
+  payoutsPausedPart,
+  pickupFrom,
+  routeFrom,
+} from '#/payout/payout.ts';
 import {
   type AccountShort,
   accountListParts,
@@ -25,29 +31,46 @@ import { whenOf } from './apply/offer.ts';
 import { billPart } from './bill.store.ts';
 import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 
-/** The states in which the money has not left; in the last of them only as long as its order waits. */
+/**
+ * The states in which the money has not left; in the last of them only as long as its order waits.
+ */
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
-/** What is read of how the money of a loan travels: its order, and the accounts to which it may go. */
+/**
+ * What is read of how the money of a loan travels: its order, and the accounts to which it may go.
+ */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
 const way = snapshot(wayParts);
 
 /** How the money of a loan travels. */
-export async function readWay({ app, who }: BorrowerCtx, read: Read, loanId: string): Promise<LoanWay> {
+export async function readWay(
+  { app, who }: BorrowerCtx,
+  read: Read,
+  loanId: string,
+): Promise<LoanWay> {
   return await way.read(read, { loanId, borrowerId: who.borrowerId, gateway: app.bank.name });
 }
 
 /** What a loan is shown by. */
-export const detailParts = { loan: loanPart, steps: stepsPart, bill: billPart, pausedAt: payoutsPausedPart, ...wayParts };
+export const detailParts = {
+  loan: loanPart,
+  steps: stepsPart,
+  bill: billPart,
+  pausedAt: payoutsPausedPart,
+  ...wayParts,
+};
 
 /** The values of these parts that do not come from the session. */
 export function detailGiven({ app }: WorkCtx, { loanId }: RequestOf<typeof loanDetail>) {
   return { loanId, gateway: app.bank.name };
 }
 
-export async function detailOf(ctx: BorrowerCtx, facts: FactsOf<typeof detailParts>): Promise<DataOf<typeof loanDetail>> {
+export async function detailOf(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof detailParts>,
+): Promise<DataOf<typeof loanDetail>> {
   const { loan, steps, bill } = facts;
   if (!loan) refuse(loanDetail, 'loanUnknown');
   const settings = await ctx.app.settings.all();
@@ -71,7 +94,11 @@ export async function detailOf(ctx: BorrowerCtx, facts: FactsOf<typeof detailPar
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
     ...(await expectedArrivalOf(ctx, loan, facts)),
     canCancel: cancellable.includes(loan.state)
-      ? isStoppable(facts.payout, { signedAt: loan.signed_at, pausedAt: facts.pausedAt, isOn: settings.payoutsOn })
+      ? isStoppable(facts.payout, {
+          signedAt: loan.signed_at,
+          pausedAt: facts.pausedAt,
+          isOn: settings.payoutsOn,
+        })
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
@@ -86,8 +113,13 @@ export async function detailOf(ctx: BorrowerCtx, facts: FactsOf<typeof detailPar
   };
 }
 
-/** The account as it was when the loan was signed: label and last four. Null where cash is collected. */
-export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>) {
+/**
+ * The account as it was when the loan was signed: label and last four. Null where cash is
+ * collected.
+ */
+export function receiverShown(
+  loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>,
+) {
   if (!loan.account_id) return null;
   return {
     accountId: loan.account_id as AccountId,
@@ -97,14 +129,25 @@ export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_la
   };
 }
 
-/** When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. And until when its account is held back. */
-type ExpectedArrival = { arrival: Arrival | null; expectedBy: Instant | null; heldUntil: Instant | null };
+/**
+ * When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. And
+ * until when its account is held back.
+ */
+type ExpectedArrival = {
+  arrival: Arrival | null;
+  expectedBy: Instant | null;
+  heldUntil: Instant | null;
+};
 
 /**
- * When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. Once that time is over, nothing is
- * promised.
+ * When the money of a loan is there, as of how it left, or else as it would leave now or as soon as
+ * its account is held back no more. Once that time is over, nothing is promised.
  */
-export async function expectedArrivalOf(ctx: BorrowerCtx, loan: LoanRecord, way: LoanWay): Promise<ExpectedArrival> {
+export async function expectedArrivalOf(
+  ctx: BorrowerCtx,
+  loan: LoanRecord,
+  way: LoanWay,
+): Promise<ExpectedArrival> {
   if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
   const account = loan.account_id ? await accountShortIn(ctx.app, way, loan.account_id) : null;
   const held = heldUntil(ctx, loan, { account, holds: way.holds });
@@ -113,20 +156,35 @@ export async function expectedArrivalOf(ctx: BorrowerCtx, loan: LoanRecord, way:
   const arrival = arrivalOf(ctx, loan, { account, payout: way.payout, when });
   if (arrival && arrival.how !== 'minutes') return { arrival, expectedBy: null, heldUntil: until };
   const by = (held ?? loan.signed_at).add({ minutes: arrival?.minutes ?? when.usualMinutes });
-  const isPromised = (arrival || isPickup(loan.channel as PayoutChannel)) && Temporal.Instant.compare(ctx.now, by) <= 0;
-  return isPromised ? { arrival, expectedBy: wireInstant(by), heldUntil: until } : { arrival: null, expectedBy: null, heldUntil: until };
+  const isPromised =
+    (arrival || isPickup(loan.channel as PayoutChannel)) &&
+    Temporal.Instant.compare(ctx.now, by) <= 0;
+  return isPromised
+    ? { arrival, expectedBy: wireInstant(by), heldUntil: until }
+    : { arrival: null, expectedBy: null, heldUntil: until };
 }
 
-type OnItsWay = { account: AccountShort | null; payout: LoanWay['payout']; when: ReturnType<typeof whenOf> };
+type OnItsWay = {
+  account: AccountShort | null;
+  payout: LoanWay['payout'];
+  when: ReturnType<typeof whenOf>;
+};
 
-function arrivalOf(ctx: BorrowerCtx, loan: LoanRecord, { account, payout, when }: OnItsWay): Arrival | null {
+function arrivalOf(
+  ctx: BorrowerCtx,
+  loan: LoanRecord,
+  { account, payout, when }: OnItsWay,
+): Arrival | null {
   if (isPickup(loan.channel as PayoutChannel)) return null;
   const today = todayOf(ctx.now);
   const sent = routeFrom(payout);
   // Once its day is over nothing is promised.
   if (sent?.expectedOn) return arrivalExpected(sent.rail, asDay(sent.expectedOn.toString()), today);
-  const arrival = (account && routeFor(account.ways, Number(loan.arrival_centavos), when)?.arrival) ?? usualArrival(when);
-  if (sent) return { ...(arrival.how === 'minutes' ? arrival : usualArrival(when)), rail: sent.rail };
+  const arrival =
+    (account && routeFor(account.ways, Number(loan.arrival_centavos), when)?.arrival) ??
+    usualArrival(when);
+  if (sent)
+    return { ...(arrival.how === 'minutes' ? arrival : usualArrival(when)), rail: sent.rail };
   return arrival.how === 'minutes' ? arrival : arrivalExpected(arrival.rail, arrival.on, today);
 }
 
@@ -134,12 +192,17 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
   return app.catalogue.payoutChannels.find((row) => row.channel === channel);
 }
 
-/** Until when what was changed of an account holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */
+/**
+ * Until when what was changed of an account holds back a loan that waits for its approval: its
+ * account, or its counter; null where nothing does.
+ */
 function heldUntil(
   { now }: BorrowerCtx,
   { state, channel }: LoanRecord,
   { account, holds }: { account: AccountShort | null; holds: LoanWay['holds'] },
 ): Temporal.Instant | null {
   if (!['submitting', 'approving'].includes(state)) return null;
-  return isPickup(channel as PayoutChannel) ? (counterHold(holds, now)?.until ?? null) : (account?.heldUntil ?? null);
+  return isPickup(channel as PayoutChannel)
+    ? (counterHold(holds, now)?.until ?? null)
+    : (account?.heldUntil ?? null);
 }

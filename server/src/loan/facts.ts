@@ -64,7 +64,10 @@ function promisesOf(row: BillRecord): PromiseToPay[] {
     madeOn: asDay(one.made_on),
     paidBeforeCentavos: centavos(BigInt(one.paid_before_centavos)),
     extensionsBefore: one.extensions_before,
-    parts: one.parts.map((part) => ({ on: asDay(part.due_on), amountCentavos: centavos(BigInt(part.amount_centavos)) })),
+    parts: one.parts.map((part) => ({
+      on: asDay(part.due_on),
+      amountCentavos: centavos(BigInt(part.amount_centavos)),
+    })),
   }));
 }
 
@@ -73,7 +76,10 @@ function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): D
   return [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
 }
 
-/** By value date, and within a day in the order of booking, on which the fee of an extension depends. */
+/**
+ * By value date, and within a day in the order of booking, on which the fee of an extension
+ * depends.
+ */
 export function moneyOf(row: BillRecord): BillMoney[] {
   const lastFree = lastFreeDaysOf(row);
   const terms = new Map(
@@ -83,7 +89,10 @@ export function moneyOf(row: BillRecord): BillMoney[] {
       return [
         one.receipt_id,
         {
-          extends: { dueOn: asDay(one.due_on), lastFreeOn: isBack ? asDay(one.last_free_on) : next },
+          extends: {
+            dueOn: asDay(one.due_on),
+            lastFreeOn: isBack ? asDay(one.last_free_on) : next,
+          },
           leaves: isBack ? { dueOn: asDay(one.from_due_on), lastFreeOn: next } : null,
         },
       ];
@@ -95,23 +104,33 @@ export function moneyOf(row: BillRecord): BillMoney[] {
       sourceId: one.receipt_id,
       paidOn: asDay(one.value_on),
       amountCentavos: centavos(BigInt(one.amount_centavos)),
-      ...(one.reversal_id === null ? term && { extends: term.extends } : { reversalId: one.reversal_id }),
+      ...(one.reversal_id === null
+        ? term && { extends: term.extends }
+        : { reversalId: one.reversal_id }),
       ...(one.reversal_id !== null && term?.leaves && { leaves: term.leaves }),
     };
   });
 }
 
 /**
- * The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill only what an extension has ended counts, and of one
- * whose payout was reversed, too: the day on which it came back is nobody's lateness. An extension whose money is all free again is none: the bill was
- * repaid before it, by money that was reported later.
+ * The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill
+ * only what an extension has ended counts, and of one whose payout was reversed, too: the day on
+ * which it came back is nobody's lateness. An extension whose money is all free again is none: the
+ * bill was repaid before it, by money that was reported later.
  */
-export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>): Day | null {
-  const paid = row.extensions.filter((one) => row.money.some(({ receipt_id }) => receipt_id === one.receipt_id));
-  const days = paid.filter((one) => one.offered_on > one.from_last_free_on).map((one) => asDay(one.offered_on));
+export function lastLateOn(
+  row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>,
+): Day | null {
+  const paid = row.extensions.filter((one) =>
+    row.money.some(({ receipt_id }) => receipt_id === one.receipt_id),
+  );
+  const days = paid
+    .filter((one) => one.offered_on > one.from_last_free_on)
+    .map((one) => asDay(one.offered_on));
   const lastFreeOn = lastFreeDaysOf(row)[paid.length];
   const settledOn = row.settled_on && dayOf(row.settled_on);
-  if (settledOn && lastFreeOn && settledOn > lastFreeOn && row.settled_as !== 'void') days.push(settledOn);
+  if (settledOn && lastFreeOn && settledOn > lastFreeOn && row.settled_as !== 'void')
+    days.push(settledOn);
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 
@@ -124,8 +143,9 @@ export function accrualOf(facts: BillFacts): AccrualFacts {
 const computed = new WeakMap<BillRecord, BillFacts>();
 
 /**
- * The facts of a bill: its terms, and its money allocated in the order of value dates; of a returned loan it is all principal. Computed once for a row, which
- * nobody changes: what a bill would be is another row.
+ * The facts of a bill: its terms, and its money allocated in the order of value dates; of a
+ * returned loan it is all principal. Computed once for a row, which nobody changes: what a bill
+ * would be is another row.
  */
 export function factsOf(row: BillRecord): BillFacts {
   const facts = computed.get(row) ?? computeFacts(row);
@@ -142,11 +162,18 @@ function computeFacts(row: BillRecord): BillFacts {
 }
 
 /**
- * The last day on which money returns the loan: the one that was named when the return was requested, or a later one where a holiday within the
- * days of cooling-off was proclaimed since. Null where nobody asked.
+ * The last day on which money returns the loan: the one that was named when the return was
+ * requested, or a later one where a holiday within the days of cooling-off was proclaimed since.
+ * Null where nobody asked.
  */
-export function returnEndOf(row: Pick<BillRecord, 'arrived_on' | 'return_ends_on'>, holidays: Holidays): Day | null {
-  return row.return_ends_on && laterDay(dayOf(row.return_ends_on), coolingOffEndsOn(dayOf(row.arrived_on), holidays));
+export function returnEndOf(
+  row: Pick<BillRecord, 'arrived_on' | 'return_ends_on'>,
+  holidays: Holidays,
+): Day | null {
+  return (
+    row.return_ends_on &&
+    laterDay(dayOf(row.return_ends_on), coolingOffEndsOn(dayOf(row.arrived_on), holidays))
+  );
 }
 
 export function dayOf(day: Temporal.PlainDate): Day {

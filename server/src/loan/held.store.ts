@@ -2,8 +2,8 @@
 import type { Read } from '#/db/database.ts';
 
 /**
- * Every loan of a borrower with its bill, its changes of state, the money booked on it, the offers to extend it
- * that were taken, the charges that were taken back and the promises to pay, in order.
+ * Every loan of a borrower with its bill, its changes of state, the money booked on it, the offers
+ * to extend it that were taken, the charges that were taken back and the promises to pay, in order.
  */
 export async function factsHeld(read: Read, borrowerId: string) {
   const [loans, changes, money, extensions, waived, parts] = await Promise.all([
@@ -78,7 +78,10 @@ export async function standingsHeld(read: Read, borrowerId: string) {
 
 const mostQuotes = 500;
 
-/** The prices that a borrower asked for last and that are still kept, so many at most, the oldest first. */
+/**
+ * The prices that a borrower asked for last and that are still kept, so many at most, the oldest
+ * first.
+ */
 export async function quotesHeld(read: Read, borrowerId: string) {
   const rows = await read
     .selectFrom('quotes')
@@ -91,7 +94,11 @@ export async function quotesHeld(read: Read, borrowerId: string) {
 }
 
 /** Whether a loan of this borrower is on its way to this payout account. */
-export async function isLoanComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean> {
+export async function isLoanComingTo(
+  read: Read,
+  borrowerId: string,
+  accountId: string,
+): Promise<boolean> {
   const row = await read
     .selectFrom('loans')
     .select('id')
@@ -105,6 +112,10 @@ export async function isLoanComingTo(read: Read, borrowerId: string, accountId: 
 
 /** Whose loan has this reference number, or null. */
 export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
-  const row = await read.selectFrom('loans').select('borrower_id').where('reference_no', '=', referenceNo).executeTakeFirst();
+  const row = await read
+    .selectFrom('loans')
+    .select('borrower_id')
+    .where('reference_no', '=', referenceNo)
+    .executeTakeFirst();
   return row?.borrower_id ?? null;
 }

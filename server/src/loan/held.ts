@@ -29,12 +29,24 @@ export type LoanHeld = {
       returnAskedAt: Temporal.Instant | null;
     } | null;
     payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
-    /** Offers to extend that were taken, and what became of each; `dueOn` is the due date that a success brought. */
-    extensions: { offeredOn: Temporal.PlainDate; state: string; feeCentavos: number; lateCentavos: number; dueOn: Temporal.PlainDate }[];
+    /**
+     * Offers to extend that were taken, and what became of each; `dueOn` is the due date that a
+     * success brought.
+     */
+    extensions: {
+      offeredOn: Temporal.PlainDate;
+      state: string;
+      feeCentavos: number;
+      lateCentavos: number;
+      dueOn: Temporal.PlainDate;
+    }[];
     /** Charges that were taken back. */
     waived: { on: Temporal.PlainDate; part: string; amountCentavos: number }[];
     /** Promises to pay in parts. */
-    promises: { madeOn: Temporal.PlainDate; parts: { dueOn: Temporal.PlainDate; amountCentavos: number }[] }[];
+    promises: {
+      madeOn: Temporal.PlainDate;
+      parts: { dueOn: Temporal.PlainDate; amountCentavos: number }[];
+    }[];
     /** When nothing of it is open any more; null while something is. */
     closedAt: Temporal.Instant | null;
   }[];
@@ -44,14 +56,19 @@ export type LoanHeld = {
 
 const finals = ['failed', 'cancelled', 'reversed'];
 
-export type LoanStanding = { referenceNo: string; signedAt: Temporal.Instant; closedAt: Temporal.Instant | null };
+export type LoanStanding = {
+  referenceNo: string;
+  signedAt: Temporal.Instant;
+  closedAt: Temporal.Instant | null;
+};
 
 /** Every loan of a person, the oldest first, with when nothing of it was open any more. */
 export async function loanStandings(read: Read, borrowerId: string): Promise<LoanStanding[]> {
   return (await standingsHeld(read, borrowerId)).map((row) => ({
     referenceNo: row.reference_no,
     signedAt: row.signed_at,
-    closedAt: row.settled_at ?? (finals.includes(row.state) ? (row.changed_at ?? row.signed_at) : null),
+    closedAt:
+      row.settled_at ?? (finals.includes(row.state) ? (row.changed_at ?? row.signed_at) : null),
   }));
 }
 
@@ -106,7 +123,11 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
           })),
         waived: waived
           .filter((one) => one.loan_id === row.id)
-          .map((one) => ({ on: one.value_on, part: one.part ?? '', amountCentavos: Number(one.amount_centavos) })),
+          .map((one) => ({
+            on: one.value_on,
+            part: one.part ?? '',
+            amountCentavos: Number(one.amount_centavos),
+          })),
         promises: [
           ...Map.groupBy(
             parts.filter((one) => one.loan_id === row.id),
@@ -114,11 +135,18 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
           ).values(),
         ].map((own) => ({
           madeOn: (own[0] as (typeof own)[number]).made_on,
-          parts: own.map((one) => ({ dueOn: one.due_on, amountCentavos: Number(one.amount_centavos) })),
+          parts: own.map((one) => ({
+            dueOn: one.due_on,
+            amountCentavos: Number(one.amount_centavos),
+          })),
         })),
         closedAt: row.settled_at ?? (isFinal ? (own.at(-1)?.at ?? row.signed_at) : null),
       };
     }),
-    quotes: quotes.map((row) => ({ principalCentavos: Number(row.principal_centavos), termDays: row.term_days, madeAt: row.made_at })),
+    quotes: quotes.map((row) => ({
+      principalCentavos: Number(row.principal_centavos),
+      termDays: row.term_days,
+      madeAt: row.made_at,
+    })),
   };
 }

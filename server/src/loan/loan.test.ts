@@ -33,10 +33,21 @@ test('a loan is quoted, signed, paid out, and becomes a bill', async () => {
     repayCentavos: 61_800 * peso,
     dueOn: '2026-12-05',
   });
-  expect(loan.steps.map((step) => step.state)).toEqual(['submitting', 'approving', 'paying', 'bankProcessing', 'success']);
+  expect(loan.steps.map((step) => step.state)).toEqual([
+    'submitting',
+    'approving',
+    'paying',
+    'bankProcessing',
+    'success',
+  ]);
   const { open, totalDue } = await anna.client.must(billList, {});
   expect(open).toMatchObject([
-    { loanId: loan.loanId, state: 'upcoming', currentDue: { owedCentavos: 60_000 * peso }, dueOn: '2026-12-05' },
+    {
+      loanId: loan.loanId,
+      state: 'upcoming',
+      currentDue: { owedCentavos: 60_000 * peso },
+      dueOn: '2026-12-05',
+    },
   ]);
   expect(totalDue).toEqual({ owedCentavos: 60_000 * peso, on: '2026-11-20' });
   const home = await anna.client.must(userMulti, {});
@@ -45,12 +56,19 @@ test('a loan is quoted, signed, paid out, and becomes a bill', async () => {
 });
 
 async function payoutOf(loanId: string) {
-  return await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirstOrThrow();
+  return await app.db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('subject_id', '=', loanId)
+    .executeTakeFirstOrThrow();
 }
 
 async function bankAccount(anna: Person, accountNumber: string) {
   app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
-  const { challengeId } = await anna.client.must(codeSms, { phone: anna.life.phone, purpose: 'bankAccount' });
+  const { challengeId } = await anna.client.must(codeSms, {
+    phone: anna.life.phone,
+    purpose: 'bankAccount',
+  });
   const code = (await anna.life.codesOf(anna.life.phone)).at(-1) ?? '';
   const { card } = await anna.client.must(bankcardAdd, {
     ownerName: `${anna.life.firstName} ${anna.life.lastName}`,
@@ -63,8 +81,18 @@ async function bankAccount(anna: Person, accountNumber: string) {
 }
 
 async function loanTo(anna: Person, accountId: string) {
-  const quote = await anna.client.must(productCal, { amountCentavos: 60_000 * peso, termDays: 8, channel: 'bankCard', accountId });
-  const agreed = { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const quote = await anna.client.must(productCal, {
+    amountCentavos: 60_000 * peso,
+    termDays: 8,
+    channel: 'bankCard',
+    accountId,
+  });
+  const agreed = {
+    quoteId: quote.quoteId,
+    disclosureHash: quote.disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   return (await anna.client.must(loanApply, agreed)).loanId;
 }
 
@@ -72,7 +100,10 @@ test('a payout the bank refuses fails the loan and gives the line back', async (
   const anna = await app.person({ withCredit: true });
   const loan = await arrived(anna, await loanTo(anna, await bankAccount(anna, '1000000001')));
   expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
-  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+    usedCentavos: 0,
+    heldCentavos: 0,
+  });
 });
 
 test('minutes are promised while the bank has the order, on every screen, and nothing once they are over', async () => {
@@ -82,8 +113,16 @@ test('minutes are promised while the bank has the order, on every screen, and no
     const loan = await anna.client.must(loanDetail, { loanId });
     return loan.state === 'bankProcessing' ? loan : null;
   });
-  const fees = { interestCentavos: 960 * peso, serviceFeeCentavos: 600 * peso, channelFeeCentavos: 10 * peso };
-  expect(facts).toMatchObject({ arrival: { how: 'minutes', minutes: 10 }, arrivalCentavos: 59_390 * peso, ...fees });
+  const fees = {
+    interestCentavos: 960 * peso,
+    serviceFeeCentavos: 600 * peso,
+    channelFeeCentavos: 10 * peso,
+  };
+  expect(facts).toMatchObject({
+    arrival: { how: 'minutes', minutes: 10 },
+    arrivalCentavos: 59_390 * peso,
+    ...fees,
+  });
   const home = async () => (await anna.client.must(userMulti, {})).loan;
   const status = async () => await anna.client.must(userStatusQuery, { loanId });
   const { arrival, expectedBy } = facts;
@@ -92,7 +131,11 @@ test('minutes are promised while the bank has the order, on every screen, and no
     { showType: 'bankProcessing', arrival },
   ]);
   app.clocks.addMs(11 * 60_000);
-  expect([await anna.client.must(loanDetail, { loanId }), await home(), await status()]).toMatchObject([
+  expect([
+    await anna.client.must(loanDetail, { loanId }),
+    await home(),
+    await status(),
+  ]).toMatchObject([
     { arrival: null, expectedBy: null },
     { arrival: null, expectedBy: null },
     { showType: 'bankProcessing', arrival: null },
@@ -107,19 +150,22 @@ const characters: [string, string][] = [
   ['1000000008', 'shows nothing for a while although it paid'],
   ['1000000009', 'never calls'],
 ];
-test.each(characters)('an account of %s (the bank %s) is paid once all the same', async (accountNumber) => {
-  await app.bank.call('/control/behave', { hiddenMs: 400 });
-  const anna = await app.person({ withCredit: true });
-  const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
-  const loan = await app.until('the payout', async () => {
-    app.clocks.addMs(2000);
-    const found = await anna.client.must(loanDetail, { loanId });
-    return found.state === 'success' ? found : null;
-  });
-  expect(loan.state).toBe('success');
-  const { id } = await payoutOf(loanId);
-  expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
-});
+test.each(characters)(
+  'an account of %s (the bank %s) is paid once all the same',
+  async (accountNumber) => {
+    await app.bank.call('/control/behave', { hiddenMs: 400 });
+    const anna = await app.person({ withCredit: true });
+    const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
+    const loan = await app.until('the payout', async () => {
+      app.clocks.addMs(2000);
+      const found = await anna.client.must(loanDetail, { loanId });
+      return found.state === 'success' ? found : null;
+    });
+    expect(loan.state).toBe('success');
+    const { id } = await payoutOf(loanId);
+    expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
+  },
+);
 
 test('a payout that is reversed after it was paid leaves no debt', async () => {
   await app.bank.call('/control/behave', { reverseDelayMs: 0 });
@@ -132,16 +178,26 @@ test('a payout that is reversed after it was paid leaves no debt', async () => {
   expect(loan.steps.map((step) => step.state).slice(-2)).toEqual(['success', 'reversed']);
   const { open, settled } = await anna.client.must(billList, {});
   expect([open.length, settled[0]?.state]).toEqual([0, 'void']);
-  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+    usedCentavos: 0,
+    heldCentavos: 0,
+  });
 });
 
 test('each refusal of quoting and signing, in its order', async () => {
   const anna = await app.person();
-  const wish = { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId: null } as const;
-  const refusal = async (change: object) => (await anna.client.ask(productCal, { ...wish, ...change })).name;
+  const wish = {
+    amountCentavos: 60_000 * peso,
+    termDays: 15,
+    channel: 'wallet',
+    accountId: null,
+  } as const;
+  const refusal = async (change: object) =>
+    (await anna.client.ask(productCal, { ...wish, ...change })).name;
   expect(await refusal({})).toBe('creditNotApproved');
   const bert = await app.person({ withCredit: true });
-  const ofBert = async (change: object) => (await bert.client.ask(productCal, { ...wish, ...change })).name;
+  const ofBert = async (change: object) =>
+    (await bert.client.ask(productCal, { ...wish, ...change })).name;
   expect(await ofBert({ amountCentavos: 50_000 * peso })).toBe('amountNotOffered');
   expect(await ofBert({ amountCentavos: 65_000 * peso })).toBe('amountNotOffered');
   expect(await ofBert({ termDays: 9 })).toBe('termNotOffered');
@@ -151,8 +207,18 @@ test('each refusal of quoting and signing, in its order', async () => {
 
 async function quoteOf(anna: Person) {
   const accountId = await addWallet(anna.life);
-  const quote = await anna.client.must(productCal, { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId });
-  return { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const quote = await anna.client.must(productCal, {
+    amountCentavos: 60_000 * peso,
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  });
+  return {
+    quoteId: quote.quoteId,
+    disclosureHash: quote.disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
 }
 
 test('a quote is its borrower’s own, is used once, and ends after ten minutes', async () => {
@@ -160,7 +226,9 @@ test('a quote is its borrower’s own, is used once, and ends after ten minutes'
   const bert = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);
   expect((await bert.client.ask(loanApply, agreed)).name).toBe('quoteExpired');
-  expect((await anna.client.ask(loanApply, { ...agreed, disclosureHash: '0'.repeat(64) })).name).toBe('disclosureChanged');
+  expect(
+    (await anna.client.ask(loanApply, { ...agreed, disclosureHash: '0'.repeat(64) })).name,
+  ).toBe('disclosureChanged');
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   const late = await quoteOf(bert);
@@ -172,10 +240,16 @@ test('the same request id is one loan, however often and however much at once', 
   const anna = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);
   const requestId = newId(app.clocks.wall());
-  const answers = await Promise.all(Array.from({ length: 12 }, () => anna.client.ask(loanApply, agreed, requestId)));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => anna.client.ask(loanApply, agreed, requestId)),
+  );
   expect(new Set(answers.map((answer) => answer.data?.loanId)).size).toBe(1);
   expect(answers.every((answer) => answer.name === 'success')).toBe(true);
-  const other = await anna.client.ask(loanApply, { ...agreed, disclosureHash: '1'.repeat(64) }, requestId);
+  const other = await anna.client.ask(
+    loanApply,
+    { ...agreed, disclosureHash: '1'.repeat(64) },
+    requestId,
+  );
   expect(other.name).toBe('requestIdReused');
   expect((await anna.client.must(userMulti, {})).line?.heldCentavos).toBe(60_000 * peso);
 });
@@ -187,7 +261,9 @@ test('twelve different quotes at once never pass the line', async () => {
   const answers = await Promise.all(quotes.map((agreed) => anna.client.ask(loanApply, agreed)));
   // The line of the highest income band is 100,000 and every quote is for 60,000.
   expect(answers.filter((answer) => answer.name === 'success')).toHaveLength(1);
-  expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['success', 'lineExceeded']));
+  expect(new Set(answers.map((answer) => answer.name))).toEqual(
+    new Set(['success', 'lineExceeded']),
+  );
 });
 
 test('somebody else’s loan and bill answer like missing ones', async () => {
@@ -195,7 +271,10 @@ test('somebody else’s loan and bill answer like missing ones', async () => {
   const bert = await app.person({ withCredit: true });
   const { loanId } = await arrived(anna, await signed(anna, await addWallet(anna.life)));
   for (const call of [loanDetail, billDetail]) {
-    const [foreign, missing] = [await bert.client.ask(call, { loanId }), await bert.client.ask(call, { loanId: newId(app.clocks.now()) })];
+    const [foreign, missing] = [
+      await bert.client.ask(call, { loanId }),
+      await bert.client.ask(call, { loanId: newId(app.clocks.now()) }),
+    ];
     expect(foreign).toEqual(missing);
     expect(foreign.name).toBe('loanUnknown');
   }

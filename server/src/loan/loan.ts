@@ -5,7 +5,12 @@ export { accruedTomorrow, dueNext, nextDue, type Owed, owed } from '@sandali/con
 export type { Lender } from '#/loan/disclosure/figures.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
-export { borrowingBesideBills, borrowingGiven, borrowingOf, type Obstacle } from './apply/may-borrow.ts';
+export {
+  borrowingBesideBills,
+  borrowingGiven,
+  borrowingOf,
+  type Obstacle,
+} from './apply/may-borrow.ts';
 export { priceOf, shortOffer } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuotePart } from './apply/store.ts';
 export {
@@ -19,7 +24,14 @@ export {
 } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
 export { type Booked, bookMoney, type Money, payFromKept } from './booking/book.ts';
-export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from './booking/charge-day.ts';
+export {
+  billsOn,
+  chargeBills,
+  firstBillOn,
+  isDayCharged,
+  lockBills,
+  type Posted,
+} from './booking/charge-day.ts';
 export { notifyReversed, owedByErased, type Reversed, reverseMoney } from './booking/reverse.ts';
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
@@ -61,5 +73,10 @@ export { mostLateChargeADay } from './rules/late.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { planTotal } from './rules/plan.ts';
 export type { PromisedPart } from './rules/relief.ts';
-export { type LoanRecord, type LoanWithPapers, loansWithoutBill, loansWithPapers } from './store.ts';
+export {
+  type LoanRecord,
+  type LoanWithPapers,
+  loansWithoutBill,
+  loansWithPapers,
+} from './store.ts';
 export { type BillView, byUrgency, countDue, inPayment, viewBill } from './view.ts';

@@ -1,4 +1,5 @@
-// The notice to a borrower about a loan whose payout failed or came back: it is sent once, and states that nothing is owed.
+// The notice to a borrower about a loan whose payout failed or came back: it is sent once, and
+// states that nothing is owed.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';
@@ -18,10 +19,18 @@ const { debtor, codeFor, pay, bookPayments, payoutOf } = moneySteps(app);
 const { signed, until, later, loanState } = payoutSteps(app);
 const peso = 100;
 
-const messagesTo = async ({ life }: Person) => (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
-const withWord = async (anna: Person, word: string) => (await messagesTo(anna)).filter((text) => text.includes(word));
+const messagesTo = async ({ life }: Person) =>
+  (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
+const withWord = async (anna: Person, word: string) =>
+  (await messagesTo(anna)).filter((text) => text.includes(word));
 const referenceOf = async (loanId: string) =>
-  (await app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId).executeTakeFirstOrThrow()).reference_no;
+  (
+    await app.db
+      .selectFrom('loans')
+      .select('reference_no')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+  ).reference_no;
 
 /** Takes the payout of a loan back at the bank. */
 async function comesBack(loanId: string): Promise<void> {
@@ -62,7 +71,9 @@ test('a bill that was paid off before its payout was reversed keeps all of it', 
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   await comesBack(loanId);
-  expect((await withWord(anna, 'came back'))[0]).toContain(`We keep the ₱${(owed / peso).toLocaleString('en')}.00 that you paid`);
+  expect((await withWord(anna, 'came back'))[0]).toContain(
+    `We keep the ₱${(owed / peso).toLocaleString('en')}.00 that you paid`,
+  );
 });
 
 test.each([
@@ -86,7 +97,10 @@ test('a borrower who cancelled a loan, or a pickup that was ready, is not notifi
   expect(await withWord(anna, 'could not be paid out')).toEqual([]);
   const ben = await app.person({ withCredit: true });
   const { loanId: pickup } = await takeLoan(ben.life, null, { channel: 'cashPickup', termDays: 8 });
-  await app.until('the money to lie ready', async () => (await ben.client.must(loanDetail, { loanId: pickup })).withdrawalCode !== null);
+  await app.until(
+    'the money to lie ready',
+    async () => (await ben.client.must(loanDetail, { loanId: pickup })).withdrawalCode !== null,
+  );
   await ben.client.must(billCancel, { loanId: pickup });
   await until(pickup, 'failed');
   await later(60_000);
@@ -97,7 +111,10 @@ test('a borrower who cancelled a loan, or a pickup that was ready, is not notifi
 test('every language names what is kept only where something is', () => {
   const values = { arrival: '₱58,850.00', reference: '1234567890' };
   for (const locale of locales) {
-    const [bare, kept] = [say(locale, 'sms.loanReversed', values), say(locale, 'sms.loanReversed', { ...values, kept: '₱1,500.00' })];
+    const [bare, kept] = [
+      say(locale, 'sms.loanReversed', values),
+      say(locale, 'sms.loanReversed', { ...values, kept: '₱1,500.00' }),
+    ];
     expect(kept.startsWith(bare)).toBe(true);
     expect([kept.includes('₱1,500.00'), bare.length < kept.length]).toEqual([true, true]);
   }

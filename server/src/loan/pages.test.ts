@@ -1,4 +1,5 @@
-// Somebody with many settled loans: they are listed a page at a time, and neither home nor a payment reads them all.
+// Somebody with many settled loans: they are listed a page at a time, and neither home nor a
+// payment reads them all.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -26,13 +27,18 @@ async function unguarded(work: (tx: Tx) => Promise<unknown>): Promise<void> {
   });
 }
 
-/** Copies a settled loan with its bill, each settled a day before the last. They have no ledger entries, so they go before the books are checked. */
+/**
+ * Copies a settled loan with its bill, each settled a day before the last. They have no ledger
+ * entries, so they go before the books are checked.
+ */
 async function copy(loanId: string): Promise<void> {
   await unguarded(async (tx) => {
     for (let n = 1; n <= copies; n += 1) {
       const id = newId(app.clocks.now());
       const change = JSON.stringify({ id, quote_id: id, reference_no: String(9_000_000_000 + n) });
-      await sql`insert into loans select (jsonb_populate_record(l, ${change}::jsonb)).* from loans l where l.id = ${loanId}`.execute(tx);
+      await sql`insert into loans select (jsonb_populate_record(l, ${change}::jsonb)).* from loans l where l.id = ${loanId}`.execute(
+        tx,
+      );
       await sql`insert into bills select (jsonb_populate_record(b, jsonb_build_object('loan_id', ${id}::text, 'settled_on', b.settled_on - ${n}::int))).*
         from bills b where b.loan_id = ${loanId}`.execute(tx);
     }
@@ -51,12 +57,19 @@ test('settled loans are listed page by page, each once, and only the newest are 
   const open = await loanOf(anna, accountId);
 
   const pages = [await anna.client.must(billList, {})];
-  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await anna.client.must(billList, { before: next }));
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+    pages.push(await anna.client.must(billList, { before: next }));
   expect(pages.map(({ settled }) => settled.length)).toEqual([settledAPage, settledAPage, 5]);
-  expect(pages.map((page) => page.open.map(({ loanId }) => loanId))).toEqual([[open], [open], [open]]);
+  expect(pages.map((page) => page.open.map(({ loanId }) => loanId))).toEqual([
+    [open],
+    [open],
+    [open],
+  ]);
   const days = pages.flatMap(({ settled }) => settled.map(({ repaidOn }) => repaidOn));
   expect(days).toEqual(days.toSorted().reverse());
-  expect(new Set(pages.flatMap(({ settled }) => settled.map(({ loanId }) => loanId))).size).toBe(copies + 1);
+  expect(new Set(pages.flatMap(({ settled }) => settled.map(({ loanId }) => loanId))).size).toBe(
+    copies + 1,
+  );
 
   expect((await anna.client.must(userMulti, {})).hasRepaid).toBe(true);
   expect(await billsOf(app.db, userGid, { are: 'recent' })).toHaveLength(settledAPage + 1);
@@ -70,7 +83,9 @@ test('settled loans are listed page by page, each once, and only the newest are 
   expect(await takers(open, addDays(today, -1))).toEqual([first, open]);
   const [oldest] = await billsOf(app.db, userGid, { referenceNo: String(9_000_000_000 + copies) });
   expect(await takers(oldest?.id ?? null, today)).toEqual([open, oldest?.id].toSorted());
-  expect(await readPart(app.db, settledBillsPart, { borrowerId: userGid, before: null })).toHaveLength(settledAPage + 1);
+  expect(
+    await readPart(app.db, settledBillsPart, { borrowerId: userGid, before: null }),
+  ).toHaveLength(settledAPage + 1);
 
   // Before a loan of somebody else there is no page, though there are older ones of one's own.
   const ben = await app.person({ withCredit: true });
@@ -80,7 +95,9 @@ test('settled loans are listed page by page, each once, and only the newest are 
       ['loans', 'id'],
       ['bills', 'loan_id'],
     ] as const)
-      await sql`update ${sql.table(table)} set borrower_id = ${bens} where ${sql.ref(key)} = ${oldest?.id}`.execute(tx);
+      await sql`update ${sql.table(table)} set borrower_id = ${bens} where ${sql.ref(key)} = ${oldest?.id}`.execute(
+        tx,
+      );
   });
   expect((await ben.client.must(billList, {})).settled).toHaveLength(1);
   expect((await ben.client.must(billList, { before: first as never })).settled).toEqual([]);
@@ -89,6 +106,8 @@ test('settled loans are listed page by page, each once, and only the newest are 
     await sql`delete from bills where loan_id in (select id from loans where reference_no between '9000000001' and '9000000999')`.execute(
       tx,
     );
-    await sql`delete from loans where reference_no between '9000000001' and '9000000999'`.execute(tx);
+    await sql`delete from loans where reference_no between '9000000001' and '9000000999'`.execute(
+      tx,
+    );
   });
 });

@@ -3,7 +3,10 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 
 type LoanPorts = {
-  /** Takes back what a loan has earned of its borrower's limit, once, where it has. Borrower and line are locked. */
+  /**
+   * Takes back what a loan has earned of its borrower's limit, once, where it has. Borrower and
+   * line are locked.
+   */
   reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
 };
 

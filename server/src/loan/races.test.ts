@@ -28,7 +28,9 @@ const handlers = { loan: handler, refund: handler };
 
 /** Several workers look at once, as the servers of a test context would. */
 async function workersLook(count = 3): Promise<void> {
-  await Promise.all(Array.from({ length: count }, () => lookUntilQuiet(app.context, app.app.steps)));
+  await Promise.all(
+    Array.from({ length: count }, () => lookUntilQuiet(app.context, app.app.steps)),
+  );
 }
 
 /** A new person's signed loan that nobody has looked at yet. */
@@ -47,11 +49,19 @@ async function ordered() {
 }
 
 async function arrived({ client }: Person, loanId: string) {
-  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await client.must(loanDetail, { loanId })).state === 'success',
+  );
 }
 
 async function loanEntries(loanId: string, kind: string) {
-  return await app.db.selectFrom('ledger_entries').select('id').where('loan_id', '=', loanId).where('kind', '=', kind).execute();
+  return await app.db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('kind', '=', kind)
+    .execute();
 }
 
 test('three workers pay out six loans: each once at the bank and once in the books', async () => {
@@ -72,7 +82,9 @@ test('twelve hints of one payment, three workers: one receipt', async () => {
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
   // One worker takes all hints of a batch; these look beside it.
-  const beside = Array.from({ length: 5 }, () => takePayment(workCtx(app.context), app.context.bank, payment));
+  const beside = Array.from({ length: 5 }, () =>
+    takePayment(workCtx(app.context), app.context.bank, payment),
+  );
   expect(await Promise.all(beside)).toEqual(beside.map(() => 'done'));
   await workersLook();
   expect(await receiptsOf(payment)).toHaveLength(1);
@@ -84,7 +96,9 @@ test('six payments of one bill at once are six receipts, and what is too much is
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
   for (let i = 0; i < 6; i++) payments.push(await pay(code));
-  await Promise.all(payments.map((payment) => takePayment(workCtx(app.context), app.context.bank, payment)));
+  await Promise.all(
+    payments.map((payment) => takePayment(workCtx(app.context), app.context.bank, payment)),
+  );
   const { refundableCentavos, settled } = await anna.client.must(billList, {});
   expect(settled).toMatchObject([{ loanId, state: 'repaid' }]);
   expect(refundableCentavos).toBe(6_000 * peso);
@@ -107,7 +121,9 @@ test('news of a payout and the worker’s own question at once: one bill, one en
 test('a worker that dies after it noted the intent: nothing moves under its lease, then the bank is asked and the order sent once', async () => {
   const { anna, loanId, payout } = await ordered();
   const lease = app.clocks.wall().add({ milliseconds: 30_000 });
-  const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 1, lease_until: lease, ...sentNow() });
+  const claim = app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', attempts: 1, lease_until: lease, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
   await workersLook();
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(0);
@@ -124,9 +140,10 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
   const sent = app.app.steps.find((step) => step.name === 'payouts');
   await sent?.run(workCtx(app.context));
   // As if its settling had never been committed.
-  const lost = app.db
-    .updateTable('payouts')
-    .set({ next_attempt_at: app.clocks.wall(), lease_until: app.clocks.wall().add({ milliseconds: 30_000 }) });
+  const lost = app.db.updateTable('payouts').set({
+    next_attempt_at: app.clocks.wall(),
+    lease_until: app.clocks.wall().add({ milliseconds: 30_000 }),
+  });
   await lost.where('id', '=', payout.id).execute();
   app.clocks.addMs(30_001);
   await arrived(anna, loanId);
@@ -145,7 +162,9 @@ test('a worker that was overtaken settles nothing, and a settled payout takes no
   await arrived(anna, loanId);
   const paid = { to: 'paid', paidAt: ctx.now, gatewayId: 'po_1', withdrawalCode: null } as const;
   await Promise.all(
-    [paid, failed, paid, { to: 'unknown', why: 'a test' } as const].map((next) => settlePayout(ctx, handlers, payout.id, next, null)),
+    [paid, failed, paid, { to: 'unknown', why: 'a test' } as const].map((next) =>
+      settlePayout(ctx, handlers, payout.id, next, null),
+    ),
   );
   expect((await payoutOf(loanId)).state).toBe('paid');
   expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
@@ -158,22 +177,53 @@ test('two settlings of one payout at once: the line is used once', async () => {
     .set({ state: 'sent', ...sentNow() })
     .where('id', '=', payout.id)
     .execute();
-  await app.bank.call('/payouts', JSON.parse(await orderOf(payout)), { 'idempotency-key': payout.id });
+  await app.bank.call('/payouts', JSON.parse(await orderOf(payout)), {
+    'idempotency-key': payout.id,
+  });
   await app.until('the bank', async () => app.bank.settlementLinesOf(payout.id).length === 1);
   await arrived(anna, loanId);
-  const paid = { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null } as const;
-  await Promise.all(Array.from({ length: 6 }, () => settlePayout(workCtx(app.context), handlers, payout.id, paid, null)));
-  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+  const paid = {
+    to: 'paid',
+    paidAt: app.clocks.now(),
+    gatewayId: 'po_1',
+    withdrawalCode: null,
+  } as const;
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      settlePayout(workCtx(app.context), handlers, payout.id, paid, null),
+    ),
+  );
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+    usedCentavos: 60_000 * peso,
+    heldCentavos: 0,
+  });
 });
 
 async function orderOf(payout: Awaited<ReturnType<typeof payoutOf>>): Promise<string> {
-  const receiver = JSON.parse(app.context.sealer.open('receiver', payout.id, payout.receiver_sealed));
-  return JSON.stringify({ reference: payout.id, amountCentavos: Number(payout.amount_centavos), channel: payout.channel, ...receiver });
+  const receiver = JSON.parse(
+    app.context.sealer.open('receiver', payout.id, payout.receiver_sealed),
+  );
+  return JSON.stringify({
+    reference: payout.id,
+    amountCentavos: Number(payout.amount_centavos),
+    channel: payout.channel,
+    ...receiver,
+  });
 }
 
 async function quoteOf({ client }: Person, accountId: string) {
-  const quote = await client.must(productCal, { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId });
-  return { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const quote = await client.must(productCal, {
+    amountCentavos: 60_000 * peso,
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  });
+  return {
+    quoteId: quote.quoteId,
+    disclosureHash: quote.disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
 }
 
 test('a payment while the next loan is signed: it fits or it does not, and the line is never passed', async () => {
@@ -185,10 +235,16 @@ test('a payment while the next loan is signed: it fits or it does not, and the l
     const { code } = await codeFor(anna, loanId);
     const payment = await pay(code);
     await hint(app, 'payment.received', payment);
-    const [first, , second] = await Promise.all([anna.client.ask(loanApply, agreed), workersLook(2), anna.client.ask(loanApply, another)]);
+    const [first, , second] = await Promise.all([
+      anna.client.ask(loanApply, agreed),
+      workersLook(2),
+      anna.client.ask(loanApply, another),
+    ]);
     const names = [first.name, second.name];
     expect(names).toContain('success');
-    expect(['success', 'lineExceeded']).toContain(names.find((name) => name !== 'success') ?? 'success');
+    expect(['success', 'lineExceeded']).toContain(
+      names.find((name) => name !== 'success') ?? 'success',
+    );
     await app.until('the receipt', async () => (await receiptsOf(payment)).length === 1);
     expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   }
@@ -196,7 +252,11 @@ test('a payment while the next loan is signed: it fits or it does not, and the l
 
 test('a loan that cannot be ordered waits, and holds up no other', async () => {
   const stuck = await signed();
-  const { account_id } = await app.db.selectFrom('loans').select('account_id').where('id', '=', stuck.loanId).executeTakeFirstOrThrow();
+  const { account_id } = await app.db
+    .selectFrom('loans')
+    .select('account_id')
+    .where('id', '=', stuck.loanId)
+    .executeTakeFirstOrThrow();
   const { number_sealed } = await app.db
     .selectFrom('payout_accounts')
     .select('number_sealed')
@@ -204,12 +264,20 @@ test('a loan that cannot be ordered waits, and holds up no other', async () => {
     .executeTakeFirstOrThrow();
   // The database keeps the number of an account as it is: only damage can bring this about.
   const sealAs = async (sealed: Buffer) => {
-    await app.owner.db.updateTable('payout_accounts').set({ number_sealed: sealed }).where('id', '=', account_id).execute();
+    await app.owner.db
+      .updateTable('payout_accounts')
+      .set({ number_sealed: sealed })
+      .where('id', '=', account_id)
+      .execute();
   };
   await sealAs(Buffer.from('damaged'));
   const other = await signed();
   await arrived(other.anna, other.loanId);
-  const waiting = await app.db.selectFrom('loans').select('state').where('id', '=', stuck.loanId).executeTakeFirstOrThrow();
+  const waiting = await app.db
+    .selectFrom('loans')
+    .select('state')
+    .where('id', '=', stuck.loanId)
+    .executeTakeFirstOrThrow();
   expect(waiting.state).toBe('submitting');
   await sealAs(number_sealed);
   await arrived(stuck.anna, stuck.loanId);
@@ -218,9 +286,15 @@ test('a loan that cannot be ordered waits, and holds up no other', async () => {
 test('eight codes asked for at once with ids of their own: one is live, and money to any of them is booked', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
-  const answers = await Promise.all(Array.from({ length: 8 }, () => anna.client.ask(repaymentApply, wish)));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => anna.client.ask(repaymentApply, wish)),
+  );
   expect(answers.map((answer) => answer.name)).toEqual(Array.from({ length: 8 }, () => 'success'));
-  const live = app.db.selectFrom('repayment_codes').select('id').where('loan_id', '=', loanId).where('replaced_at', 'is', null);
+  const live = app.db
+    .selectFrom('repayment_codes')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('replaced_at', 'is', null);
   expect(await live.execute()).toHaveLength(1);
   const given = await app.until('a code', async () => {
     const rows = await app.db
@@ -234,7 +308,9 @@ test('eight codes asked for at once with ids of their own: one is live, and mone
   const payment = await pay(given);
   await hint(app, 'payment.received', payment);
   await workersLook();
-  expect(await receiptsOf(payment)).toMatchObject([{ borrower_id: (await payoutOf(loanId)).borrower_id }]);
+  expect(await receiptsOf(payment)).toMatchObject([
+    { borrower_id: (await payoutOf(loanId)).borrower_id },
+  ]);
 });
 
 test('a quote of 23:59 can be signed to the last millisecond of its day, and not at midnight', async () => {

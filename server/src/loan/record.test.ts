@@ -13,9 +13,17 @@ const app = await testApp();
 async function debtor() {
   const { client, life } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life), { termDays: 8 });
-  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
-  const row = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow();
-  const record = () => loanRecordOf(app.db, row.borrower_id, Temporal.PlainDate.from(todayOf(app.clocks.now())));
+  await app.until(
+    'the payout',
+    async () => (await client.must(loanDetail, { loanId })).state === 'success',
+  );
+  const row = await app.db
+    .selectFrom('loans')
+    .select('borrower_id')
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  const record = () =>
+    loanRecordOf(app.db, row.borrower_id, Temporal.PlainDate.from(todayOf(app.clocks.now())));
   async function repay(): Promise<void> {
     const { bill } = await client.must(billDetail, { loanId });
     const { repaymentId } = await client.must(repaymentApply, {
@@ -23,9 +31,15 @@ async function debtor() {
       channel: 'sevenEleven',
       amountCentavos: bill.currentDue.owedCentavos,
     });
-    const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
+    const code = await app.until(
+      'a code',
+      async () => (await client.must(repaymentStatus, { repaymentId })).code,
+    );
     await app.bank.call('/control/pay', { code });
-    await app.until('the booking', async () => (await client.must(repaymentStatus, { repaymentId })).state === 'booked');
+    await app.until(
+      'the booking',
+      async () => (await client.must(repaymentStatus, { repaymentId })).state === 'booked',
+    );
   }
   return { record, repay };
 }
@@ -33,7 +47,8 @@ async function debtor() {
 test('a loan is on time until its last free day is over, overdue while it is open after that, and late once it is repaid then', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
-  // Due on 28 November 2026, a Saturday before a holiday: Tuesday, 1 December, is the last free day.
+  // Due on 28 November 2026, a Saturday before a holiday: Tuesday, 1 December, is the last free
+  // day.
   await app.addDays(11);
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
   await anna.repay();

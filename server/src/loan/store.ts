@@ -36,14 +36,24 @@ const loanColumns = [
   'term_days',
 ] as const;
 
-/** The loans of a borrower that are not paid out (yet): all that are on their way, then those that ended; of each the newest first, 50 in all. */
+/**
+ * The loans of a borrower that are not paid out (yet): all that are on their way, then those that
+ * ended; of each the newest first, 50 in all.
+ */
 export const waitingPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('loans')
       .select(loanColumns)
       .where('borrower_id', '=', borrowerId)
-      .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing', 'failed', 'cancelled'])
+      .where('state', 'in', [
+        'submitting',
+        'approving',
+        'paying',
+        'bankProcessing',
+        'failed',
+        'cancelled',
+      ])
       .orderBy(sql`state in ('failed', 'cancelled')`)
       .orderBy('signed_at', 'desc')
       .limit(50),
@@ -74,22 +84,38 @@ export type LoanRecord = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
 /** A loan of the borrower, or null. */
 export const loanPart = onePart(
   (db, { loanId, borrowerId }: Given<{ loanId: string; borrowerId: string }>) =>
-    db.selectFrom('loans').select(loanColumns).where('id', '=', loanId).where('borrower_id', '=', borrowerId),
+    db
+      .selectFrom('loans')
+      .select(loanColumns)
+      .where('id', '=', loanId)
+      .where('borrower_id', '=', borrowerId),
   (row): LoanRecord | null => row,
 );
 
 /** The states of a loan and since when, the first one first. */
 export const stepsPart = part(
   (db, { loanId }: Given<{ loanId: string }>) =>
-    db.selectFrom('loan_state_changes').select(['state', 'at as entered_at']).where('loan_id', '=', loanId).orderBy('number'),
+    db
+      .selectFrom('loan_state_changes')
+      .select(['state', 'at as entered_at'])
+      .where('loan_id', '=', loanId)
+      .orderBy('number'),
   (rows) => rows.map(({ state, entered_at: at }) => ({ state, at })),
 );
 
 export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | undefined> {
-  return await tx.selectFrom('loans').select(loanColumns).where('id', '=', loanId).forUpdate().executeTakeFirst();
+  return await tx
+    .selectFrom('loans')
+    .select(loanColumns)
+    .where('id', '=', loanId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-/** Puts a loan into a state and records who did it and why. The database refuses a move that the machine does not know. */
+/**
+ * Puts a loan into a state and records who did it and why. The database refuses a move that the
+ * machine does not know.
+ */
 export async function moveLoan(
   tx: Tx,
   loanId: string,
@@ -109,11 +135,18 @@ export async function moveLoan(
   ]);
 }
 
-/** Principal signed for since an instant, of loans that were not cancelled and did not fail; null where `lentSince` is, because no budget is set. */
+/**
+ * Principal signed for since an instant, of loans that were not cancelled and did not fail; null
+ * where `lentSince` is, because no budget is set.
+ */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
     db.selectNoFrom(
-      sql<bigint | null>`case when ${since}::timestamptz is not null then lent_since(${since}::timestamptz) end`.as('lent_centavos'),
+      sql<
+        bigint | null
+      >`case when ${since}::timestamptz is not null then lent_since(${since}::timestamptz) end`.as(
+        'lent_centavos',
+      ),
     ),
   (row) => row?.lent_centavos ?? null,
 );
@@ -123,26 +156,50 @@ export function insertLoanStatements(
   db: Read,
   loan: Insertable<Loans> & { id: string; signed_at: Temporal.Instant },
 ): readonly CompiledQuery[] {
-  const first = { loan_id: loan.id, number: 1, state: loan.state, at: loan.signed_at, who: 'borrower', reason: 'applied' };
-  return [db.insertInto('loans').values(loan).compile(), db.insertInto('loan_state_changes').values(first).compile()];
+  const first = {
+    loan_id: loan.id,
+    number: 1,
+    state: loan.state,
+    at: loan.signed_at,
+    who: 'borrower',
+    reason: 'applied',
+  };
+  return [
+    db.insertInto('loans').values(loan).compile(),
+    db.insertInto('loan_state_changes').values(first).compile(),
+  ];
 }
 
 /** The reference numbers of loans, by their ids. */
-export async function referencesOf(read: Read, loanIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function referencesOf(
+  read: Read,
+  loanIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (loanIds.length === 0) return new Map();
-  const rows = await read.selectFrom('loans').select(['id', 'reference_no']).where('id', 'in', loanIds).execute();
+  const rows = await read
+    .selectFrom('loans')
+    .select(['id', 'reference_no'])
+    .where('id', 'in', loanIds)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.reference_no]));
 }
 
 export type Waiting = { id: string; borrower_id: string; signed_at: Temporal.Instant };
 
 /**
- * Loans that wait for the next step towards payout, oldest first, those behind `after` where it is given: signed ones, and those that were checked whose
- * channel is on and whose hold is over. Not locked, so the caller looks again after locking.
+ * Loans that wait for the next step towards payout, oldest first, those behind `after` where it is
+ * given: signed ones, and those that were checked whose channel is on and whose hold is over. Not
+ * locked, so the caller looks again after locking.
  */
 export async function loansToApprove(
   read: Read,
-  of: { now: Temporal.Instant; channels: readonly string[]; most: number; except: readonly string[]; after: Waiting | null },
+  of: {
+    now: Temporal.Instant;
+    channels: readonly string[];
+    most: number;
+    except: readonly string[];
+    after: Waiting | null;
+  },
 ): Promise<Waiting[]> {
   let query = read
     .selectFrom('loans')
@@ -154,7 +211,10 @@ export async function loansToApprove(
     .orderBy('signed_at')
     .orderBy('id')
     .limit(of.most);
-  if (of.after) query = query.where(sql<SqlBool>`(signed_at, id) > (${of.after.signed_at}, ${of.after.id}::uuid)`);
+  if (of.after)
+    query = query.where(
+      sql<SqlBool>`(signed_at, id) > (${of.after.signed_at}, ${of.after.id}::uuid)`,
+    );
   return await query.execute();
 }
 
@@ -170,7 +230,10 @@ export type LoanWithPapers = {
   signedAt: Temporal.Instant;
   /** The day of the last payment that was needed; null unless it is repaid. */
   repaidOn: Temporal.PlainDate | null;
-  /** The money on its bill by source, in the order of value dates; of the fee of an extension the due date that it brought. */
+  /**
+   * The money on its bill by source, in the order of value dates; of the fee of an extension the
+   * due date that it brought.
+   */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null }[];
   /** The plans that its borrower took, in the order of their days. */
   plans: { planId: string; on: string }[];
@@ -220,7 +283,11 @@ export async function moveLastFreeDay(tx: Tx, loanId: string, lastFreeOn: string
 }
 
 /** Whether a borrower has repaid another loan than this one. */
-export async function hasRepaidBeside(tx: Tx, borrowerId: string, loanId: string): Promise<boolean> {
+export async function hasRepaidBeside(
+  tx: Tx,
+  borrowerId: string,
+  loanId: string,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('bills')
     .select('loan_id')

@@ -8,14 +8,21 @@ type Bill = { state?: string; dueOn: string; overdueDays?: number; part?: string
 const seen = ({ state = 'upcoming', dueOn, overdueDays = 0, part }: Bill) =>
   ({
     row: { arrived_on: Temporal.PlainDate.from('2026-11-03') },
-    shown: { state, dueOn, overdueDays, currentDue: { on: today }, promised: part ? { on: asDay(part), amountCentavos: 1 } : null },
+    shown: {
+      state,
+      dueOn,
+      overdueDays,
+      currentDue: { on: today },
+      promised: part ? { on: asDay(part), amountCentavos: 1 } : null,
+    },
   }) as unknown as BillView;
 
 const late = seen({ state: 'overdue', dueOn: '2026-11-18', overdueDays: 2 });
 const later = seen({ state: 'overdue', dueOn: '2026-11-10', overdueDays: 10 });
 const tomorrow = seen({ state: 'dueTomorrow', dueOn: '2026-11-21' });
 const december = seen({ dueOn: '2026-12-01' });
-const planned = (part: string) => seen({ state: 'overdue', dueOn: '2026-11-05', overdueDays: 15, part });
+const planned = (part: string) =>
+  seen({ state: 'overdue', dueOn: '2026-11-05', overdueDays: 15, part });
 
 test('a bill whose plan is kept stands by the day of its next part, however late the bill is', () => {
   const order = (...bills: BillView[]) => bills.toSorted(byUrgency);

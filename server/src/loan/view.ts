@@ -15,9 +15,17 @@ import { billState, dueSoonDays, type Ending, isDueSoon } from './rules/bill-sta
 
 export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 
-/** A bill as it is shown while money for it is on its way: an open one is in payment. Counts and urgency know it as it is. */
-export function inPayment({ row, shown }: BillView, paying: ReadonlySet<string>): BillView['shown'] {
-  return row.settled_as === null && paying.has(row.id) ? { ...shown, state: 'repaymentInProgress' } : shown;
+/**
+ * A bill as it is shown while money for it is on its way: an open one is in payment. Counts and
+ * urgency know it as it is.
+ */
+export function inPayment(
+  { row, shown }: BillView,
+  paying: ReadonlySet<string>,
+): BillView['shown'] {
+  return row.settled_as === null && paying.has(row.id)
+    ? { ...shown, state: 'repaymentInProgress' }
+    : shown;
 }
 
 /** A bill on a day: its facts, and its row in lists. */
@@ -48,19 +56,31 @@ export function viewBill(row: BillRecord, today: Day): BillView {
   };
 }
 
-/** Overdue first, longest first; then by due date, or of a plan that is kept, which is not late, by the day of its next part. */
+/**
+ * Overdue first, longest first; then by due date, or of a plan that is kept, which is not late, by
+ * the day of its next part.
+ */
 export function byUrgency(a: BillView, b: BillView): number {
   if (daysLate(a) !== daysLate(b)) return daysLate(b) - daysLate(a);
-  const [on, otherOn] = [a, b].map(({ shown: { promised, dueOn } }) => promised?.on ?? dueOn) as [Day, Day];
+  const [on, otherOn] = [a, b].map(({ shown: { promised, dueOn } }) => promised?.on ?? dueOn) as [
+    Day,
+    Day,
+  ];
   if (on !== otherOn) return compareDays(on, otherOn);
   return dayOf(a.row.arrived_on) < dayOf(b.row.arrived_on) ? -1 : 1;
 }
 
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
 
-/** How many open bills are overdue, and how many are due within three days: of a plan that is kept, which is not late, its next part. */
+/**
+ * How many open bills are overdue, and how many are due within three days: of a plan that is kept,
+ * which is not late, its next part.
+ */
 export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
   const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>
     promised ? daysBetween(currentDue.on, promised.on) <= dueSoonDays : isDueSoon(state);
-  return { overdue: open.filter((bill) => daysLate(bill) > 0).length, dueSoon: open.filter(isSoon).length };
+  return {
+    overdue: open.filter((bill) => daysLate(bill) > 0).length,
+    dueSoon: open.filter(isSoon).length,
+  };
 }

@@ -1,4 +1,5 @@
-// A code ends with the line that binds it to this server's address, and stays one SMS in the languages that fit one.
+// A code ends with the line that binds it to this server's address, and stays one SMS in the
+// languages that fit one.
 import { codeSms } from '@sandali/contract/account.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
@@ -10,7 +11,9 @@ import { boundCode } from './notifications.ts';
 
 /** What one SMS of GSM's own alphabet holds. */
 const lettersOfSms = 160;
-const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => kind.startsWith('code.')) as 'code.login'[];
+const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
+  kind.startsWith('code.'),
+) as 'code.login'[];
 
 const { app, ask, outbox } = await testContext();
 

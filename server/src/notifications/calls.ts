@@ -4,5 +4,9 @@ import { type Served, serveSnapshot } from '#/context/serve.ts';
 import { listNotices, noticesParts } from './list.ts';
 
 export const notificationCalls: Served[] = [
-  serveSnapshot(noticeList, { parts: noticesParts, given: (_, { before }) => ({ before: before ?? null }), answer: listNotices }),
+  serveSnapshot(noticeList, {
+    parts: noticesParts,
+    given: (_, { before }) => ({ before: before ?? null }),
+    answer: listNotices,
+  }),
 ];

@@ -1,4 +1,5 @@
-// What staff may see of messages: the recipient (masked), the time, the gateway and the outcome. Never the text, which may contain a code.
+// What staff may see of messages: the recipient (masked), the time, the gateway and the outcome.
+// Never the text, which may contain a code.
 
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
@@ -12,7 +13,8 @@ import { messageLog } from './list.store.ts';
 export const notificationCommands: StaffCommand[] = [
   command({
     name: 'sms log',
-    about: 'Lists messages and every try to send them, newest first: no text, no code, the number masked.',
+    about:
+      'Lists messages and every try to send them, newest first: no text, no code, the number masked.',
     examples: [
       'sms log --limit 20 --reason "codes come late, ticket 812"',
       'sms log --phone "0917 123 4567" --reason "no code came, ticket 812"',
@@ -21,12 +23,17 @@ export const notificationCommands: StaffCommand[] = [
     roles: ['support', 'engineer'],
     aboutPerson: 'reported',
     arguments: {
-      phone: optional(option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only those to this number')),
+      phone: optional(
+        option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only those to this number'),
+      ),
       limit: optional(option(whole(1, 500), 'how many; 50 by default'), 50),
     },
     run: async ({ app: { sealer }, now, wall }, tx, { phone, limit }) => {
       const number = phone === undefined ? null : mobileOf(phone);
-      const rows = await messageLog(tx, { limit, ...(number ? { toHash: sealer.hash('phone', number) } : {}) });
+      const rows = await messageLog(tx, {
+        limit,
+        ...(number ? { toHash: sealer.hash('phone', number) } : {}),
+      });
       return {
         data: {
           messages: rows.map((row) => ({
@@ -37,7 +44,10 @@ export const notificationCommands: StaffCommand[] = [
             delivery: row.delivery,
             sentAt: row.sent_at && wireInstant(row.sent_at),
             heldUntil: row.held_until && wireInstant(row.held_until),
-            tries: row.tries.map((one) => ({ ...one, askedAt: wireInstant(shownAt(Temporal.Instant.from(one.askedAt), { now, wall })) })),
+            tries: row.tries.map((one) => ({
+              ...one,
+              askedAt: wireInstant(shownAt(Temporal.Instant.from(one.askedAt), { now, wall })),
+            })),
           })),
         },
         person: number && (await borrowerOfPhone(tx, sealer, number)),
@@ -52,7 +62,9 @@ export const notificationCommands: StaffCommand[] = [
         state: (one) => one.state,
         delivery: (one) => one.delivery,
         tries: ({ tries }) =>
-          tries.map(({ gateway, outcome, gatewayId, why }) => [gateway, outcome ?? 'asked', gatewayId ?? why].filter(Boolean).join(' ')),
+          tries.map(({ gateway, outcome, gatewayId, why }) =>
+            [gateway, outcome ?? 'asked', gatewayId ?? why].filter(Boolean).join(' '),
+          ),
       }),
   }),
 ];

@@ -19,7 +19,14 @@ afterAll(() => gateway.close());
 const warned: string[] = [];
 const { app, clocks, jobs } = await testContext({
   log: createLog('warn', (line) => warned.push(line)),
-  sms: [createSemaphoreSms({ baseUrl: gateway.url, apiKey: 'key-canary', sender: 'SANDALI', timeoutMs: 2000 })],
+  sms: [
+    createSemaphoreSms({
+      baseUrl: gateway.url,
+      apiKey: 'key-canary',
+      sender: 'SANDALI',
+      timeoutMs: 2000,
+    }),
+  ],
 });
 const { db } = app;
 const phone = v.parse(zMobile, '+639171234567');
@@ -33,13 +40,21 @@ beforeEach(() => {
 async function taken(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
   gateway.answerNext({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
-  await inTx(db, (tx) => notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', { code: '123456', minutes: 5 }));
+  await inTx(db, (tx) =>
+    notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', {
+      code: '123456',
+      minutes: 5,
+    }),
+  );
   const messageId = jobs.at(-1)?.messageId ?? '';
   await sendNotice(workCtx(app), { messageId });
   gateway.received.length = 0;
   return { messageId, there };
 }
-const says = (there: number, status: string): GatewayAnswer => ({ status: 200, body: [{ message_id: there, status }] });
+const says = (there: number, status: string): GatewayAnswer => ({
+  status: 200,
+  body: [{ message_id: there, status }],
+});
 const stateOf = async (messageId: string) => {
   const one = await db
     .selectFrom('message_deliveries')
@@ -59,10 +74,16 @@ test('a gateway is asked a minute after it took a message, and its answer is sto
   gateway.answerNext(says(there, 'Sent'));
   await look();
   await look();
-  expect(gateway.received.map(({ path }) => path)).toEqual([`/api/v4/messages/${there}?apikey=key-canary`]);
+  expect(gateway.received.map(({ path }) => path)).toEqual([
+    `/api/v4/messages/${there}?apikey=key-canary`,
+  ]);
   expect(await stateOf(messageId)).toBe('delivered 1');
   await expect(
-    db.updateTable('message_deliveries').set({ state: 'unknown' }).where('message_id', '=', messageId).execute(),
+    db
+      .updateTable('message_deliveries')
+      .set({ state: 'unknown' })
+      .where('message_id', '=', messageId)
+      .execute(),
   ).rejects.toThrow('reported once');
 });
 
@@ -83,7 +104,9 @@ test('a message that was taken and not delivered says so, also after days', asyn
   gateway.answerNext(says(there, 'Failed'));
   await look();
   expect(await stateOf(messageId)).toBe('notDelivered 5');
-  expect(warned.map((line) => JSON.parse(line))).toMatchObject([{ gateway: 'semaphore', state: 'code.login' }]);
+  expect(warned.map((line) => JSON.parse(line))).toMatchObject([
+    { gateway: 'semaphore', state: 'code.login' },
+  ]);
 });
 
 test('after five questions without an answer nobody asks any more', async () => {
@@ -119,5 +142,7 @@ test('a message of a gateway that is no longer configured ends as unknown, and t
   const sandbox = createSandboxSms(db, clocks);
   const sent = await sandbox.send({ to: phone, text: 'Hello', messageId: id, endsInSeconds: null });
   expect(sent.outcome === 'sent' && (await sandbox.delivery(sent.gatewayId))).toBe('delivered');
-  expect(await sandbox.delivery('sandbox-0198a000-0000-7000-8000-000000000778')).toBe('notDelivered');
+  expect(await sandbox.delivery('sandbox-0198a000-0000-7000-8000-000000000778')).toBe(
+    'notDelivered',
+  );
 });

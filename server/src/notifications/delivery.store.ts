@@ -3,12 +3,19 @@ import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
 /** A message that its gateway is about to be asked about; `asked` counts this question too. */
-export type DeliveryCheck = { messageId: string; gateway: string; gatewayId: string; kind: string; asked: number };
+export type DeliveryCheck = {
+  messageId: string;
+  gateway: string;
+  gatewayId: string;
+  kind: string;
+  asked: number;
+};
 export type DeliveryEnd = { messageId: string; state: 'delivered' | 'notDelivered' | 'unknown' };
 
 /**
- * Claims messages whose check is due. The next check is scheduled before this one is made, so that it takes place even if the program stops: after
- * that many ms of real time which `waitsMs` has for it, and after the last of them where it is the last.
+ * Claims messages whose check is due. The next check is scheduled before this one is made, so that
+ * it takes place even if the program stops: after that many ms of real time which `waitsMs` has for
+ * it, and after the last of them where it is the last.
  */
 export async function claimDueChecks(
   db: Read,
@@ -22,12 +29,18 @@ export async function claimDueChecks(
     update message_deliveries d set asked = d.asked + 1,
       next_check_at = ${wall}::timestamptz + (${waitsMs}::bigint[])[least(d.asked + 2, ${waitsMs.length}::int)] * interval '1 ms'
     from due join messages m on m.id = due.message_id where d.message_id = due.message_id
-    returning d.message_id as "messageId", m.gateway, m.gateway_id as "gatewayId", m.kind, d.asked`.execute(db);
+    returning d.message_id as "messageId", m.gateway, m.gateway_id as "gatewayId", m.kind, d.asked`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Keeps what became of messages; the first answer of each stays. */
-export async function setDeliveryStates(db: Read, ends: readonly DeliveryEnd[], wall: Temporal.Instant): Promise<void> {
+export async function setDeliveryStates(
+  db: Read,
+  ends: readonly DeliveryEnd[],
+  wall: Temporal.Instant,
+): Promise<void> {
   if (ends.length === 0) return;
   const [ids, states] = [ends.map(({ messageId }) => messageId), ends.map(({ state }) => state)];
   await sql`update message_deliveries d set state = e.state, next_check_at = null, reported_at = ${wall}

@@ -18,7 +18,14 @@ afterAll(() => Promise.all([first.close(), second.close()]));
 const timeoutMs = 2000;
 const sms: readonly Sms[] = [
   createSemaphoreSms({ baseUrl: first.url, apiKey: 'k', sender: 'SANDALI', timeoutMs }),
-  createTwilioSms({ baseUrl: second.url, accountSid: 'AC1', user: 'AC1', secret: 's', from: 'SANDALI', timeoutMs }),
+  createTwilioSms({
+    baseUrl: second.url,
+    accountSid: 'AC1',
+    user: 'AC1',
+    secret: 's',
+    from: 'SANDALI',
+    timeoutMs,
+  }),
 ];
 const { app, fresh, clocks, jobs } = await testContext({ sms });
 const { db } = app;
@@ -51,9 +58,15 @@ async function written(kind: 'code' | 'notice'): Promise<string> {
   return jobs.at(-1)?.messageId ?? '';
 }
 const send = (messageId: string) => sendNotice(workCtx(app), { messageId });
-const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const messageOf = (id: string) =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const triesOf = async (id: string) => {
-  const rows = await db.selectFrom('message_attempts').selectAll().where('message_id', '=', id).orderBy('number').execute();
+  const rows = await db
+    .selectFrom('message_attempts')
+    .selectAll()
+    .where('message_id', '=', id)
+    .orderBy('number')
+    .execute();
   return rows.map(({ gateway, outcome }) => `${gateway} ${outcome}`);
 };
 const received = () => [first.received.length, second.received.length];
@@ -64,24 +77,44 @@ describe('fail-over', () => {
     await send(id);
     await send(id);
     expect(received()).toEqual([1, 0]);
-    expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'semaphore', gateway_id: '7', attempts: 1, failure: null });
+    expect(await messageOf(id)).toMatchObject({
+      state: 'sent',
+      gateway: 'semaphore',
+      gateway_id: '7',
+      attempts: 1,
+      failure: null,
+    });
     expect(await triesOf(id)).toEqual(['semaphore taken']);
   });
 
-  test.each(['code', 'notice'] as const)('a %s that the first gateway refuses goes by the second', async (kind) => {
-    first.answerNext(tooMany);
-    const id = await written(kind);
-    await send(id);
-    expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio', gateway_id: sid, attempts: 2 });
-    expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio taken']);
-  });
+  test.each(['code', 'notice'] as const)(
+    'a %s that the first gateway refuses goes by the second',
+    async (kind) => {
+      first.answerNext(tooMany);
+      const id = await written(kind);
+      await send(id);
+      expect(await messageOf(id)).toMatchObject({
+        state: 'sent',
+        gateway: 'twilio',
+        gateway_id: sid,
+        attempts: 2,
+      });
+      expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio taken']);
+    },
+  );
 
   test('when every gateway refuses, it has failed, and is tried again later', async () => {
     first.answerNext(tooMany);
     second.answerNext(tooMany);
     const id = await written('notice');
-    await expect(send(id)).rejects.toThrow('No SMS gateway took a message: semaphore: too many calls (status 429); twilio: too many');
-    expect(await messageOf(id)).toMatchObject({ state: 'failed', attempts: 2, failure: expect.stringContaining('429') });
+    await expect(send(id)).rejects.toThrow(
+      'No SMS gateway took a message: semaphore: too many calls (status 429); twilio: too many',
+    );
+    expect(await messageOf(id)).toMatchObject({
+      state: 'failed',
+      attempts: 2,
+      failure: expect.stringContaining('429'),
+    });
     first.answerNext(taken.semaphore);
     await send(id);
     expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio refused', 'semaphore taken']);
@@ -126,7 +159,11 @@ describe('a silence', () => {
   test('of a program that was killed while it asked counts like any other', async () => {
     const id = await written('notice');
     const until = clocks.wall().add({ seconds: 45 });
-    await fresh.owner.db.updateTable('messages').set({ state: 'sending', leased_until: until, attempts: 1 }).where('id', '=', id).execute();
+    await fresh.owner.db
+      .updateTable('messages')
+      .set({ state: 'sending', leased_until: until, attempts: 1 })
+      .where('id', '=', id)
+      .execute();
     await fresh.owner.db
       .insertInto('message_attempts')
       .values({ message_id: id, number: 1, gateway: 'semaphore', asked_at: clocks.wall() })
@@ -136,12 +173,18 @@ describe('a silence', () => {
     await send(id);
     expect(received()).toEqual([0, 0]);
     expect(await triesOf(id)).toEqual(['semaphore unsure']);
-    expect(await messageOf(id)).toMatchObject({ state: 'unsure', failure: 'semaphore may have sent it' });
+    expect(await messageOf(id)).toMatchObject({
+      state: 'unsure',
+      failure: 'semaphore may have sent it',
+    });
   });
 });
 
 describe('the lease', () => {
-  /** A gateway that answers after 20 s, the longest that one may take; meanwhile another worker looks. */
+  /**
+   * A gateway that answers after 20 s, the longest that one may take; meanwhile another worker
+   * looks.
+   */
   const slow = (name: string, answer: SmsAnswer, meanwhile: () => Promise<void>): Sms => ({
     name,
     deduplicates: false,
@@ -162,7 +205,11 @@ describe('the lease', () => {
       slow('twilio', { outcome: 'sent', gatewayId: 'g' }, meanwhile),
     ];
     await sendNotice(workCtx({ ...app, sms: gateways }), { messageId: id });
-    expect(others).toEqual(Array(2).fill('Another worker has this message; if it falls silent, the next try takes over.'));
+    expect(others).toEqual(
+      Array(2).fill(
+        'Another worker has this message; if it falls silent, the next try takes over.',
+      ),
+    );
     expect([await triesOf(id), received()]).toEqual([
       ['semaphore refused', 'twilio taken'],
       [0, 0],
@@ -191,7 +238,12 @@ describe('quiet hours', () => {
     await send(id);
     await send(id);
     const at = Temporal.Instant.from('2026-04-01T22:00:00Z');
-    expect(await messageOf(id)).toMatchObject({ state: 'held', held_until: at, sent_at: null, attempts: 0 });
+    expect(await messageOf(id)).toMatchObject({
+      state: 'held',
+      held_until: at,
+      sent_at: null,
+      attempts: 0,
+    });
     jobs.length = 0;
     clocks.setNow('2026-04-01T21:59:59.999Z');
     expect(await releaseHeldMessages(workCtx(app))).toBe(0);
@@ -213,19 +265,24 @@ describe('quiet hours', () => {
 });
 
 describe('the database', () => {
-  const change = (id: string, set: object) => fresh.owner.db.updateTable('messages').set(set).where('id', '=', id).execute();
+  const change = (id: string, set: object) =>
+    fresh.owner.db.updateTable('messages').set(set).where('id', '=', id).execute();
 
   test('lets no message that has ended begin again', async () => {
     const id = await written('notice');
     await send(id);
-    await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow('a message that is sent stays so');
+    await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow(
+      'a message that is sent stays so',
+    );
   });
 
   test('lets a message be taken once, and a try be answered once', async () => {
     const id = await written('notice');
     await send(id);
     const tries = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
-    await expect(tries.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow('a try is answered once');
+    await expect(tries.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow(
+      'a try is answered once',
+    );
     const other = await written('notice');
     const open = { message_id: other, gateway: 'semaphore', asked_at: clocks.wall() };
     const ask = (number: number) =>
@@ -235,14 +292,27 @@ describe('the database', () => {
         .execute();
     await ask(1);
     await expect(ask(2)).rejects.toThrow('message_attempts_one_at_a_time');
-    const again = { message_id: id, number: 2, gateway: 'twilio', gateway_id: 'x', outcome: 'taken' };
+    const again = {
+      message_id: id,
+      number: 2,
+      gateway: 'twilio',
+      gateway_id: 'x',
+      outcome: 'taken',
+    };
     const values = { ...again, asked_at: clocks.wall(), answered_at: clocks.wall() };
-    await expect(fresh.owner.db.insertInto('message_attempts').values(values).execute()).rejects.toThrow('message_attempts_taken_once');
+    await expect(
+      fresh.owner.db.insertInto('message_attempts').values(values).execute(),
+    ).rejects.toThrow('message_attempts_taken_once');
   });
 
   test('knows the states, and what belongs to each', async () => {
     const id = await written('notice');
-    for (const set of [{ state: 'lost' }, { state: 'held' }, { state: 'sending' }, { state: 'sent', sent_at: clocks.now() }])
+    for (const set of [
+      { state: 'lost' },
+      { state: 'held' },
+      { state: 'sending' },
+      { state: 'sent', sent_at: clocks.now() },
+    ])
       await expect(change(id, set)).rejects.toThrow('violates check constraint');
   });
 });

@@ -1,4 +1,5 @@
-// The delivery status of messages that a gateway accepted: it is queried, outside every transaction, until it is known or the last check is made.
+// The delivery status of messages that a gateway accepted: it is queried, outside every
+// transaction, until it is known or the last check is made.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import * as store from './delivery.store.ts';
@@ -12,11 +13,19 @@ export function firstDeliveryCheck(wall: Temporal.Instant): Temporal.Instant {
   return wall.add({ milliseconds: deliveryCheckInMs(0) ?? 0 });
 }
 
-/** Asks gateways about the messages that are due, as many as may be asked about in the minute of one run, and stores the answers. */
+/**
+ * Asks gateways about the messages that are due, as many as may be asked about in the minute of one
+ * run, and stores the answers.
+ */
 export async function checkDeliveries(ctx: WorkCtx): Promise<void> {
   const { db, config, clocks } = ctx.app;
   for (let left = config.queues.deliveryChecksAMinute; left > 0; left -= atOnce) {
-    const taken = await store.claimDueChecks(db, ctx.wall, Math.min(left, atOnce), deliveryChecksMs);
+    const taken = await store.claimDueChecks(
+      db,
+      ctx.wall,
+      Math.min(left, atOnce),
+      deliveryChecksMs,
+    );
     const ends = await Promise.all(taken.map((one) => ask(ctx, one)));
     await store.setDeliveryStates(
       db,
@@ -31,10 +40,14 @@ export async function checkDeliveries(ctx: WorkCtx): Promise<void> {
 async function ask(ctx: WorkCtx, one: store.DeliveryCheck): Promise<store.DeliveryEnd | null> {
   const { sms, log } = ctx.app;
   const gateway = sms.find(({ name }) => name === one.gateway);
-  const heard = gateway ? await gateway.delivery(one.gatewayId) : 'unknown'; // one that is no longer configured cannot be asked
+  // one that is no longer configured cannot be asked
+  const heard = gateway ? await gateway.delivery(one.gatewayId) : 'unknown';
   const isCertain = heard === 'delivered' || heard === 'notDelivered';
   if (!isCertain && deliveryCheckInMs(one.asked) !== null) return null;
   if (heard === 'notDelivered')
-    log.warn('a message was accepted by the gateway and not delivered', { gateway: one.gateway, state: one.kind });
+    log.warn('a message was accepted by the gateway and not delivered', {
+      gateway: one.gateway,
+      state: one.kind,
+    });
   return { messageId: one.messageId, state: isCertain ? heard : 'unknown' };
 }

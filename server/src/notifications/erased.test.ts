@@ -9,26 +9,45 @@ import { sendNotice } from './jobs.ts';
 const app = await testApp({ checksBooks: 'atEnd' });
 
 /** The sender reads the settings when it has found the message, and again when it has leased it. */
-test.each([1, 2])('sends nothing to an account that was deleted meanwhile (look %i)', async (nth) => {
-  const anna = await app.person();
-  const { phone, password } = anna.life;
-  const to = { borrowerId: await gidOf(anna), phone, locale: 'en', about: await gidOf(anna) } as const;
-  await inTx(app.db, (tx) => app.context.notices.notify(workCtx(app.context), tx, to, 'complaintAcknowledged', { number: 'CS-2222-2222' }));
-  app.context.wake();
-  const [job] = app.jobs.splice(0);
-  const { settings } = app.context;
-  let looks = 0;
-  const all = async () => {
-    looks += 1;
-    if (looks === nth) expect((await anna.client.ask(dataDelete, { password })).name).toBe('success');
-    return await settings.all();
-  };
-  const ctx = workCtx({ ...app.context, settings: { ...settings, all } });
-  await sendNotice(ctx, { messageId: job?.messageId ?? '' }).catch((error: Error) => expect(error.message).toContain('Another worker'));
-  expect(looks).toBeGreaterThanOrEqual(nth);
-  const sent = app.db.selectFrom('sandbox_messages').select('text').where('phone', '=', phone).where('text', 'like', '%CS-2222-2222%');
-  expect(await sent.execute()).toEqual([]);
-  // The next try finds no message.
-  await sendNotice(workCtx(app.context), { messageId: job?.messageId ?? '' });
-  expect(await sent.execute()).toEqual([]);
-});
+test.each([1, 2])(
+  'sends nothing to an account that was deleted meanwhile (look %i)',
+  async (nth) => {
+    const anna = await app.person();
+    const { phone, password } = anna.life;
+    const to = {
+      borrowerId: await gidOf(anna),
+      phone,
+      locale: 'en',
+      about: await gidOf(anna),
+    } as const;
+    await inTx(app.db, (tx) =>
+      app.context.notices.notify(workCtx(app.context), tx, to, 'complaintAcknowledged', {
+        number: 'CS-2222-2222',
+      }),
+    );
+    app.context.wake();
+    const [job] = app.jobs.splice(0);
+    const { settings } = app.context;
+    let looks = 0;
+    const all = async () => {
+      looks += 1;
+      if (looks === nth)
+        expect((await anna.client.ask(dataDelete, { password })).name).toBe('success');
+      return await settings.all();
+    };
+    const ctx = workCtx({ ...app.context, settings: { ...settings, all } });
+    await sendNotice(ctx, { messageId: job?.messageId ?? '' }).catch((error: Error) =>
+      expect(error.message).toContain('Another worker'),
+    );
+    expect(looks).toBeGreaterThanOrEqual(nth);
+    const sent = app.db
+      .selectFrom('sandbox_messages')
+      .select('text')
+      .where('phone', '=', phone)
+      .where('text', 'like', '%CS-2222-2222%');
+    expect(await sent.execute()).toEqual([]);
+    // The next try finds no message.
+    await sendNotice(workCtx(app.context), { messageId: job?.messageId ?? '' });
+    expect(await sent.execute()).toEqual([]);
+  },
+);

@@ -1,4 +1,5 @@
-// A flood of reminders, as at nine in the morning, delays no code: on the real queue, by the real clock.
+// A flood of reminders, as at nine in the morning, delays no code: on the real queue, by the real
+// clock.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
@@ -20,7 +21,9 @@ const count = 5000;
 const batch = 100;
 const goalMs = 2000;
 
-/** A gateway that hears of a reminder only when the test lets it answer, and of all else at once. */
+/**
+ * A gateway that hears of a reminder only when the test lets it answer, and of all else at once.
+ */
 const reminders = { begun: 0, sent: 0, mayEnd: Promise.withResolvers<void>() };
 let onCode: (message: SmsMessage) => void = () => {};
 const sms: Sms = {
@@ -40,28 +43,53 @@ const { app, fresh, ask, outbox } = await testContext();
 const { db } = app;
 const phone = (last: number) => v.parse(zMobile, `+63917123450${last}`);
 const send: Handlers['code.send'] = (payload) => sendNotice(workCtx(app), payload);
-const handlers: Handlers = { ...idle, 'code.send': send, 'notice.send': send, 'reminder.send': send };
+const handlers: Handlers = {
+  ...idle,
+  'code.send': send,
+  'notice.send': send,
+  'reminder.send': send,
+};
 
 async function borrower(): Promise<string> {
   const on = device();
   const { challengeId } = dataOf(await ask(on, codeSms, { phone: phone(0), purpose: 'login' }));
   const code = /\d{6}/.exec((await outbox(phone(0))).join())?.[0] ?? '';
-  return dataOf(await ask(on, logonRegister, { by: 'code', phone: phone(0), challengeId, code, agreementVersion })).userGid;
+  return dataOf(
+    await ask(on, logonRegister, {
+      by: 'code',
+      phone: phone(0),
+      challengeId,
+      code,
+      agreementVersion,
+    }),
+  ).userGid;
 }
 
 /** Queues the reminders as the look for them does: a batch in a transaction. */
 async function queueReminders(borrowerId: string): Promise<void> {
   const to = { borrowerId, phone: phone(0), locale: 'en', about: borrowerId } as const;
   const values = { amount: '₱61,800.00', due: '5 Dec 2026', telephone: '(02) 5550 0100' };
-  const letters = Array.from({ length: batch }, () => ({ to, kind: 'reminderToday' as const, values }));
-  for (let queued = 0; queued < count; queued += batch) await inTx(db, (tx) => notifyAll(workCtx(app), tx, letters));
+  const letters = Array.from({ length: batch }, () => ({
+    to,
+    kind: 'reminderToday' as const,
+    values,
+  }));
+  for (let queued = 0; queued < count; queued += batch)
+    await inTx(db, (tx) => notifyAll(workCtx(app), tx, letters));
 }
 
-/** Asks for a login code as a borrower does. @returns how long it took until a gateway had it, in ms, and how many reminders had been sent by then. */
-async function codeFor(number: ReturnType<typeof phone>): Promise<{ ms: number; remindersSent: number }> {
+/**
+ * Asks for a login code as a borrower does.
+ * @returns how long it took until a gateway had it, in ms, and how many reminders had been sent by
+ * then.
+ */
+async function codeFor(
+  number: ReturnType<typeof phone>,
+): Promise<{ ms: number; remindersSent: number }> {
   const elapsed = stopwatch();
   const sent = new Promise<{ ms: number; remindersSent: number }>((resolve) => {
-    onCode = (message) => message.to === number && resolve({ ms: elapsed(), remindersSent: reminders.sent });
+    onCode = (message) =>
+      message.to === number && resolve({ ms: elapsed(), remindersSent: reminders.sent });
   });
   dataOf(await ask(device(), codeSms, { phone: number, purpose: 'login' }));
   return await sent;

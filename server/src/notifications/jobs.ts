@@ -11,11 +11,16 @@ import { type MessageQueue, mayAsk, type NoticeSort, queueOf, quietUntil } from 
 import * as store from './store.ts';
 
 /**
- * Sends a message to the browsers that it is for, or by the first SMS gateway that takes it. One that was sent, or may have been, is not sent again; one whose time is over is
- * dropped, and so is a reminder that is no longer true; one that keeps to the quiet hours is held until they end.
- * @throws when every gateway refuses, or while messages are switched off, so that the queue tries again later.
+ * Sends a message to the browsers that it is for, or by the first SMS gateway that takes it. One
+ * that was sent, or may have been, is not sent again; one whose time is over is dropped, and so is
+ * a reminder that is no longer true; one that keeps to the quiet hours is held until they end.
+ * @throws when every gateway refuses, or while messages are switched off, so that the queue tries
+ * again later.
  */
-export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads[MessageQueue]): Promise<void> {
+export async function sendNotice(
+  ctx: WorkCtx,
+  { messageId }: JobPayloads[MessageQueue],
+): Promise<void> {
   const { db, settings, sealer, clocks } = ctx.app;
   const message = await store.findOpen(db, messageId);
   if (!message) return;
@@ -27,7 +32,11 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads[Messag
   const { sort } = noticeKinds[message.kind as NoticeKind];
   if (
     sort === 'reminder' &&
-    !(await ctx.app.ports.notifications.isReminderStillDue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))
+    !(await ctx.app.ports.notifications.isReminderStillDue(
+      ctx,
+      messageId,
+      sealer.open('message', messageId, message.text_sealed),
+    ))
   ) {
     await inTx(db, (tx) => store.markDropped(tx, messageId, ctx.now, ctx.wall));
     return;
@@ -38,18 +47,27 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads[Messag
     return;
   }
   const taken = await store.lease(db, messageId, clocks.wall());
-  if (!taken) throw new Error('Another worker has this message; if it falls silent, the next try takes over.');
-  const lease = message.channel === 'push' ? await sendToBrowsers(ctx, message, taken) : taken.lease;
+  if (!taken)
+    throw new Error(
+      'Another worker has this message; if it falls silent, the next try takes over.',
+    );
+  const lease =
+    message.channel === 'push' ? await sendToBrowsers(ctx, message, taken) : taken.lease;
   if (lease !== 'over') await askGateways(ctx, message, { ...taken, lease }, sort);
 }
 
-/** Hands the messages of the night back to their queues when the quiet hours are over. @returns how many. */
+/**
+ * Hands the messages of the night back to their queues when the quiet hours are over.
+ * @returns how many.
+ */
 export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
   const { db, queue } = ctx.app;
   if (!(await store.isReleaseDue(db, ctx.now))) return 0;
   return await inTx(db, async (tx) => {
     const released = await store.release(tx, ctx.now);
-    const byQueue = Map.groupBy(released, ({ kind }) => queueOf(noticeKinds[kind as NoticeKind].sort));
+    const byQueue = Map.groupBy(released, ({ kind }) =>
+      queueOf(noticeKinds[kind as NoticeKind].sort),
+    );
     for (const [name, messages] of byQueue)
       await queue.enqueueAll(
         tx,
@@ -62,8 +80,16 @@ export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
 
 type Taken = { lease: store.Lease; silent: Set<string> };
 
-/** Asks one gateway after the other, each only while no silence before it forbids it, and while this worker still has the message. */
-async function askGateways(ctx: WorkCtx, message: store.Message, { lease, silent }: Taken, sort: NoticeSort): Promise<void> {
+/**
+ * Asks one gateway after the other, each only while no silence before it forbids it, and while this
+ * worker still has the message.
+ */
+async function askGateways(
+  ctx: WorkCtx,
+  message: store.Message,
+  { lease, silent }: Taken,
+  sort: NoticeSort,
+): Promise<void> {
   const { db, sms, settings } = ctx.app;
   const current = await settings.all();
   const whys: string[] = [];
@@ -82,7 +108,10 @@ async function askGateways(ctx: WorkCtx, message: store.Message, { lease, silent
   if (!isOver) throw new Error(`No SMS gateway took a message: ${why}`);
 }
 
-/** Asks a gateway, with the intent kept before and the answer after; `over` where another worker has meanwhile taken the message. */
+/**
+ * Asks a gateway, with the intent kept before and the answer after; `over` where another worker has
+ * meanwhile taken the message.
+ */
 async function ask(
   ctx: WorkCtx,
   gateway: Sms,
@@ -99,7 +128,11 @@ async function ask(
     endsInSeconds: secondsLeft(message.ends_at, clocks.wall()),
   });
   const wall = clocks.wall();
-  const isMine = await store.answerTry(db, one, outcomeOf(answer), { wall, at: ctx.now, checkAt: firstDeliveryCheck(wall) });
+  const isMine = await store.answerTry(db, one, outcomeOf(answer), {
+    wall,
+    at: ctx.now,
+    checkAt: firstDeliveryCheck(wall),
+  });
   return isMine ? { answer, lease: one } : 'over';
 }
 
@@ -109,5 +142,7 @@ function outcomeOf(answer: SmsAnswer): store.Outcome {
 }
 
 function secondsLeft(endsAt: Temporal.Instant | null, wall: Temporal.Instant): number | null {
-  return endsAt && Math.max(1, Math.floor((endsAt.epochMilliseconds - wall.epochMilliseconds) / 1000));
+  return (
+    endsAt && Math.max(1, Math.floor((endsAt.epochMilliseconds - wall.epochMilliseconds) / 1000))
+  );
 }

@@ -1,4 +1,5 @@
-// All SQL of lists of messages: those that a borrower reads, and the message log of staff, which shows outcomes and no texts.
+// All SQL of lists of messages: those that a borrower reads, and the message log of staff, which
+// shows outcomes and no texts.
 
 import { noticesAPage } from '@sandali/contract/notifications.ts';
 import { type NotNull, type SqlBool, sql } from 'kysely';
@@ -6,7 +7,10 @@ import { listedKinds } from '#/context/notices.ts';
 import type { Read } from '#/db/database.ts';
 import { type Given, part } from '#/db/snapshot.ts';
 
-/** A page of the messages to a borrower, all of which have a title and lead somewhere, and one more where there are older ones: the newest first, or those before a message. */
+/**
+ * A page of the messages to a borrower, all of which have a title and lead somewhere, and one more
+ * where there are older ones: the newest first, or those before a message.
+ */
 export const noticesPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
     db
@@ -24,9 +28,17 @@ export const noticesPart = part(
   (rows) => rows,
 );
 
-type Try = { gateway: string; askedAt: string; outcome: string | null; gatewayId: string | null; why: string | null };
+type Try = {
+  gateway: string;
+  askedAt: string;
+  outcome: string | null;
+  gatewayId: string | null;
+  why: string | null;
+};
 
-const tries = sql<Try[]>`coalesce((select json_agg(json_build_object('gateway', t.gateway, 'askedAt', t.asked_at, 'outcome', t.outcome,
+const tries = sql<
+  Try[]
+>`coalesce((select json_agg(json_build_object('gateway', t.gateway, 'askedAt', t.asked_at, 'outcome', t.outcome,
   'gatewayId', t.gateway_id, 'why', t.detail) order by t.number) from message_attempts t where t.message_id = m.id), '[]')`;
 
 /** Messages with their tries, the newest first: all, or those to a number. */

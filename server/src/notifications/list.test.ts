@@ -12,7 +12,11 @@ import { notify } from './notifications.ts';
 
 const app = await testApp();
 const say = (to: string, limit: string) =>
-  inTx(app.db, async (tx) => notify(workCtx(app.context), tx, await recipientOf(app.context, tx, to), 'reviewApproved', { limit }));
+  inTx(app.db, async (tx) =>
+    notify(workCtx(app.context), tx, await recipientOf(app.context, tx, to), 'reviewApproved', {
+      limit,
+    }),
+  );
 
 test('my messages, the newest first and page by page, without codes, without what was dropped, and nobody else’s', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
@@ -43,16 +47,23 @@ test('my messages, the newest first and page by page, without codes, without wha
   expect(new Set(texts).size).toBe(count);
   expect(texts.every((text) => text.startsWith('Good news, you are approved.'))).toBe(true);
   expect(texts.join()).not.toMatch(/\b\d{6}\b/);
-  expect((await ben.client.must(noticeList, {})).notices.map((one) => one.text)).toEqual([expect.stringContaining('₱7')]);
+  expect((await ben.client.must(noticeList, {})).notices.map((one) => one.text)).toEqual([
+    expect.stringContaining('₱7'),
+  ]);
   // An id of somebody else is no place in my list.
-  expect((await ben.client.must(noticeList, { before: first.notices[3]?.noticeId })).notices).toEqual([]);
-  expect((await anna.client.must(noticeList, { before: newId(app.clocks.wall()) as never })).notices).toEqual([]);
+  expect(
+    (await ben.client.must(noticeList, { before: first.notices[3]?.noticeId })).notices,
+  ).toEqual([]);
+  expect(
+    (await anna.client.must(noticeList, { before: newId(app.clocks.wall()) as never })).notices,
+  ).toEqual([]);
 });
 
 test('the announcements of now stand with the first page', async () => {
   const anna = await app.person();
   expect((await anna.client.must(noticeList, {})).announcements).toEqual([]);
-  const set = (name: string, text: string) => inTx(app.db, (tx) => storeSetting(tx, name, text, 'test', app.clocks.wall()));
+  const set = (name: string, text: string) =>
+    inTx(app.db, (tx) => storeSetting(tx, name, text, 'test', app.clocks.wall()));
   await set('announcement', 'Closed on Sunday.');
   await set('repaymentAnnouncement', 'Kiosks are slow today.');
   app.context.settings.forget();
@@ -76,5 +87,7 @@ test('what stands in the app is titled and leads somewhere, also for the databas
     .executeTakeFirstOrThrow();
   expect(row.title_sealed?.toString('latin1')).not.toContain('approved');
   const untitled = { ...row, id: newId(app.clocks.wall()), title_sealed: null };
-  await expect(app.db.insertInto('messages').values(untitled).execute()).rejects.toThrow('messages_with_title_lead_somewhere');
+  await expect(app.db.insertInto('messages').values(untitled).execute()).rejects.toThrow(
+    'messages_with_title_lead_somewhere',
+  );
 });

@@ -14,7 +14,10 @@ type Data = DataOf<typeof noticeList>;
 /** What the list is made of. */
 export const noticesParts = { notices: noticesPart };
 
-/** A page of messages, without those dropped before they were sent, codes, which may still be valid, and those to numbers without an account. */
+/**
+ * A page of messages, without those dropped before they were sent, codes, which may still be valid,
+ * and those to numbers without an account.
+ */
 export async function listNotices(
   { app, now }: BorrowerCtx,
   { notices: rows }: FactsOf<typeof noticesParts>,

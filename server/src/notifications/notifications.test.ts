@@ -39,24 +39,39 @@ beforeEach(() => {
 
 const phone = v.parse(zMobile, '+639171234567');
 const code = { code: '123456', minutes: 5 };
-const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const messageOf = (id: string) =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 async function written(kind: 'code.login' | 'reviewApproved' = 'code.login'): Promise<string> {
   const to = { borrowerId: null, phone, locale: 'en' } as const;
   await inTx(db, (tx) =>
-    kind === 'code.login' ? notify(workCtx(app), tx, to, kind, code) : notify(workCtx(app), tx, to, kind, { limit: '₱60,000' }),
+    kind === 'code.login'
+      ? notify(workCtx(app), tx, to, kind, code)
+      : notify(workCtx(app), tx, to, kind, { limit: '₱60,000' }),
   );
   return jobs.at(-1)?.messageId ?? '';
 }
 
 test('a message is written sealed, in the language asked for, and sent by a job', async () => {
-  await inTx(db, (tx) => notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'fil' }, 'code.register', code));
+  await inTx(db, (tx) =>
+    notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'fil' }, 'code.register', code),
+  );
   const [{ messageId } = { messageId: '' }] = jobs;
   const row = await messageOf(messageId);
-  expect(row).toMatchObject({ borrower_id: null, kind: 'code.register', sent_at: null, attempts: 0, queued_at: clocks.now() });
+  expect(row).toMatchObject({
+    borrower_id: null,
+    kind: 'code.register',
+    sent_at: null,
+    attempts: 0,
+    queued_at: clocks.now(),
+  });
   expect(row.ends_at).toEqual(clocks.wall().add({ minutes: 5 }));
   expect(row.to_hash).toEqual(app.sealer.hash('phone', phone));
   expect(Buffer.concat([row.to_sealed, row.text_sealed]).includes('123456')).toBe(false);
-  const before = await db.selectFrom('sandbox_messages').select('id').where('phone', '=', phone).execute();
+  const before = await db
+    .selectFrom('sandbox_messages')
+    .select('id')
+    .where('phone', '=', phone)
+    .execute();
   expect(before).toEqual([]);
   expect((await outbox(phone)).at(-1)).toMatch(/^Sandali: .*123456/);
   expect(await messageOf(messageId)).toMatchObject({
@@ -84,13 +99,25 @@ test('a borrower is notified at their own number and in their own language', asy
   const on = device('fil');
   const { challengeId } = dataOf(await ask(on, codeSms, { phone: mine, purpose: 'login' }));
   const sixDigits = /\d{6}/.exec((await outbox(mine)).join())?.[0] ?? '';
-  const input = { by: 'code', phone: mine, challengeId, code: sixDigits, agreementVersion } as const;
+  const input = {
+    by: 'code',
+    phone: mine,
+    challengeId,
+    code: sixDigits,
+    agreementVersion,
+  } as const;
   const { userGid } = dataOf(await ask(on, logonRegister, input));
-  await inTx(db, async (tx) => notify(workCtx(app), tx, await recipientOf(app, tx, userGid), 'reviewApproved', { limit: '₱60,000' }));
+  await inTx(db, async (tx) =>
+    notify(workCtx(app), tx, await recipientOf(app, tx, userGid), 'reviewApproved', {
+      limit: '₱60,000',
+    }),
+  );
   const text = (await outbox(mine)).at(-1);
   expect(text).toContain('₱60,000');
   expect(text).not.toContain('you are approved');
-  expect(await exportPersonalData(app, db, userGid)).toMatchObject({ messages: [{ kind: 'reviewApproved', at: clocks.now() }] });
+  expect(await exportPersonalData(app, db, userGid)).toMatchObject({
+    messages: [{ kind: 'reviewApproved', at: clocks.now() }],
+  });
 });
 
 test('a message that was sent is not sent again, also when two workers have its job', async () => {
@@ -99,10 +126,16 @@ test('a message that was sent is not sent again, also when two workers have its 
   await sendNotice(workCtx(broken), { messageId });
   expect(gateway.sent).toHaveLength(1);
   const other = await written();
-  const all = await Promise.allSettled([0, 1, 2].map(() => sendNotice(workCtx(app), { messageId: other })));
+  const all = await Promise.allSettled(
+    [0, 1, 2].map(() => sendNotice(workCtx(app), { messageId: other })),
+  );
   expect(all.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await messageOf(other)).toMatchObject({ state: 'sent', attempts: 1 });
-  const rows = await db.selectFrom('sandbox_messages').select('id').where('message_id', '=', other).execute();
+  const rows = await db
+    .selectFrom('sandbox_messages')
+    .select('id')
+    .where('message_id', '=', other)
+    .execute();
   expect(rows).toHaveLength(1);
 });
 
@@ -119,7 +152,11 @@ test('a gateway that refuses is tried again, and what it said is kept', async ()
   });
   clocks.addMs(24 * 60 * 60 * 1000);
   await sendNotice(workCtx(broken), { messageId });
-  expect(await messageOf(messageId)).toMatchObject({ attempts: 2, gateway_id: 'g-1', failure: null });
+  expect(await messageOf(messageId)).toMatchObject({
+    attempts: 2,
+    gateway_id: 'g-1',
+    failure: null,
+  });
   expect(gateway.sent.map(({ to }) => to)).toEqual([phone]);
 });
 

@@ -1,5 +1,6 @@
-// The door of the notifications slice: messages to people. A message is written sealed and its sending enqueued, both in the caller's transaction,
-// so that nothing is sent of what was rolled back.
+// The door of the notifications slice: messages to people. A message is written sealed and its
+// sending enqueued, both in the caller's transaction, so that nothing is sent of what was rolled
+// back.
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
@@ -25,11 +26,15 @@ export { browsersOf, browsersPart, deleteBrowsers, storeBrowser } from './push.t
 export { deleteClosureMessages, forgetAttempts, messageSpan } from './store.ts';
 
 /** A message to be written: to whom, of what kind, with what its text names. */
-export type Letter<Kind extends NoticeKind> = { to: RecipientOf<Kind>; kind: Kind; values: NoticeValues<Kind> };
+export type Letter<Kind extends NoticeKind> = {
+  to: RecipientOf<Kind>;
+  kind: Kind;
+  values: NoticeValues<Kind>;
+};
 
 /**
- * Writes a message to a number, in the language given, and enqueues its sending; one that is read in the app alone is there at once. It is what
- * `app.notify` is made of. @returns its id.
+ * Writes a message to a number, in the language given, and enqueues its sending; one that is read
+ * in the app alone is there at once. It is what `app.notify` is made of. @returns its id.
  */
 export async function notify<Kind extends NoticeKind>(
   ctx: WorkCtx,
@@ -41,14 +46,22 @@ export async function notify<Kind extends NoticeKind>(
   const message = write(ctx, { to, kind, values });
   await store.insertMessages(tx, [message]);
   const { sort, isInApp } = factsOfKind(kind);
-  if (!isInApp) await ctx.app.queue.enqueue(tx, queueOf(sort), { messageId: message.id }, priorityOf(sort));
+  if (!isInApp)
+    await ctx.app.queue.enqueue(tx, queueOf(sort), { messageId: message.id }, priorityOf(sort));
   return message.id;
 }
 
 type Reminder = Extract<NoticeKind, `reminder${string}` | 'promiseMissed'>;
 
-/** Writes many reminders as `notify` does, by one statement, and enqueues them by another. @returns their ids, in the same order. */
-export async function notifyAll(ctx: WorkCtx, tx: Tx, letters: readonly Letter<Reminder>[]): Promise<string[]> {
+/**
+ * Writes many reminders as `notify` does, by one statement, and enqueues them by another.
+ * @returns their ids, in the same order.
+ */
+export async function notifyAll(
+  ctx: WorkCtx,
+  tx: Tx,
+  letters: readonly Letter<Reminder>[],
+): Promise<string[]> {
   if (letters.length === 0) return [];
   const messages = letters.map((letter) => write(ctx, letter));
   await store.insertMessages(tx, messages);
@@ -68,7 +81,8 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
     ? `${said}\n${boundCode(ctx.app.config.origin, (values as NoticeValues<'code.login'>).code)}`
     : said;
   const titleId = titleIdOf(kind);
-  const title = titleId && say(to.locale, titleId, ...([values] as unknown as ValuesOf<typeof titleId>));
+  const title =
+    titleId && say(to.locale, titleId, ...([values] as unknown as ValuesOf<typeof titleId>));
   const { lifeMs, isInApp } = factsOfKind(kind);
   const id = newId(ctx.now);
   return {
@@ -89,36 +103,60 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
 }
 
 /**
- * The last line of a code that is typed into this server's pages: a phone then offers it there, and at no other address ("Origin-bound one-time codes
- * delivered via SMS", WICG). It is no link.
+ * The last line of a code that is typed into this server's pages: a phone then offers it there, and
+ * at no other address ("Origin-bound one-time codes delivered via SMS", WICG). It is no link.
  */
 export function boundCode(origin: string, code: string | number): string {
   return `@${new URL(origin).hostname} #${code}`;
 }
 
-/** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
-export async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
+/**
+ * Whether a code for a number (by its hash) is still worth sending and was refused by every SMS
+ * gateway at the last try.
+ */
+export async function codesFail(
+  read: Read,
+  phoneHash: Buffer,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   return await store.isFailing(read, phoneHash, wall);
 }
 
-/** Moves pending messages of a borrower to the new number: the old one may belong to somebody else when the quiet hours end. */
+/**
+ * Moves pending messages of a borrower to the new number: the old one may belong to somebody else
+ * when the quiet hours end.
+ */
 export async function moveNotices(
   { app: { sealer } }: WorkCtx,
   tx: Tx,
   { borrowerId, fromPhone, toPhone }: { borrowerId: string; fromPhone: string; toPhone: string },
 ): Promise<void> {
-  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => ['notice', 'reminder'].includes(noticeKinds[kind].sort));
-  const to = { hash: sealer.hash('phone', toPhone), sealedFor: (id: string) => sealer.seal('message phone', id, toPhone) };
+  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
+    ['notice', 'reminder'].includes(noticeKinds[kind].sort),
+  );
+  const to = {
+    hash: sealer.hash('phone', toPhone),
+    sealedFor: (id: string) => sealer.seal('message phone', id, toPhone),
+  };
   await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
 }
 
 /** By which other slices have messages sent. */
 export const notices: Notices = { notify, codesFail, moveNotices };
 
-export type MessagesHeld = { messages: { kind: string; at: Temporal.Instant; title: string | null; text: string | null }[] };
+export type MessagesHeld = {
+  messages: { kind: string; at: Temporal.Instant; title: string | null; text: string | null }[];
+};
 
-/** What this slice holds about a person: the messages to them, the newest first. The texts of codes are left out: they still may open something. */
-export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<MessagesHeld> {
+/**
+ * What this slice holds about a person: the messages to them, the newest first. The texts of codes
+ * are left out: they still may open something.
+ */
+export async function exportPersonalData(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  borrowerId: string,
+): Promise<MessagesHeld> {
   const rows = await store.messagesOf(read, borrowerId);
   return {
     messages: rows.map(({ id, kind, queued_at, title_sealed, text_sealed }) => ({
@@ -130,7 +168,10 @@ export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>,
   };
 }
 
-/** The newest messages to a number (its keyed hash) and how they fared, for staff: codes too, but neither number nor text. */
+/**
+ * The newest messages to a number (its keyed hash) and how they fared, for staff: codes too, but
+ * neither number nor text.
+ */
 export async function lastMessages(
   read: Read,
   toHash: Buffer,

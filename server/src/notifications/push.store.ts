@@ -3,17 +3,29 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Lease } from './store.ts';
 
-type Subscription = { borrowerId: string; deviceId: string; endpointHash: Buffer; factsSealed: Buffer; wall: Temporal.Instant };
+type Subscription = {
+  borrowerId: string;
+  deviceId: string;
+  endpointHash: Buffer;
+  factsSealed: Buffer;
+  wall: Temporal.Instant;
+};
 
 /** How many browsers one person may have; the sixth takes the place of the oldest. */
 const most = 5;
 
-/** Stores the push subscription of a device. It is removed from another borrower who had it, and replaces that of the same device and, if there are five, the oldest. */
+/**
+ * Stores the push subscription of a device. It is removed from another borrower who had it, and
+ * replaces that of the same device and, if there are five, the oldest.
+ */
 export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> {
   await tx
     .deleteFrom('push_subscriptions')
     .where(({ or, and, eb }) =>
-      or([eb('endpoint_hash', '=', of.endpointHash), and([eb('borrower_id', '=', of.borrowerId), eb('device_id', '=', of.deviceId)])]),
+      or([
+        eb('endpoint_hash', '=', of.endpointHash),
+        and([eb('borrower_id', '=', of.borrowerId), eb('device_id', '=', of.deviceId)]),
+      ]),
     )
     .execute();
   const kept = await tx
@@ -24,7 +36,11 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
     .execute();
   const [oldest] = kept;
   if (oldest && kept.length >= most)
-    await tx.deleteFrom('push_subscriptions').where('borrower_id', '=', of.borrowerId).where('device_id', '=', oldest.device_id).execute();
+    await tx
+      .deleteFrom('push_subscriptions')
+      .where('borrower_id', '=', of.borrowerId)
+      .where('device_id', '=', oldest.device_id)
+      .execute();
   const taken = new Set((kept.length >= most ? kept.slice(1) : kept).map((one) => one.slot));
   const slot = Array.from({ length: most }, (_, n) => n + 1).find((n) => !taken.has(n)) ?? most;
   await tx
@@ -52,7 +68,11 @@ export async function subscriptionsOf(read: Read, borrowerId: string) {
 
 /** Deletes subscriptions that have ended, by the keyed hashes of their addresses. */
 export async function dropSubscriptions(tx: Tx, endpointHashes: readonly Buffer[]): Promise<void> {
-  if (endpointHashes.length > 0) await tx.deleteFrom('push_subscriptions').where('endpoint_hash', 'in', endpointHashes).execute();
+  if (endpointHashes.length > 0)
+    await tx
+      .deleteFrom('push_subscriptions')
+      .where('endpoint_hash', 'in', endpointHashes)
+      .execute();
 }
 
 /** Deletes all subscriptions of a borrower. */
@@ -62,5 +82,7 @@ export async function dropAllOf(tx: Tx, borrowerId: string): Promise<void> {
 
 /** Lets a leased message that no browser took go by SMS. */
 export async function switchToSms(db: Read, { messageId, until }: Lease): Promise<void> {
-  await sql`update messages set channel = 'sms' where id = ${messageId} and state = 'sending' and leased_until = ${until}`.execute(db);
+  await sql`update messages set channel = 'sms' where id = ${messageId} and state = 'sending' and leased_until = ${until}`.execute(
+    db,
+  );
 }

@@ -1,10 +1,17 @@
 import { locales } from '@sandali/contract/locale.ts';
 import { describe, expect, test } from 'vitest';
-import { listedKinds, type NoticeKind, noticeKinds, placeOf, titleIdOf } from '#/context/notices.ts';
+import {
+  listedKinds,
+  type NoticeKind,
+  noticeKinds,
+  placeOf,
+  titleIdOf,
+} from '#/context/notices.ts';
 import { say } from '#/texts/say.ts';
 import { mayAsk, quietUntil } from './rules.ts';
 
-const manila = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
+const manila = (text: string) =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
 
 test.each([
   ['2026-11-20T21:59:59.999', null],
@@ -23,14 +30,31 @@ test.each([
 
 test('codes, and nothing else, are codes, and end', () => {
   for (const [kind, { sort, lifeMs }] of Object.entries(noticeKinds)) {
-    expect([kind, sort === 'code', lifeMs !== null]).toEqual([kind, kind.startsWith('code.'), kind.startsWith('code.')]);
+    expect([kind, sort === 'code', lifeMs !== null]).toEqual([
+      kind,
+      kind.startsWith('code.'),
+      kind.startsWith('code.'),
+    ]);
   }
 });
 
 /** Every value that any title names, as long as it gets. */
 const values = {
-  ...{ last4: '4104', limit: '₱60,000', arrival: '₱58,850.00', receiver: 'GCash', last: '28 Nov 2026', paid: '₱61,800.00' },
-  ...{ due: '28 Nov 2026', amount: '₱61,800.00', number: 'CS-7KQ2-M4XX', on: '28 Nov 2026, 08:00', what: 'name' },
+  ...{
+    last4: '4104',
+    limit: '₱60,000',
+    arrival: '₱58,850.00',
+    receiver: 'GCash',
+    last: '28 Nov 2026',
+    paid: '₱61,800.00',
+  },
+  ...{
+    due: '28 Nov 2026',
+    amount: '₱61,800.00',
+    number: 'CS-7KQ2-M4XX',
+    on: '28 Nov 2026, 08:00',
+    what: 'name',
+  },
 };
 
 test('every kind that stands in the app leads to an address of its own subject, and no other kind has one', () => {
@@ -50,9 +74,16 @@ test('every kind that stands in the app leads to an address of its own subject, 
 
 describe.each(locales)('in %s', (locale) => {
   test('a title says in some words what happened, whole and without our name', () => {
-    const titles = listedKinds.map((kind) => [kind, say(locale, `title.${kind}`, values as never)] as const);
+    const titles = listedKinds.map(
+      (kind) => [kind, say(locale, `title.${kind}`, values as never)] as const,
+    );
     expect(
-      titles.filter(([, title]) => title.length < 6 || title.length > 64 || /[{}.。]$|[{}]|title\.|Sandali|undefined/.test(title)),
+      titles.filter(
+        ([, title]) =>
+          title.length < 6 ||
+          title.length > 64 ||
+          /[{}.。]$|[{}]|title\.|Sandali|undefined/.test(title),
+      ),
     ).toEqual([]);
   });
 });
@@ -69,6 +100,9 @@ test.each([
   ['notice', ['a'], 'a', false, false],
   ['notice', ['a'], 'a', true, true],
   ['security', ['a'], 'b', false, false],
-] as const)('a %s after the silence of %j may be handed to %s (which deduplicates: %s): %s', (sort, silent, name, deduplicates, may) => {
-  expect(mayAsk({ name, deduplicates }, new Set(silent), sort)).toBe(may);
-});
+] as const)(
+  'a %s after the silence of %j may be handed to %s (which deduplicates: %s): %s',
+  (sort, silent, name, deduplicates, may) => {
+    expect(mayAsk({ name, deduplicates }, new Set(silent), sort)).toBe(may);
+  },
+);

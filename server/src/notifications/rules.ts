@@ -2,7 +2,10 @@
 import { minuteMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
-/** A code somebody waits for, a notice about the safety of an account, a reminder of a bill, or any other notice. */
+/**
+ * A code somebody waits for, a notice about the safety of an account, a reminder of a bill, or any
+ * other notice.
+ */
 export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
 
 export type MessageQueue = 'code.send' | 'notice.send' | 'reminder.send';
@@ -26,7 +29,10 @@ export function priorityOf(sort: NoticeSort): number {
 const quietFromHour = 22;
 const quietToHour = 6;
 
-/** The end of the quiet hours (22:00 to 06:00 Manila, business time) for a message that keeps to them; null where it may go out now. */
+/**
+ * The end of the quiet hours (22:00 to 06:00 Manila, business time) for a message that keeps to
+ * them; null where it may go out now.
+ */
 export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
   if (sort === 'code' || sort === 'security') return null;
   const here = now.toZonedDateTimeISO(manila);
@@ -35,10 +41,15 @@ export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.In
   return day.toZonedDateTime({ timeZone: manila, plainTime: { hour: quietToHour } }).toInstant();
 }
 
-/** Whole seconds until the next quiet hours begin: so long may a notification wait for a phone that is switched off. */
+/**
+ * Whole seconds until the next quiet hours begin: so long may a notification wait for a phone that
+ * is switched off.
+ */
 export function secondsUntilQuiet(now: Temporal.Instant): number {
   const here = now.toZonedDateTimeISO(manila);
-  const night = here.toPlainDate().toZonedDateTime({ timeZone: manila, plainTime: { hour: quietFromHour } });
+  const night = here
+    .toPlainDate()
+    .toZonedDateTime({ timeZone: manila, plainTime: { hour: quietFromHour } });
   return Math.max(0, Math.floor((night.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
@@ -48,19 +59,37 @@ export function withoutName(text: string): string {
 }
 
 /**
- * Whether a gateway may be asked, given those that may have sent the message already without saying so. A code may then go by another gateway,
- * because the same code twice does no harm and none does; it never goes by the same one again. A notice waits for nobody and would alarm when
- * it came twice, so it goes again only by the silent gateway itself, and only where that one sends a message once.
+ * Whether a gateway may be asked, given those that may have sent the message already without saying
+ * so. A code may then go by another gateway, because the same code twice does no harm and none
+ * does; it never goes by the same one again. A notice waits for nobody and would alarm when it came
+ * twice, so it goes again only by the silent gateway itself, and only where that one sends a
+ * message once.
  */
-export function mayAsk(gateway: { name: string; deduplicates: boolean }, silent: ReadonlySet<string>, sort: NoticeSort): boolean {
+export function mayAsk(
+  gateway: { name: string; deduplicates: boolean },
+  silent: ReadonlySet<string>,
+  sort: NoticeSort,
+): boolean {
   if (silent.has(gateway.name)) return gateway.deduplicates;
   return sort === 'code' || silent.size === 0;
 }
 
-/** How long after a gateway accepted a message its delivery status is queried, and how long after each answer without a status. */
-export const deliveryChecksMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 180 * minuteMs, 1440 * minuteMs];
+/**
+ * How long after a gateway accepted a message its delivery status is queried, and how long after
+ * each answer without a status.
+ */
+export const deliveryChecksMs = [
+  minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  180 * minuteMs,
+  1440 * minuteMs,
+];
 
-/** Real time until the next question about a message, after so many; null when it was asked often enough. */
+/**
+ * Real time until the next question about a message, after so many; null when it was asked often
+ * enough.
+ */
 export function deliveryCheckInMs(asked: number): number | null {
   return deliveryChecksMs[asked] ?? null;
 }

@@ -1,7 +1,13 @@
-// Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
+// Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made
+// from these.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
-import { accountHoldByChange, accountHoldHoursLeft, type Holds, holdsPart } from '#/account/account.ts';
+import {
+  accountHoldByChange,
+  accountHoldHoursLeft,
+  type Holds,
+  holdsPart,
+} from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type KnownName, knownNameIn, standingPart } from '#/credit/credit.ts';
@@ -13,7 +19,13 @@ import { sameHash } from '#/platform/seal.ts';
 import { providerById, type RailsNow, railsBy } from './provider.ts';
 import { isPaid, type Rails } from './rails.ts';
 import { isSameName, whyNotPaid } from './rules.ts';
-import { type AccountAsListed, type AccountKind, accountPart, accountsPart, type ShownRow } from './store.ts';
+import {
+  type AccountAsListed,
+  type AccountKind,
+  accountPart,
+  accountsPart,
+  type ShownRow,
+} from './store.ts';
 
 export type PayoutAccount = {
   accountId: AccountId;
@@ -23,13 +35,18 @@ export type PayoutAccount = {
   mark: string;
   last4: string;
   ownerName: string;
-  /** Digits, opened: for the order to the bank and for the borrower's own copy of their data only. */
+  /**
+   * Digits, opened: for the order to the bank and for the borrower's own copy of their data only.
+   */
   number: string;
   /** What the gateway knows the bank or wallet by. */
   rails: Rails;
   /** The terms of those rails; null where the gateway names none. */
   terms: RailTerms | null;
-  /** Until when no money goes there: a change of number holds it back, or it was added by codes alone; null where nothing does. */
+  /**
+   * Until when no money goes there: a change of number holds it back, or it was added by codes
+   * alone; null where nothing does.
+   */
   heldUntil: Temporal.Instant | null;
   /** The same in whole hours; 0 where it is not held. */
   heldHours: number;
@@ -47,7 +64,10 @@ const besideAccounts = { standing: standingPart, holds: holdsPart };
 export const accountListParts = { accounts: accountsPart, ...besideAccounts };
 type ReadBeside = FactsOf<typeof besideAccounts>;
 
-const [allParts, oneParts] = [snapshot(accountListParts), snapshot({ account: accountPart, ...besideAccounts })];
+const [allParts, oneParts] = [
+  snapshot(accountListParts),
+  snapshot({ account: accountPart, ...besideAccounts }),
+];
 
 /** The borrower's accounts of these kinds, defaults first. */
 export async function allAccounts(
@@ -56,7 +76,11 @@ export async function allAccounts(
   borrowerId: string,
   kinds: readonly AccountKind[],
 ): Promise<PayoutAccount[]> {
-  return await listed(app, await allParts.read(read, { borrowerId, gateway: app.bank.name }), kinds);
+  return await listed(
+    app,
+    await allParts.read(read, { borrowerId, gateway: app.bank.name }),
+    kinds,
+  );
 }
 
 /** The same of what was read already. */
@@ -71,16 +95,27 @@ export async function listed(
 }
 
 /** One account, or null where this borrower has none of that id. */
-export async function oneAccount({ app }: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
+export async function oneAccount(
+  { app }: Keeper,
+  read: Read,
+  borrowerId: string,
+  accountId: string,
+): Promise<PayoutAccount | null> {
   const facts = await oneParts.read(read, { borrowerId, accountId, gateway: app.bank.name });
-  return facts.account && accountFromRead(app, { account: facts.account, ...(await knownIn(app, facts)) });
+  return (
+    facts.account &&
+    accountFromRead(app, { account: facts.account, ...(await knownIn(app, facts)) })
+  );
 }
 
 async function knownIn(app: AppContext, { standing, holds }: ReadBeside) {
   return { holds, name: knownNameIn(app, standing), terms: await railsInUse(app) };
 }
 
-function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): Temporal.Instant | null {
+function laterOf(
+  one: Temporal.Instant | null,
+  other: Temporal.Instant | null,
+): Temporal.Instant | null {
   if (!one || !other) return one ?? other;
   return Temporal.Instant.compare(one, other) > 0 ? one : other;
 }
@@ -88,30 +123,55 @@ function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): 
 /** An account of what was read already. */
 export function accountFromRead(
   app: AppContext,
-  { account, holds, name, terms }: { account: AccountAsListed; holds: Holds; name: KnownName | null; terms: RailTerms | null },
+  {
+    account,
+    holds,
+    name,
+    terms,
+  }: { account: AccountAsListed; holds: Holds; name: KnownName | null; terms: RailTerms | null },
 ): PayoutAccount {
   const now = app.clocks.now();
-  return accountFrom(app, account.row, { now, name, held: accountHoldByChange(holds, now), ...railsBy(app, () => account.listed, terms) });
+  return accountFrom(app, account.row, {
+    now,
+    name,
+    held: accountHoldByChange(holds, now),
+    ...railsBy(app, () => account.listed, terms),
+  });
 }
 
-type Known = { now: Temporal.Instant; name: KnownName | null; held: ReturnType<typeof accountHoldByChange> } & RailsNow;
+type Known = {
+  now: Temporal.Instant;
+  name: KnownName | null;
+  held: ReturnType<typeof accountHoldByChange>;
+} & RailsNow;
 
-function accountFrom({ sealer }: AppContext, row: ShownRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
+function accountFrom(
+  { sealer }: AppContext,
+  row: ShownRow,
+  { now, name, held, railsOf, terms }: Known,
+): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
   // Lists of banks and wallets only grow.
   invariant(provider, 'an account is kept by nobody we know');
   const { id: providerId, name: providerName, mark } = provider;
   const rails = railsOf(kind, provider);
-  const byChange = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.until : null;
+  const byChange =
+    held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.until : null;
   const heldUntil = laterOf(byChange, row.held_until);
   const heldHours = accountHoldHoursLeft(heldUntil, now);
   const ownerName = sealer.open('ownerName', row.id, row.owner_name_sealed);
   const number = sealer.open('accountNumber', row.id, row.number_sealed);
-  const isAsShown = number.slice(-4) === row.last4 && sameHash(sealer.hash('accountNumber', number), row.number_hash);
+  const isAsShown =
+    number.slice(-4) === row.last4 &&
+    sameHash(sealer.hash('accountNumber', number), row.number_hash);
   invariant(isAsShown, 'money goes to the number by which an account is shown and found');
   // Personal information may have been given anew after the account was added.
-  const facts = { isBankPaid: isPaid(rails), isOwnName: name !== null && isSameName(ownerName, name), heldHours };
+  const facts = {
+    isBankPaid: isPaid(rails),
+    isOwnName: name !== null && isSameName(ownerName, name),
+    heldHours,
+  };
   return {
     accountId: row.id as AccountId,
     kind,

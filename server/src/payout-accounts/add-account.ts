@@ -1,5 +1,6 @@
-// Adds a bank account or an e-wallet in the borrower's own name. A bank account is proven by a code to their own number, by the password where codes are off,
-// or by a passkey that signed this account number. The account of an e-wallet is a mobile number.
+// Adds a bank account or an e-wallet in the borrower's own name. A bank account is proven by a code
+// to their own number, by the password where codes are off, or by a passkey that signed this
+// account number. The account of an e-wallet is a mobile number.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import {
@@ -24,18 +25,39 @@ import { isAccountNumber, isSameName } from './rules.ts';
 type Input = RequestOf<typeof bankcardAdd>;
 
 /** What is known of the proof before the transaction. */
-type Prepared = Ready & { isCodeNeeded: boolean; isPasswordRight: boolean; passkey: CheckedPasskey | null };
+type Prepared = Ready & {
+  isCodeNeeded: boolean;
+  isPasswordRight: boolean;
+  passkey: CheckedPasskey | null;
+};
 
-/** Compares the password, which is slow, or checks the passkey before the transaction. Where codes are on, no password is looked at. */
-export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Input): Promise<Prepared> {
+/**
+ * Compares the password, which is slow, or checks the passkey before the transaction. Where codes
+ * are on, no password is looked at.
+ */
+export async function prepareProof(
+  ctx: BorrowerCtx,
+  read: Read,
+  { proof }: Input,
+): Promise<Prepared> {
   const { smsSwitch: isCodeNeeded, telephone } = await ctx.app.settings.all();
-  const isPasswordRight = proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
-  const passkey = proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
+  const isPasswordRight =
+    proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
+  const passkey =
+    proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
   return { isCodeNeeded, isPasswordRight, passkey, telephone };
 }
 
-/** Adds the account; the proof comes after everything that can be checked without it, so that no code is spent on a typing mistake. */
-export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
+/**
+ * Adds the account; the proof comes after everything that can be checked without it, so that no
+ * code is spent on a typing mistake.
+ */
+export async function addBankCard(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: Input,
+  prepared: Prepared,
+): Promise<Kept> {
   const { app, who } = ctx;
   const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
   const hours = await newAccountHoldHoursLeft(tx, who.borrowerId, ctx.now);
@@ -48,21 +70,39 @@ export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   const kept = await keepAccount(
     ctx,
     tx,
-    { kind: 'bank', providerId, ownerName, number, phone, isProven: ctx.who.provenAt !== null || input.proof.by !== 'code' },
+    {
+      kind: 'bank',
+      providerId,
+      ownerName,
+      number,
+      phone,
+      isProven: ctx.who.provenAt !== null || input.proof.by !== 'code',
+    },
     prepared,
   );
   return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
 }
 
-async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof, accountNumber }: Input, prepared: Prepared): Promise<void> {
+async function proveOrRefuse(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { proof, accountNumber }: Input,
+  prepared: Prepared,
+): Promise<void> {
   if (proof.by === 'passkey') {
-    const of = { purpose: 'bankAccount', borrowerId: ctx.who.borrowerId, about: accountNumber } as const;
-    const isRight = prepared.passkey !== null && (await acceptPasskey(ctx, tx, of, prepared.passkey));
+    const of = {
+      purpose: 'bankAccount',
+      borrowerId: ctx.who.borrowerId,
+      about: accountNumber,
+    } as const;
+    const isRight =
+      prepared.passkey !== null && (await acceptPasskey(ctx, tx, of, prepared.passkey));
     if (!isRight) refuseButKeep(bankcardAdd, 'passkeyWrong');
     return;
   }
   if (proof.by === 'code') {
-    // Bound to the account's own number, whatever number the form has: a stolen session cannot have the code sent to another phone.
+    // Bound to the account's own number, whatever number the form has: a stolen session cannot have
+    // the code sent to another phone.
     if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
     return;
   }
@@ -74,13 +114,22 @@ type WalletInput = RequestOf<typeof walletAdd>;
 type PreparedWallet = Ready & { proof: FreshProof };
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
-export async function prepareWallet(ctx: BorrowerCtx, read: Read, { password }: WalletInput): Promise<PreparedWallet> {
+export async function prepareWallet(
+  ctx: BorrowerCtx,
+  read: Read,
+  { password }: WalletInput,
+): Promise<PreparedWallet> {
   const { telephone } = await ctx.app.settings.all();
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
 /** Adds the wallet; the proof comes after everything that can be checked without it. */
-export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: WalletInput, prepared: PreparedWallet): Promise<Kept> {
+export async function addWallet(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: WalletInput,
+  prepared: PreparedWallet,
+): Promise<Kept> {
   const { app, who } = ctx;
   const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
   const hours = await newAccountHoldHoursLeft(tx, who.borrowerId, ctx.now);
@@ -91,6 +140,11 @@ export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: WalletInput, pr
   const { walletId: providerId, accountName: ownerName, phone } = input;
   // As wallets are addressed at home: 0917…, digits only.
   const number = `0${phone.slice('+63'.length)}`;
-  const kept = await keepAccount(ctx, tx, { kind: 'wallet', providerId, ownerName, number, phone, isProven: true }, prepared);
+  const kept = await keepAccount(
+    ctx,
+    tx,
+    { kind: 'wallet', providerId, ownerName, number, phone, isProven: true },
+    prepared,
+  );
   return typeof kept === 'string' ? refuse(walletAdd, kept) : kept;
 }

@@ -1,4 +1,5 @@
-// A gateway's own list: read strictly, kept as a version, and from then on the only thing that says which bank can be paid, and by which code.
+// A gateway's own list: read strictly, kept as a version, and from then on the only thing that says
+// which bank can be paid, and by which code.
 import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
@@ -19,11 +20,18 @@ const why = { reason: 'list of November, ticket 812' };
 const dated = app.clocks.now().toString().slice(0, 10);
 const peso = 100;
 
-const rail = (code: string, maximumPesos?: number) => ({ code, maximumCentavos: maximumPesos === undefined ? null : maximumPesos * peso });
+const rail = (code: string, maximumPesos?: number) => ({
+  code,
+  maximumCentavos: maximumPesos === undefined ? null : maximumPesos * peso,
+});
 const known: Known[] = [
   { id: 'bdo', name: 'BDO Unibank', rails: { instapay: rail('BNORPHMMXXX'), pesonet: null } },
   { id: 'rcbc', name: 'RCBC', rails: { instapay: null, pesonet: null } },
-  { id: 'pnb', name: 'Philippine National Bank (PNB)', rails: { instapay: rail('PNBMPHMMTOD'), pesonet: rail('PNBMPHMMXXX') } },
+  {
+    id: 'pnb',
+    name: 'Philippine National Bank (PNB)',
+    rails: { instapay: rail('PNBMPHMMTOD'), pesonet: rail('PNBMPHMMXXX') },
+  },
 ];
 const header = 'id,name,instapayCode,instapayMaximumPesos,pesonetCode,pesonetMaximumPesos';
 const csv = (...lines: string[]) => [header, ...lines].join('\n');
@@ -39,13 +47,30 @@ test('JSON and CSV say the same; codes stay as they are given, and an entry is k
     known,
   );
   expect(entries).toEqual([
-    { name: 'Banco de Oro "BDO", Inc.', providerId: 'bdo', instapay: rail('BNORPHMMXXX', 50_000), pesonet: null },
-    { name: 'Rizal Commercial', providerId: 'rcbc', instapay: rail('rcbc-live-1'), pesonet: rail('RCBCPHMM', 1_000_000) },
-    { name: 'philippine national bank  PNB', providerId: 'pnb', instapay: null, pesonet: rail('PNB_2') },
+    {
+      name: 'Banco de Oro "BDO", Inc.',
+      providerId: 'bdo',
+      instapay: rail('BNORPHMMXXX', 50_000),
+      pesonet: null,
+    },
+    {
+      name: 'Rizal Commercial',
+      providerId: 'rcbc',
+      instapay: rail('rcbc-live-1'),
+      pesonet: rail('RCBCPHMM', 1_000_000),
+    },
+    {
+      name: 'philippine national bank  PNB',
+      providerId: 'pnb',
+      instapay: null,
+      pesonet: rail('PNB_2'),
+    },
     { name: 'Rural Bank of Nowhere', providerId: null, instapay: rail('RBN-1'), pesonet: null },
   ]);
   const json = JSON.stringify([{ name: 'BDO Unibank', instapayCode: 'X-1' }]);
-  expect(readBankList(json, known)).toEqual([{ name: 'BDO Unibank', providerId: 'bdo', instapay: rail('X-1'), pesonet: null }]);
+  expect(readBankList(json, known)).toEqual([
+    { name: 'BDO Unibank', providerId: 'bdo', instapay: rail('X-1'), pesonet: null },
+  ]);
   expect(difference(known, entries)).toEqual({
     added: ['rcbc'],
     changed: ['bdo', 'pnb'],
@@ -53,7 +78,11 @@ test('JSON and CSV say the same; codes stay as they are given, and an entry is k
     unchanged: 0,
     notOffered: ['Rural Bank of Nowhere'],
   });
-  expect(difference(known, readBankList(csv(',BDO,BNORPHMMXXX,,,'), known))).toMatchObject({ gone: ['pnb'], unchanged: 1, added: [] });
+  expect(difference(known, readBankList(csv(',BDO,BNORPHMMXXX,,,'), known))).toMatchObject({
+    gone: ['pnb'],
+    unchanged: 1,
+    added: [],
+  });
 });
 
 test.each([
@@ -82,13 +111,14 @@ test.each([
 test('an amount goes by InstaPay as far as that goes, then by PESONet, and no further', () => {
   const rails = { instapay: rail('I', 50_000), pesonet: rail('P', 100_000) };
   const when = { at: app.clocks.now(), holidays: app.context.holidays, usualMinutes: 10 };
-  const codeOf = (pesos: number) => routeFor({ rails, terms: null }, Math.round(pesos * peso), when)?.bankCode ?? null;
+  const codeOf = (pesos: number) =>
+    routeFor({ rails, terms: null }, Math.round(pesos * peso), when)?.bankCode ?? null;
   expect([50_000, 50_000.01, 100_000, 100_000.01].map(codeOf)).toEqual(['I', 'P', 'P', null]);
-  expect([mostPaid(rails), mostPaid({ ...rails, pesonet: rail('P') }), mostPaid({ instapay: null, pesonet: null })]).toEqual([
-    100_000 * peso,
-    null,
-    0,
-  ]);
+  expect([
+    mostPaid(rails),
+    mostPaid({ ...rails, pesonet: rail('P') }),
+    mostPaid({ instapay: null, pesonet: null }),
+  ]).toEqual([100_000 * peso, null, 0]);
 });
 
 async function send(text: string, over: object = {}) {
@@ -98,15 +128,28 @@ async function send(text: string, over: object = {}) {
 test('a list in force decides who can be paid and by which code, as of sending; what it does not name is kept and says so', async () => {
   const { anna, loanId } = await signed('7801');
   await approveDue(workCtx(app.context));
-  const before = (await ops.machine('bank list')).data as { list: unknown; banks: { id: string }[] };
+  const before = (await ops.machine('bank list')).data as {
+    list: unknown;
+    banks: { id: string }[];
+  };
   expect([before.list, before.banks.some((one) => one.id === 'gcash')]).toEqual([null, true]);
   const payouts = async (isOn: boolean) => {
-    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    await app.db
+      .transaction()
+      .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
     app.context.settings.forget();
   };
   await payouts(false);
-  const first = await send(csv(',BDO Unibank,NEW-BDO-1,50000,bdo:pesonet,', ',GCash,GXCHPHM2XXX,,,'));
-  expect(first.data).toMatchObject({ version: 1, changed: ['bdo'], unchanged: 1, added: [], gone: expect.arrayContaining(['bpi', 'pnb']) });
+  const first = await send(
+    csv(',BDO Unibank,NEW-BDO-1,50000,bdo:pesonet,', ',GCash,GXCHPHM2XXX,,,'),
+  );
+  expect(first.data).toMatchObject({
+    version: 1,
+    changed: ['bdo'],
+    unchanged: 1,
+    added: [],
+    gone: expect.arrayContaining(['bpi', 'pnb']),
+  });
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops bank import',
     subject: 'sandbox',
@@ -118,7 +161,8 @@ test('a list in force decides who can be paid and by which code, as of sending; 
   // ₱59,390 is more than InstaPay takes.
   expect((await payoutOf(loanId)).bank_code).toBe('bdo:pesonet');
   const { body } = await app.bank.call('/control/payouts');
-  const orders = (body as unknown as { payouts: { reference: string; bankCode: string }[] }).payouts;
+  const orders = (body as unknown as { payouts: { reference: string; bankCode: string }[] })
+    .payouts;
   const { id } = await payoutOf(loanId);
   expect(orders.find((one) => one.reference === id)?.bankCode).toBe('bdo:pesonet');
   const { banks } = await anna.client.must(bankList, {});
@@ -129,9 +173,21 @@ test('a list in force decides who can be paid and by which code, as of sending; 
 test('a bank that takes less than the channel says how much; one that is gone is not paid, and the loan fails for nothing', async () => {
   const { anna, accountId, loanId } = await signed('7803');
   await approveDue(workCtx(app.context));
-  expect((await send(csv(',BDO Unibank,NEW-BDO-1,50000,,'))).data).toMatchObject({ version: 2, changed: ['bdo'], gone: ['gcash'] });
-  const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'bankCard', accountId } as const;
-  expect(await anna.client.ask(productCal, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱50,000.00') });
+  expect((await send(csv(',BDO Unibank,NEW-BDO-1,50000,,'))).data).toMatchObject({
+    version: 2,
+    changed: ['bdo'],
+    gone: ['gcash'],
+  });
+  const wish = {
+    amountCentavos: 60_000 * peso,
+    termDays: 8,
+    channel: 'bankCard',
+    accountId,
+  } as const;
+  expect(await anna.client.ask(productCal, wish)).toMatchObject({
+    name: 'channelLimit',
+    message: expect.stringContaining('₱50,000.00'),
+  });
   await later(0);
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'bankNotPaid' });
   expect((await anna.client.must(loanDetail, { loanId })).failure).toBe('bankNotPaid');
@@ -143,15 +199,24 @@ test('a bank that takes less than the channel says how much; one that is gone is
 
 test('a list for another gateway, of a day to come, older than the one in force, or wrong is declined and changes nothing', async () => {
   const text = csv(',BDO Unibank,NEW-BDO-9,,,');
-  const versions = async () => (await app.db.selectFrom('bank_lists').select('version').execute()).length;
+  const versions = async () =>
+    (await app.db.selectFrom('bank_lists').select('version').execute()).length;
   const count = await versions();
-  expect((await send(text, { gateway: 'xendit' })).wrong).toBe('This server pays by sandbox, not by xendit.');
+  expect((await send(text, { gateway: 'xendit' })).wrong).toBe(
+    'This server pays by sandbox, not by xendit.',
+  );
   expect((await send(text, { dated: '2099-01-01' })).wrong).toBe('2099-01-01 is still to come.');
   expect((await send(text, { dated: '2026-02-30' })).wrong).toBe('dated: no day of the calendar.');
-  expect((await send(text, { dated: '2020-01-01' })).wrong).toBe(`The list in force is of ${dated}, which is later.`);
+  expect((await send(text, { dated: '2020-01-01' })).wrong).toBe(
+    `The list in force is of ${dated}, which is later.`,
+  );
   expect((await send('name\nBDO')).wrong).toBe('Entry 1, BDO: it has no code on any rail.');
   const support = await ops.person('support');
-  expect((await support.ask('bank import', { gateway: 'sandbox', dated, text }, why)).status).toBe(403);
+  expect((await support.ask('bank import', { gateway: 'sandbox', dated, text }, why)).status).toBe(
+    403,
+  );
   expect(await versions()).toBe(count);
-  await expect(app.db.updateTable('bank_list_entries').set({ instapay_code: 'X' }).execute()).rejects.toThrow();
+  await expect(
+    app.db.updateTable('bank_list_entries').set({ instapay_code: 'X' }).execute(),
+  ).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
-// Reading a gateway's own list of banks and wallets, and comparing it with what was in force. Pure. The file is JSON or CSV; docs/operations/payouts.md has its
-// shape.
+// Reading a gateway's own list of banks and wallets, and comparing it with what was in force. Pure.
+// The file is JSON or CSV; docs/operations/payouts.md has its shape.
 import { parsePesos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
@@ -9,7 +9,13 @@ import type { Rails } from './rails.ts';
 export type Known = { id: string; name: string; rails: Rails };
 
 export type Entry = Rails & { name: string; providerId: string | null };
-type Difference = { added: string[]; changed: string[]; gone: string[]; unchanged: number; notOffered: string[] };
+type Difference = {
+  added: string[];
+  changed: string[];
+  gone: string[];
+  unchanged: number;
+  notOffered: string[];
+};
 
 /** The list was not imported; the message is for the person who imports it. */
 export class BadList extends Error {
@@ -19,7 +25,10 @@ export class BadList extends Error {
 const mostEntries = 2000;
 // Letters, digits and signs without a space: what any gateway's code is made of.
 const zCode = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,40}$/, 'is no code'));
-const zPesos = v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d\d)?$/, 'is no amount in pesos, as 50000 or 50000.00'));
+const zPesos = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9}(\.\d\d)?$/, 'is no amount in pesos, as 50000 or 50000.00'),
+);
 const zRow = v.strictObject({
   /** Our id, where the name alone does not identify the bank. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is no id'))),
@@ -30,14 +39,32 @@ const zRow = v.strictObject({
   pesonetMaximumPesos: v.optional(zPesos),
 });
 type Row = v.InferOutput<typeof zRow>;
-const columns = ['id', 'name', 'instapayCode', 'instapayMaximumPesos', 'pesonetCode', 'pesonetMaximumPesos'] as const;
+const columns = [
+  'id',
+  'name',
+  'instapayCode',
+  'instapayMaximumPesos',
+  'pesonetCode',
+  'pesonetMaximumPesos',
+] as const;
 
-/** Reads a list, and finds which of ours each entry is: by the id it names, by a code that is known, or by the same name. @throws BadList */
+/**
+ * Reads a list, and finds which of ours each entry is: by the id it names, by a code that is known,
+ * or by the same name.
+ * @throws BadList
+ */
 export function readBankList(text: string, known: readonly Known[]): Entry[] {
   const rows = (text.trimStart().startsWith('[') ? rowsOfJson(text) : rowsOfCsv(text)).map(asRow);
   if (rows.length === 0) throw new BadList('The list is empty.');
-  if (rows.length > mostEntries) throw new BadList(`The list has more than ${mostEntries} entries.`);
-  const entries = rows.map((row, index): Entry => ({ name: row.name, ...railsOf(row, index), providerId: whichOf(row, index, known) }));
+  if (rows.length > mostEntries)
+    throw new BadList(`The list has more than ${mostEntries} entries.`);
+  const entries = rows.map(
+    (row, index): Entry => ({
+      name: row.name,
+      ...railsOf(row, index),
+      providerId: whichOf(row, index, known),
+    }),
+  );
   once(entries, 'name', (entry) => entry.name);
   once(entries, 'id', (entry) => entry.providerId);
   once(entries, 'InstaPay code', (entry) => entry.instapay?.code ?? null);
@@ -59,13 +86,19 @@ export function difference(known: readonly Known[], entries: readonly Entry[]): 
   };
 }
 
-function kindOf(before: Rails, after: Rails | undefined): 'added' | 'changed' | 'gone' | 'unchanged' | 'none' {
+function kindOf(
+  before: Rails,
+  after: Rails | undefined,
+): 'added' | 'changed' | 'gone' | 'unchanged' | 'none' {
   const had = before.instapay !== null || before.pesonet !== null;
   if (!after) return had ? 'gone' : 'none';
   if (!had) return 'added';
   const same = (one: Rails['instapay'], other: Rails['instapay']) =>
-    one?.code === other?.code && (one?.maximumCentavos ?? null) === (other?.maximumCentavos ?? null);
-  return same(before.instapay, after.instapay) && same(before.pesonet, after.pesonet) ? 'unchanged' : 'changed';
+    one?.code === other?.code &&
+    (one?.maximumCentavos ?? null) === (other?.maximumCentavos ?? null);
+  return same(before.instapay, after.instapay) && same(before.pesonet, after.pesonet)
+    ? 'unchanged'
+    : 'changed';
 }
 
 function asRow(row: unknown, index: number): Row {
@@ -79,13 +112,18 @@ function asRow(row: unknown, index: number): Row {
 
 function railsOf(row: Row, index: number): Rails {
   const rail = (code: string | undefined, maximumPesos: string | undefined) => {
-    if (code === undefined && maximumPesos !== undefined) throw new BadList(`Entry ${index + 1}: a maximum without a code.`);
+    if (code === undefined && maximumPesos !== undefined)
+      throw new BadList(`Entry ${index + 1}: a maximum without a code.`);
     const maximumCentavos = maximumPesos === undefined ? null : parsePesos(maximumPesos);
     if (maximumCentavos === 0) throw new BadList(`Entry ${index + 1}: a maximum of nothing.`);
     return code === undefined ? null : { code, maximumCentavos };
   };
-  const rails = { instapay: rail(row.instapayCode, row.instapayMaximumPesos), pesonet: rail(row.pesonetCode, row.pesonetMaximumPesos) };
-  if (!rails.instapay && !rails.pesonet) throw new BadList(`Entry ${index + 1}, ${row.name}: it has no code on any rail.`);
+  const rails = {
+    instapay: rail(row.instapayCode, row.instapayMaximumPesos),
+    pesonet: rail(row.pesonetCode, row.pesonetMaximumPesos),
+  };
+  if (!rails.instapay && !rails.pesonet)
+    throw new BadList(`Entry ${index + 1}, ${row.name}: it has no code on any rail.`);
   return rails;
 }
 
@@ -114,7 +152,8 @@ function once(entries: readonly Entry[], what: string, of: (entry: Entry) => str
     const value = of(entry);
     if (value === null) continue;
     const first = seen.get(value);
-    if (first !== undefined) throw new BadList(`Entries ${first} and ${index + 1} have the same ${what}: ${value}.`);
+    if (first !== undefined)
+      throw new BadList(`Entries ${first} and ${index + 1} have the same ${what}: ${value}.`);
     seen.set(value, index + 1);
   }
 }
@@ -136,8 +175,11 @@ function rowsOfCsv(text: string): Record<string, string>[] {
     );
   }
   return lines.map((cells, index) => {
-    if (cells.length !== head.length) throw new BadList(`Entry ${index + 1} has ${cells.length} cells, not ${head.length}.`);
-    return Object.fromEntries(head.flatMap((column, at) => (cells[at] ? [[column, cells[at]]] : [])));
+    if (cells.length !== head.length)
+      throw new BadList(`Entry ${index + 1} has ${cells.length} cells, not ${head.length}.`);
+    return Object.fromEntries(
+      head.flatMap((column, at) => (cells[at] ? [[column, cells[at]]] : [])),
+    );
   });
 }
 

@@ -1,4 +1,5 @@
-// The calls of this slice and the functions that answer them, and /user/info, which names the accounts.
+// The calls of this slice and the functions that answer them, and /user/info, which names the
+// accounts.
 import { userInfo } from '@sandali/contract/account.ts';
 import {
   bankcardAdd,
@@ -40,7 +41,9 @@ export const payoutAccountCalls: Served[] = [
   serveWrite(bankcardAdd, {
     before: prepareProof,
     run: addBankCard,
-    show: async (ctx, read, ids: { accountId: string }) => ({ card: bankCardOf(await added(ctx, read, ids)) }),
+    show: async (ctx, read, ids: { accountId: string }) => ({
+      card: bankCardOf(await added(ctx, read, ids)),
+    }),
   }),
   serveSnapshot(walletType, { parts: walletTypeParts, given: ofGateway, answer: listWallets }),
   serveSnapshot(walletList, { parts: accountListParts, given: ofGateway, answer: myWallets }),
@@ -48,10 +51,18 @@ export const payoutAccountCalls: Served[] = [
     before: prepareWallet,
     sameBy: ({ password, ...wallet }) => wallet,
     run: addWallet,
-    show: async (ctx, read, ids: { accountId: string }) => ({ wallet: walletOf(await added(ctx, read, ids)) }),
+    show: async (ctx, read, ids: { accountId: string }) => ({
+      wallet: walletOf(await added(ctx, read, ids)),
+    }),
   }),
-  serveWrite(bankcardDelete, { run: (ctx, tx, input) => removeOfKind(ctx, tx, 'bank', input), show: async () => ({}) }),
-  serveWrite(walletDelete, { run: (ctx, tx, input) => removeOfKind(ctx, tx, 'wallet', input), show: async () => ({}) }),
+  serveWrite(bankcardDelete, {
+    run: (ctx, tx, input) => removeOfKind(ctx, tx, 'bank', input),
+    show: async () => ({}),
+  }),
+  serveWrite(walletDelete, {
+    run: (ctx, tx, input) => removeOfKind(ctx, tx, 'wallet', input),
+    show: async () => ({}),
+  }),
   serveWrite(payeeDefault, { run: makeFirst, show: async () => ({}) }),
 ];
 

@@ -10,24 +10,55 @@ import type { Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { byCodes, byId, type Input, idNumberOf, password, phoneTestContext, wrong } from './testing.ts';
+import {
+  byCodes,
+  byId,
+  type Input,
+  idNumberOf,
+  password,
+  phoneTestContext,
+  wrong,
+} from './testing.ts';
 
-const { ask, ctxOf, person, codeFor, clocks, app, outbox, pictureFor, set, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } =
-  await phoneTestContext();
+const {
+  ask,
+  ctxOf,
+  person,
+  codeFor,
+  clocks,
+  app,
+  outbox,
+  pictureFor,
+  set,
+  newNumber,
+  applicant,
+  newCode,
+  change,
+  bothCodes,
+  isIn,
+  logIn,
+} = await phoneTestContext();
 const { db } = app;
 
 describe('by codes to both numbers', () => {
   test('the number is another, the other phones are out, both numbers are notified, and a row of the audit says so', async () => {
     const who = await applicant();
     const second = device();
-    const elsewhere = { ...who, device: { ...second, token: dataOf(await logIn(who.phone, second)).token } };
+    const elsewhere = {
+      ...who,
+      device: { ...second, token: dataOf(await logIn(who.phone, second)).token },
+    };
     const phone = newNumber();
     const done = dataOf(await ask(who, changePhone, await bothCodes(who, phone)));
     expect(done.phoneMasked).toBe(`0${phone.slice(3, 6)} ••• ${phone.slice(-4)}`);
     expect([await isIn(who), await isIn(elsewhere)]).toEqual([true, false]);
     expect((await logIn(who.phone)).name).toBe('loginWrong');
-    expect((await outbox(who.phone)).at(-1)).toMatch(/^Sandali: your account has a new number; .* call us at once: \(02\) 5550 0100$/);
-    expect((await outbox(phone)).at(-1)).toMatch(/^Sandali: this is now the number of your account\. .*\(02\) 5550 0100$/);
+    expect((await outbox(who.phone)).at(-1)).toMatch(
+      /^Sandali: your account has a new number; .* call us at once: \(02\) 5550 0100$/,
+    );
+    expect((await outbox(phone)).at(-1)).toMatch(
+      /^Sandali: this is now the number of your account\. .*\(02\) 5550 0100$/,
+    );
     expect((await logIn(phone)).name).toBe('success');
     const rows = await db
       .selectFrom('audit_log')
@@ -35,7 +66,9 @@ describe('by codes to both numbers', () => {
       .where('act', '=', 'phoneChanged')
       .where('subject', '=', who.borrowerId)
       .execute();
-    expect(rows.map(({ who: by, detail }) => [by, detail])).toEqual([['borrower', { way: 'code' }]]);
+    expect(rows.map(({ who: by, detail }) => [by, detail])).toEqual([
+      ['borrower', { way: 'code' }],
+    ]);
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
@@ -44,9 +77,13 @@ describe('by codes to both numbers', () => {
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
     const fresh = await newCode(who, phone);
-    expect(await change(who, byCodes({ ...old, code: wrong(old.code) }, phone, fresh))).toBe('oldCodeWrong');
+    expect(await change(who, byCodes({ ...old, code: wrong(old.code) }, phone, fresh))).toBe(
+      'oldCodeWrong',
+    );
     expect(await change(who, byCodes(fresh, phone, fresh))).toBe('oldCodeWrong');
-    expect(await change(who, byCodes(old, phone, { ...fresh, code: wrong(fresh.code) }))).toBe('codeWrong');
+    expect(await change(who, byCodes(old, phone, { ...fresh, code: wrong(fresh.code) }))).toBe(
+      'codeWrong',
+    );
     expect(await change(who, byCodes(old, newNumber(), fresh))).toBe('codeWrong');
     const theirs = await newCode(other, phone);
     expect(await change(who, byCodes(old, phone, theirs))).toBe('codeWrong');
@@ -60,7 +97,9 @@ describe('by codes to both numbers', () => {
     const who = await applicant();
     const phone = newNumber();
     const right = await bothCodes(who, phone);
-    const many = await Promise.all(Array.from({ length: 12 }, () => change(who, { ...right, code: wrong(right.code) })));
+    const many = await Promise.all(
+      Array.from({ length: 12 }, () => change(who, { ...right, code: wrong(right.code) })),
+    );
     expect(new Set(many)).toEqual(new Set(['codeWrong', 'oldCodeWrong']));
     const counts = await db
       .selectFrom('code_attempts')
@@ -74,15 +113,21 @@ describe('by codes to both numbers', () => {
   test('codes for it need a session, and are sent while smsSwitch is off; the one to the old number goes nowhere else', async () => {
     const who = await applicant();
     for (const purpose of ['oldPhone', 'newPhone'] as const) {
-      expect((await ask({ device: device() }, codeSms, { phone: newNumber(), purpose })).name).toBe('sessionInvalid');
+      expect((await ask({ device: device() }, codeSms, { phone: newNumber(), purpose })).name).toBe(
+        'sessionInvalid',
+      );
     }
     await set('smsSwitch', false);
     const elsewhere = newNumber();
     clocks.addMs(120_000);
-    expect((await ask(who, codeSms, { phone: elsewhere, purpose: 'oldPhone' })).name).toBe('success');
+    expect((await ask(who, codeSms, { phone: elsewhere, purpose: 'oldPhone' })).name).toBe(
+      'success',
+    );
     await set('smsSwitch', true);
     expect(await outbox(elsewhere)).toEqual([]);
-    expect((await outbox(who.phone)).at(-1)).toContain('your code to change the number of your account');
+    expect((await outbox(who.phone)).at(-1)).toContain(
+      'your code to change the number of your account',
+    );
   });
 
   test('the one to the old number needs no number handed in; every other does', async () => {
@@ -98,7 +143,9 @@ describe('by codes to both numbers', () => {
     const sent = [];
     for (const phone of [newNumber(), other.phone]) {
       clocks.addMs(2 * hourMs);
-      sent.push(Object.keys(dataOf(await ask(who, codeSms, { phone, purpose: 'newPhone' }))).join());
+      sent.push(
+        Object.keys(dataOf(await ask(who, codeSms, { phone, purpose: 'newPhone' }))).join(),
+      );
     }
     expect(sent[0]).toBe(sent[1]);
     const phone = newNumber();
@@ -106,11 +153,15 @@ describe('by codes to both numbers', () => {
       expect((await ask(who, codeSms, { phone, purpose: 'newPhone' })).name).toBe('success');
       clocks.addMs(61_000);
     }
-    expect((await ask(who, codeSms, { phone, purpose: 'newPhone' })).name).toBe('pictureCodeNeeded');
+    expect((await ask(who, codeSms, { phone, purpose: 'newPhone' })).name).toBe(
+      'pictureCodeNeeded',
+    );
     const names = [];
     for (let n = 0; n < 4; n += 1) {
       const pictureCode = await pictureFor(who.device);
-      names.push((await ask(who, codeSms, { phone, purpose: 'newPhone', pictureCode } as never)).name);
+      names.push(
+        (await ask(who, codeSms, { phone, purpose: 'newPhone', pictureCode } as never)).name,
+      );
       clocks.addMs(61_000);
     }
     expect(names).toEqual(['success', 'success', 'success', 'codeBudgetSpent']);
@@ -123,7 +174,9 @@ describe('by the ID number', () => {
     const phone = newNumber();
     const given = await newCode(who, phone);
     expect(await change(who, byId(who, phone, given, { idNumber: 'AB-90' }))).toBe('inputInvalid');
-    expect(await change(who, byId(who, phone, given, { idNumber: idNumberOf(who).toLowerCase() }))).toBe('success');
+    expect(
+      await change(who, byId(who, phone, given, { idNumber: idNumberOf(who).toLowerCase() })),
+    ).toBe('success');
     expect((await logIn(phone)).name).toBe('success');
     expect((await outbox(who.phone)).at(-1)).toContain('your account has a new number');
   });
@@ -133,9 +186,18 @@ describe('by the ID number', () => {
     const phone = newNumber();
     const given = await newCode(who, phone);
     const idNumber = '0000000AB90';
-    expect(await change(who, byId(who, phone, given, { password: 'ibang salita', idNumber }))).toBe('passwordWrong');
-    expect(await change(who, byId(who, phone, { ...given, code: wrong(given.code) }, { idNumber }))).toBe('codeWrong');
-    expect(await change(who, byId(who, phone, given, { idNumber: idNumberOf(who).slice(-4).padStart(5, '0') }))).toBe('idNumberWrong');
+    expect(await change(who, byId(who, phone, given, { password: 'ibang salita', idNumber }))).toBe(
+      'passwordWrong',
+    );
+    expect(
+      await change(who, byId(who, phone, { ...given, code: wrong(given.code) }, { idNumber })),
+    ).toBe('codeWrong');
+    expect(
+      await change(
+        who,
+        byId(who, phone, given, { idNumber: idNumberOf(who).slice(-4).padStart(5, '0') }),
+      ),
+    ).toBe('idNumberWrong');
     expect(await change(who, byId(who, phone, given, { idNumber }))).toBe('idNumberWrong');
     expect(await change(who, byId(who, phone, given))).toBe('success');
   });
@@ -147,7 +209,8 @@ describe('by the ID number', () => {
       clocks.addMs(6 * 60_000); // the tries at the codes before are over
       const phone = newNumber();
       const given = await newCode(who, phone);
-      const guess = (n: number) => change(who, byId(who, phone, given, { idNumber: `00000${round}${n}` }));
+      const guess = (n: number) =>
+        change(who, byId(who, phone, given, { idNumber: `00000${round}${n}` }));
       const names = await Promise.all([0, 1, 2].map(guess));
       compared += names.filter((name) => name === 'idNumberWrong').length;
       if (round === 2) expect(new Set(names)).toEqual(new Set(['idNumberSpent', 'codeWrong']));
@@ -168,14 +231,22 @@ describe('by the ID number', () => {
     const who = await applicant();
     const phone = newNumber();
     const given = await newCode(who, phone);
-    const guesses = await Promise.all(Array.from({ length: 14 }, () => change(who, byId(who, phone, given, { password: 'ibang salita' }))));
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        change(who, byId(who, phone, given, { password: 'ibang salita' })),
+      ),
+    );
     expect(guesses.filter((name) => name === 'passwordWrong')).toHaveLength(10);
     expect(guesses.filter((name) => name === 'tooManyRequests')).toHaveLength(4);
     expect(await change(who, byId(who, phone, given))).toBe('tooManyRequests');
     expect((await logIn(who.phone, who.device)).name).toBe('tooManyRequests');
-    // A stranger's device has another count of the number, and the borrower's own proofs are the same ones everywhere.
+    // A stranger's device has another count of the number, and the borrower's own proofs are the
+    // same ones everywhere.
     const second = device();
-    const elsewhere = { ...who, device: { ...second, token: dataOf(await logIn(who.phone, second)).token } };
+    const elsewhere = {
+      ...who,
+      device: { ...second, token: dataOf(await logIn(who.phone, second)).token },
+    };
     expect(await change(elsewhere, byId(who, phone, given))).toBe('tooManyRequests');
   });
 
@@ -183,14 +254,19 @@ describe('by the ID number', () => {
     const who = await applicant();
     const phone = newNumber();
     const given = await newCode(who, phone);
-    for (let n = 0; n < 4; n += 1) expect(await change(who, byId(who, phone, given, { idNumber: `00000${n}` }))).toBe('idNumberWrong');
+    for (let n = 0; n < 4; n += 1)
+      expect(await change(who, byId(who, phone, given, { idNumber: `00000${n}` }))).toBe(
+        'idNumberWrong',
+      );
     const rows = await db
       .selectFrom('rate_limits')
       .select(['name', 'used'])
       .where('name', 'like', `%:${who.borrowerId}`)
       .where('name', 'not like', 'refusals:%')
       .execute();
-    const used = rows.filter(({ name }) => !name.startsWith('pictures:') && !name.startsWith('idNumberTries:')); // what the application took
+    const used = rows.filter(
+      ({ name }) => !name.startsWith('pictures:') && !name.startsWith('idNumberTries:'),
+    ); // what the application took
     expect(used.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: `idNumber:${who.borrowerId}`, used: 4 },
       { name: `password:${who.borrowerId}`, used: 0 },
@@ -202,11 +278,14 @@ describe('by the ID number', () => {
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
     const served = accountCalls.find((one) => one.call.path === changePhone.path);
-    if (served?.kind !== 'write' || !served.before) throw new Error('nobody serves a change of number');
+    if (served?.kind !== 'write' || !served.before)
+      throw new Error('nobody serves a change of number');
     const ctx = await ctxOf(who.device, newId(clocks.wall()));
     const prepared = await served.before(ctx, db, input, {});
     dataOf(await ask(who, changePassword, { oldPassword: password, password: 'ulan sa bubong' }));
-    await expect(inTx(db, (tx) => served.run(ctx, tx, input, prepared))).rejects.toThrow('passwordWrong');
+    await expect(inTx(db, (tx) => served.run(ctx, tx, input, prepared))).rejects.toThrow(
+      'passwordWrong',
+    );
     expect((await ask(who, changePhoneQuery, {})).name).toBe('success');
     expect(await change(who, { ...input, password: 'ulan sa bubong' } as Input)).toBe('success');
   });
@@ -214,16 +293,33 @@ describe('by the ID number', () => {
   test('is not possible without an ID number of theirs, nor without a password', async () => {
     const anna = await person();
     const phone = newNumber();
-    expect(dataOf(await ask(anna, changePhoneQuery, {}))).toMatchObject({ hasIdNumber: false, hasPassword: true, possibleOn: null });
-    expect(await change(anna, byId(anna, phone, await newCode(anna, phone)))).toBe('idNumberUnknown');
+    expect(dataOf(await ask(anna, changePhoneQuery, {}))).toMatchObject({
+      hasIdNumber: false,
+      hasPassword: true,
+      possibleOn: null,
+    });
+    expect(await change(anna, byId(anna, phone, await newCode(anna, phone)))).toBe(
+      'idNumberUnknown',
+    );
     const ben = { device: device(), phone: newNumber() };
     const opened = dataOf(
-      await ask(ben, logonRegister, { by: 'code', phone: ben.phone, ...(await codeFor(ben, 'login')), agreementVersion } as never),
+      await ask(ben, logonRegister, {
+        by: 'code',
+        phone: ben.phone,
+        ...(await codeFor(ben, 'login')),
+        agreementVersion,
+      } as never),
     );
-    const inside: Person = { ...ben, device: { ...ben.device, token: opened.token }, borrowerId: opened.userGid };
+    const inside: Person = {
+      ...ben,
+      device: { ...ben.device, token: opened.token },
+      borrowerId: opened.userGid,
+    };
     expect(dataOf(await ask(inside, changePhoneQuery, {}))).toMatchObject({ hasPassword: false });
     const next = newNumber();
-    expect(await change(inside, byId(inside, next, await newCode(inside, next)))).toBe('passwordWrong');
+    expect(await change(inside, byId(inside, next, await newCode(inside, next)))).toBe(
+      'passwordWrong',
+    );
     expect(await change(inside, await bothCodes(inside, newNumber()))).toBe('success');
   });
 });

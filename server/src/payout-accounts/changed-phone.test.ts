@@ -1,4 +1,5 @@
-// What another number leads to (spec §2, A-09): once in 14 days, whose it may be, and that the old one keeps nothing.
+// What another number leads to (spec §2, A-09): once in 14 days, whose it may be, and that the old
+// one keeps nothing.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -14,17 +15,37 @@ import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { byCodes, byId, type Input, password, phoneTestContext, wrong } from './testing.ts';
 
-const { ask, codeFor, clocks, fresh, app, outbox, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } =
-  await phoneTestContext();
+const {
+  ask,
+  codeFor,
+  clocks,
+  fresh,
+  app,
+  outbox,
+  newNumber,
+  applicant,
+  newCode,
+  change,
+  bothCodes,
+  isIn,
+  logIn,
+} = await phoneTestContext();
 const { db } = app;
-const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
+const wallet = {
+  walletId: 'gcash',
+  accountName: 'Ligaya S. Dela Cruz',
+  phone: '+639171234567',
+} as const;
 
 describe('once in 14 days', () => {
   test('counted in Manila days of business time: the refusal and the query name the day, and no code is sent before', async () => {
     const who = await applicant();
     clocks.setNow('2026-08-01T15:59:00Z'); // 23:59 in Manila
     const done = dataOf(await ask(who, changePhone, await sameDay(who)));
-    expect([done.possibleOn, done.accountsHeldUntil]).toEqual(['2026-08-15', '2026-08-02T15:59:00.000Z']);
+    expect([done.possibleOn, done.accountsHeldUntil]).toEqual([
+      '2026-08-15',
+      '2026-08-02T15:59:00.000Z',
+    ]);
     expect(dataOf(await ask(who, changePhoneQuery, {})).possibleOn).toBe('2026-08-15');
     clocks.setNow('2026-08-14T15:59:00Z');
     for (const purpose of ['oldPhone', 'newPhone'] as const) {
@@ -41,7 +62,9 @@ describe('once in 14 days', () => {
     expect(await change(moved, await bothCodes(moved, newNumber()))).toBe('success');
   });
 
-  /** Codes for a change, and the clock back where it was: waiting for a code must not turn the day. */
+  /**
+   * Codes for a change, and the clock back where it was: waiting for a code must not turn the day.
+   */
   async function sameDay(who: Person): Promise<Input> {
     const now = clocks.now().toString();
     const input = await bothCodes(who, newNumber());
@@ -53,10 +76,17 @@ describe('once in 14 days', () => {
     const who = await applicant();
     const [first, second] = [newNumber(), newNumber()];
     const old = await codeFor(who, 'oldPhone');
-    const inputs = [byCodes(old, first, await newCode(who, first)), byId(who, second, await newCode(who, second))];
+    const inputs = [
+      byCodes(old, first, await newCode(who, first)),
+      byId(who, second, await newCode(who, second)),
+    ];
     const both = await Promise.all(inputs.map((input) => change(who, input)));
     expect(both.toSorted()).toEqual(['phoneChangedLately', 'success']);
-    const rows = await db.selectFrom('phone_changes').select('number').where('borrower_id', '=', who.borrowerId).execute();
+    const rows = await db
+      .selectFrom('phone_changes')
+      .select('number')
+      .where('borrower_id', '=', who.borrowerId)
+      .execute();
     expect(rows).toEqual([{ number: 1 }]);
   });
 
@@ -68,8 +98,12 @@ describe('once in 14 days', () => {
     const first = await ask(who, changePhone, input, id);
     expect(first.name).toBe('success');
     expect(await ask(who, changePhone, input, id)).toEqual(first);
-    expect((await outbox(who.phone)).filter((text) => text.includes('has a new number'))).toHaveLength(1);
-    expect((await outbox(phone)).filter((text) => text.includes('this is now the number'))).toHaveLength(1);
+    expect(
+      (await outbox(who.phone)).filter((text) => text.includes('has a new number')),
+    ).toHaveLength(1);
+    expect(
+      (await outbox(phone)).filter((text) => text.includes('this is now the number')),
+    ).toHaveLength(1);
   });
 
   test('is kept by the database itself, whatever the program asks of it', async () => {
@@ -82,7 +116,13 @@ describe('once in 14 days', () => {
       .executeTakeFirstOrThrow();
     const insert = (number: number, days: number) =>
       inTx(fresh.owner.db, async (tx) => {
-        const row = { borrower_id: who.borrowerId, number, method: 'code', changed_at: clocks.now(), old_phone_sealed: Buffer.alloc(1) };
+        const row = {
+          borrower_id: who.borrowerId,
+          number,
+          method: 'code',
+          changed_at: clocks.now(),
+          old_phone_sealed: Buffer.alloc(1),
+        };
         await tx
           .insertInto('phone_changes')
           .values({ ...row, changed_on: on.add({ days }) })
@@ -91,7 +131,9 @@ describe('once in 14 days', () => {
     await expect(insert(1, 14)).rejects.toThrow('phone_changes_pkey');
     await expect(insert(2, 13)).rejects.toThrow('once in 14 days');
     await expect(insert(3, 14)).rejects.toThrow('once in 14 days');
-    await expect(inTx(db, (tx) => tx.deleteFrom('phone_changes').execute())).rejects.toThrow('permission denied');
+    await expect(inTx(db, (tx) => tx.deleteFrom('phone_changes').execute())).rejects.toThrow(
+      'permission denied',
+    );
     await insert(2, 14);
   });
 });
@@ -100,7 +142,9 @@ describe('the new number', () => {
   test('that is the present one is refused, before a code is sent', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
-    expect((await ask(who, codeSms, { phone: who.phone, purpose: 'newPhone' })).name).toBe('phoneSame');
+    expect((await ask(who, codeSms, { phone: who.phone, purpose: 'newPhone' })).name).toBe(
+      'phoneSame',
+    );
     const made = { challengeId: newId(clocks.wall()), code: '123456' };
     expect(await change(who, byCodes(made, who.phone, made))).toBe('phoneSame');
   });
@@ -109,7 +153,9 @@ describe('the new number', () => {
     const [who, other] = [await applicant(), await applicant()];
     const old = await codeFor(who, 'oldPhone');
     const given = await newCode(who, other.phone);
-    expect(await change(who, byCodes(old, other.phone, { ...given, code: wrong(given.code) }))).toBe('codeWrong');
+    expect(
+      await change(who, byCodes(old, other.phone, { ...given, code: wrong(given.code) })),
+    ).toBe('codeWrong');
     expect(await change(who, byCodes(old, other.phone, given))).toBe('phoneTaken');
     expect(await isIn(other)).toBe(true);
     const phone = newNumber();
@@ -134,15 +180,22 @@ describe('the new number', () => {
 });
 
 describe('afterwards', () => {
-  test.each(['codes', 'ID number'] as const)('new payout accounts wait 24 hours: by %s', async (way) => {
-    const who = await applicant();
-    const phone = newNumber();
-    const input = way === 'codes' ? await bothCodes(who, phone) : byId(who, phone, await newCode(who, phone));
-    expect(await change(who, input)).toBe('success');
-    expect(await ask(who, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
-    clocks.addMs(24 * hourMs);
-    expect((await ask(who, walletAdd, { ...wallet, password })).name).toBe('success');
-  });
+  test.each(['codes', 'ID number'] as const)(
+    'new payout accounts wait 24 hours: by %s',
+    async (way) => {
+      const who = await applicant();
+      const phone = newNumber();
+      const input =
+        way === 'codes' ? await bothCodes(who, phone) : byId(who, phone, await newCode(who, phone));
+      expect(await change(who, input)).toBe('success');
+      expect(await ask(who, walletAdd, wallet)).toEqual({
+        name: 'newAccountsHeld',
+        values: { hours: 24 },
+      });
+      clocks.addMs(24 * hourMs);
+      expect((await ask(who, walletAdd, { ...wallet, password })).name).toBe('success');
+    },
+  );
 
   test('the old number is notified in its holder’s language, in the middle of the night too', async () => {
     const who = await applicant();
@@ -151,7 +204,9 @@ describe('afterwards', () => {
     const input = await bothCodes(who, newNumber());
     clocks.setNow(`${clocks.now().toString().slice(0, 10)}T19:00:00Z`); // 03:00 in Manila
     expect(await change(who, input)).toBe('success');
-    expect((await outbox(who.phone)).at(-1)).toMatch(/^Sandali: may bagong number na ang account mo; .*tumawag agad/);
+    expect((await outbox(who.phone)).at(-1)).toMatch(
+      /^Sandali: may bagong number na ang account mo; .*tumawag agad/,
+    );
   });
 
   test('codes that lay at the old number open nothing, and the old number opens an account that knows nothing of the one before', async () => {
@@ -159,7 +214,10 @@ describe('afterwards', () => {
     const elsewhere = { device: device(), phone: who.phone };
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
-    const open = { login: await codeFor(elsewhere, 'login'), reset: await codeFor(elsewhere, 'reset') };
+    const open = {
+      login: await codeFor(elsewhere, 'login'),
+      reset: await codeFor(elsewhere, 'reset'),
+    };
     expect(await change(who, input)).toBe('success');
     const login = { by: 'code', phone: who.phone, ...open.login, agreementVersion } as const;
     expect((await ask(elsewhere, logonRegister, login as never)).name).toBe('codeWrong');
@@ -177,11 +235,23 @@ describe('afterwards', () => {
       .execute();
     expect(count.map((row) => row.device_id)).toContain(`stranger:${who.device.id}`);
     const entered = dataOf(
-      await ask(next, register, { phone: who.phone, ...given, password: 'bagong salita 7', agreementVersion } as never),
+      await ask(next, register, {
+        phone: who.phone,
+        ...given,
+        password: 'bagong salita 7',
+        agreementVersion,
+      } as never),
     );
     expect(entered.userGid).not.toBe(who.borrowerId);
-    const inside: Person = { ...next, device: { ...next.device, token: entered.token }, borrowerId: entered.userGid };
-    expect(dataOf(await ask(inside, changePhoneQuery, {}))).toMatchObject({ possibleOn: null, hasIdNumber: false });
+    const inside: Person = {
+      ...next,
+      device: { ...next.device, token: entered.token },
+      borrowerId: entered.userGid,
+    };
+    expect(dataOf(await ask(inside, changePhoneQuery, {}))).toMatchObject({
+      possibleOn: null,
+      hasIdNumber: false,
+    });
     expect((await ask(inside, basicSave, personal)).name).toBe('success');
     expect(await isIn(who)).toBe(true);
   });
@@ -192,7 +262,10 @@ describe('afterwards', () => {
     for (const on of elsewhere) expect((await logIn(who.phone, on)).name).toBe('success');
     clocks.addMs(hourMs);
     const input = await bothCodes(who, newNumber());
-    const [changed, ...logins] = await Promise.all([change(who, input), ...elsewhere.map((on) => logIn(who.phone, on))]);
+    const [changed, ...logins] = await Promise.all([
+      change(who, input),
+      ...elsewhere.map((on) => logIn(who.phone, on)),
+    ]);
     expect(changed).toBe('success');
     for (const [n, login] of logins.entries()) {
       if (login.name === 'success') {
@@ -210,7 +283,13 @@ describe('afterwards', () => {
     clocks.setNow(`${clocks.now().toString().slice(0, 10)}T19:00:00Z`);
     const to = { borrowerId: who.borrowerId, phone: who.phone, locale: 'en' } as const;
     await inTx(db, (tx) =>
-      app.notices.notify({ app, now: clocks.now(), wall: clocks.wall() }, tx, to, 'reviewApproved', { limit: '₱60,000' }),
+      app.notices.notify(
+        { app, now: clocks.now(), wall: clocks.wall() },
+        tx,
+        to,
+        'reviewApproved',
+        { limit: '₱60,000' },
+      ),
     );
     await outbox(who.phone); // the worker holds it, as it is night
     expect(await change(who, input)).toBe('success');
@@ -220,14 +299,20 @@ describe('afterwards', () => {
       .where('borrower_id', '=', who.borrowerId)
       .where('kind', '=', 'reviewApproved')
       .execute();
-    expect(held.map((row) => [row.state, app.sealer.open('message phone', row.id, row.to_sealed)])).toEqual([['held', phone]]);
+    expect(
+      held.map((row) => [row.state, app.sealer.open('message phone', row.id, row.to_sealed)]),
+    ).toEqual([['held', phone]]);
     expect(held[0]?.to_hash.equals(app.sealer.hash('phone', phone))).toBe(true);
   });
 });
 
 /** The number that is stored for somebody, and its hash's truth. */
 async function phonesOf(who: Person): Promise<{ now: string }> {
-  const row = await db.selectFrom('borrowers').selectAll().where('id', '=', who.borrowerId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('borrowers')
+    .selectAll()
+    .where('id', '=', who.borrowerId)
+    .executeTakeFirstOrThrow();
   const now = app.sealer.open('phone', row.id, row.phone_sealed);
   expect(row.phone_hash.equals(app.sealer.hash('phone', now))).toBe(true);
   return { now };

@@ -20,15 +20,23 @@ import { insertList, newestList } from './store.ts';
 export const payoutAccountCommands: StaffCommand[] = [
   command({
     name: 'bank list',
-    about: 'Lists the banks and wallets that we offer, with the codes by which the gateway pays them.',
+    about:
+      'Lists the banks and wallets that we offer, with the codes by which the gateway pays them.',
     examples: ['bank list'],
     kind: 'look',
     roles: staffRoles,
     run: async ({ app }, tx) => {
       const list = await newestList(tx, app.bank.name);
-      const inForce = list && { version: Number(list.version), dated: list.dated.toString(), importedAt: wireInstant(list.importedAt) };
+      const inForce = list && {
+        version: Number(list.version),
+        dated: list.dated.toString(),
+        importedAt: wireInstant(list.importedAt),
+      };
       const rail = (of: RailCode | null) =>
-        of && { code: of.code, most: of.maximumCentavos === null ? null : formatPesos(centavos(of.maximumCentavos)) };
+        of && {
+          code: of.code,
+          most: of.maximumCentavos === null ? null : formatPesos(centavos(of.maximumCentavos)),
+        };
       const known = (await knownOf(app, tx)).known.map(({ id, name, rails }) => ({
         id,
         name,
@@ -59,8 +67,11 @@ export const payoutAccountCommands: StaffCommand[] = [
   }),
   command({
     name: 'bank import',
-    about: 'Replaces a gateway’s list of banks and wallets: only banks and wallets on it can be paid, by the codes in it.',
-    examples: ['bank import server/src/data/bank-list-sample.csv --gateway sandbox --dated 2026-11-20 --reason "trying it in the sandbox"'],
+    about:
+      'Replaces a gateway’s list of banks and wallets: only banks and wallets on it can be paid, by the codes in it.',
+    examples: [
+      'bank import server/src/data/bank-list-sample.csv --gateway sandbox --dated 2026-11-20 --reason "trying it in the sandbox"',
+    ],
     kind: 'change',
     seenFirst: { notNeeded: 'it is a list of banks' },
     roles: ['finance', 'engineer'],
@@ -71,21 +82,40 @@ export const payoutAccountCommands: StaffCommand[] = [
       dated: option(day, 'the day of the list'),
     },
     run: async ({ app, now, who }, tx, { gateway, dated, text }) => {
-      if (gateway !== app.bank.name) throw new Declined(`This server pays by ${app.bank.name}, not by ${gateway}.`);
+      if (gateway !== app.bank.name)
+        throw new Declined(`This server pays by ${app.bank.name}, not by ${gateway}.`);
       const day = await dayOf(tx, app, dated, now);
       const { known, terms } = await knownOf(app, tx);
       const entries = entriesOf(text, known);
       const hash = sha256(text);
-      const version = Number(await insertList(tx, { gateway, dated: day, sha256: hash, at: now, who, entries }));
-      const channelOf = (id: string | null) => channelOfKind[wallets.some((one) => one.id === id) ? 'wallet' : 'bank'];
+      const version = Number(
+        await insertList(tx, { gateway, dated: day, sha256: hash, at: now, who, entries }),
+      );
+      const channelOf = (id: string | null) =>
+        channelOfKind[wallets.some((one) => one.id === id) ? 'wallet' : 'bank'];
       const taken = entries.map((entry) => ({
         ...entry,
         ...railsWithin(railsTaken(entry, app.bank.canPay), terms, channelOf(entry.providerId)),
       }));
-      const { added, changed, gone, unchanged, notOffered } = difference(known, taken.filter(isPaid));
+      const { added, changed, gone, unchanged, notOffered } = difference(
+        known,
+        taken.filter(isPaid),
+      );
       const notTaken = taken.filter((entry) => !isPaid(entry)).map(({ name }) => name);
-      const detail = { gateway, version, dated, sha256: hash.toString('hex'), added, changed, gone };
-      return { data: { gateway, version, dated, added, changed, gone, unchanged, notOffered, notTaken }, subject: gateway, detail };
+      const detail = {
+        gateway,
+        version,
+        dated,
+        sha256: hash.toString('hex'),
+        added,
+        changed,
+        gone,
+      };
+      return {
+        data: { gateway, version, dated, added, changed, gone, unchanged, notOffered, notTaken },
+        subject: gateway,
+        detail,
+      };
     },
     shows: ({ lines }) =>
       lines(({ gateway, version, dated, unchanged, ...data }) => [
@@ -102,10 +132,22 @@ export const payoutAccountCommands: StaffCommand[] = [
 
 const named = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
-/** All banks and wallets that we offer, with the codes in force, and the terms of the rails in use. */
-async function knownOf(app: AppContext, read: Read): Promise<{ known: Known[]; terms: RailTerms | null }> {
+/**
+ * All banks and wallets that we offer, with the codes in force, and the terms of the rails in use.
+ */
+async function knownOf(
+  app: AppContext,
+  read: Read,
+): Promise<{ known: Known[]; terms: RailTerms | null }> {
   const { railsOf, terms } = await railsNow(app, read);
-  return { known: [...banks, ...wallets].map((one) => ({ id: one.id, name: one.name, rails: railsOf(one.cardType, one) })), terms };
+  return {
+    known: [...banks, ...wallets].map((one) => ({
+      id: one.id,
+      name: one.name,
+      rails: railsOf(one.cardType, one),
+    })),
+    terms,
+  };
 }
 
 function entriesOf(text: string, known: readonly Known[]): Entry[] {
@@ -118,10 +160,17 @@ function entriesOf(text: string, known: readonly Known[]): Entry[] {
 }
 
 /** The day of a list: not ahead, and not before that of the list in force. @throws Declined */
-async function dayOf(read: Read, app: AppContext, dated: string, now: Temporal.Instant): Promise<Temporal.PlainDate> {
+async function dayOf(
+  read: Read,
+  app: AppContext,
+  dated: string,
+  now: Temporal.Instant,
+): Promise<Temporal.PlainDate> {
   const day = Temporal.PlainDate.from(dated);
-  if (Temporal.PlainDate.compare(day, manilaDayOf(now)) > 0) throw new Declined(`${dated} is still to come.`);
+  if (Temporal.PlainDate.compare(day, manilaDayOf(now)) > 0)
+    throw new Declined(`${dated} is still to come.`);
   const list = await newestList(read, app.bank.name);
-  if (list && Temporal.PlainDate.compare(day, list.dated) < 0) throw new Declined(`The list in force is of ${list.dated}, which is later.`);
+  if (list && Temporal.PlainDate.compare(day, list.dated) < 0)
+    throw new Declined(`The list in force is of ${list.dated}, which is later.`);
   return day;
 }

@@ -1,5 +1,5 @@
-// A session alone is not enough to decide where a borrower's money goes: an e-wallet needs a recent proof of identity, and every new account is reported
-// to the borrower's own number.
+// A session alone is not enough to decide where a borrower's money goes: an e-wallet needs a recent
+// proof of identity, and every new account is reported to the borrower's own number.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -13,8 +13,17 @@ import { payoutAccountCalls } from './payout-accounts.ts';
 import { password } from './testing.ts';
 
 const { ask, person, codeFor, clocks, outbox } = await creditTestContext(payoutAccountCalls);
-const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
-const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
+const wallet = {
+  walletId: 'gcash',
+  accountName: 'Ligaya S. Dela Cruz',
+  phone: '+639171234567',
+} as const;
+const card = {
+  ownerName: 'LIGAYA DELA CRUZ',
+  bankId: 'bdo',
+  accountNumber: '001234567890',
+  phone: '+639189990000',
+} as const;
 const id = () => newId(clocks.wall());
 
 // Each test begins on a new day, so that it does not share rate limits with the one before.
@@ -31,15 +40,22 @@ async function named(who?: Person): Promise<Person> {
 async function withoutPassword(): Promise<Person> {
   const fresh = { device: device(), phone: '+639178880001' };
   const given = await codeFor(fresh, 'login');
-  const { token, userGid } = dataOf(await ask(fresh, logonRegister, { by: 'code', phone: fresh.phone, ...given, agreementVersion }));
-  return await named({ phone: fresh.phone, device: { ...fresh.device, token }, borrowerId: userGid });
+  const { token, userGid } = dataOf(
+    await ask(fresh, logonRegister, { by: 'code', phone: fresh.phone, ...given, agreementVersion }),
+  );
+  return await named({
+    phone: fresh.phone,
+    device: { ...fresh.device, token },
+    borrowerId: userGid,
+  });
 }
 
 const add = async (who: Person, other: object = {}, requestId = id()) =>
   (await ask(who, walletAdd, { ...wallet, ...other }, requestId)).name;
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets.length;
 /** The messages to the borrower about new accounts. */
-const noticesTo = async ({ phone }: Person) => (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
+const noticesTo = async ({ phone }: Person) =>
+  (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
 test('fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again', async () => {
   const anna = await named();
@@ -48,14 +64,16 @@ test('fifteen minutes after the last proof a wallet needs the password, at most 
   clocks.addMs(1);
   const other = { phone: '+639171234568' };
   expect(await add(anna, other)).toBe('passwordNeeded');
-  expect(await add(anna, { ...other, accountName: 'Rosa Reyes' })).toBe('ownerNameDiffers'); // typing errors are reported first
+  // typing errors are reported first
+  expect(await add(anna, { ...other, accountName: 'Rosa Reyes' })).toBe('ownerNameDiffers');
   expect(await add(anna, { ...other, password: 'ibang salita' })).toBe('passwordWrong');
   expect(await walletsOf(anna)).toBe(1);
   expect(await add(anna, { ...other, password })).toBe('success');
   expect(await add(anna, { phone: '+639171234569' })).toBe('success');
   clocks.addMs(15 * minuteMs);
   const third = { phone: '+639171234570' };
-  for (let n = 0; n < 9; n += 1) expect(await add(anna, { ...third, password: 'ibang salita' })).toBe('passwordWrong');
+  for (let n = 0; n < 9; n += 1)
+    expect(await add(anna, { ...third, password: 'ibang salita' })).toBe('passwordWrong');
   expect(await add(anna, { ...third, password })).toBe('passwordWrong');
   expect(await walletsOf(anna)).toBe(3);
 });
@@ -75,8 +93,12 @@ test('the password is no part of the request: one id is one wallet with it and w
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];
   expect(await add(anna, { password: 'ibang salita' }, wrongId)).toBe('passwordWrong');
-  expect(await add(anna, { password }, wrongId)).toBe('passwordWrong'); // its answer is kept; another try is another request
-  const both = await Promise.all([add(anna, { password }, rightId), add(anna, { password }, rightId)]);
+  // its answer is kept; another try is another request
+  expect(await add(anna, { password }, wrongId)).toBe('passwordWrong');
+  const both = await Promise.all([
+    add(anna, { password }, rightId),
+    add(anna, { password }, rightId),
+  ]);
   expect([...both, await add(anna, {}, rightId)]).toEqual(['success', 'success', 'success']);
   expect(await add(anna, { password, walletId: 'maya' }, rightId)).toBe('requestIdReused');
   expect(await walletsOf(anna)).toBe(1);
@@ -86,14 +108,16 @@ test('the password is no part of the request: one id is one wallet with it and w
 test('every new account is notified to the borrower’s own number, at night as well, and one that was refused is not', async () => {
   const anna = await named();
   const toNight =
-    clocks.now().toZonedDateTimeISO('Asia/Manila').with({ hour: 23, minute: 30 }).epochMilliseconds - clocks.now().epochMilliseconds;
+    clocks.now().toZonedDateTimeISO('Asia/Manila').with({ hour: 23, minute: 30 })
+      .epochMilliseconds - clocks.now().epochMilliseconds;
   clocks.addMs(toNight);
   const proof = { by: 'code', ...(await codeFor(anna, 'bankAccount')) } as const;
   expect(await add(anna, { accountName: 'Rosa Reyes', password })).toBe('ownerNameDiffers');
   expect(await noticesTo(anna)).toEqual([]);
   dataOf(await ask(anna, bankcardAdd, { ...card, proof }));
   expect(await add(anna, { password })).toBe('success');
-  const words = 'was added to receive your loans. If this was not you, change your password and call us: ';
+  const words =
+    'was added to receive your loans. If this was not you, change your password and call us: ';
   expect(await noticesTo(anna)).toEqual([
     expect.stringContaining(`an account ending in 7890 ${words}`),
     expect.stringContaining(`an account ending in 4567 ${words}`),

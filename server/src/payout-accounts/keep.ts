@@ -9,7 +9,10 @@ import { accountsLimit, addedADayLimit } from './rules.ts';
 import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './store.ts';
 
 export type Kept = Done<{ accountId: string }>;
-/** `isProven` is false where nothing but codes, to enter and to add, says who adds it, though a password or passkey exists: no money goes there for a day. */
+/**
+ * `isProven` is false where nothing but codes, to enter and to add, says who adds it, though a
+ * password or passkey exists: no money goes there for a day.
+ */
 type Asked = {
   kind: AccountKind;
   providerId: string;
@@ -22,8 +25,9 @@ type Asked = {
 export type Ready = { telephone: string };
 
 /**
- * Keeps an account, or says why not. The borrower must be locked, so that two at once neither add the same nor pass the limit.
- * The first of a kind is its default. The borrower is notified at any hour: money may go there from now on.
+ * Keeps an account, or says why not. The borrower must be locked, so that two at once neither add
+ * the same nor pass the limit. The first of a kind is its default. The borrower is notified at any
+ * hour: money may go there from now on.
  */
 export async function keepAccount(
   ctx: BorrowerCtx,
@@ -35,9 +39,13 @@ export async function keepAccount(
   const { borrowerId } = ctx.who;
   const numberHash = sealer.hash('accountNumber', asked.number);
   const others = await accountsOf(tx, borrowerId, ['bank', 'wallet']);
-  if (others.some((row) => row.provider_id === asked.providerId && row.number_hash.equals(numberHash))) return 'accountAlreadyAdded';
+  if (
+    others.some((row) => row.provider_id === asked.providerId && row.number_hash.equals(numberHash))
+  )
+    return 'accountAlreadyAdded';
   if (others.length >= accountsLimit) return 'accountLimitReached';
-  if ((await countAddedSince(tx, borrowerId, ctx.now.subtract({ hours: 24 }))) >= addedADayLimit) return 'accountsAddedOften';
+  if ((await countAddedSince(tx, borrowerId, ctx.now.subtract({ hours: 24 }))) >= addedADayLimit)
+    return 'accountsAddedOften';
   const accountId = newId(ctx.now);
   await insertAccount(tx, {
     id: accountId,
@@ -54,6 +62,12 @@ export async function keepAccount(
     held_until: asked.isProven ? null : ctx.now.add({ hours: newAccountsHoldHours }),
   });
   const last4 = asked.number.slice(-4);
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId, asked.kind), 'payoutAccountAdded', { last4, telephone });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId, asked.kind),
+    'payoutAccountAdded',
+    { last4, telephone },
+  );
   return { ids: { accountId } };
 }

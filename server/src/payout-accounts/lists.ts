@@ -1,8 +1,16 @@
-// The banks and wallets that may be picked, and a borrower's accounts: of a number four digits are shown, never more.
+// The banks and wallets that may be picked, and a borrower's accounts: of a number four digits are
+// shown, never more.
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
+import type {
+  BankCard,
+  bankcardList,
+  bankList,
+  Wallet,
+  walletList,
+  walletType,
+} from '@sandali/contract/payoutAccounts.ts';
 import { phoneFrom, phonePart, profileOf, profilePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
@@ -14,7 +22,10 @@ import { type AccountKind, providersPart, railsPart } from './store.ts';
 
 export const bankListParts = { rails: railsPart };
 
-export async function listBanks(ctx: BorrowerCtx, { rails }: FactsOf<typeof bankListParts>): Promise<DataOf<typeof bankList>> {
+export async function listBanks(
+  ctx: BorrowerCtx,
+  { rails }: FactsOf<typeof bankListParts>,
+): Promise<DataOf<typeof bankList>> {
   return {
     banks: (await offered(ctx, rails, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })),
     feeCentavos: feeOf(ctx, 'bank'),
@@ -23,45 +34,76 @@ export async function listBanks(ctx: BorrowerCtx, { rails }: FactsOf<typeof bank
 
 export const walletTypeParts = { ...bankListParts, phone: phonePart };
 
-export async function listWallets(ctx: BorrowerCtx, { rails, phone }: FactsOf<typeof walletTypeParts>): Promise<DataOf<typeof walletType>> {
+export async function listWallets(
+  ctx: BorrowerCtx,
+  { rails, phone }: FactsOf<typeof walletTypeParts>,
+): Promise<DataOf<typeof walletType>> {
   return {
-    wallets: (await offered(ctx, rails, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })),
+    wallets: (await offered(ctx, rails, 'wallet')).map(({ id, ...wallet }) => ({
+      walletId: id,
+      ...wallet,
+    })),
     ownPhone: phoneFrom(ctx.app.sealer, phone),
     feeCentavos: feeOf(ctx, 'wallet'),
   };
 }
 
 function feeOf({ app }: BorrowerCtx, kind: AccountKind): Centavos | null {
-  return app.catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind])?.feeCentavos ?? null;
+  return (
+    app.catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind])?.feeCentavos ??
+    null
+  );
 }
 
-async function offered({ app }: BorrowerCtx, imported: FactsOf<typeof bankListParts>['rails'], kind: AccountKind) {
+async function offered(
+  { app }: BorrowerCtx,
+  imported: FactsOf<typeof bankListParts>['rails'],
+  kind: AccountKind,
+) {
   const { railsOf } = await railsFrom(app, imported);
-  return providersOf(kind).map((one) => ({ id: one.id, name: one.name, mark: one.mark, canBePaid: isPaid(railsOf(kind, one)) }));
+  return providersOf(kind).map((one) => ({
+    id: one.id,
+    name: one.name,
+    mark: one.mark,
+    canBePaid: isPaid(railsOf(kind, one)),
+  }));
 }
 
 type ReadOfLists = FactsOf<typeof accountListParts>;
 
-export async function myBankCards({ app }: BorrowerCtx, read: ReadOfLists): Promise<DataOf<typeof bankcardList>> {
+export async function myBankCards(
+  { app }: BorrowerCtx,
+  read: ReadOfLists,
+): Promise<DataOf<typeof bankcardList>> {
   return { cards: (await listed(app, read, ['bank'])).map(bankCardOf) };
 }
 
-export async function myWallets({ app }: BorrowerCtx, read: ReadOfLists): Promise<DataOf<typeof walletList>> {
+export async function myWallets(
+  { app }: BorrowerCtx,
+  read: ReadOfLists,
+): Promise<DataOf<typeof walletList>> {
   return { wallets: (await listed(app, read, ['wallet'])).map(walletOf) };
 }
 
 export const userInfoParts = { profile: profilePart, accounts: providersPart };
 
-/** My profile with the short names of my accounts, banks first and of each kind the default first: 'BDO', 'GCash'. */
+/**
+ * My profile with the short names of my accounts, banks first and of each kind the default first:
+ * 'BDO', 'GCash'.
+ */
 export async function userInfoOf(
   { app }: BorrowerCtx,
   { profile, accounts }: FactsOf<typeof userInfoParts>,
 ): Promise<DataOf<typeof userInfo>> {
   const named = accounts.flatMap((row) => {
     const provider = providerById(row.kind as AccountKind, row.provider_id);
-    return provider ? [{ kind: row.kind, name: row.kind === 'bank' ? provider.mark : provider.name }] : [];
+    return provider
+      ? [{ kind: row.kind, name: row.kind === 'bank' ? provider.mark : provider.name }]
+      : [];
   });
-  const payoutAccounts = bothKinds.flatMap((kind) => named.filter((one) => one.kind === kind).map((one) => one.name));
+  const payoutAccounts = bothKinds.flatMap((kind) =>
+    named.filter((one) => one.kind === kind).map((one) => one.name),
+  );
   return { ...profileOf(app, profile), payoutAccounts };
 }
 

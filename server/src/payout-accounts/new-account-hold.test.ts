@@ -1,5 +1,5 @@
-// A number may have passed to somebody else: what a reset, or a login by code, from a device never seen before has to know, and what it has to
-// wait for.
+// A number may have passed to somebody else: what a reset, or a login by code, from a device never
+// seen before has to know, and what it has to wait for.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -10,18 +10,30 @@ import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { payoutAccountCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, submitted, clocks, app, outbox } = await creditTestContext(payoutAccountCalls);
+const { ask, person, codeFor, submitted, clocks, app, outbox } =
+  await creditTestContext(payoutAccountCalls);
 const idNumber = '12345678AB90';
 const password = 'ulan sa bubong';
 /** What everybody's password is at first. */
 const atFirst = { by: 'password', password: 'kapeng barako 1', agreementVersion } as const;
-const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
-const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
+const wallet = {
+  walletId: 'gcash',
+  accountName: 'Ligaya S. Dela Cruz',
+  phone: '+639171234567',
+} as const;
+const card = {
+  ownerName: 'LIGAYA DELA CRUZ',
+  bankId: 'bdo',
+  accountNumber: '001234567890',
+  phone: '+639189990000',
+} as const;
 
 // Each test begins on a new day, so that it does not share rate limits with the one before.
 beforeEach(() => clocks.addMs(24 * hourMs));
 
-/** Somebody who has sent an application, with an ID number nobody else has: its last four are AB90. */
+/**
+ * Somebody who has sent an application, with an ID number nobody else has: its last four are AB90.
+ */
 async function applicant(): Promise<Person> {
   const who = await person();
   await submitted(who, { identity: { idNumber: `${who.phone.slice(-7)}${idNumber}` } });
@@ -29,11 +41,22 @@ async function applicant(): Promise<Person> {
 }
 
 /** Another owner of the same number: a device that was never seen. */
-const stranger = ({ phone, borrowerId }: Person): Person => ({ phone, borrowerId, device: device() });
+const stranger = ({ phone, borrowerId }: Person): Person => ({
+  phone,
+  borrowerId,
+  device: device(),
+});
 
 type Given = { challengeId: string; code: string };
 const reset = async (who: Person, given: Given, idLast4?: string, secret = password) =>
-  (await ask(who, resetPassword, { phone: who.phone, ...given, password: secret, ...(idLast4 && { idLast4 }) })).name;
+  (
+    await ask(who, resetPassword, {
+      phone: who.phone,
+      ...given,
+      password: secret,
+      ...(idLast4 && { idLast4 }),
+    })
+  ).name;
 const logIn = async (who: Person): Promise<Person> => {
   const input = { by: 'password', phone: who.phone, password, agreementVersion } as const;
   const { token } = dataOf(await ask(who, logonRegister, input));
@@ -41,14 +64,22 @@ const logIn = async (who: Person): Promise<Person> => {
 };
 
 const byCode = async (who: Person, given: Given, idLast4?: string) => {
-  const input = { by: 'code', phone: who.phone, ...given, agreementVersion, ...(idLast4 && { idLast4 }) } as const;
+  const input = {
+    by: 'code',
+    phone: who.phone,
+    ...given,
+    agreementVersion,
+    ...(idLast4 && { idLast4 }),
+  } as const;
   return await ask(who, logonRegister, input);
 };
 
 test('a strange device is asked for the last four of the ID number, once the code is right, and the code stays good', async () => {
   const who = stranger(await applicant());
   const given = await codeFor(who, 'reset');
-  expect(await reset(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).toBe('codeWrong');
+  expect(await reset(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).toBe(
+    'codeWrong',
+  );
   expect(await reset(who, given)).toBe('idDigitsNeeded');
   expect(await reset(who, given, '8AB9')).toBe('idDigitsWrong');
   expect(await reset(who, given, 'AB9')).toBe('inputInvalid');
@@ -62,7 +93,9 @@ test('of many guesses at once, over several codes, five a day are compared, and 
   for (let n = 0; n < 3; n += 1) expect(await reset(who, first, '0000')).toBe('idDigitsWrong');
   const other = stranger(who);
   const second = await codeFor(other, 'reset');
-  const many = await Promise.all(Array.from({ length: 12 }, (_, n) => reset(other, second, `000${n % 10}`)));
+  const many = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => reset(other, second, `000${n % 10}`)),
+  );
   expect(many.filter((name) => name === 'idDigitsWrong')).toHaveLength(2);
   // The tries at codes for the number are used up as well, until the codes' time is over.
   expect(new Set(many)).toEqual(new Set(['idDigitsWrong', 'codeWrong']));
@@ -88,12 +121,22 @@ test('after a reset from a strange device no payout account can be added for 24 
   expect(await reset(who, await codeFor(who, 'reset'), 'AB90')).toBe('success');
   expect((await outbox(who.phone)).at(-1)).toContain('your password was changed');
   const inside = await logIn(who);
-  const byCode = { by: 'code', challengeId: '01970000-0000-7000-8000-000000000000', code: '000000' } as const;
+  const byCode = {
+    by: 'code',
+    challengeId: '01970000-0000-7000-8000-000000000000',
+    code: '000000',
+  } as const;
   const addCard = () => ask(inside, bankcardAdd, { ...card, proof: byCode });
   expect(await addCard()).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
-  expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
+  expect(await ask(inside, walletAdd, wallet)).toEqual({
+    name: 'newAccountsHeld',
+    values: { hours: 24 },
+  });
   clocks.addMs(24 * hourMs - 1);
-  expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 1 } });
+  expect(await ask(inside, walletAdd, wallet)).toEqual({
+    name: 'newAccountsHeld',
+    values: { hours: 1 },
+  });
   clocks.addMs(1);
   expect((await ask(inside, walletAdd, { ...wallet, password })).name).toBe('success');
   expect((await addCard()).name).toBe('codeWrong');
@@ -106,26 +149,38 @@ test('the present password is said to be that only to somebody who knew the ID n
   expect(await reset(who, given, '0000', 'kapeng barako 1')).toBe('idDigitsWrong');
   expect(await reset(who, given, 'AB90', 'kapeng barako 1')).toBe('passwordSame');
   expect(await reset(who, given, 'AB90')).toBe('success');
-  expect(await app.ports.account.idNumberOf(app, app.db, who.borrowerId)).toBe(`${who.phone.slice(-7)}${idNumber}`);
+  expect(await app.ports.account.idNumberOf(app, app.db, who.borrowerId)).toBe(
+    `${who.phone.slice(-7)}${idNumber}`,
+  );
 });
 
 describe('a login by code from a strange device', () => {
   test('is asked for the last four of the ID number once the code is right, and new payout accounts then wait for 24 hours', async () => {
     const who = stranger(await applicant());
     const given = await codeFor(who, 'login');
-    expect((await byCode(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).name).toBe('codeWrong');
+    expect(
+      (await byCode(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).name,
+    ).toBe('codeWrong');
     expect((await byCode(who, given)).name).toBe('idDigitsNeeded');
     expect((await byCode(who, given, '8AB9')).name).toBe('idDigitsWrong');
     const came = await byCode(who, given, 'ab90');
     const inside = { ...who, device: { ...who.device, token: dataOf(came).token } };
-    expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
+    expect(await ask(inside, walletAdd, wallet)).toEqual({
+      name: 'newAccountsHeld',
+      values: { hours: 24 },
+    });
     expect((await outbox(who.phone)).at(-1)).toContain('a new phone logged in to your account');
     // The device is known from here on, and the hold is not begun anew.
     clocks.addMs(24 * hourMs);
     expect((await byCode(who, await codeFor(who, 'login'))).name).toBe('success');
-    expect((await ask({ ...who, device: { ...who.device, token: '' } }, logonRegister, { ...atFirst, phone: who.phone })).name).toBe(
-      'success',
-    );
+    expect(
+      (
+        await ask({ ...who, device: { ...who.device, token: '' } }, logonRegister, {
+          ...atFirst,
+          phone: who.phone,
+        })
+      ).name,
+    ).toBe('success');
   });
 
   test('shares five tries a day with the reset, also of many at once', async () => {
@@ -133,7 +188,9 @@ describe('a login by code from a strange device', () => {
     const forReset = await codeFor(who, 'reset');
     for (let n = 0; n < 3; n += 1) expect(await reset(who, forReset, '0000')).toBe('idDigitsWrong');
     const given = await codeFor(who, 'login');
-    const many = await Promise.all(Array.from({ length: 8 }, (_, n) => byCode(who, given, `000${n}`)));
+    const many = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => byCode(who, given, `000${n}`)),
+    );
     expect(many.filter(({ name }) => name === 'idDigitsWrong')).toHaveLength(2);
     clocks.addMs(6 * 60_000);
     expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
@@ -147,6 +204,8 @@ describe('a login by code from a strange device', () => {
     expect((await ask(anna, logonRegister, input)).name).toBe('newDeviceCodeNeeded');
     const proof = { by: 'code', ...(await codeFor(anna, 'newDevice')) } as const;
     const { token } = dataOf(await ask(anna, logonRegister, { ...input, proof }));
-    expect((await ask({ ...anna, device: { ...anna.device, token } }, walletAdd, wallet)).name).toBe('success');
+    expect(
+      (await ask({ ...anna, device: { ...anna.device, token } }, walletAdd, wallet)).name,
+    ).toBe('success');
   });
 });

@@ -1,10 +1,17 @@
-// A passkey instead of a code for a bank account, and instead of the ID number's last four where a code comes from a strange device.
+// A passkey instead of a code for a bank account, and instead of the ID number's last four where a
+// code comes from a strange device.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
-import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyChallenge,
+  passkeyList,
+  passkeyRemove,
+} from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
@@ -13,8 +20,14 @@ import { type Authenticator, authenticator, type Wrong } from '#/testing/authent
 import { dataOf, device } from '#/testing/context.ts';
 import { payoutAccountCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, submitted, clocks, app, set } = await creditTestContext(payoutAccountCalls);
-const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
+const { ask, person, codeFor, submitted, clocks, app, set } =
+  await creditTestContext(payoutAccountCalls);
+const card = {
+  ownerName: 'LIGAYA DELA CRUZ',
+  bankId: 'bdo',
+  accountNumber: '001234567890',
+  phone: '+639189990000',
+} as const;
 const other = '998877665544';
 const password = 'kapeng barako 1';
 
@@ -36,22 +49,40 @@ async function holder(): Promise<Holder> {
 }
 
 /** The answer of somebody's passkey to a challenge for an account number. */
-async function proofOf(who: Person, key: Authenticator, accountNumber: string = card.accountNumber, wrong: Wrong = {}) {
-  const challenge = dataOf(await ask(who, passkeyChallenge, { purpose: 'bankAccount', accountNumber }));
+async function proofOf(
+  who: Person,
+  key: Authenticator,
+  accountNumber: string = card.accountNumber,
+  wrong: Wrong = {},
+) {
+  const challenge = dataOf(
+    await ask(who, passkeyChallenge, { purpose: 'bankAccount', accountNumber }),
+  );
   return { by: 'passkey', ...key.answer(challenge, wrong) } as const;
 }
 
-const add = async (who: Person, proof: Awaited<ReturnType<typeof proofOf>>, changed: object = {}, id = newId(clocks.wall())) =>
-  (await ask(who, bankcardAdd, { ...card, proof, ...changed }, id)).name;
+const add = async (
+  who: Person,
+  proof: Awaited<ReturnType<typeof proofOf>>,
+  changed: object = {},
+  id = newId(clocks.wall()),
+) => (await ask(who, bankcardAdd, { ...card, proof, ...changed }, id)).name;
 const cardsOf = async (who: Person) => dataOf(await ask(who, bankcardList, {})).cards.length;
 
 test('a passkey adds a bank account, whether codes are on or off, and names the borrower’s own passkeys', async () => {
   const anna = await holder();
-  const challenge = dataOf(await ask(anna, passkeyChallenge, { purpose: 'bankAccount', accountNumber: card.accountNumber }));
+  const challenge = dataOf(
+    await ask(anna, passkeyChallenge, {
+      purpose: 'bankAccount',
+      accountNumber: card.accountNumber,
+    }),
+  );
   expect(challenge.options.allowCredentials.map((one) => one.id)).toEqual([anna.key.credentialId]);
   expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('success');
   await set('smsSwitch', false);
-  expect(await add(anna, await proofOf(anna, anna.key, other), { accountNumber: other })).toBe('success');
+  expect(await add(anna, await proofOf(anna, anna.key, other), { accountNumber: other })).toBe(
+    'success',
+  );
   expect(await cardsOf(anna)).toBe(2);
 });
 
@@ -61,13 +92,23 @@ const lies: [string, Wrong][] = [
   ['a person who was not checked', { isChecked: false }],
 ];
 
-test.each(lies)('no account is added with %s, and the challenge is used up', async (_what, wrong) => {
-  const anna = await holder();
-  const challenge = dataOf(await ask(anna, passkeyChallenge, { purpose: 'bankAccount', accountNumber: card.accountNumber }));
-  expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge, wrong) })).toBe('passkeyWrong');
-  expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('passkeyWrong');
-  expect(await cardsOf(anna)).toBe(0);
-});
+test.each(lies)(
+  'no account is added with %s, and the challenge is used up',
+  async (_what, wrong) => {
+    const anna = await holder();
+    const challenge = dataOf(
+      await ask(anna, passkeyChallenge, {
+        purpose: 'bankAccount',
+        accountNumber: card.accountNumber,
+      }),
+    );
+    expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge, wrong) })).toBe(
+      'passkeyWrong',
+    );
+    expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('passkeyWrong');
+    expect(await cardsOf(anna)).toBe(0);
+  },
+);
 
 test('an answer is good for its account number, purpose, person and device, once, while its passkey is there', async () => {
   const [anna, ben] = [await holder(), await holder()];
@@ -106,20 +147,46 @@ test('where a strange device is asked for the ID number, a passkey of the accoun
   const [anna, ben] = [await holder(), await holder()];
   await submitted(anna, { identity: { idNumber: `${anna.phone.slice(-7)}12345678AB90` } });
   const strange: Person = { ...anna, device: device() };
-  const answer = async (key: Authenticator) => key.answer(dataOf(await ask(strange, passkeyChallenge, { purpose: 'newDevice' })));
-  const login = async (given: { challengeId: string; code: string }, passkey?: Awaited<ReturnType<typeof answer>>) =>
-    await ask(strange, logonRegister, { by: 'code', phone: anna.phone, ...given, agreementVersion, ...(passkey && { passkey }) });
-  const reset = async (given: { challengeId: string; code: string }, passkey?: Awaited<ReturnType<typeof answer>>) =>
-    (await ask(strange, resetPassword, { phone: anna.phone, ...given, password: 'ulan sa bubong', ...(passkey && { passkey }) })).name;
+  const answer = async (key: Authenticator) =>
+    key.answer(dataOf(await ask(strange, passkeyChallenge, { purpose: 'newDevice' })));
+  const login = async (
+    given: { challengeId: string; code: string },
+    passkey?: Awaited<ReturnType<typeof answer>>,
+  ) =>
+    await ask(strange, logonRegister, {
+      by: 'code',
+      phone: anna.phone,
+      ...given,
+      agreementVersion,
+      ...(passkey && { passkey }),
+    });
+  const reset = async (
+    given: { challengeId: string; code: string },
+    passkey?: Awaited<ReturnType<typeof answer>>,
+  ) =>
+    (
+      await ask(strange, resetPassword, {
+        phone: anna.phone,
+        ...given,
+        password: 'ulan sa bubong',
+        ...(passkey && { passkey }),
+      })
+    ).name;
 
   const code = await codeFor(strange, 'login');
   expect((await login(code)).name).toBe('idDigitsNeeded');
   expect((await login(code, await answer(ben.key))).name).toBe('passkeyWrong');
   const spent = await answer(anna.key);
-  expect((await login({ ...code, code: code.code === '000000' ? '111111' : '000000' }, spent)).name).toBe('codeWrong');
+  expect(
+    (await login({ ...code, code: code.code === '000000' ? '111111' : '000000' }, spent)).name,
+  ).toBe('codeWrong');
   const { token } = dataOf(await login(code, spent)); // a wrong code uses no answer up
   const inside = { ...strange, device: { ...strange.device, token } };
-  const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
+  const wallet = {
+    walletId: 'gcash',
+    accountName: 'Ligaya S. Dela Cruz',
+    phone: '+639171234567',
+  } as const;
   expect((await ask(inside, walletAdd, wallet)).name).toBe('newAccountsHeld');
 
   strange.device = device();

@@ -1,6 +1,13 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
-import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
+import {
+  bankcardAdd,
+  bankcardList,
+  bankList,
+  walletAdd,
+  walletList,
+  walletType,
+} from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -9,15 +16,35 @@ import { readPart, snapshot } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
 import { listBanks, listWallets, walletTypeParts } from './lists.ts';
-import { accountForPayout, accountsShort, exportPersonalData, hasBankCardPart, payoutAccountCalls } from './payout-accounts.ts';
+import {
+  accountForPayout,
+  accountsShort,
+  exportPersonalData,
+  hasBankCardPart,
+  payoutAccountCalls,
+} from './payout-accounts.ts';
 import { insertList } from './store.ts';
 
-const { ask, person, codeFor, clocks, app, set, fresh } = await creditTestContext(payoutAccountCalls);
+const { ask, person, codeFor, clocks, app, set, fresh } =
+  await creditTestContext(payoutAccountCalls);
 const { db } = app;
 const id = () => newId(clocks.wall());
-const nothing = { by: 'code', challengeId: '01970000-0000-7000-8000-000000000000', code: '000000' } as const;
-const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
-const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
+const nothing = {
+  by: 'code',
+  challengeId: '01970000-0000-7000-8000-000000000000',
+  code: '000000',
+} as const;
+const card = {
+  ownerName: 'LIGAYA DELA CRUZ',
+  bankId: 'bdo',
+  accountNumber: '001234567890',
+  phone: '+639189990000',
+} as const;
+const wallet = {
+  walletId: 'gcash',
+  accountName: 'Ligaya S. Dela Cruz',
+  phone: '+639171234567',
+} as const;
 
 beforeEach(async () => await set('smsSwitch', true));
 
@@ -34,7 +61,12 @@ async function proof(who: Person) {
 
 async function addCard(who: Person, other: object = {}, requestId = id()) {
   const given = { ...card, ...other };
-  return await ask(who, bankcardAdd, { proof: 'proof' in given ? (given.proof as typeof nothing) : await proof(who), ...given }, requestId);
+  return await ask(
+    who,
+    bankcardAdd,
+    { proof: 'proof' in given ? (given.proof as typeof nothing) : await proof(who), ...given },
+    requestId,
+  );
 }
 
 test('banks and wallets to pick from, with what a payout there costs; the sandbox pays to all of them', async () => {
@@ -51,17 +83,30 @@ test('banks and wallets to pick from, with what a payout there costs; the sandbo
 test('a bank account: masked, the first is the default, and nothing of it is stored open', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
-  expect(added).toMatchObject({ cardType: 'bank', cardNo: '•••• 7890', bankName: 'BDO Unibank', whyNotPaid: null, isDefault: true });
-  const second = dataOf(await addCard(anna, { bankId: 'rcbc', accountNumber: '998877665544' })).card;
+  expect(added).toMatchObject({
+    cardType: 'bank',
+    cardNo: '•••• 7890',
+    bankName: 'BDO Unibank',
+    whyNotPaid: null,
+    isDefault: true,
+  });
+  const second = dataOf(
+    await addCard(anna, { bankId: 'rcbc', accountNumber: '998877665544' }),
+  ).card;
   expect(second.isDefault).toBe(false);
   expect(dataOf(await ask(anna, bankcardList, {})).cards).toEqual([added, second]);
   expect(dataOf(await ask(anna, walletList, {})).wallets).toEqual([]);
   expect(dataOf(await ask(anna, userInfo, {})).payoutAccounts).toEqual(['BDO', 'RCBC']);
-  const { rows } = await fresh.app.pool.query('select row_to_json(a)::text as text from payout_accounts a where borrower_id = $1', [
-    anna.borrowerId,
-  ]);
+  const { rows } = await fresh.app.pool.query(
+    'select row_to_json(a)::text as text from payout_accounts a where borrower_id = $1',
+    [anna.borrowerId],
+  );
   for (const secret of ['001234567890', 'LIGAYA', '9189990000']) {
-    expect(rows.some(({ text }) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')))).toBe(false);
+    expect(
+      rows.some(
+        ({ text }) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')),
+      ),
+    ).toBe(false);
   }
 });
 
@@ -74,18 +119,27 @@ test('what loans ask for: short accounts to pick from, and the number for the or
   expect(await accountForPayout(ctx, db, anna.borrowerId, accountId)).toMatchObject({
     kind: 'bank',
     number: '001234567890',
-    rails: { instapay: { code: 'BNORPHMMXXX', maximumCentavos: null }, pesonet: { code: 'BNORPHMMXXX', maximumCentavos: null } },
+    rails: {
+      instapay: { code: 'BNORPHMMXXX', maximumCentavos: null },
+      pesonet: { code: 'BNORPHMMXXX', maximumCentavos: null },
+    },
     terms: null,
     ownerName: 'LIGAYA DELA CRUZ',
     whyNotPaid: null,
   });
-  expect(await accountForPayout(ctx, db, anna.borrowerId, purse.accountId)).toMatchObject({ kind: 'wallet', number: '09171234567' });
+  expect(await accountForPayout(ctx, db, anna.borrowerId, purse.accountId)).toMatchObject({
+    kind: 'wallet',
+    number: '09171234567',
+  });
   expect(await accountsShort(ctx, db, anna.borrowerId, ['wallet'])).toEqual([
     {
       accountId: purse.accountId,
       kind: 'wallet',
       label: 'GCash',
-      ways: { rails: { instapay: { code: 'GXCHPHM2XXX', maximumCentavos: null }, pesonet: null }, terms: null },
+      ways: {
+        rails: { instapay: { code: 'GXCHPHM2XXX', maximumCentavos: null }, pesonet: null },
+        terms: null,
+      },
       last4: '4567',
       mark: 'GC',
       heldUntil: null,
@@ -96,15 +150,22 @@ test('what loans ask for: short accounts to pick from, and the number for the or
   expect(await accountsShort(ctx, db, anna.borrowerId)).toHaveLength(2);
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(true);
   expect(await accountForPayout(ctx, db, ben.borrowerId, accountId)).toBeNull();
-  expect((await exportPersonalData(ctx, db, anna.borrowerId)).map((one) => one.provider).sort()).toEqual(['BDO Unibank', 'GCash']);
+  expect(
+    (await exportPersonalData(ctx, db, anna.borrowerId)).map((one) => one.provider).sort(),
+  ).toEqual(['BDO Unibank', 'GCash']);
 });
 
 test('an account is not paid to once the name it was added under is not the borrower’s any more', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna)).card;
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));
-  expect((await accountForPayout({ app }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe('nameDiffers');
-  expect(dataOf(await ask(anna, bankcardList, {})).cards[0]).toMatchObject({ whyNotPaid: 'nameDiffers', heldHours: 0 });
+  expect((await accountForPayout({ app }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe(
+    'nameDiffers',
+  );
+  expect(dataOf(await ask(anna, bankcardList, {})).cards[0]).toMatchObject({
+    whyNotPaid: 'nameDiffers',
+    heldHours: 0,
+  });
 });
 
 test('a live gateway is given confirmed codes only', async () => {
@@ -123,22 +184,35 @@ test('a live gateway is given confirmed codes only', async () => {
 
 test('through Xendit only the banks whose channel codes are known can be paid, before a list of its own and after', async () => {
   const anna = await named();
-  const silent = { apiKey: 'xnd_development_none', callbackToken: 'none', timeoutMs: 1_000, linkHosts: [] };
+  const silent = {
+    apiKey: 'xnd_development_none',
+    callbackToken: 'none',
+    timeoutMs: 1_000,
+    linkHosts: [],
+  };
   const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:9', ...silent });
   const live = { ...app, bank, config: { ...app.config, isSandbox: false } };
   const ctx = { app: live, who: { borrowerId: anna.borrowerId } } as unknown as BorrowerCtx;
   const lists = snapshot(walletTypeParts);
   const paid = async () => {
     const facts = await lists.read(db, { borrowerId: anna.borrowerId, gateway: bank.name });
-    const [{ banks }, { wallets }] = await Promise.all([listBanks(ctx, facts), listWallets(ctx, facts)]);
-    return [...banks.map((one) => ({ id: one.bankId, ...one })), ...wallets.map((one) => ({ id: one.walletId, ...one }))]
+    const [{ banks }, { wallets }] = await Promise.all([
+      listBanks(ctx, facts),
+      listWallets(ctx, facts),
+    ]);
+    return [
+      ...banks.map((one) => ({ id: one.bankId, ...one })),
+      ...wallets.map((one) => ({ id: one.walletId, ...one })),
+    ]
       .filter((one) => one.canBePaid)
       .map((one) => one.id);
   };
   expect(await paid()).toEqual(['bdo', 'bpi', 'unionbank', 'securitybank', 'gcash']);
   const ids = new Map<string, string>();
-  for (const bankId of ['bdo', 'metrobank']) ids.set(bankId, dataOf(await addCard(anna, { bankId })).card.accountId);
-  const stands = async (bankId: string) => await accountForPayout(ctx, db, anna.borrowerId, ids.get(bankId) ?? '');
+  for (const bankId of ['bdo', 'metrobank'])
+    ids.set(bankId, dataOf(await addCard(anna, { bankId })).card.accountId);
+  const stands = async (bankId: string) =>
+    await accountForPayout(ctx, db, anna.borrowerId, ids.get(bankId) ?? '');
   expect(await stands('bdo')).toMatchObject({ whyNotPaid: null });
   expect(await stands('metrobank')).toMatchObject({ whyNotPaid: 'bankNotPaid' });
   const entry = (providerId: string, code: string) => ({
@@ -147,8 +221,18 @@ test('through Xendit only the banks whose channel codes are known can be paid, b
     instapay: { code, maximumCentavos: null },
     pesonet: null,
   });
-  const entries = [entry('metrobank', 'PH_MET'), entry('landbank', 'TLBPPHMMXXX'), entry('bdo', 'BNORPHMMXXX')];
-  const list = { gateway: 'xendit', dated: Temporal.PlainDate.from('2026-03-31'), sha256: Buffer.alloc(32), at: clocks.now(), who: 'test' };
+  const entries = [
+    entry('metrobank', 'PH_MET'),
+    entry('landbank', 'TLBPPHMMXXX'),
+    entry('bdo', 'BNORPHMMXXX'),
+  ];
+  const list = {
+    gateway: 'xendit',
+    dated: Temporal.PlainDate.from('2026-03-31'),
+    sha256: Buffer.alloc(32),
+    at: clocks.now(),
+    who: 'test',
+  };
   await fresh.app.db.transaction().execute((tx) => insertList(tx, { ...list, entries }));
   expect(await paid()).toEqual(['bdo', 'metrobank']);
   expect(await stands('metrobank')).toMatchObject({ whyNotPaid: null });
@@ -159,13 +243,20 @@ test('each refusal of a bank account', async () => {
   expect((await addCard(anna, { proof: nothing })).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));
   expect((await addCard(anna, { bankId: 'gcash', proof: nothing })).name).toBe('bankUnknown');
-  expect((await addCard(anna, { accountNumber: '0000000000', proof: nothing })).name).toBe('accountNumberInvalid');
-  expect((await addCard(anna, { accountNumber: '12345', proof: nothing })).name).toBe('inputInvalid');
-  expect((await addCard(anna, { ownerName: 'Rosa Dela Cruz', proof: nothing })).name).toBe('ownerNameDiffers');
+  expect((await addCard(anna, { accountNumber: '0000000000', proof: nothing })).name).toBe(
+    'accountNumberInvalid',
+  );
+  expect((await addCard(anna, { accountNumber: '12345', proof: nothing })).name).toBe(
+    'inputInvalid',
+  );
+  expect((await addCard(anna, { ownerName: 'Rosa Dela Cruz', proof: nothing })).name).toBe(
+    'ownerNameDiffers',
+  );
   expect((await addCard(anna, { proof: nothing })).name).toBe('codeWrong');
   dataOf(await addCard(anna));
   expect((await addCard(anna)).name).toBe('accountAlreadyAdded');
-  for (let i = 0; i < 9; i += 1) dataOf(await ask(anna, walletAdd, { ...wallet, phone: `+63917000000${i}` }));
+  for (let i = 0; i < 9; i += 1)
+    dataOf(await ask(anna, walletAdd, { ...wallet, phone: `+63917000000${i}` }));
   expect((await addCard(anna, { bankId: 'bpi' })).name).toBe('accountLimitReached');
 });
 
@@ -174,29 +265,43 @@ test('each refusal of a wallet', async () => {
   expect((await ask(anna, walletAdd, wallet)).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));
   expect((await ask(anna, walletAdd, { ...wallet, walletId: 'bdo' })).name).toBe('walletUnknown');
-  expect((await ask(anna, walletAdd, { ...wallet, accountName: 'Ligaya Reyes' })).name).toBe('ownerNameDiffers');
-  for (let i = 0; i < 10; i += 1) dataOf(await ask(anna, walletAdd, { ...wallet, phone: `+63917000000${i}` }));
-  expect((await ask(anna, walletAdd, { ...wallet, phone: '+639170000003' })).name).toBe('accountAlreadyAdded');
+  expect((await ask(anna, walletAdd, { ...wallet, accountName: 'Ligaya Reyes' })).name).toBe(
+    'ownerNameDiffers',
+  );
+  for (let i = 0; i < 10; i += 1)
+    dataOf(await ask(anna, walletAdd, { ...wallet, phone: `+63917000000${i}` }));
+  expect((await ask(anna, walletAdd, { ...wallet, phone: '+639170000003' })).name).toBe(
+    'accountAlreadyAdded',
+  );
   expect((await ask(anna, walletAdd, wallet)).name).toBe('accountLimitReached');
-  expect(dataOf(await ask(anna, walletList, {})).wallets.filter((one) => one.isDefault)).toHaveLength(1);
+  expect(
+    dataOf(await ask(anna, walletList, {})).wallets.filter((one) => one.isDefault),
+  ).toHaveLength(1);
 });
 
 test('a code is the borrower’s own: another person’s and another purpose’s prove nothing, and wrong ones are counted', async () => {
   const [anna, ben] = [await named(), await named()];
   expect((await addCard(anna, { proof: await proof(ben) })).name).toBe('codeWrong');
-  expect((await addCard(anna, { proof: { by: 'code', ...(await codeFor(anna, 'login')) } })).name).toBe('codeWrong');
+  expect(
+    (await addCard(anna, { proof: { by: 'code', ...(await codeFor(anna, 'login')) } })).name,
+  ).toBe('codeWrong');
   const right = await proof(anna);
   const wrong = { ...right, code: right.code === '111111' ? '222222' : '111111' };
-  for (let i = 0; i < 5; i += 1) expect((await ask(anna, bankcardAdd, { ...card, proof: wrong })).name).toBe('codeWrong');
+  for (let i = 0; i < 5; i += 1)
+    expect((await ask(anna, bankcardAdd, { ...card, proof: wrong })).name).toBe('codeWrong');
   expect((await ask(anna, bankcardAdd, { ...card, proof: right })).name).toBe('codeWrong');
 });
 
 test('a typing mistake costs no code, and a code is used once', async () => {
   const anna = await named();
   const right = await proof(anna);
-  expect((await ask(anna, bankcardAdd, { ...card, ownerName: 'Rosa Dela Cruz', proof: right })).name).toBe('ownerNameDiffers');
+  expect(
+    (await ask(anna, bankcardAdd, { ...card, ownerName: 'Rosa Dela Cruz', proof: right })).name,
+  ).toBe('ownerNameDiffers');
   dataOf(await ask(anna, bankcardAdd, { ...card, proof: right }));
-  expect((await ask(anna, bankcardAdd, { ...card, bankId: 'bpi', proof: right })).name).toBe('codeWrong');
+  expect((await ask(anna, bankcardAdd, { ...card, bankId: 'bpi', proof: right })).name).toBe(
+    'codeWrong',
+  );
 });
 
 test('the password replaces the code only while codes are off, and wrong ones are counted', async () => {
@@ -215,7 +320,12 @@ test('a number that was sealed for another account is never paid, whatever the r
   const [anna, mallory] = [await named(), await named()];
   const { accountId } = dataOf(await addCard(anna)).card;
   const theirs = dataOf(await ask(mallory, walletAdd, wallet)).wallet;
-  const rowOf = async (of: string) => await db.selectFrom('payout_accounts').selectAll().where('id', '=', of).executeTakeFirstOrThrow();
+  const rowOf = async (of: string) =>
+    await db
+      .selectFrom('payout_accounts')
+      .selectAll()
+      .where('id', '=', of)
+      .executeTakeFirstOrThrow();
   const [own, other] = [await rowOf(accountId), await rowOf(theirs.accountId)];
   const put = async (row: object) => {
     const forged = newId(clocks.wall());
@@ -237,13 +347,22 @@ test('a number that was sealed for another account is never paid, whatever the r
   });
   // Even sealed by our key: the number must be the one that the account is shown and found by.
   const forged = newId(clocks.wall());
-  const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) => app.sealer.seal(purpose, forged, text);
-  const half = { ...own, id: forged, is_default: false, provider_id: 'bpi', owner_name_sealed: sealed('ownerName', card.ownerName) };
+  const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) =>
+    app.sealer.seal(purpose, forged, text);
+  const half = {
+    ...own,
+    id: forged,
+    is_default: false,
+    provider_id: 'bpi',
+    owner_name_sealed: sealed('ownerName', card.ownerName),
+  };
   await db
     .insertInto('payout_accounts')
     .values({ ...half, number_sealed: sealed('accountNumber', '09170000000') })
     .execute();
-  await expect(accountForPayout({ app }, db, anna.borrowerId, forged)).rejects.toThrow('by which an account is shown');
+  await expect(accountForPayout({ app }, db, anna.borrowerId, forged)).rejects.toThrow(
+    'by which an account is shown',
+  );
 });
 
 test('the role that serves changes no number, of an account or of a borrower, but by the owner’s function', async () => {
@@ -261,19 +380,26 @@ test('the role that serves changes no number, of an account or of a borrower, bu
         .set(set.values as never)
         .execute(),
     ).rejects.toThrow(/permission denied/);
-  await expect(db.insertInto('phone_changes').defaultValues().execute()).rejects.toThrow(/permission denied/);
+  await expect(db.insertInto('phone_changes').defaultValues().execute()).rejects.toThrow(
+    /permission denied/,
+  );
 });
 
 test('one id is one account, one after the other and at once', async () => {
   const anna = await named();
   const input = { ...card, proof: await proof(anna) };
   const requestId = id();
-  const came = await Promise.all([ask(anna, bankcardAdd, input, requestId), ask(anna, bankcardAdd, input, requestId)]);
+  const came = await Promise.all([
+    ask(anna, bankcardAdd, input, requestId),
+    ask(anna, bankcardAdd, input, requestId),
+  ]);
   expect(came[0]).toEqual(came[1]);
   expect(came[0].name).toBe('success');
   expect(await ask(anna, bankcardAdd, input, requestId)).toEqual(came[0]);
   const walletId = id();
-  expect(await ask(anna, walletAdd, wallet, walletId)).toEqual(await ask(anna, walletAdd, wallet, walletId));
+  expect(await ask(anna, walletAdd, wallet, walletId)).toEqual(
+    await ask(anna, walletAdd, wallet, walletId),
+  );
   expect(await accountsShort({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
@@ -281,9 +407,13 @@ test('races: the same account twice is added once, and ten stay ten', async () =
   const anna = await named();
   const same = await Promise.all([ask(anna, walletAdd, wallet), ask(anna, walletAdd, wallet)]);
   expect(same.map((one) => one.name).sort()).toEqual(['accountAlreadyAdded', 'success']);
-  const many = Array.from({ length: 15 }, (_, i) => ask(anna, walletAdd, { ...wallet, phone: `+6391711100${10 + i}` }));
+  const many = Array.from({ length: 15 }, (_, i) =>
+    ask(anna, walletAdd, { ...wallet, phone: `+6391711100${10 + i}` }),
+  );
   const came = (await Promise.all(many)).map((one) => one.name);
   expect(came.filter((name) => name === 'success')).toHaveLength(9);
   expect(came.filter((name) => name === 'accountLimitReached')).toHaveLength(6);
-  expect(dataOf(await ask(anna, walletList, {})).wallets.filter((one) => one.isDefault)).toHaveLength(1);
+  expect(
+    dataOf(await ask(anna, walletList, {})).wallets.filter((one) => one.isDefault),
+  ).toHaveLength(1);
 });

@@ -25,4 +25,10 @@ export {
   exportPersonalData,
   type PayoutAccountsHeld,
 } from './receiver.ts';
-export { type AccountAsListed, accountAsListed, accountPart, hasBankCardPart, selectAccount } from './store.ts';
+export {
+  type AccountAsListed,
+  accountAsListed,
+  accountPart,
+  hasBankCardPart,
+  selectAccount,
+} from './store.ts';

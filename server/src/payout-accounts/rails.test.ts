@@ -1,4 +1,5 @@
-// Which rail an amount takes to an account, and when it is there: by amount, bank, hour and working day.
+// Which rail an amount takes to an account, and when it is there: by amount, bank, hour and working
+// day.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -18,7 +19,11 @@ import {
 
 const holidays = holidaySet();
 const pesos = (whole: number) => (whole * 100) as Centavos;
-const whenAt = (manila: string) => ({ at: Temporal.Instant.from(`${manila}+08:00`), holidays, usualMinutes: 10 });
+const whenAt = (manila: string) => ({
+  at: Temporal.Instant.from(`${manila}+08:00`),
+  holidays,
+  usualMinutes: 10,
+});
 const code = (text: string, maximumPesos?: number) => ({
   code: text,
   maximumCentavos: maximumPesos === undefined ? null : pesos(maximumPesos),
@@ -47,31 +52,78 @@ test.each<[string, string, Arrival['how'], string]>([
   ['New Year’s Eve', '2026-12-31T23:59:59', 'later', '2027-01-04'],
   ['New Year’s Day', '2027-01-01T00:00:00', 'later', '2027-01-04'],
 ])('by PESONet, ordered %s (%s): %s, %s', (_, at, how, on) => {
-  expect(arrivalBy('pesonet', xenditRails.pesonet, whenAt(at))).toEqual({ rail: 'pesonet', how, minutes: 0, on });
+  expect(arrivalBy('pesonet', xenditRails.pesonet, whenAt(at))).toEqual({
+    rail: 'pesonet',
+    how,
+    minutes: 0,
+    on,
+  });
 });
 
-test.each(['2026-11-19T13:59:59', '2026-11-19T14:00:00', '2026-11-22T03:00:00', '2026-12-25T12:00:00', '2026-12-31T23:59:59'])(
-  'by InstaPay it is there within minutes, at %s as at any hour',
-  (at) => {
-    const day = at.slice(0, 10);
-    expect(arrivalBy('instapay', xenditRails.instapay, whenAt(at))).toEqual({ rail: 'instapay', how: 'minutes', minutes: 15, on: day });
-  },
-);
+test.each([
+  '2026-11-19T13:59:59',
+  '2026-11-19T14:00:00',
+  '2026-11-22T03:00:00',
+  '2026-12-25T12:00:00',
+  '2026-12-31T23:59:59',
+])('by InstaPay it is there within minutes, at %s as at any hour', (at) => {
+  const day = at.slice(0, 10);
+  expect(arrivalBy('instapay', xenditRails.instapay, whenAt(at))).toEqual({
+    rail: 'instapay',
+    how: 'minutes',
+    minutes: 15,
+    on: day,
+  });
+});
 
 test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   ['a bank on both rails, up to InstaPay’s limit', both, 'bankCard', 5_000_000, 'instapay I'],
   ['a centavo more', both, 'bankCard', 5_000_001, 'pesonet P'],
   ['much more', both, 'bankCard', 30_000_000, 'pesonet P'],
-  ['a bank on PESONet alone, be it little', { ...both, instapay: null }, 'bankCard', 100, 'pesonet P'],
+  [
+    'a bank on PESONet alone, be it little',
+    { ...both, instapay: null },
+    'bankCard',
+    100,
+    'pesonet P',
+  ],
   ['a bank on InstaPay alone', { ...both, pesonet: null }, 'bankCard', 5_000_000, 'instapay I'],
-  ['a bank on InstaPay alone, a centavo more', { ...both, pesonet: null }, 'bankCard', 5_000_001, null],
-  ['a bank whose list names less', { instapay: code('I', 20_000), pesonet: code('P', 60_000) }, 'bankCard', pesos(20_001), 'pesonet P'],
-  ['a bank whose list names less on both', { instapay: code('I', 20_000), pesonet: code('P', 60_000) }, 'bankCard', pesos(60_001), null],
-  ['a bank whose list names more than the rail takes', { instapay: code('I', 90_000), pesonet: null }, 'bankCard', pesos(50_001), null],
+  [
+    'a bank on InstaPay alone, a centavo more',
+    { ...both, pesonet: null },
+    'bankCard',
+    5_000_001,
+    null,
+  ],
+  [
+    'a bank whose list names less',
+    { instapay: code('I', 20_000), pesonet: code('P', 60_000) },
+    'bankCard',
+    pesos(20_001),
+    'pesonet P',
+  ],
+  [
+    'a bank whose list names less on both',
+    { instapay: code('I', 20_000), pesonet: code('P', 60_000) },
+    'bankCard',
+    pesos(60_001),
+    null,
+  ],
+  [
+    'a bank whose list names more than the rail takes',
+    { instapay: code('I', 90_000), pesonet: null },
+    'bankCard',
+    pesos(50_001),
+    null,
+  ],
   ['an e-wallet', both, 'wallet', 5_000_000, 'instapay I'],
   ['an e-wallet, a centavo more: no document shows PESONet', both, 'wallet', 5_000_001, null],
 ])('%s', (_, rails, channel, amount, taken) => {
-  const route = routeFor({ rails: railsWithin(rails, xenditRails, channel), terms: xenditRails }, amount, whenAt('2026-11-19T13:00:00'));
+  const route = routeFor(
+    { rails: railsWithin(rails, xenditRails, channel), terms: xenditRails },
+    amount,
+    whenAt('2026-11-19T13:00:00'),
+  );
   expect(route && `${route.rail} ${route.bankCode}`).toBe(taken);
 });
 
@@ -79,20 +131,30 @@ test('a gateway without rails names none, whatever the list says, and is there w
   const rails = { instapay: code('I', 50_000), pesonet: code('P') };
   const when = whenAt('2026-11-21T15:00:00');
   const arrival = { rail: null, how: 'minutes', minutes: 10, on: '2026-11-21' };
-  expect(routeFor({ rails, terms: null }, pesos(60_000), when)).toEqual({ bankCode: 'P', rail: null, arrival });
+  expect(routeFor({ rails, terms: null }, pesos(60_000), when)).toEqual({
+    bankCode: 'P',
+    rail: null,
+    arrival,
+  });
   expect(waysOf({ rails, terms: null }, when)).toEqual([{ maximumCentavos: null, arrival }]);
 });
 
 test('what a channel takes at most, and when it would be there at the soonest', () => {
-  expect([mostOnRails(xenditRails, 'bankCard'), mostOnRails(xenditRails, 'wallet'), mostOnRails(null, 'wallet')]).toEqual([
-    null,
-    pesos(50_000),
-    null,
-  ]);
+  expect([
+    mostOnRails(xenditRails, 'bankCard'),
+    mostOnRails(xenditRails, 'wallet'),
+    mostOnRails(null, 'wallet'),
+  ]).toEqual([null, pesos(50_000), null]);
   const at = whenAt('2026-11-20T14:00:00');
-  expect(soonestArrival(xenditRails, 'bankCard', pesos(60_000), at)).toMatchObject({ rail: 'pesonet', on: '2026-11-23' });
+  expect(soonestArrival(xenditRails, 'bankCard', pesos(60_000), at)).toMatchObject({
+    rail: 'pesonet',
+    on: '2026-11-23',
+  });
   expect(soonestArrival(xenditRails, 'wallet', pesos(60_000), at)).toBeNull();
-  const ways = waysOf({ rails: railsWithin(both, xenditRails, 'bankCard'), terms: xenditRails }, at);
+  const ways = waysOf(
+    { rails: railsWithin(both, xenditRails, 'bankCard'), terms: xenditRails },
+    at,
+  );
   expect(ways.map(({ maximumCentavos, arrival }) => [maximumCentavos, arrival.rail])).toEqual([
     [pesos(50_000), 'instapay'],
     [null, 'pesonet'],
@@ -110,6 +172,7 @@ test('what is said of the same day holds until the cut-off; anything else until 
 });
 
 test('an order that has left is shown by its day: later, today, and no more once that day is over', () => {
-  const told = (today: string) => arrivalExpected('pesonet', '2026-11-23' as Arrival['on'], today as Arrival['on'])?.how ?? null;
+  const told = (today: string) =>
+    arrivalExpected('pesonet', '2026-11-23' as Arrival['on'], today as Arrival['on'])?.how ?? null;
   expect(['2026-11-20', '2026-11-23', '2026-11-24'].map(told)).toEqual(['later', 'today', null]);
 });

@@ -1,23 +1,43 @@
-// Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick from.
+// Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick
+// from.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { accountFromRead, type accountListParts, allAccounts, bothKinds, listed, oneAccount, type PayoutAccount } from './accounts.ts';
+import {
+  accountFromRead,
+  type accountListParts,
+  allAccounts,
+  bothKinds,
+  listed,
+  oneAccount,
+  type PayoutAccount,
+} from './accounts.ts';
 import { providerById } from './provider.ts';
 import { arrivalBy, type Ways } from './rails.ts';
 import { type AccountKind, everyAccountOf } from './store.ts';
 
 type Keeper = { app: AppContext };
 
-/** An account to pay to, its number opened; null where this borrower has none of that id. Look at `whyNotPaid`. */
-export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
+/**
+ * An account to pay to, its number opened; null where this borrower has none of that id. Look at
+ * `whyNotPaid`.
+ */
+export async function accountForPayout(
+  ctx: Keeper,
+  read: Read,
+  borrowerId: string,
+  accountId: string,
+): Promise<PayoutAccount | null> {
   return await oneAccount(ctx, read, borrowerId, accountId);
 }
 
 /** `label` is the bank's or wallet's name. */
-export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'> & {
+export type AccountShort = Pick<
+  PayoutAccount,
+  'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'
+> & {
   label: string;
   /** How money travels there, and how much of it at once. */
   ways: Ways;
@@ -34,23 +54,42 @@ export async function accountsShort(
 }
 
 /** The same of what was read already: all of both kinds. */
-export async function accountsShortFrom(app: AppContext, read: FactsOf<typeof accountListParts>): Promise<AccountShort[]> {
+export async function accountsShortFrom(
+  app: AppContext,
+  read: FactsOf<typeof accountListParts>,
+): Promise<AccountShort[]> {
   return (await listed(app, read, bothKinds)).map(short);
 }
 
 /** And one by its id; null where it is none of them. */
-export async function accountShortIn(app: AppContext, read: FactsOf<typeof accountListParts>, id: string): Promise<AccountShort | null> {
-  const [account] = await accountsShortFrom(app, { ...read, accounts: read.accounts.filter(({ row }) => row.id === id) });
+export async function accountShortIn(
+  app: AppContext,
+  read: FactsOf<typeof accountListParts>,
+  id: string,
+): Promise<AccountShort | null> {
+  const [account] = await accountsShortFrom(app, {
+    ...read,
+    accounts: read.accounts.filter(({ row }) => row.id === id),
+  });
   return account ?? null;
 }
 
 /** The one that was read alone. */
-export function accountShortFrom(app: AppContext, read: Parameters<typeof accountFromRead>[1]): AccountShort {
+export function accountShortFrom(
+  app: AppContext,
+  read: Parameters<typeof accountFromRead>[1],
+): AccountShort {
   return short(accountFromRead(app, read));
 }
 
-/** The Manila day on which what leaves now by a rail of the server's gateway is there; null for what is there within minutes. */
-export function expectedOn({ app, now: at }: Pick<WorkCtx, 'app' | 'now'>, rail: PayoutRail | null): Temporal.PlainDate | null {
+/**
+ * The Manila day on which what leaves now by a rail of the server's gateway is there; null for what
+ * is there within minutes.
+ */
+export function expectedOn(
+  { app, now: at }: Pick<WorkCtx, 'app' | 'now'>,
+  rail: PayoutRail | null,
+): Temporal.PlainDate | null {
   if (rail === null || !app.bank.rails) return null;
   const { how, on } = arrivalBy(rail, app.bank.rails[rail], { at, holidays: app.holidays });
   return how === 'minutes' ? null : Temporal.PlainDate.from(on);
@@ -68,7 +107,17 @@ function short({
   rails,
   terms,
 }: PayoutAccount): AccountShort {
-  return { accountId, kind, label: providerName, last4, mark, heldUntil, heldHours, whyNotPaid, ways: { rails, terms } };
+  return {
+    accountId,
+    kind,
+    label: providerName,
+    last4,
+    mark,
+    heldUntil,
+    heldHours,
+    whyNotPaid,
+    ways: { rails, terms },
+  };
 }
 
 export type PayoutAccountsHeld = {
@@ -83,7 +132,11 @@ export type PayoutAccountsHeld = {
 }[];
 
 /** Everything this slice holds about a person, opened, with accounts that were removed. */
-export async function exportPersonalData({ app }: Keeper, read: Read, borrowerId: string): Promise<PayoutAccountsHeld> {
+export async function exportPersonalData(
+  { app }: Keeper,
+  read: Read,
+  borrowerId: string,
+): Promise<PayoutAccountsHeld> {
   const { sealer } = app;
   const rows = await everyAccountOf(read, borrowerId);
   return rows.map((row) => ({

@@ -24,12 +24,22 @@ async function named(): Promise<Person> {
 
 async function addCard(who: Person, accountNumber: string) {
   const proof = { by: 'code', ...(await codeFor(who, 'bankAccount')) } as const;
-  const given = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber, phone: '+639189990000', proof } as const;
+  const given = {
+    ownerName: 'LIGAYA DELA CRUZ',
+    bankId: 'bdo',
+    accountNumber,
+    phone: '+639189990000',
+    proof,
+  } as const;
   return dataOf(await ask(who, bankcardAdd, given)).card.accountId;
 }
 
 const addWallet = async (who: Person, nth: number) =>
-  await ask(who, walletAdd, { walletId: 'gcash', accountName: 'Ligaya Dela Cruz', phone: `+63917000${String(nth).padStart(4, '0')}` });
+  await ask(who, walletAdd, {
+    walletId: 'gcash',
+    accountName: 'Ligaya Dela Cruz',
+    phone: `+63917000${String(nth).padStart(4, '0')}`,
+  });
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets;
 
 test('a deleted account is gone, the newest that is left is the first choice, and it can be added anew', async () => {
@@ -40,7 +50,9 @@ test('a deleted account is gone, the newest that is left is the first choice, an
     await addCard(anna, '001234567892'),
   ];
   const cards = async () =>
-    dataOf(await ask(anna, bankcardList, {})).cards.map(({ accountId, isDefault }) => [accountId, isDefault] as const);
+    dataOf(await ask(anna, bankcardList, {})).cards.map(
+      ({ accountId, isDefault }) => [accountId, isDefault] as const,
+    );
   expect(await cards()).toEqual([
     [first, true],
     [third, false],
@@ -68,7 +80,9 @@ test('an account that is somebody else’s, gone, or of the other kind is not de
   expect((await ask(ben, bankcardDelete, { accountId: card })).name).toBe('payoutAccountUnknown');
   expect((await ask(ben, payeeDefault, { accountId: card })).name).toBe('payoutAccountUnknown');
   expect((await ask(anna, walletDelete, { accountId: card })).name).toBe('payoutAccountUnknown');
-  expect((await ask(anna, bankcardDelete, { accountId: wallet })).name).toBe('payoutAccountUnknown');
+  expect((await ask(anna, bankcardDelete, { accountId: wallet })).name).toBe(
+    'payoutAccountUnknown',
+  );
   dataOf(await ask(anna, walletDelete, { accountId: wallet }));
   expect((await ask(anna, walletDelete, { accountId: wallet })).name).toBe('payoutAccountUnknown');
   expect((await ask(anna, payeeDefault, { accountId: wallet })).name).toBe('payoutAccountUnknown');
@@ -86,7 +100,10 @@ test('the first choice can be another, once or at once', async () => {
     [false, false],
     [false, false],
   ]);
-  const both = await Promise.all([ask(anna, payeeDefault, { accountId: second }), ask(anna, payeeDefault, { accountId: third })]);
+  const both = await Promise.all([
+    ask(anna, payeeDefault, { accountId: second }),
+    ask(anna, payeeDefault, { accountId: third }),
+  ]);
   expect(both.map((one) => one.name)).toEqual(['success', 'success']);
   expect((await walletsOf(anna)).filter((one) => one.isDefault)).toHaveLength(1);
 });

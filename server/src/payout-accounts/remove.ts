@@ -1,15 +1,26 @@
 // Taking an account off one's list, and choosing the first of a kind.
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { bankcardDelete, payeeDefault, type walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import {
+  bankcardDelete,
+  payeeDefault,
+  type walletDelete,
+} from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { type AccountKind, chooseFirst, chooseNewest, findAccount, removeAccount } from './store.ts';
+import {
+  type AccountKind,
+  chooseFirst,
+  chooseNewest,
+  findAccount,
+  removeAccount,
+} from './store.ts';
 
 /**
- * Removes an account of this kind permanently. Locks the borrower, as an application for a loan does, so that no loan is applied for to an account that is
- * being removed. The row stays: a loan that was paid there references it.
+ * Removes an account of this kind permanently. Locks the borrower, as an application for a loan
+ * does, so that no loan is applied for to an account that is being removed. The row stays: a loan
+ * that was paid there references it.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,
@@ -20,16 +31,23 @@ export async function removeOfKind(
   const { who } = ctx;
   const account = await findAccount(tx, who.borrowerId, accountId);
   if (account?.kind !== kind) refuse(bankcardDelete, 'payoutAccountUnknown');
-  if (await ctx.app.ports.payoutAccounts.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');
+  if (await ctx.app.ports.payoutAccounts.isMoneyComingTo(tx, who.borrowerId, accountId))
+    refuse(bankcardDelete, 'payoutAccountAwaited');
   await removeAccount(tx, accountId, ctx.now);
   if (account.is_default) await chooseNewest(tx, who.borrowerId, kind);
   return { ids: {} };
 }
 
 /** Makes an account the one that is offered first among those of its kind. */
-export async function makeFirst(ctx: BorrowerCtx, tx: Tx, { accountId }: RequestOf<typeof payeeDefault>): Promise<Done> {
+export async function makeFirst(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { accountId }: RequestOf<typeof payeeDefault>,
+): Promise<Done> {
   const { who } = ctx;
-  const account = (await findAccount(tx, who.borrowerId, accountId)) ?? refuse(payeeDefault, 'payoutAccountUnknown');
+  const account =
+    (await findAccount(tx, who.borrowerId, accountId)) ??
+    refuse(payeeDefault, 'payoutAccountUnknown');
   await chooseFirst(tx, account);
   return { ids: {} };
 }

@@ -1,4 +1,5 @@
-// Whose account may be added, and which one can be paid: the owner's name at the bank must be the borrower's name on the ID. Pure.
+// Whose account may be added, and which one can be paid: the owner's name at the bank must be the
+// borrower's name on the ID. Pure.
 
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { isOneName } from '@sandali/contract/personName.ts';
@@ -9,13 +10,16 @@ type Names = { firstName: string; middleName: string | null; lastName: string };
 /** Accounts one person may keep, of both kinds together. */
 export const accountsLimit = 10;
 
-/** Accounts one person may add within a day, those included that are gone again: each addition is notified by SMS. */
+/**
+ * Accounts one person may add within a day, those included that are gone again: each addition is
+ * notified by SMS.
+ */
 export const addedADayLimit = 20;
 
 /**
- * Whether a written name is the borrower's: without regard to case, accents, ñ, punctuation, the order
- * of words and spaces within one name, as banks write DELACRUZ. All first and last names must be there;
- * the middle name, or its initial, and a suffix (Jr, III) may be there.
+ * Whether a written name is the borrower's: without regard to case, accents, ñ, punctuation, the
+ * order of words and spaces within one name, as banks write DELACRUZ. All first and last names must
+ * be there; the middle name, or its initial, and a suffix (Jr, III) may be there.
  */
 export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
   const isOne = isOneName({ firstName, lastName });
@@ -26,7 +30,11 @@ export function isSameName(written: string, { firstName, middleName, lastName }:
     if (!takeOut(left, word)) return false;
   }
   const middle = wordsOf(middleName ?? '');
-  const welcome = [...middle, ...(isOne ? needed : []), ...needed.filter((one) => suffixes.has(one))];
+  const welcome = [
+    ...middle,
+    ...(isOne ? needed : []),
+    ...needed.filter((one) => suffixes.has(one)),
+  ];
   const initials = middle.map((word) => word.slice(0, 1));
   return left.every((word) => takeOut(welcome, word) || takeOut(initials, word));
 }
@@ -39,7 +47,10 @@ const fullForms = new Map([
   ['sta', 'santa'],
 ]);
 
-/** The words of a name for comparing: 'Ma. Teresa DE LA Peña-Cruz' gives maria, teresa, dela, pena, cruz. */
+/**
+ * The words of a name for comparing: 'Ma. Teresa DE LA Peña-Cruz' gives maria, teresa, dela, pena,
+ * cruz.
+ */
 function wordsOf(name: string): string[] {
   const plain = name
     .normalize('NFKD')
@@ -52,7 +63,10 @@ function wordsOf(name: string): string[] {
   return plain === '' ? [] : plain.split(' ').map((word) => fullForms.get(word) ?? word);
 }
 
-/** The written words with the spaces of `name`: 'delacruz' becomes 'dela cruz' for somebody called so, and back. */
+/**
+ * The written words with the spaces of `name`: 'delacruz' becomes 'dela cruz' for somebody called
+ * so, and back.
+ */
 function spellAs(written: string[], name: readonly string[]): string[] {
   return runsOf(name).reduce(
     (words, run) => {
@@ -73,7 +87,9 @@ function joinRuns(written: string[], name: readonly string[]): string[] {
 
 /** All runs of two or more neighbouring words, the longest first. */
 function runsOf(words: readonly string[]): string[][] {
-  const runs = words.flatMap((_, from) => words.slice(from + 1).map((_word, nth) => words.slice(from, from + nth + 2)));
+  const runs = words.flatMap((_, from) =>
+    words.slice(from + 1).map((_word, nth) => words.slice(from, from + nth + 2)),
+  );
   return runs.sort((a, b) => b.length - a.length);
 }
 
@@ -86,13 +102,20 @@ function takeOut(words: string[], word: string): boolean {
 }
 
 /** Why no money can go to an account now, what lasts before what passes; null where it can. */
-export function whyNotPaid(of: { isBankPaid: boolean; isOwnName: boolean; heldHours: number }): WhyNotPaid | null {
+export function whyNotPaid(of: {
+  isBankPaid: boolean;
+  isOwnName: boolean;
+  heldHours: number;
+}): WhyNotPaid | null {
   if (!of.isBankPaid) return 'bankNotPaid';
   if (!of.isOwnName) return 'nameDiffers';
   return of.heldHours > 0 ? 'held' : null;
 }
 
-/** Whether digits can be an account: 6 to 20 of them, and not one digit all along, which is what people type to get past a field. */
+/**
+ * Whether digits can be an account: 6 to 20 of them, and not one digit all along, which is what
+ * people type to get past a field.
+ */
 export function isAccountNumber(digits: string): boolean {
   return /^\d{6,20}$/.test(digits) && !/^(\d)\1*$/.test(digits);
 }

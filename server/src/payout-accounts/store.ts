@@ -10,13 +10,26 @@ export type AccountRow = Selectable<PayoutAccounts>;
 /** What an account is shown and paid by. */
 export type ShownRow = Pick<
   AccountRow,
-  'id' | 'kind' | 'provider_id' | 'number_sealed' | 'number_hash' | 'last4' | 'owner_name_sealed' | 'added_at' | 'is_default' | 'held_until'
+  | 'id'
+  | 'kind'
+  | 'provider_id'
+  | 'number_sealed'
+  | 'number_hash'
+  | 'last4'
+  | 'owner_name_sealed'
+  | 'added_at'
+  | 'is_default'
+  | 'held_until'
 >;
 export type AccountKind = 'bank' | 'wallet';
 type NewAccount = Omit<AccountRow, 'removed_at'>;
 
 /** The borrower's accounts, the default of each kind first, then the newest. */
-export async function accountsOf(read: Read, borrowerId: string, kinds: readonly AccountKind[]): Promise<AccountRow[]> {
+export async function accountsOf(
+  read: Read,
+  borrowerId: string,
+  kinds: readonly AccountKind[],
+): Promise<AccountRow[]> {
   return await read
     .selectFrom('payout_accounts')
     .selectAll()
@@ -29,7 +42,9 @@ export async function accountsOf(read: Read, borrowerId: string, kinds: readonly
     .execute();
 }
 
-/** Kind and provider of the borrower's accounts, the default of each kind first, then the newest. */
+/**
+ * Kind and provider of the borrower's accounts, the default of each kind first, then the newest.
+ */
 export const providersPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -68,7 +83,11 @@ export async function everyAccountOf(read: Read, borrowerId: string): Promise<Ac
 }
 
 /** One account of this borrower, or null: another person's and a missing one look alike. */
-export async function findAccount(read: Read, borrowerId: string, accountId: string): Promise<AccountRow | null> {
+export async function findAccount(
+  read: Read,
+  borrowerId: string,
+  accountId: string,
+): Promise<AccountRow | null> {
   const row = await read
     .selectFrom('payout_accounts')
     .selectAll()
@@ -87,13 +106,39 @@ function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
     .selectFrom('payout_accounts as p')
     .leftJoinLateral(
       (inner) =>
-        inner.selectFrom('bank_lists').select('version').where('gateway', '=', gateway).orderBy('version', 'desc').limit(1).as('l'),
+        inner
+          .selectFrom('bank_lists')
+          .select('version')
+          .where('gateway', '=', gateway)
+          .orderBy('version', 'desc')
+          .limit(1)
+          .as('l'),
       (join) => join.onTrue(),
     )
-    .leftJoin('bank_list_entries as e', (join) => join.onRef('e.version', '=', 'l.version').onRef('e.provider_id', '=', 'p.provider_id'))
-    .select(['p.id', 'p.kind', 'p.provider_id', 'p.number_sealed', 'p.number_hash', 'p.last4', 'p.owner_name_sealed'])
-    .select(['p.added_at', 'p.is_default', 'p.held_until as held_until_at', sql<boolean>`l.version is not null`.as('has_list')])
-    .select(['e.instapay_code', 'e.instapay_maximum_centavos', 'e.pesonet_code', 'e.pesonet_maximum_centavos'])
+    .leftJoin('bank_list_entries as e', (join) =>
+      join.onRef('e.version', '=', 'l.version').onRef('e.provider_id', '=', 'p.provider_id'),
+    )
+    .select([
+      'p.id',
+      'p.kind',
+      'p.provider_id',
+      'p.number_sealed',
+      'p.number_hash',
+      'p.last4',
+      'p.owner_name_sealed',
+    ])
+    .select([
+      'p.added_at',
+      'p.is_default',
+      'p.held_until as held_until_at',
+      sql<boolean>`l.version is not null`.as('has_list'),
+    ])
+    .select([
+      'e.instapay_code',
+      'e.instapay_maximum_centavos',
+      'e.pesonet_code',
+      'e.pesonet_maximum_centavos',
+    ])
     .where('p.borrower_id', '=', borrowerId)
     .where('p.removed_at', 'is', null);
 }
@@ -111,20 +156,27 @@ export function accountAsListed(row: CompiledRow | null): AccountAsListed | null
 }
 
 function asListed(row: CompiledRow): AccountAsListed {
-  return { row: { ...row, held_until: row.held_until_at }, listed: row.has_list ? railsOfEntry(row) : null };
+  return {
+    row: { ...row, held_until: row.held_until_at },
+    listed: row.has_list ? railsOfEntry(row) : null,
+  };
 }
 type CompiledRow = InferResult<ReturnType<typeof selectAccount>>[number];
 
 /** One account of this borrower as listed, or null. */
 export const accountPart = onePart(
-  (db, given: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) => selectAccount(db, given),
+  (db, given: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) =>
+    selectAccount(db, given),
   accountAsListed,
 );
 
 /** All accounts of this borrower as listed, the default of each kind first, then the newest. */
 export const accountsPart = part(
   (db, given: Given<{ borrowerId: string; gateway: string }>) =>
-    selectAccounts(db, given).orderBy('p.is_default', 'desc').orderBy('p.added_at', 'desc').orderBy('p.id', 'desc'),
+    selectAccounts(db, given)
+      .orderBy('p.is_default', 'desc')
+      .orderBy('p.added_at', 'desc')
+      .orderBy('p.id', 'desc'),
   (rows) => rows.map(asListed),
 );
 
@@ -133,7 +185,11 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
 }
 
 /** How many accounts somebody has added since, those included that are gone again. */
-export async function countAddedSince(read: Read, borrowerId: string, since: Temporal.Instant): Promise<number> {
+export async function countAddedSince(
+  read: Read,
+  borrowerId: string,
+  since: Temporal.Instant,
+): Promise<number> {
   const row = await read
     .selectFrom('payout_accounts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -144,16 +200,38 @@ export async function countAddedSince(read: Read, borrowerId: string, since: Tem
 }
 
 /** It is nobody's first choice any more either. */
-export async function removeAccount(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('payout_accounts').set({ removed_at: at, is_default: false }).where('id', '=', accountId).execute();
+export async function removeAccount(
+  tx: Tx,
+  accountId: string,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ removed_at: at, is_default: false })
+    .where('id', '=', accountId)
+    .execute();
 }
 
 /** Makes an account the first of its kind, in place of the one that was. */
-export async function chooseFirst(tx: Tx, { id, borrower_id, kind }: Pick<AccountRow, 'id' | 'borrower_id' | 'kind'>): Promise<void> {
-  const accounts = tx.updateTable('payout_accounts').where('borrower_id', '=', borrower_id).where('kind', '=', kind);
+export async function chooseFirst(
+  tx: Tx,
+  { id, borrower_id, kind }: Pick<AccountRow, 'id' | 'borrower_id' | 'kind'>,
+): Promise<void> {
+  const accounts = tx
+    .updateTable('payout_accounts')
+    .where('borrower_id', '=', borrower_id)
+    .where('kind', '=', kind);
   // One after the other: the database lets no two be the first at any moment.
-  await accounts.set({ is_default: false }).where('is_default', '=', true).where('id', '<>', id).execute();
-  await accounts.set({ is_default: true }).where('id', '=', id).where('is_default', '=', false).execute();
+  await accounts
+    .set({ is_default: false })
+    .where('is_default', '=', true)
+    .where('id', '<>', id)
+    .execute();
+  await accounts
+    .set({ is_default: true })
+    .where('id', '=', id)
+    .where('is_default', '=', false)
+    .execute();
 }
 
 /** The newest account of this kind becomes its first, where there is one. */
@@ -162,7 +240,12 @@ export async function chooseNewest(tx: Tx, borrowerId: string, kind: AccountKind
   if (newest) await chooseFirst(tx, newest);
 }
 
-type KeptList = { version: bigint; dated: Temporal.PlainDate; importedAt: Temporal.Instant; importedBy: string };
+type KeptList = {
+  version: bigint;
+  dated: Temporal.PlainDate;
+  importedAt: Temporal.Instant;
+  importedBy: string;
+};
 
 /** The list in force for a gateway, or null before any was imported. */
 export async function newestList(read: Read, gateway: string): Promise<KeptList | null> {
@@ -173,18 +256,46 @@ export async function newestList(read: Read, gateway: string): Promise<KeptList 
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { version: row.version, dated: row.dated, importedAt: row.imported_at, importedBy: row.imported_by } : null;
+  return row
+    ? {
+        version: row.version,
+        dated: row.dated,
+        importedAt: row.imported_at,
+        importedBy: row.imported_by,
+      }
+    : null;
 }
 
-/** The codes in force of the banks and wallets that we offer, by our id; null before any list was imported for the gateway. */
+/**
+ * The codes in force of the banks and wallets that we offer, by our id; null before any list was
+ * imported for the gateway.
+ */
 export const railsPart = part(
   (db, { gateway }: Given<{ gateway: string }>) =>
     db
-      .selectFrom(db.selectFrom('bank_lists').select('version').where('gateway', '=', gateway).orderBy('version', 'desc').limit(1).as('l'))
-      .leftJoin('bank_list_entries as e', (join) => join.onRef('e.version', '=', 'l.version').on('e.provider_id', 'is not', null))
-      .select(['e.provider_id', 'e.instapay_code', 'e.instapay_maximum_centavos', 'e.pesonet_code', 'e.pesonet_maximum_centavos']),
+      .selectFrom(
+        db
+          .selectFrom('bank_lists')
+          .select('version')
+          .where('gateway', '=', gateway)
+          .orderBy('version', 'desc')
+          .limit(1)
+          .as('l'),
+      )
+      .leftJoin('bank_list_entries as e', (join) =>
+        join.onRef('e.version', '=', 'l.version').on('e.provider_id', 'is not', null),
+      )
+      .select([
+        'e.provider_id',
+        'e.instapay_code',
+        'e.instapay_maximum_centavos',
+        'e.pesonet_code',
+        'e.pesonet_maximum_centavos',
+      ]),
   (rows): ReadonlyMap<string, Rails> | null =>
-    rows.length === 0 ? null : new Map(rows.map((row) => [row.provider_id ?? '', railsOfEntry(row)])),
+    rows.length === 0
+      ? null
+      : new Map(rows.map((row) => [row.provider_id ?? '', railsOfEntry(row)])),
 );
 
 type EntryRow = Pick<
@@ -200,20 +311,37 @@ function railsOfEntry({
 }: { [Name in keyof EntryRow]: EntryRow[Name] | null }): Rails {
   const rail = (code: string | null, most: bigint | null) =>
     code === null ? null : { code, maximumCentavos: most === null ? null : Number(most) };
-  return { instapay: rail(instapay_code, instapay_maximum_centavos), pesonet: rail(pesonet_code, pesonet_maximum_centavos) };
+  return {
+    instapay: rail(instapay_code, instapay_maximum_centavos),
+    pesonet: rail(pesonet_code, pesonet_maximum_centavos),
+  };
 }
 
 /** Keeps a list as the newest of its gateway. @returns its version. */
 export async function insertList(
   tx: Tx,
-  list: { gateway: string; dated: Temporal.PlainDate; sha256: Buffer; at: Temporal.Instant; who: string; entries: readonly Entry[] },
+  list: {
+    gateway: string;
+    dated: Temporal.PlainDate;
+    sha256: Buffer;
+    at: Temporal.Instant;
+    who: string;
+    entries: readonly Entry[];
+  },
 ): Promise<bigint> {
   const { version } = await tx
     .insertInto('bank_lists')
-    .values({ gateway: list.gateway, dated: list.dated, sha256: list.sha256, imported_at: list.at, imported_by: list.who })
+    .values({
+      gateway: list.gateway,
+      dated: list.dated,
+      sha256: list.sha256,
+      imported_at: list.at,
+      imported_by: list.who,
+    })
     .returning('version')
     .executeTakeFirstOrThrow();
-  const most = (rail: Rails['instapay']) => (rail?.maximumCentavos == null ? null : BigInt(rail.maximumCentavos));
+  const most = (rail: Rails['instapay']) =>
+    rail?.maximumCentavos == null ? null : BigInt(rail.maximumCentavos);
   await tx
     .insertInto('bank_list_entries')
     .values(

@@ -1,4 +1,5 @@
-// For the tests of a changed number: people with an ID number, and the codes and inputs of both ways.
+// For the tests of a changed number: people with an ID number, and the codes and inputs of both
+// ways.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
@@ -25,7 +26,12 @@ export const byCodes = (old: Given, phone: string, given: Given): Input => ({
   phone,
   ...given,
 });
-export const byId = (who: Person, phone: string, given: Given, other: { idNumber?: string; password?: string } = {}): Input => ({
+export const byId = (
+  who: Person,
+  phone: string,
+  given: Given,
+  other: { idNumber?: string; password?: string } = {},
+): Input => ({
   by: 'idNumber',
   idNumber: idNumberOf(who),
   password,
@@ -34,7 +40,10 @@ export const byId = (who: Person, phone: string, given: Given, other: { idNumber
   ...given,
 });
 
-/** A test context in which each test begins on a new day in the Manila morning, so that it does not share rate limits with the one before. */
+/**
+ * A test context in which each test begins on a new day in the Manila morning, so that it does not
+ * share rate limits with the one before.
+ */
 export async function phoneTestContext() {
   const test = await creditTestContext(payoutAccountCalls);
   const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
@@ -49,8 +58,10 @@ export async function phoneTestContext() {
     return who;
   }
 
-  const newCode = async (who: Person, phone: string) => await codeFor({ device: who.device, phone }, 'newPhone');
-  const change = async (who: Person, input: Input, id?: string) => (await ask(who, changePhone, input, id)).name;
+  const newCode = async (who: Person, phone: string) =>
+    await codeFor({ device: who.device, phone }, 'newPhone');
+  const change = async (who: Person, input: Input, id?: string) =>
+    (await ask(who, changePhone, input, id)).name;
 
   /** Both codes, and the change that they make. */
   async function bothCodes(who: Person, phone: string): Promise<Input> {
@@ -59,7 +70,10 @@ export async function phoneTestContext() {
   }
 
   const isIn = async (who: Person) => (await ctxOf(who.device, newId(clocks.wall()))).who !== null;
-  /** Logs in by password; on a device that is new to the account, with the code that is required there. */
+  /**
+   * Logs in by password; on a device that is new to the account, with the code that is required
+   * there.
+   */
   async function logIn(phone: string, on = device()) {
     const input = { by: 'password', phone, password, agreementVersion } as const;
     const first = await ask({ device: on }, logonRegister, input);

@@ -1,4 +1,5 @@
-// A gateway whose clock is ahead of ours: an event reported with a future time counts as happening now, so that no value date is after today.
+// A gateway whose clock is ahead of ours: an event reported with a future time counts as happening
+// now, so that no value date is after today.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -9,7 +10,8 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp({ bankAheadMs: 5 * 60_000 });
 const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf, billRow } = moneySteps(app);
 
-const isPast = (at: Temporal.Instant | null | undefined) => at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
+const isPast = (at: Temporal.Instant | null | undefined) =>
+  at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
 
 test('a payout and a payment count now', async () => {
   const { anna, loanId } = await debtor(8);
@@ -29,11 +31,20 @@ test('a refund and money to collect happen now, not later', async () => {
   await bookPayments(await pay(code, 6_100_000));
   const { refundableCentavos } = await anna.client.must(refundQuery, {});
   await anna.client.must(refundApply, { accountId, amountCentavos: refundableCentavos });
-  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
-  const entries = await app.db.selectFrom('ledger_entries').select(['kind', 'happened_at']).execute();
+  await app.until(
+    'the refund',
+    async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid',
+  );
+  const entries = await app.db
+    .selectFrom('ledger_entries')
+    .select(['kind', 'happened_at'])
+    .execute();
   expect(entries.filter((one) => !isPast(one.happened_at))).toEqual([]);
   anna.life.idOf = () => newId(app.clocks.wall());
-  const { loanId: collected } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });
+  const { loanId: collected } = await takeLoan(anna.life, null, {
+    channel: 'cashPickup',
+    termDays: 8,
+  });
   const payout = await app.until('the money to lie ready', async () => {
     const found = await payoutOf(collected).catch(() => null);
     return found?.ready_at ? found : null;

@@ -1,4 +1,5 @@
-// A gateway whose clock is behind ours: what it pays just after midnight counts from the day of its order, and no day more is charged.
+// A gateway whose clock is behind ours: what it pays just after midnight counts from the day of its
+// order, and no day more is charged.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue, lockForPayout, payoutMoved } from '#/loan/loan.ts';
@@ -24,7 +25,8 @@ async function orderedAfterMidnight(loanId: string) {
   await approveDue(workCtx(app.context));
   return await payoutOf(loanId);
 }
-const hear = async (payoutId: string, next: PayoutStep) => await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
+const hear = async (payoutId: string, next: PayoutStep) =>
+  await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
 test.each([
   ['two minutes behind: it arrived on the day of the order', '7731', 2, 0],
@@ -33,13 +35,25 @@ test.each([
   const { loanId } = await signed(lastFour);
   const { id, ordered_at } = await orderedAfterMidnight(loanId);
   const before = warnings();
-  await hear(id, { to: 'paid', paidAt: ordered_at.subtract({ minutes }), gatewayId: 'po_1', withdrawalCode: null });
+  await hear(id, {
+    to: 'paid',
+    paidAt: ordered_at.subtract({ minutes }),
+    gatewayId: 'po_1',
+    withdrawalCode: null,
+  });
   const orderedOn = manilaDayOf(ordered_at);
-  const bill = await app.db.selectFrom('bills').selectAll().where('loan_id', '=', loanId).executeTakeFirstOrThrow();
+  const bill = await app.db
+    .selectFrom('bills')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow();
   expect([bill.arrived_on, bill.charged_to, bill.due_on].map(String)).toEqual(
     [orderedOn, orderedOn, orderedOn.add({ days: 8 })].map(String),
   );
-  expect([String((await payoutOf(loanId)).paid_at), warnings() - before]).toEqual([String(ordered_at), more]);
+  expect([String((await payoutOf(loanId)).paid_at), warnings() - before]).toEqual([
+    String(ordered_at),
+    more,
+  ]);
 });
 
 test('money to collect keeps all of its days', async () => {
@@ -47,7 +61,12 @@ test('money to collect keeps all of its days', async () => {
   anna.life.idOf = () => newId(app.clocks.wall());
   const { loanId } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });
   const { id, ordered_at, collect_days } = await orderedAfterMidnight(loanId);
-  await hear(id, { to: 'ready', readyAt: ordered_at.subtract({ minutes: 2 }), gatewayId: 'po_2', withdrawalCode: '1234567890123' });
+  await hear(id, {
+    to: 'ready',
+    readyAt: ordered_at.subtract({ minutes: 2 }),
+    gatewayId: 'po_2',
+    withdrawalCode: '1234567890123',
+  });
   const { ready_at, collect_until } = await payoutOf(loanId);
   const last = manilaDayOf(ordered_at).add({ days: collect_days ?? 0 });
   expect([String(ready_at), String(collect_until)]).toEqual([String(ordered_at), String(last)]);

@@ -31,7 +31,9 @@ export async function insertBreak(tx: Tx, one: NewBreak): Promise<boolean> {
       paid_at: one.paidAt,
       found_at: one.foundAt,
     })
-    .onConflict((clash) => clash.columns(['payout_id', 'kind']).where('ended_at', 'is', null).doNothing())
+    .onConflict((clash) =>
+      clash.columns(['payout_id', 'kind']).where('ended_at', 'is', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -53,8 +55,15 @@ export async function endOpenBreak(
   return row?.id ?? null;
 }
 
-/** A break that was written off has ended by the return of its money after all. @returns its id, or null where there is none. */
-export async function endRecoveredLoss(tx: Tx, payoutId: string, at: Temporal.Instant): Promise<string | null> {
+/**
+ * A break that was written off has ended by the return of its money after all.
+ * @returns its id, or null where there is none.
+ */
+export async function endRecoveredLoss(
+  tx: Tx,
+  payoutId: string,
+  at: Temporal.Instant,
+): Promise<string | null> {
   const row = await tx
     .updateTable('payout_exceptions')
     .set({ ended_at: at, ended_as: 'returned' })
@@ -67,7 +76,12 @@ export async function endRecoveredLoss(tx: Tx, payoutId: string, at: Temporal.In
 
 /** The breaks of a payout, the oldest first. */
 export async function breaksOf(read: Read, payoutId: string) {
-  return await read.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).orderBy('found_at').execute();
+  return await read
+    .selectFrom('payout_exceptions')
+    .selectAll()
+    .where('payout_id', '=', payoutId)
+    .orderBy('found_at')
+    .execute();
 }
 
 /** What people have said of a payout, the oldest first. */
@@ -101,10 +115,16 @@ export async function insertResolution(
 }
 
 /**
- * Payouts that need eyes: nobody knows what became of them, their day is over, they wait for the float, their gateway is none of the `known`, or a break is open. The oldest
- * first, at most `limit`.
+ * Payouts that need eyes: nobody knows what became of them, their day is over, they wait for the
+ * float, their gateway is none of the `known`, or a break is open. The oldest first, at most
+ * `limit`.
  */
-export async function payoutsInTrouble(read: Read, known: readonly string[], today: Temporal.PlainDate, limit: number) {
+export async function payoutsInTrouble(
+  read: Read,
+  known: readonly string[],
+  today: Temporal.PlainDate,
+  limit: number,
+) {
   return await read
     .selectFrom('payouts as p')
     .select([
@@ -127,19 +147,36 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], tod
     )
     .select(
       sql<string | null>`(select a.proposed_by from payout_resolutions r
-        join approvals a on a.id = r.id where r.payout_id = p.id and r.state = 'open')`.as('proposed_by'),
+        join approvals a on a.id = r.id where r.payout_id = p.id and r.state = 'open')`.as(
+        'proposed_by',
+      ),
     )
     .where('p.id', 'in', (trouble) =>
       trouble
         .selectFrom('payouts')
         .select('id')
         .where('state', '=', 'unknown')
-        .union(trouble.selectFrom('payouts').select('id').where('state', '=', 'sent').where('expected_on', '<', today))
+        .union(
+          trouble
+            .selectFrom('payouts')
+            .select('id')
+            .where('state', '=', 'sent')
+            .where('expected_on', '<', today),
+        )
         .union(trouble.selectFrom('payouts').select('id').where('waits_for', 'is not', null))
         .union(
-          trouble.selectFrom('payouts').select('id').where('state', 'in', ['ready', 'sent', 'unknown']).where('gateway', 'not in', known),
+          trouble
+            .selectFrom('payouts')
+            .select('id')
+            .where('state', 'in', ['ready', 'sent', 'unknown'])
+            .where('gateway', 'not in', known),
         )
-        .union(trouble.selectFrom('payout_exceptions').select('payout_id as id').where('ended_at', 'is', null)),
+        .union(
+          trouble
+            .selectFrom('payout_exceptions')
+            .select('payout_id as id')
+            .where('ended_at', 'is', null),
+        ),
     )
     .orderBy('p.ordered_at')
     .limit(limit)
@@ -147,9 +184,10 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], tod
 }
 
 /**
- * What /readyz shows of payouts: unknown since an instant of real time or longer, but for what its gateway has shown waiting for its batch; not there
- * though its day is over; waiting for the float, and breaks that are open; and what was given to
- * gateways that are none of the `known`, or reported by them, and cannot be asked about.
+ * What /readyz shows of payouts: unknown since an instant of real time or longer, but for what its
+ * gateway has shown waiting for its batch; not there though its day is over; waiting for the float,
+ * and breaks that are open; and what was given to gateways that are none of the `known`, or
+ * reported by them, and cannot be asked about.
  */
 export async function countTrouble(
   read: Read,
@@ -166,13 +204,19 @@ export async function countTrouble(
     read,
   );
   const [trouble] = rows as [Trouble];
-  return { ...trouble, withoutGateway: trouble.withoutGateway + (await countOfStrangers(read, known)) };
+  return {
+    ...trouble,
+    withoutGateway: trouble.withoutGateway + (await countOfStrangers(read, known)),
+  };
 }
 
 export type Trouble = { unknown: number; waiting: number; breaks: number; withoutGateway: number };
 
 /** Manila day of the oldest order that has no end, or null. */
-export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temporal.Instant | null> {
+export async function oldestOpenOrder(
+  read: Read,
+  gateway: string,
+): Promise<Temporal.Instant | null> {
   const row = await read
     .selectFrom('payouts')
     .select(({ fn }) => fn.min('ordered_at').as('at'))
@@ -184,15 +228,22 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
 
 /** Of these references, the payouts that are not paid by our books. */
 export async function unpaidOf(read: Read, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select id from payouts where id = any(${ids}::uuid[]) and state <> 'paid'`.execute(read);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from payouts where id = any(${ids}::uuid[]) and state <> 'paid'`.execute(read);
   return new Set(rows.map(({ id }) => id));
 }
 
 /**
- * Whether a gateway's settlement report of a day is kept as the gateway gave it, and says of no payout anything but what we have. A payment of one that we have as
- * reversed is nothing else where its return is kept too, of whatever day.
+ * Whether a gateway's settlement report of a day is kept as the gateway gave it, and says of no
+ * payout anything but what we have. A payment of one that we have as reversed is nothing else where
+ * its return is kept too, of whatever day.
  */
-export async function isKeptAsBooked(read: Read, gateway: string, day: Temporal.PlainDate): Promise<boolean> {
+export async function isKeptAsBooked(
+  read: Read,
+  gateway: string,
+  day: Temporal.PlainDate,
+): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from reconciled_days where gateway = ${gateway} and day = ${day} and source = 'gateway') and not exists (
       select from settlement_report_lines s
@@ -207,7 +258,11 @@ export async function isKeptAsBooked(read: Read, gateway: string, day: Temporal.
 }
 
 /** Of these references, those whose return is on a settlement report that is kept. */
-export async function keptReturnsOf(read: Read, gateway: string, ids: readonly string[]): Promise<string[]> {
+export async function keptReturnsOf(
+  read: Read,
+  gateway: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await read
     .selectFrom('settlement_report_lines')
     .select('subject')
@@ -219,10 +274,15 @@ export async function keptReturnsOf(read: Read, gateway: string, ids: readonly s
 }
 
 /**
- * Of these references, the payouts whose state is not what the settlement report's lines would make it: paid if there is only a payment, reversed if it was reversed. Money that
- * went out after the end is known, whether its break is open, written off, or ended by two people who have its return from elsewhere.
+ * Of these references, the payouts whose state is not what the settlement report's lines would make
+ * it: paid if there is only a payment, reversed if it was reversed. Money that went out after the
+ * end is known, whether its break is open, written off, or ended by two people who have its return
+ * from elsewhere.
  */
-export async function payoutsOffReport(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
+export async function payoutsOffReport(
+  read: Read,
+  of: { gateway: string; paid: readonly string[]; reversed: readonly string[] },
+) {
   const { rows } = await sql<AskedRow & { id: string; state: string }>`
     select p.id, p.state, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')

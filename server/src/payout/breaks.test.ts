@@ -1,4 +1,5 @@
-// What a gateway says against what was settled before: seen, alarmed, in the books, and settled by two people where the gateway does not.
+// What a gateway says against what was settled before: seen, alarmed, in the books, and settled by
+// two people where the gateway does not.
 
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -22,12 +23,23 @@ const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 const why = { reason: 'letter of the bank, ticket 812' };
 
-const alarms = async () => ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
-const breaksOf = (payoutId: string) => app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute();
+const alarms = async () =>
+  ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
+    .alarms;
+const breaksOf = (payoutId: string) =>
+  app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute();
 const listed = async () =>
-  ((await ana.ask('payout list')).data.payouts as { id: string; breaks: string[] }[]).map((one) => [one.id, one.breaks]);
+  ((await ana.ask('payout list')).data.payouts as { id: string; breaks: string[] }[]).map((one) => [
+    one.id,
+    one.breaks,
+  ]);
 const rowsOf = async (subject: string) => {
-  const rows = await app.db.selectFrom('audit_log').select(['act', 'detail']).where('subject', '=', subject).orderBy('id').execute();
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .select(['act', 'detail'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
   return rows.map(({ act, detail }) => [act, detail]);
 };
 const contested = async () => {
@@ -47,7 +59,8 @@ const soon = (look: () => Promise<void>) =>
     },
     { timeout: 10_000, interval: 50 },
   );
-const hear = async (payoutId: string, next: PayoutStep) => await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
+const hear = async (payoutId: string, next: PayoutStep) =>
+  await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
 test('money that goes out after its payout failed is a break: seen, alarmed and in the books until it is back', async () => {
   const { loanId } = await signed('0013');
@@ -55,7 +68,9 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
   await app.addDays(1);
   await soon(async () => expect(await breaksOf(id)).toHaveLength(1));
-  expect(await breaksOf(id)).toMatchObject([{ kind: 'paidAfterEnd', amount_centavos, ended_at: null, gateway_id: expect.any(String) }]);
+  expect(await breaksOf(id)).toMatchObject([
+    { kind: 'paidAfterEnd', amount_centavos, ended_at: null, gateway_id: expect.any(String) },
+  ]);
   expect((await payoutOf(loanId)).state).toBe('failed');
   expect((await loanState(loanId)).state).toBe('failed');
   expect([(await alarms()).payoutBreaks, await listed(), await contested()]).toEqual([
@@ -63,8 +78,12 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
     [[id, ['paidAfterEnd']]],
     Number(amount_centavos),
   ]);
-  expect(await rowsOf(id)).toMatchObject([['payoutBreak', { kind: 'paidAfterEnd', was: 'failed' }]]);
-  expect(app.logLines.some((line) => line.includes('a gateway contradicts what was settled'))).toBe(true);
+  expect(await rowsOf(id)).toMatchObject([
+    ['payoutBreak', { kind: 'paidAfterEnd', was: 'failed' }],
+  ]);
+  expect(app.logLines.some((line) => line.includes('a gateway contradicts what was settled'))).toBe(
+    true,
+  );
   expect(await settlementBreaks(app)).toEqual([]);
   // The same word again is no second break.
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
@@ -73,7 +92,10 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
   await app.bank.call('/control/reverse', { reference: id });
   await soon(async () => expect((await breaksOf(id))[0]?.ended_as).toBe('returned'));
   expect([(await alarms()).payoutBreaks, await listed(), await contested()]).toEqual([0, [], 0]);
-  expect((await rowsOf(id)).at(-1)).toMatchObject(['payoutBreakEnded', { kind: 'paidAfterEnd', as: 'returned' }]);
+  expect((await rowsOf(id)).at(-1)).toMatchObject([
+    'payoutBreakEnded',
+    { kind: 'paidAfterEnd', as: 'returned' },
+  ]);
   expect(await settlementBreaks(app)).toEqual([]);
 });
 
@@ -81,12 +103,24 @@ test('two people close it where the money is back and the gateway does not say s
   const { loanId } = await signed('0001');
   const { id, amount_centavos } = await until(loanId, 'failed');
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
-  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('Settle it as returned');
-  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+    'Settle it as returned',
+  );
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({
+    payout: { outcome: 'proposed' },
+  });
   expect(await contested()).toBe(Number(amount_centavos));
-  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch('Another person confirms');
-  expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
-  expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, 'returned', []]);
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch(
+    'Another person confirms',
+  );
+  expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({
+    payout: { outcome: 'settled' },
+  });
+  expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([
+    0,
+    'returned',
+    [],
+  ]);
 });
 
 test('what two people have closed is no news, however the gateway repeats that it paid: by webhook, status or settlement report', async () => {
@@ -94,9 +128,14 @@ test('what two people have closed is no news, however the gateway repeats that i
   const { id } = await until(loanId, 'failed');
   await app.addDays(1);
   await soon(async () => expect(await breaksOf(id)).toHaveLength(1));
-  for (const one of [ana, ben]) expect((await one.ask('payout resolve', { id, outcome: 'returned' }, why)).status).toBe(200);
+  for (const one of [ana, ben])
+    expect((await one.ask('payout resolve', { id, outcome: 'returned' }, why)).status).toBe(200);
   const closed = [0, ['returned'], []];
-  const known = async () => [await contested(), (await breaksOf(id)).map((one) => one.ended_as), await listed()];
+  const known = async () => [
+    await contested(),
+    (await breaksOf(id)).map((one) => one.ended_as),
+    await listed(),
+  ];
   expect(await known()).toEqual(closed);
   await hint(app, 'payout.paid', id);
   await later(5_000);
@@ -114,25 +153,52 @@ test('what two people have closed is no news, however the gateway repeats that i
 test('two people write it off where the money will not come: it is a loss, the gateway may repeat itself, and what comes back after all is found again', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
-  const paid = { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null } as const;
+  const paid = {
+    to: 'paid',
+    paidAt: app.clocks.now(),
+    gatewayId: 'po_1',
+    withdrawalCode: null,
+  } as const;
   await hear(id, paid);
   const lost = async () => Number(await balanceOf(app.db, companyAccount('loss.payouts')));
   const amount = await contested();
   await expect(
-    sql`update payout_exceptions set ended_at = ${app.clocks.now()}, ended_as = 'writtenOff' where payout_id = ${id}`.execute(app.db),
+    sql`update payout_exceptions set ended_at = ${app.clocks.now()}, ended_as = 'writtenOff' where payout_id = ${id}`.execute(
+      app.db,
+    ),
   ).rejects.toThrow('two people write a contested payout off');
-  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
-  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('Another person confirms');
-  expect((await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
-  expect([await contested(), await lost(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, amount, 'writtenOff', []]);
-  await expect(sql`update payout_exceptions set ended_at = null, ended_as = null where payout_id = ${id}`.execute(app.db)).rejects.toThrow(
-    'a break of a payout ends once',
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({
+    payout: { outcome: 'proposed' },
+  });
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch(
+    'Another person confirms',
   );
+  expect((await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({
+    payout: { outcome: 'settled' },
+  });
+  expect([
+    await contested(),
+    await lost(),
+    (await breaksOf(id))[0]?.ended_as,
+    await listed(),
+  ]).toEqual([0, amount, 'writtenOff', []]);
+  await expect(
+    sql`update payout_exceptions set ended_at = null, ended_as = null where payout_id = ${id}`.execute(
+      app.db,
+    ),
+  ).rejects.toThrow('a break of a payout ends once');
   await hear(id, paid);
   expect([await contested(), await listed()]).toEqual([0, []]);
-  for (let said = 0; said < 2; said++) await hear(id, { to: 'reversed', paidAt: paid.paidAt, gatewayId: 'po_1', failure: null });
-  expect([await contested(), await lost(), (await breaksOf(id))[0]?.ended_as]).toEqual([0, 0, 'returned']);
-  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('nothing of it is open');
+  for (let said = 0; said < 2; said++)
+    await hear(id, { to: 'reversed', paidAt: paid.paidAt, gatewayId: 'po_1', failure: null });
+  expect([await contested(), await lost(), (await breaksOf(id))[0]?.ended_as]).toEqual([
+    0,
+    0,
+    'returned',
+  ]);
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch(
+    'nothing of it is open',
+  );
 });
 
 test('a gateway that says of a paid payout that it failed takes nothing back by itself; people or its next report settle it', async () => {
@@ -140,11 +206,20 @@ test('a gateway that says of a paid payout that it failed takes nothing back by 
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;
   await hear(id, failed);
-  expect([(await payoutOf(loanId)).state, await listed()]).toEqual(['paid', [[id, ['failedAfterPaid']]]]);
-  await hear(id, { to: 'paid', paidAt: paid_at as Temporal.Instant, gatewayId: 'po_1', withdrawalCode: null });
+  expect([(await payoutOf(loanId)).state, await listed()]).toEqual([
+    'paid',
+    [[id, ['failedAfterPaid']]],
+  ]);
+  await hear(id, {
+    to: 'paid',
+    paidAt: paid_at as Temporal.Instant,
+    gatewayId: 'po_1',
+    withdrawalCode: null,
+  });
   expect([(await breaksOf(id))[0]?.ended_as, await listed()]).toEqual(['confirmed', []]);
   await hear(id, failed);
-  for (const one of [ana, ben]) expect((await one.ask('payout resolve', { id, outcome: 'failed' }, why)).status).toBe(200);
+  for (const one of [ana, ben])
+    expect((await one.ask('payout resolve', { id, outcome: 'failed' }, why)).status).toBe(200);
   expect(await payoutOf(loanId)).toMatchObject({ state: 'reversed', settled_by: 'people' });
   expect([(await loanState(loanId)).state, await listed()]).toEqual(['reversed', []]);
 });
@@ -154,18 +229,29 @@ test('another amount than was ordered settles nothing, and is seen until the rig
   const { loanId } = await signed('0010');
   await until(loanId, 'unknown');
   const { id } = await payoutOf(loanId);
-  await hear(id, { to: 'otherAmount', amountCentavos: centavos(1), gatewayId: 'po_2', paidAt: null });
-  expect([(await payoutOf(loanId)).state, await listed()]).toEqual(['unknown', [[id, ['otherAmount']]]]);
+  await hear(id, {
+    to: 'otherAmount',
+    amountCentavos: centavos(1),
+    gatewayId: 'po_2',
+    paidAt: null,
+  });
+  expect([(await payoutOf(loanId)).state, await listed()]).toEqual([
+    'unknown',
+    [[id, ['otherAmount']]],
+  ]);
   promises(true);
   await until(loanId, 'paid');
-  expect(await breaksOf(id)).toMatchObject([{ kind: 'otherAmount', amount_centavos: 1n, ended_as: 'corrected' }]);
+  expect(await breaksOf(id)).toMatchObject([
+    { kind: 'otherAmount', amount_centavos: 1n, ended_as: 'corrected' },
+  ]);
 });
 
 test('what the database keeps: a break stays as it was found, and ends once', async () => {
   const { loanId } = await signed('7802');
   const { id } = await until(loanId, 'paid');
   await hear(id, { to: 'failed', failure: 'accountClosed', gatewayId: null });
-  const change = (set: object) => app.db.updateTable('payout_exceptions').set(set).where('payout_id', '=', id).execute();
+  const change = (set: object) =>
+    app.db.updateTable('payout_exceptions').set(set).where('payout_id', '=', id).execute();
   await expect(change({ amount_centavos: 1n })).rejects.toThrow('permission denied');
   await change({ ended_at: app.clocks.now(), ended_as: 'confirmed' });
   await expect(change({ ended_as: 'corrected' })).rejects.toThrow('ends once');

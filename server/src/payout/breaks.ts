@@ -1,5 +1,6 @@
-// Reports of a gateway that contradict what was settled. Each is kept once, seen in the log, in the trail, on /readyz and in `ops payout list`, until it
-// has ended: the money is back, the gateway has corrected itself, or two people have settled it.
+// Reports of a gateway that contradict what was settled. Each is kept once, seen in the log, in the
+// trail, on /readyz and in `ops payout list`, until it has ended: the money is back, the gateway
+// has corrected itself, or two people have settled it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -11,18 +12,31 @@ import type { PayoutRecord } from './store.ts';
 /** A payout that is locked. */
 type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 
-/** Paid after it had failed, been cancelled or come back; said to have failed after it was paid; shown with another amount than was ordered. */
+/**
+ * Paid after it had failed, been cancelled or come back; said to have failed after it was paid;
+ * shown with another amount than was ordered.
+ */
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
 type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
 
 type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
 
 /** Keeps a break. @returns its id; null where the same one is open already. */
-export async function recordBreak({ ctx, tx, payout }: OfPayout, kind: BreakKind, said: Said): Promise<string | null> {
+export async function recordBreak(
+  { ctx, tx, payout }: OfPayout,
+  kind: BreakKind,
+  said: Said,
+): Promise<string | null> {
   const { app, now } = ctx;
   const id = newId(now);
-  if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...said }))) return null;
-  const detail = { kind, was: payout.state, orderedCentavos: Number(payout.amount_centavos), saidCentavos: said.amountCentavos };
+  if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...said })))
+    return null;
+  const detail = {
+    kind,
+    was: payout.state,
+    orderedCentavos: Number(payout.amount_centavos),
+    saidCentavos: said.amountCentavos,
+  };
   await audit(tx, { at: now, who: 'the bank', act: 'payoutBreak', subject: payout.id, detail });
   app.log.warn('a gateway contradicts what was settled: see ops payout list', {
     event: 'payout break',
@@ -35,13 +49,27 @@ export async function recordBreak({ ctx, tx, payout }: OfPayout, kind: BreakKind
 }
 
 /** Ends the open break of a kind. @returns its id, or null where none is open. */
-export async function endBreak({ ctx, tx, payout }: OfPayout, kind: BreakKind, as: BreakEnd): Promise<string | null> {
+export async function endBreak(
+  { ctx, tx, payout }: OfPayout,
+  kind: BreakKind,
+  as: BreakEnd,
+): Promise<string | null> {
   const id = await store.endOpenBreak(tx, { payoutId: payout.id, kind, as, at: ctx.now });
-  if (id) await audit(tx, { at: ctx.now, who: 'the bank', act: 'payoutBreakEnded', subject: payout.id, detail: { kind, as } });
+  if (id)
+    await audit(tx, {
+      at: ctx.now,
+      who: 'the bank',
+      act: 'payoutBreakEnded',
+      subject: payout.id,
+      detail: { kind, as },
+    });
   return id;
 }
 
-/** Money that two people had written off is back. @returns the id of its break, or null where none was written off. */
+/**
+ * Money that two people had written off is back.
+ * @returns the id of its break, or null where none was written off.
+ */
 export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<string | null> {
   const id = await store.endRecoveredLoss(tx, payout.id, ctx.now);
   if (id)

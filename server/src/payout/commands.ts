@@ -1,4 +1,5 @@
-// What staff sees of payouts, and how two people settle one of which the gateway does not, or against what it has said.
+// What staff sees of payouts, and how two people settle one of which the gateway does not, or
+// against what it has said.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
@@ -21,10 +22,21 @@ import { findPayout, type PayoutRecord } from './store.ts';
 const listLength = 200;
 /** A payout's id is its reference at the gateway. */
 const payout = word(id, 'the payout, as payout list shows it', 'id');
-const outcomes = choice({ paid: 'paid', failed: 'failed', returned: 'returned', 'written-off': 'writtenOff' });
-type Wish = { id: string; outcome: v.InferOutput<typeof outcomes.schema>; paidAt?: Temporal.Instant | undefined };
+const outcomes = choice({
+  paid: 'paid',
+  failed: 'failed',
+  returned: 'returned',
+  'written-off': 'writtenOff',
+});
+type Wish = {
+  id: string;
+  outcome: v.InferOutput<typeof outcomes.schema>;
+  paidAt?: Temporal.Instant | undefined;
+};
 
-/** The commands for payouts; `handlers` apply a settled payout to the loan or refund that it pays. */
+/**
+ * The commands for payouts; `handlers` apply a settled payout to the loan or refund that it pays.
+ */
 export function payoutCommands(handlers: Handlers): StaffCommand[] {
   return [payoutList, payoutShow, payoutResolve(handlers)];
 }
@@ -62,8 +74,11 @@ const payoutList = command({
 
 const payoutShow = command({
   name: 'payout show',
-  about: 'Shows a payout: its states with their times, what the gateway said, and what people said.',
-  examples: ['payout show 019a9f00-0000-7000-8000-000000000001 --reason "unknown since noon, ticket 812"'],
+  about:
+    'Shows a payout: its states with their times, what the gateway said, and what people said.',
+  examples: [
+    'payout show 019a9f00-0000-7000-8000-000000000001 --reason "unknown since noon, ticket 812"',
+  ],
   kind: 'look',
   roles: ['finance', 'engineer'],
   aboutPerson: 'reported',
@@ -98,13 +113,21 @@ const payoutResolve = (handlers: Handlers) =>
     arguments: {
       id: payout,
       outcome: word(outcomes, 'what became of it'),
-      paidAt: optional(option(text(zInstant, '2026-11-20T14:05:00+08:00'), 'when it was paid, as the settlement report has it', 'at')),
+      paidAt: optional(
+        option(
+          text(zInstant, '2026-11-20T14:05:00+08:00'),
+          'when it was paid, as the settlement report has it',
+          'at',
+        ),
+      ),
     },
     run: async (ctx, tx, wish) => await resolve(ctx, tx, handlers, wish),
     after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
       lines(({ payout: { outcome, as } }) =>
-        outcome === 'proposed' ? `${as} is proposed; another person confirms it` : `the payout is settled as ${as}`,
+        outcome === 'proposed'
+          ? `${as} is proposed; another person confirms it`
+          : `the payout is settled as ${as}`,
       ),
   });
 
@@ -138,10 +161,17 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
 async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const look = await lookAt(tx, payoutSight(id), who);
   const row = await mustFind(tx, id);
-  const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await eventsOfPayout(tx, id)];
-  const { accountNumber } = JSON.parse(app.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
+  const [breaks, said, events] = [
+    await store.breaksOf(tx, id),
+    await store.resolutionsOf(tx, id),
+    await eventsOfPayout(tx, id),
+  ];
+  const { accountNumber } = JSON.parse(
+    app.sealer.open('receiver', id, row.receiver_sealed),
+  ) as Receiver;
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
-  const atWall = (instant: Temporal.Instant | null) => at(instant && shownAt(instant, { now, wall }));
+  const atWall = (instant: Temporal.Instant | null) =>
+    at(instant && shownAt(instant, { now, wall }));
   const payout = {
     id,
     person: row.borrower_id,
@@ -163,7 +193,9 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
     looks: row.attempts,
     events: events.count,
     lastEventAt: atWall(events.lastAt),
-    breaks: breaks.map((one) => `${one.kind} ${pesos(one.amount_centavos)}, ${one.ended_as ?? 'open'}`),
+    breaks: breaks.map(
+      (one) => `${one.kind} ${pesos(one.amount_centavos)}, ${one.ended_as ?? 'open'}`,
+    ),
     said: said.map(
       (one) =>
         `${one.outcome} by ${one.proposed_by}, ${one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed'}`,
@@ -172,7 +204,10 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
   return { data: { payout }, person: row.borrower_id, detail: { payout: id, ...look } };
 }
 
-/** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
+/**
+ * The first person proposes, another confirms the same and so settles it. Another outcome takes the
+ * place of an open proposal.
+ */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   const { app, now, wall, approvals, looks } = ctx;
   const { id, outcome, paidAt = null } = wish;
@@ -182,11 +217,22 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   await looks.mustHaveSeen(tx, payoutSight(id), () => `payout show ${id}`);
   const person = one.payout.borrower_id;
   const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
-  const isSame = open?.outcome === outcome && (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);
+  const isSame =
+    open?.outcome === outcome &&
+    (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);
   if (!open || !isSame) {
     if (open) await approvals.drop(tx, open.id);
-    await store.insertResolution(tx, { id: await approvals.propose(tx, 'payout'), payoutId: id, outcome, paidAt });
-    return { data: { payout: { id, outcome: 'proposed', as: outcome } }, person, detail: { payout: id, proposed: outcome } };
+    await store.insertResolution(tx, {
+      id: await approvals.propose(tx, 'payout'),
+      payoutId: id,
+      outcome,
+      paidAt,
+    });
+    return {
+      data: { payout: { id, outcome: 'proposed', as: outcome } },
+      person,
+      detail: { payout: id, proposed: outcome },
+    };
   }
   const proposedBy = await approvals.confirm(tx, open.id);
   await settle(one, next);
@@ -194,8 +240,14 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   return { data: { payout: { id, outcome: 'settled', as: outcome } }, person, detail };
 }
 
-/** What an outcome makes of a payout. @throws Declined where people have nothing to settle, or not so. */
-async function nextOf({ ctx, tx, payout }: LockedPayout, { outcome, paidAt }: Wish): Promise<PayoutStep> {
+/**
+ * What an outcome makes of a payout.
+ * @throws Declined where people have nothing to settle, or not so.
+ */
+async function nextOf(
+  { ctx, tx, payout }: LockedPayout,
+  { outcome, paidAt }: Wish,
+): Promise<PayoutStep> {
   const open = (await store.breaksOf(tx, payout.id)).filter((one) => one.ended_at === null);
   const contested = open.find((one) => one.kind === 'paidAfterEnd');
   const gatewayId = payout.gateway_id ?? '';
@@ -207,22 +259,37 @@ async function nextOf({ ctx, tx, payout }: LockedPayout, { outcome, paidAt }: Wi
       );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
-  // What was ordered at an earlier gateway and has not left may never leave: no other gateway is given it.
+  // What was ordered at an earlier gateway and has not left may never leave: no other gateway is
+  // given it.
   const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
-  const isOpen = payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);
+  const isOpen =
+    payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);
   if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing of it is open.`);
   if (outcome === 'returned' || outcome === 'writtenOff')
-    throw new Declined('Nothing went out that could be returned or lost. Settle it as paid or as failed.');
+    throw new Declined(
+      'Nothing went out that could be returned or lost. Settle it as paid or as failed.',
+    );
   if (outcome === 'failed') {
     const failure = 'neverPaid';
     return payout.state === 'paid'
       ? { to: 'reversed', paidAt: payout.paid_at, gatewayId, failure }
       : { to: 'failed', failure, gatewayId: null };
   }
-  if (isLeftBehind) throw new Declined('It has not left. Settle it as failed: its borrower owes nothing, and may ask anew.');
+  if (isLeftBehind)
+    throw new Declined(
+      'It has not left. Settle it as failed: its borrower owes nothing, and may ask anew.',
+    );
   const at = paidAt ?? payout.paid_at;
-  if (!at) throw new Declined('Say when the gateway paid, as its settlement report has it: --at 2026-11-20T14:05:00+08:00');
-  const isWithin = Temporal.Instant.compare(at, payout.ordered_at) >= 0 && Temporal.Instant.compare(at, ctx.now) <= 0;
-  if (!isWithin) throw new Declined(`It was paid after ${wireInstant(payout.ordered_at)}, when it was ordered, and before now.`);
+  if (!at)
+    throw new Declined(
+      'Say when the gateway paid, as its settlement report has it: --at 2026-11-20T14:05:00+08:00',
+    );
+  const isWithin =
+    Temporal.Instant.compare(at, payout.ordered_at) >= 0 &&
+    Temporal.Instant.compare(at, ctx.now) <= 0;
+  if (!isWithin)
+    throw new Declined(
+      `It was paid after ${wireInstant(payout.ordered_at)}, when it was ordered, and before now.`,
+    );
   return { to: 'paid', paidAt: at, gatewayId, withdrawalCode: null };
 }

@@ -1,4 +1,5 @@
-// Another gateway in the environment: a payout ordered at one gateway is queried only there, and never sent to another gateway or by another account.
+// Another gateway in the environment: a payout ordered at one gateway is queried only there, and
+// never sent to another gateway or by another account.
 import { hourMs } from '@sandali/contract/day.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -28,9 +29,16 @@ const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] 
 
 const ops = testOps(forgetful.context);
 
-async function sendEvent(server: Server, gateway: string, headers: Record<string, string>, body: string): Promise<Response> {
+async function sendEvent(
+  server: Server,
+  gateway: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Response> {
   const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  return await server.app.hooks.fetch(new Request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: sized, body }));
+  return await server.app.hooks.fetch(
+    new Request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: sized, body }),
+  );
 }
 
 /** Lets a server work over the next hour, beside both banks. */
@@ -46,17 +54,26 @@ async function worksOn(server: Server, ms = hourMs): Promise<void> {
   }
 }
 
-const paidBy = (bank: typeof other, id: string) => bank.settlementLinesOf(id).map((line) => line.kind);
+const paidBy = (bank: typeof other, id: string) =>
+  bank.settlementLinesOf(id).map((line) => line.kind);
 async function ordersAt(bank: typeof other, id: string): Promise<number> {
   const { body } = await bank.call('/control/payouts');
-  return (body as unknown as { payouts: { reference: string }[] }).payouts.filter((one) => one.reference === id).length;
+  return (body as unknown as { payouts: { reference: string }[] }).payouts.filter(
+    (one) => one.reference === id,
+  ).length;
 }
 async function set(name: string, value: unknown): Promise<void> {
-  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
   for (const { context } of [app, forgetful, moved]) context.settings.forget();
 }
 const alarmsOf = async (server: Server) =>
-  ((await (await testOps(server.context).listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
+  (
+    (await (await testOps(server.context).listener.request('/readyz')).json()) as {
+      alarms: Record<string, number>;
+    }
+  ).alarms;
 
 test('a payout of which its gateway shows nothing is sent to no other; people are called until its own gateway can be asked', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
@@ -69,12 +86,21 @@ test('a payout of which its gateway shows nothing is sent to no other; people ar
   expect([await ordersAt(other, id), paidBy(app.bank, id)]).toEqual([0, ['payoutPaid']]);
   expect((await alarmsOf(forgetful)).withoutGateway).toBeGreaterThan(before);
   await logPayoutAlarm(workCtx(forgetful.context));
-  expect(forgetful.logLines.some((line) => /[1-9]\d* of gateways that this server does not know/.test(line))).toBe(true);
+  expect(
+    forgetful.logLines.some((line) =>
+      /[1-9]\d* of gateways that this server does not know/.test(line),
+    ),
+  ).toBe(true);
   const finance = await ops.careful('finance');
-  expect((await finance.ask('payout list')).data.payouts).toContainEqual(expect.objectContaining({ id, waitsFor: 'gateway' }));
+  expect((await finance.ask('payout list')).data.payouts).toContainEqual(
+    expect.objectContaining({ id, waitsFor: 'gateway' }),
+  );
 
   await worksOn(moved, 6 * hourMs);
-  expect([(await payoutOf(loanId)).state, (await loanState(loanId)).state]).toEqual(['paid', 'success']);
+  expect([(await payoutOf(loanId)).state, (await loanState(loanId)).state]).toEqual([
+    'paid',
+    'success',
+  ]);
   expect([await ordersAt(other, id), paidBy(app.bank, id)]).toEqual([0, ['payoutPaid']]);
   expect((await alarmsOf(moved)).withoutGateway).toBe(0);
 });
@@ -88,28 +114,45 @@ test('what was ordered at a gateway and has not left leaves by that one, or by n
     expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', gateway: 'sandbox' });
   }
   await worksOn(forgetful);
-  const [left, ended] = [await payoutOf(orders[0]?.loanId ?? ''), await payoutOf(orders[1]?.loanId ?? '')];
-  for (const { id, state, attempts } of [left, ended]) expect([state, attempts, await ordersAt(other, id)]).toEqual(['ready', 0, 0]);
+  const [left, ended] = [
+    await payoutOf(orders[0]?.loanId ?? ''),
+    await payoutOf(orders[1]?.loanId ?? ''),
+  ];
+  for (const { id, state, attempts } of [left, ended])
+    expect([state, attempts, await ordersAt(other, id)]).toEqual(['ready', 0, 0]);
   const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
   const say = async (who: typeof ana, outcome: string, more = {}) =>
-    await who.ask('payout resolve', { id: ended.id, outcome, ...more }, { reason: 'that gateway is closed' });
+    await who.ask(
+      'payout resolve',
+      { id: ended.id, outcome, ...more },
+      { reason: 'that gateway is closed' },
+    );
   expect(await say(ana, 'paid', { paidAt: app.clocks.now().toString() })).toMatchObject({
     status: 422,
     wrong: expect.stringMatching(/has not left/),
   });
   await say(ana, 'failed');
   expect((await say(ben, 'failed')).data.payout).toMatchObject({ outcome: 'settled' });
-  expect(await loanState(orders[1]?.loanId ?? '')).toEqual({ state: 'failed', failure: 'neverPaid' });
+  expect(await loanState(orders[1]?.loanId ?? '')).toEqual({
+    state: 'failed',
+    failure: 'neverPaid',
+  });
 
   await worksOn(moved);
-  expect([paidBy(app.bank, left.id), paidBy(app.bank, ended.id), await ordersAt(other, left.id)]).toEqual([['payoutPaid'], [], 0]);
+  expect([
+    paidBy(app.bank, left.id),
+    paidBy(app.bank, ended.id),
+    await ordersAt(other, left.id),
+  ]).toEqual([['payoutPaid'], [], 0]);
   expect((await loanState(orders[0]?.loanId ?? '')).state).toBe('success');
   // A new loan goes by the new one.
   const { loanId } = await signed('7713');
   await worksOn(moved);
   const { id, gateway } = await payoutOf(loanId);
   expect([gateway, paidBy(other, id), paidBy(app.bank, id)]).toEqual(['other', ['payoutPaid'], []]);
-  await expect(sql`update payouts set gateway = 'sandbox' where id = ${id}`.execute(app.db)).rejects.toThrow('permission denied');
+  await expect(
+    sql`update payouts set gateway = 'sandbox' where id = ${id}`.execute(app.db),
+  ).rejects.toThrow('permission denied');
 });
 
 test.each<[string, () => Promise<Bank>]>([
@@ -120,7 +163,10 @@ test.each<[string, () => Promise<Bank>]>([
       return app.context.bank;
     },
   ],
-  ['by another account at the same gateway', async () => ({ ...app.context.bank, account: 'another' })],
+  [
+    'by another account at the same gateway',
+    async () => ({ ...app.context.bank, account: 'another' }),
+  ],
 ])('a silent order is not sent again %s', async (_, bankOf) => {
   const before = (await alarmsOf(app)).payoutsUnknown ?? 0;
   const { loanId } = await signed('0010');
@@ -150,7 +196,10 @@ test('a payout that its gateway had taken is not sent again, though it shows non
     },
   };
   await worksOn(await app.another({ bank: empty, earlierBanks: [] }));
-  expect([sent.includes((await payoutOf(loanId)).id), (await payoutOf(loanId)).state]).toEqual([false, 'unknown']);
+  expect([sent.includes((await payoutOf(loanId)).id), (await payoutOf(loanId)).state]).toEqual([
+    false,
+    'unknown',
+  ]);
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 

@@ -17,7 +17,11 @@ export type PayoutHeld = {
 }[];
 
 /** Everything this slice holds about a person, opened. */
-export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<PayoutHeld> {
+export async function exportPersonalData(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  borrowerId: string,
+): Promise<PayoutHeld> {
   return (await payoutsHeld(read, borrowerId)).map((row) => ({
     kind: row.kind,
     amountCentavos: Number(row.amount_centavos),

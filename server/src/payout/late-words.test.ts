@@ -18,7 +18,8 @@ const peso = 100;
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-const waitingWords = () => app.db.selectFrom('webhook_queue').select(['webhook_event_id', 'attempts']).execute();
+const waitingWords = () =>
+  app.db.selectFrom('webhook_queue').select(['webhook_event_id', 'attempts']).execute();
 
 /** A loan whose payout was reversed to us, with nothing more to do. @returns the payout's id. */
 async function reversedPayout(): Promise<string> {
@@ -67,13 +68,30 @@ test('a report of before the money came back does not call a reversed payout pai
     ...bank,
     async settlementReport(day) {
       const answer = await bank.settlementReport(day);
-      return 'lines' in answer ? { ...answer, lines: answer.lines.filter(({ kind }) => kind !== 'payoutReversed') } : answer;
+      return 'lines' in answer
+        ? { ...answer, lines: answer.lines.filter(({ kind }) => kind !== 'payoutReversed') }
+        : answer;
     },
   };
-  expect(await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank: earlier } }, handlers)).toBeGreaterThan(0);
-  const { state } = await app.db.selectFrom('payouts').select('state').where('id', '=', payoutId).executeTakeFirstOrThrow();
+  expect(
+    await settleByReport(
+      { ...workCtx(app.context), app: { ...app.context, bank: earlier } },
+      handlers,
+    ),
+  ).toBeGreaterThan(0);
+  const { state } = await app.db
+    .selectFrom('payouts')
+    .select('state')
+    .where('id', '=', payoutId)
+    .executeTakeFirstOrThrow();
   expect(state).toBe('reversed');
-  expect(await app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute()).toEqual([]);
+  expect(
+    await app.db
+      .selectFrom('payout_exceptions')
+      .selectAll()
+      .where('payout_id', '=', payoutId)
+      .execute(),
+  ).toEqual([]);
 });
 
 type Lines = Extract<Awaited<ReturnType<Bank['settlementReport']>>, { lines: unknown }>['lines'];
@@ -110,8 +128,14 @@ async function sentAndBack(): Promise<{ loanId: string; lines: Lines }> {
 }
 
 const unanswered: PayoutFinding = { found: 'unknown', why: 'nobody answers' };
-/** Settles by the reports of a gateway whose status says nothing else; null for a day that cannot be read. */
-async function settleBy(report: (day: string) => Lines | null, finding = unanswered): Promise<number> {
+/**
+ * Settles by the reports of a gateway whose status says nothing else; null for a day that cannot be
+ * read.
+ */
+async function settleBy(
+  report: (day: string) => Lines | null,
+  finding = unanswered,
+): Promise<number> {
   const bank: Bank = {
     ...app.context.bank,
     async settlementReport(day) {
@@ -129,20 +153,36 @@ test.each<[string, PayoutFinding]>([
 ])('nor does it where %s', async (_, finding) => {
   const payoutId = await reversedPayout();
   const answer = await app.context.bank.settlementReport(Temporal.PlainDate.from(app.today()));
-  const lines = 'lines' in answer ? answer.lines.filter(({ kind, reference }) => kind === 'payoutPaid' && reference === payoutId) : [];
+  const lines =
+    'lines' in answer
+      ? answer.lines.filter(
+          ({ kind, reference }) => kind === 'payoutPaid' && reference === payoutId,
+        )
+      : [];
   expect(lines).toHaveLength(1);
   expect(await settleBy((day) => (day === app.today().toString() ? lines : []), finding)).toBe(1);
-  const { state } = await app.db.selectFrom('payouts').select('state').where('id', '=', payoutId).executeTakeFirstOrThrow();
+  const { state } = await app.db
+    .selectFrom('payouts')
+    .select('state')
+    .where('id', '=', payoutId)
+    .executeTakeFirstOrThrow();
   expect(state).toBe('reversed');
-  expect(await app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute()).toEqual([]);
+  expect(
+    await app.db
+      .selectFrom('payout_exceptions')
+      .selectAll()
+      .where('payout_id', '=', payoutId)
+      .execute(),
+  ).toEqual([]);
 });
 
 test('a payout that the report of another day took back is reversed, with the moment of its payment; nothing is settled while one of the days is not read', async () => {
   const { loanId, lines } = await sentAndBack();
   const [today, before] = [app.today().toString(), app.today().subtract({ days: 1 }).toString()];
   const [paid, back] = lines;
-  const ofDays = (one: Lines[number] | undefined, other: Lines[number] | undefined) => (day: string) =>
-    day === today ? [other ?? []].flat() : day === before ? [one ?? []].flat() : [];
+  const ofDays =
+    (one: Lines[number] | undefined, other: Lines[number] | undefined) => (day: string) =>
+      day === today ? [other ?? []].flat() : day === before ? [one ?? []].flat() : [];
   const unread = (day: string) => (day === before ? null : ofDays(paid, back)(day));
   expect(await settleBy(unread)).toBe(0);
   expect((await payoutOf(loanId)).state).toBe('sent');
@@ -157,7 +197,8 @@ test('a day of before the last three is read again only where it is not kept as 
   const first = app.today();
   const [{ loanId, payoutId }, other] = [await sent(), await sent()];
   await app.addDays(6);
-  for (const reference of [payoutId, other.payoutId]) await app.bank.call('/control/reverse', { reference });
+  for (const reference of [payoutId, other.payoutId])
+    await app.bank.call('/control/reverse', { reference });
   const [[paid], [back]] = [await linesOf(payoutId, first), await linesOf(payoutId, app.today())];
   const gateway = app.context.bank.name;
   const days = (...after: number[]) => after.map((count) => first.add({ days: count }).toString());
@@ -173,7 +214,9 @@ test('a day of before the last three is read again only where it is not kept as 
   await app.owner.pool.query(`insert into reconciled_days select '${gateway}', day, now(), 'gateway', 0
     from generate_series('${first}'::date, '${first}'::date + 5, '1 day') day`);
   expect(await look()).toEqual({ read: days(4, 5, 6), count: 0 });
-  await app.owner.pool.query(`update reconciled_days set source = 'file' where day = '${first.add({ days: 2 })}'`);
+  await app.owner.pool.query(
+    `update reconciled_days set source = 'file' where day = '${first.add({ days: 2 })}'`,
+  );
   expect(await look()).toEqual({ read: days(2, 4, 5, 6), count: 0 });
 
   for (const [kind, on] of [
@@ -200,11 +243,16 @@ test('a reference that is no UUID holds up no payment', async () => {
   expect(await receiptsOf(payment)).toHaveLength(1);
 });
 
-/** Holds the rows of the accounts on which everybody posts, as one who changes them. @returns what lets go of them. */
+/**
+ * Holds the rows of the accounts on which everybody posts, as one who changes them.
+ * @returns what lets go of them.
+ */
 async function holdShared(): Promise<() => Promise<void>> {
   const holder = await app.owner.pool.connect();
   await holder.query('begin');
-  await holder.query(`select 1 from ledger_accounts where kind = 'gateway.float' or kind like 'income.%' for no key update`);
+  await holder.query(
+    `select 1 from ledger_accounts where kind = 'gateway.float' or kind like 'income.%' for no key update`,
+  );
   return async () => {
     await holder.query('rollback');
     holder.release();
@@ -224,8 +272,16 @@ test('a booking and a reversal at once wait for no account of the company', asyn
   await app.bank.call('/control/reverse', { reference: id });
   const ctx = workCtx(app.context);
   const letGo = await holdShared();
-  const reversal = { to: 'reversed', paidAt: ctx.now, gatewayId: 'po_1', failure: 'accountClosed' } as const;
-  const ends = await Promise.allSettled([takePayment(ctx, app.context.bank, payment), settlePayout(ctx, handlers, id, reversal, null)]);
+  const reversal = {
+    to: 'reversed',
+    paidAt: ctx.now,
+    gatewayId: 'po_1',
+    failure: 'accountClosed',
+  } as const;
+  const ends = await Promise.allSettled([
+    takePayment(ctx, app.context.bank, payment),
+    settlePayout(ctx, handlers, id, reversal, null),
+  ]);
   await letGo();
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   expect(await receiptsOf(payment)).toHaveLength(1);

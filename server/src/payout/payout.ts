@@ -1,4 +1,5 @@
-// The payout slice's door. It imports no loan: an order carries a kind, and app.ts passes the handler of each kind.
+// The payout slice's door. It imports no loan: an order carries a kind, and app.ts passes the
+// handler of each kind.
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
 export { exportPersonalData, type PayoutHeld } from './held.ts';
 export {
@@ -11,8 +12,19 @@ export {
   routeFrom,
   stopPayout,
 } from './order.ts';
-export { notifyLastDays, type PickupSeen, pickupFrom, recallPickup, recallUncollected } from './pickup.ts';
+export {
+  notifyLastDays,
+  type PickupSeen,
+  pickupFrom,
+  recallPickup,
+  recallUncollected,
+} from './pickup.ts';
 export { payoutListener, pollPayouts, startPaused } from './send.ts';
-export { cancelledByBorrower, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
+export {
+  cancelledByBorrower,
+  type Handlers as PayoutHandlers,
+  notCollected,
+  type PayoutResult,
+} from './settle.ts';
 export { settleByReport } from './settle-by-report.ts';
 export { loanPayoutPart, payoutsPausedPart, pickupDaysPart } from './store.ts';

@@ -1,4 +1,5 @@
-// Money to collect: ready with a code, collected or asked back, never both; and nothing is owed for what was not collected.
+// Money to collect: ready with a code, collected or asked back, never both; and nothing is owed for
+// what was not collected.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -23,7 +24,9 @@ const finance = await testOps(app.context).person('finance');
 const peso = 100;
 
 async function set(name: string, value: unknown): Promise<void> {
-  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
   app.context.settings.forget();
 }
 async function behave(payout: string | null): Promise<void> {
@@ -39,7 +42,9 @@ async function atHour(hour: number): Promise<void> {
 }
 
 /** Somebody who has signed a loan to collect. */
-async function signed(channel: PayoutChannel = 'cashPickup'): Promise<{ anna: Person; loanId: string }> {
+async function signed(
+  channel: PayoutChannel = 'cashPickup',
+): Promise<{ anna: Person; loanId: string }> {
   await atHour(10);
   const anna = await app.person({ withCredit: true });
   anna.life.idOf = () => newId(app.clocks.wall());
@@ -47,7 +52,8 @@ async function signed(channel: PayoutChannel = 'cashPickup'): Promise<{ anna: Pe
   return { anna, loanId };
 }
 
-const detail = async ({ client }: Person, loanId: string) => await client.must(loanDetail, { loanId });
+const detail = async ({ client }: Person, loanId: string) =>
+  await client.must(loanDetail, { loanId });
 
 /** Works until the money is ready. */
 async function ready(channel?: PayoutChannel) {
@@ -64,7 +70,8 @@ async function collect(payoutId: string): Promise<number> {
 }
 const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
 const line = async (anna: Person) => (await anna.client.must(userMulti, {})).line;
-const messagesTo = async ({ life }: Person) => (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
+const messagesTo = async ({ life }: Person) =>
+  (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
 const freeLine = { usedCentavos: 0, heldCentavos: 0 };
 
 test.each([
@@ -72,49 +79,84 @@ test.each([
   ['pawnshop', /^\d{18}$/, { opensAt: '08:00', closesAt: '18:00' }],
   ['remittance', /^\d{13}$/, { opensAt: '08:00', closesAt: '20:00' }],
   ['cardless', /^\d{12}$/, null],
-] as const)('%s: a code under the name of the borrower, and the loan begins on the day it is collected', async (channel, code, hours) => {
-  const { anna, loanId, loan, payoutId } = await ready(channel);
-  const lastOn = app.today().add({ days: 7 }).toString();
-  const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
-  expect(loan).toMatchObject({ state: 'bankProcessing', channel, receiver: null, canCancel: true, arrivalCentavos: 5_937_500 });
-  expect(loan.withdrawalCode).toMatch(code);
-  expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
-  const order = await payoutOf(loanId);
-  const receiver = JSON.parse(app.context.sealer.open('receiver', order.id, order.receiver_sealed)) as Receiver;
-  expect(receiver).toEqual({ accountName: receiverName, accountNumber: anna.life.phone, bankCode: null });
-  expect(await anna.client.must(billList, {})).toMatchObject({ open: [], inTransit: [{ loanId, collectUntil: lastOn }] });
-  // /status leaves it to the screen with the code.
-  expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({ showType: null, arrival: null });
-  await app.addDays(3);
-  const collectedOn = app.today();
-  expect(await collect(payoutId)).toBe(200);
-  await until(loanId, 'paid');
-  const paid = await detail(anna, loanId);
-  expect(paid).toMatchObject({ state: 'success', dueOn: collectedOn.add({ days: 8 }).toString(), withdrawalCode: null, pickup: null });
-  expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
-  expect(linesOf(payoutId)).toEqual(['payoutPaid']);
-});
+] as const)(
+  '%s: a code under the name of the borrower, and the loan begins on the day it is collected',
+  async (channel, code, hours) => {
+    const { anna, loanId, loan, payoutId } = await ready(channel);
+    const lastOn = app.today().add({ days: 7 }).toString();
+    const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
+    expect(loan).toMatchObject({
+      state: 'bankProcessing',
+      channel,
+      receiver: null,
+      canCancel: true,
+      arrivalCentavos: 5_937_500,
+    });
+    expect(loan.withdrawalCode).toMatch(code);
+    expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
+    const order = await payoutOf(loanId);
+    const receiver = JSON.parse(
+      app.context.sealer.open('receiver', order.id, order.receiver_sealed),
+    ) as Receiver;
+    expect(receiver).toEqual({
+      accountName: receiverName,
+      accountNumber: anna.life.phone,
+      bankCode: null,
+    });
+    expect(await anna.client.must(billList, {})).toMatchObject({
+      open: [],
+      inTransit: [{ loanId, collectUntil: lastOn }],
+    });
+    // /status leaves it to the screen with the code.
+    expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
+      showType: null,
+      arrival: null,
+    });
+    await app.addDays(3);
+    const collectedOn = app.today();
+    expect(await collect(payoutId)).toBe(200);
+    await until(loanId, 'paid');
+    const paid = await detail(anna, loanId);
+    expect(paid).toMatchObject({
+      state: 'success',
+      dueOn: collectedOn.add({ days: 8 }).toString(),
+      withdrawalCode: null,
+      pickup: null,
+    });
+    expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+    expect(linesOf(payoutId)).toEqual(['payoutPaid']);
+  },
+);
 
 test.each([
   ['pawnshop', 'Cebuana Lhuillier'],
   ['remittance', 'Palawan Express'],
-] as const)('%s: the chain is called %s to the borrower, on paper and to staff', async (channel, name) => {
-  const { anna, payoutId } = await ready(channel);
-  await app.work();
-  expect((await messagesTo(anna))[0]).toContain(`₱59,375.00 is ready for you. Where: ${name} (Pera Padala). Until: `);
-  expect((await anna.client.must(configQuery, {})).chains[channel].name).toBe(name);
-  const { loan } = await anna.client.must(userMulti, {});
-  expect(loan?.receiverLabel).toBe(name);
-  expect((await finance.ask('payout show', { id: payoutId }, { reason: 'ticket 812' })).data.payout).toMatchObject({
-    channel: `${channel} (${name})`,
-  });
-});
+] as const)(
+  '%s: the chain is called %s to the borrower, on paper and to staff',
+  async (channel, name) => {
+    const { anna, payoutId } = await ready(channel);
+    await app.work();
+    expect((await messagesTo(anna))[0]).toContain(
+      `₱59,375.00 is ready for you. Where: ${name} (Pera Padala). Until: `,
+    );
+    expect((await anna.client.must(configQuery, {})).chains[channel].name).toBe(name);
+    const { loan } = await anna.client.must(userMulti, {});
+    expect(loan?.receiverLabel).toBe(name);
+    expect(
+      (await finance.ask('payout show', { id: payoutId }, { reason: 'ticket 812' })).data.payout,
+    ).toMatchObject({
+      channel: `${channel} (${name})`,
+    });
+  },
+);
 
 test('a cardless payout names its bank, and its message asks for no ID', async () => {
   const { anna } = await ready('cardless');
   await app.work();
   const [told] = await messagesTo(anna);
-  expect(told).toContain('₱59,375.00 is ready for you. Where: Cardless withdrawal (Security Bank). Until: ');
+  expect(told).toContain(
+    '₱59,375.00 is ready for you. Where: Cardless withdrawal (Security Bank). Until: ',
+  );
   expect(told).toMatch(/\. Your withdrawal code is in the app\.$/);
   expect(told).not.toContain('valid ID');
   expect((await anna.client.must(configQuery, {})).counters).toEqual({
@@ -127,7 +169,9 @@ test('the messages name sum, place and last day, and never the code', async () =
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
   const [told] = await messagesTo(anna);
-  expect(told).toContain('₱59,375.00 is ready for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Until: ');
+  expect(told).toContain(
+    '₱59,375.00 is ready for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Until: ',
+  );
   expect(told).toContain('Bring a valid ID.');
   await collect(payoutId);
   await until(loanId, 'paid');
@@ -151,10 +195,13 @@ test('a borrower who has not collected is notified of the last day once, from ni
   for (let look = 0; look < 3; look++) await later(600_000);
   const told = (await messagesTo(anna)).filter((text) => text.includes('Last day'));
   expect(told).toHaveLength(1);
-  expect(told[0]).toContain('₱59,375.00 still waits for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Last day: ');
+  expect(told[0]).toContain(
+    '₱59,375.00 still waits for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Last day: ',
+  );
   expect(told[0]).toContain(`${Number(loan.pickup?.lastOn.slice(8))}`);
   expect(told[0]).not.toContain(loan.withdrawalCode);
-  for (const other of [collected, leaves]) expect((await messagesTo(other.anna)).join(' ')).not.toContain('Last day');
+  for (const other of [collected, leaves])
+    expect((await messagesTo(other.anna)).join(' ')).not.toContain('Last day');
   expect((await payoutOf(loanId)).state).toBe('sent');
 });
 
@@ -171,7 +218,9 @@ test('what nobody collects is asked back after its last day, not on it, and cost
   expect(await line(anna)).toMatchObject(freeLine);
   await atHour(12);
   await app.work();
-  expect((await messagesTo(anna))[0]).toContain('was not collected and went back. You owe nothing for it.');
+  expect((await messagesTo(anna))[0]).toContain(
+    'was not collected and went back. You owe nothing for it.',
+  );
   expect((await messagesTo(anna)).join(' ')).not.toContain('could not be paid out');
 });
 
@@ -199,8 +248,14 @@ test('the borrower cancels it for nothing while it is there, once and again; aft
   const { anna, loanId, payoutId } = await ready();
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
-  expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, canCancel: false, pickup: { isAskedBack: true } });
-  expect((await anna.client.must(billList, {})).inTransit).toMatchObject([{ loanId, collectUntil: null }]);
+  expect(await detail(anna, loanId)).toMatchObject({
+    withdrawalCode: null,
+    canCancel: false,
+    pickup: { isAskedBack: true },
+  });
+  expect((await anna.client.must(billList, {})).inTransit).toMatchObject([
+    { loanId, collectUntil: null },
+  ]);
   await until(loanId, 'failed');
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'cancelled' });
   expect(await line(anna)).toMatchObject(freeLine);
@@ -246,13 +301,18 @@ test('a pickup that was shown ready is not sent again, nor unknown, however the 
 
 test('the database keeps the days of a pickup, and asks nothing back that was paid', async () => {
   const { loanId, payoutId } = await ready();
-  const change = (values: object) => app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
-  await expect(change({ collect_until: Temporal.PlainDate.from('2030-01-01') })).rejects.toThrow('keeps its days');
+  const change = (values: object) =>
+    app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
+  await expect(change({ collect_until: Temporal.PlainDate.from('2030-01-01') })).rejects.toThrow(
+    'keeps its days',
+  );
   await change({ last_day_notified_at: app.clocks.now() });
   await expect(change({ last_day_notified_at: null })).rejects.toThrow('notified once');
   await collect(payoutId);
   await until(loanId, 'paid');
-  await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'system' })).rejects.toThrow('nobody has collected');
+  await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'system' })).rejects.toThrow(
+    'nobody has collected',
+  );
 });
 
 async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_000 * peso) {
@@ -264,19 +324,38 @@ test('each way shows fee, hours and days, and why it cannot be taken now', async
   await atHour(10);
   const anna = await app.person({ withCredit: true });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, accountId: null } as const;
-  const refusal = async (channel: PayoutChannel) => (await anna.client.ask(productCal, { ...wish, channel })).name;
+  const refusal = async (channel: PayoutChannel) =>
+    (await anna.client.ask(productCal, { ...wish, channel })).name;
   for (const channel of pickupChannels) {
-    expect(await fitOf(anna, channel)).toMatchObject({ isAvailable: true, feeCentavos: 2500, arrivalMinutes: 10, collectDays: 7 });
+    expect(await fitOf(anna, channel)).toMatchObject({
+      isAvailable: true,
+      feeCentavos: 2500,
+      arrivalMinutes: 10,
+      collectDays: 7,
+    });
   }
   await set('gatewaysOff', ['payout.cardless']);
-  expect(await fitOf(anna, 'cardless')).toMatchObject({ isAvailable: false, whyNot: 'paused', openAt: null });
+  expect(await fitOf(anna, 'cardless')).toMatchObject({
+    isAvailable: false,
+    whyNot: 'paused',
+    openAt: null,
+  });
   expect(await refusal('cardless')).toBe('channelNotOffered');
   expect(await refusal('cashPickup')).toBe('success');
   await set('gatewaysOff', []);
   await atHour(19);
-  const tomorrow = app.clocks.now().toZonedDateTimeISO(manila).add({ days: 1 }).withPlainTime('08:00').toInstant();
+  const tomorrow = app.clocks
+    .now()
+    .toZonedDateTimeISO(manila)
+    .add({ days: 1 })
+    .withPlainTime('08:00')
+    .toInstant();
   const closed = await fitOf(anna, 'pawnshop');
-  expect(closed).toMatchObject({ isAvailable: false, whyNot: 'closed', hours: { opensAt: '08:00', closesAt: '18:00' } });
+  expect(closed).toMatchObject({
+    isAvailable: false,
+    whyNot: 'closed',
+    hours: { opensAt: '08:00', closesAt: '18:00' },
+  });
   expect(Temporal.Instant.from(closed?.openAt ?? '')).toEqual(tomorrow);
   expect(await refusal('pawnshop')).toBe('channelClosed');
   expect(await fitOf(anna, 'remittance')).toMatchObject({ isAvailable: true });

@@ -1,5 +1,6 @@
-// Money to collect: what its borrower is shown and notified of, and asking it back where nobody comes or its borrower cancels. Asking is noted first; the payout
-// worker then asks the gateway, outside any transaction, and only what the gateway shows afterwards ends it.
+// Money to collect: what its borrower is shown and notified of, and asking it back where nobody
+// comes or its borrower cancels. Asking is noted first; the payout worker then asks the gateway,
+// outside any transaction, and only what the gateway shows afterwards ends it.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
@@ -7,7 +8,13 @@ import type { Tx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import { type Handlers, notifyLastDay } from './settle.ts';
-import { changePayout, findEndingPickups, lockPayoutOf, type PayoutSeen, recallExpiredPickups } from './store.ts';
+import {
+  changePayout,
+  findEndingPickups,
+  lockPayoutOf,
+  type PayoutSeen,
+  recallExpiredPickups,
+} from './store.ts';
 
 const batch = 100;
 const notifyFromHour = 9;
@@ -24,15 +31,19 @@ export type PickupSeen = {
 };
 
 /**
- * The money that a borrower can go and collect; null where there is none (yet), or it was collected. Where the gateway does not
- * report collections, it is shown from the day it was ready to the last of its days.
+ * The money that a borrower can go and collect; null where there is none (yet), or it was
+ * collected. Where the gateway does not report collections, it is shown from the day it was ready
+ * to the last of its days.
  */
 export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | null {
   const lastOn = row && lastDayOf(row);
   if (!row?.withdrawal_code_sealed || !lastOn) return null;
-  if (row.state === 'paid' && Temporal.PlainDate.compare(manilaDayOf(ctx.now), lastOn) > 0) return null;
+  if (row.state === 'paid' && Temporal.PlainDate.compare(manilaDayOf(ctx.now), lastOn) > 0)
+    return null;
   const { sealer } = ctx.app;
-  const { accountName } = JSON.parse(sealer.open('receiver', row.id, row.receiver_sealed)) as Receiver;
+  const { accountName } = JSON.parse(
+    sealer.open('receiver', row.id, row.receiver_sealed),
+  ) as Receiver;
   const code = sealer.open('withdrawal code', row.id, row.withdrawal_code_sealed);
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
 }
@@ -41,20 +52,36 @@ export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | n
 function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
   // Paid, and never shown as ready: this gateway reports no collections.
-  const isBlind = row.state === 'paid' && row.ready_at === null && row.paid_at !== null && row.collect_days !== null;
-  return isBlind && row.paid_at && row.collect_days ? manilaDayOf(row.paid_at).add({ days: row.collect_days }) : null;
+  const isBlind =
+    row.state === 'paid' &&
+    row.ready_at === null &&
+    row.paid_at !== null &&
+    row.collect_days !== null;
+  return isBlind && row.paid_at && row.collect_days
+    ? manilaDayOf(row.paid_at).add({ days: row.collect_days })
+    : null;
 }
 
 /** Asks a pickup back for its borrower. Locks the payout. @returns false where none is ready. */
-export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subjectId: string): Promise<boolean> {
+export async function recallPickup(
+  ctx: WorkCtx,
+  tx: Tx,
+  kind: PayoutKind,
+  subjectId: string,
+): Promise<boolean> {
   const payout = await lockPayoutOf(tx, kind, subjectId);
   if (!payout?.ready_at || (payout.state !== 'sent' && payout.state !== 'unknown')) return false;
   if (payout.recalled_at) return true;
-  return await changePayout(tx, payout.id, { recalled_at: ctx.wall, recalled_by: 'borrower', next_attempt_at: ctx.wall });
+  return await changePayout(tx, payout.id, {
+    recalled_at: ctx.wall,
+    recalled_by: 'borrower',
+    next_attempt_at: ctx.wall,
+  });
 }
 
 /**
- * Notifies borrowers who have not collected of the last day: from nine in the morning of the day before it, while there is time to go. @returns how many were notified.
+ * Notifies borrowers who have not collected of the last day: from nine in the morning of the day
+ * before it, while there is time to go. @returns how many were notified.
  */
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);

@@ -1,8 +1,14 @@
-// A loan of ₱60,000 as in life: more than InstaPay takes goes by PESONet, in the batches of working days. What is said before it is signed is what comes; the
-// rail is part of the intent, and stays.
+// A loan of ₱60,000 as in life: more than InstaPay takes goes by PESONet, in the batches of working
+// days. What is said before it is signed is what comes; the rail is part of the intent, and stays.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
-import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import {
+  loanApply,
+  loanDetail,
+  paychannelList,
+  productCal,
+  productList,
+} from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -19,8 +25,10 @@ const app = await testApp();
 const { bankAccount, later, loanState, payoutOf, playRails, stateOf } = payoutSteps(app);
 const amountCentavos = centavos(6_000_000);
 const termDays = 8;
-// 30 November is a holiday, and 2026-11-27 the Friday before it. Each test uses different days, and time never goes back.
-const goTo = (manila: string) => app.clocks.setNow(Temporal.Instant.from(`${manila}+08:00`).toString());
+// 30 November is a holiday, and 2026-11-27 the Friday before it. Each test uses different days, and
+// time never goes back.
+const goTo = (manila: string) =>
+  app.clocks.setNow(Temporal.Instant.from(`${manila}+08:00`).toString());
 
 beforeEach(() => playRails(true));
 
@@ -31,12 +39,26 @@ async function borrower(lastFour: string): Promise<{ anna: Person; accountId: st
 }
 
 async function quoted({ client }: Person, accountId: string) {
-  return await client.must(productCal, { amountCentavos, termDays, channel: 'bankCard', accountId });
+  return await client.must(productCal, {
+    amountCentavos,
+    termDays,
+    channel: 'bankCard',
+    accountId,
+  });
 }
 
 /** Takes the loan of a quote, and works until the bank has the order. */
-async function signed(anna: Person, { quoteId, disclosureHash }: Awaited<ReturnType<typeof quoted>>): Promise<string> {
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+async function signed(
+  anna: Person,
+  { quoteId, disclosureHash }: Awaited<ReturnType<typeof quoted>>,
+): Promise<string> {
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: anna.life.password,
+  } as const;
   const { loanId } = await anna.client.must(loanApply, agreed);
   await app.until('the order', async () => (await loanState(loanId)).state === 'bankProcessing');
   return loanId;
@@ -46,7 +68,13 @@ async function signed(anna: Person, { quoteId, disclosureHash }: Awaited<ReturnT
 async function orderAtBank(id: string) {
   const { body } = await app.bank.call('/control/payouts');
   const { payouts } = body as unknown as {
-    payouts: { reference: string; rail: string; state: string; settlesAt: string | null; bankCode: string }[];
+    payouts: {
+      reference: string;
+      rail: string;
+      state: string;
+      settlesAt: string | null;
+      bankCode: string;
+    }[];
   };
   return payouts.find((one) => one.reference === id);
 }
@@ -75,15 +103,26 @@ test('before the cut-off it is there today by the evening: so say the ways, the 
   });
   const loanId = await signed(anna, quote);
   const payout = await payoutOf(loanId);
-  expect([payout.state, payout.rail, payout.expected_on?.toString()]).toEqual(['sent', 'pesonet', '2026-11-23']);
-  expect(await orderAtBank(payout.id)).toMatchObject({ rail: 'pesonet', state: 'pending', settlesAt: '2026-11-23T09:00:00.000Z' });
+  expect([payout.state, payout.rail, payout.expected_on?.toString()]).toEqual([
+    'sent',
+    'pesonet',
+    '2026-11-23',
+  ]);
+  expect(await orderAtBank(payout.id)).toMatchObject({
+    rail: 'pesonet',
+    state: 'pending',
+    settlesAt: '2026-11-23T09:00:00.000Z',
+  });
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'bankProcessing',
     arrival: today,
     expectedBy: null,
     dueOn: null,
   });
-  expect((await anna.client.must(userMulti, {})).loan).toMatchObject({ arrival: today, expectedBy: null });
+  expect((await anna.client.must(userMulti, {})).loan).toMatchObject({
+    arrival: today,
+    expectedBy: null,
+  });
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ loanId, arrival: today });
   expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({ arrival: today });
   expect(await lastSms(anna)).toBe(
@@ -97,7 +136,10 @@ test('before the cut-off it is there today by the evening: so say the ways, the 
   expect((await payoutOf(loanId)).paid_at?.toString()).toBe('2026-11-23T09:00:00Z');
   const { bill, arrivedAt } = await anna.client.must(billDetail, { loanId });
   expect([arrivedAt, bill.dueOn]).toEqual(['2026-11-23T09:00:00.000Z', quote.facts.dueOnIfToday]);
-  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ arrival: null, expectedBy: null });
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
+    arrival: null,
+    expectedBy: null,
+  });
 });
 
 test('a price that says "today" ends at the cut-off; the next one says the next working day, over a weekend and a holiday, and the term counts from it', async () => {
@@ -106,7 +148,11 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
   const early = await quoted(anna, accountId);
   expect([early.facts.arrival.how, early.endsAt]).toEqual(['today', '2026-11-27T05:59:59.999Z']);
   goTo('2026-11-27T14:00:00');
-  const agreed = { disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const agreed = {
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: anna.life.password,
+  } as const;
   const stale = { ...agreed, quoteId: early.quoteId, disclosureHash: early.disclosureHash };
   expect((await anna.client.ask(loanApply, stale)).name).toBe('quoteExpired');
   const quote = await quoted(anna, accountId);
@@ -117,8 +163,12 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
     lastFreeDayIfToday: '2026-12-09',
     coolingOffEndsOnIfToday: '2026-12-04',
   });
-  // Before a channel is chosen, the terms show the fastest one: cash is ready for pickup within minutes.
-  expect((await anna.client.must(productList, {})).terms.find((one) => one.days === termDays)?.dueOnIfToday).toBe('2026-12-05');
+  // Before a channel is chosen, the terms show the fastest one: cash is ready for pickup within
+  // minutes.
+  expect(
+    (await anna.client.must(productList, {})).terms.find((one) => one.days === termDays)
+      ?.dueOnIfToday,
+  ).toBe('2026-12-05');
   const loanId = await signed(anna, quote);
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-01');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toEqual(tuesday);
@@ -127,7 +177,10 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
   await later(60_000);
   expect(await stateOf(loanId)).toBe('sent');
   goTo('2026-12-01T09:00:00');
-  expect((await anna.client.must(loanDetail, { loanId })).arrival).toEqual({ ...tuesday, how: 'today' });
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toEqual({
+    ...tuesday,
+    how: 'today',
+  });
   // Its day is over: nothing is promised any more, and people look at it.
   goTo('2026-12-02T10:00:00');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
@@ -141,9 +194,20 @@ test('an order that is sent again keeps its rail, also where its bank is on anot
   goTo('2026-12-03T10:00:00');
   const { anna, accountId } = await borrower('0010');
   const quote = await quoted(anna, accountId);
-  const agreed = { ...quote, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const agreed = {
+    ...quote,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: anna.life.password,
+  } as const;
   const { quoteId, disclosureHash, disclosureRead, agreementAccepted, password } = agreed;
-  const { loanId } = await anna.client.must(loanApply, { quoteId, disclosureHash, disclosureRead, agreementAccepted, password });
+  const { loanId } = await anna.client.must(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead,
+    agreementAccepted,
+    password,
+  });
   // The bank is busy the first time: nobody knows what became of it.
   await app.until(
     'the first order',
@@ -163,14 +227,18 @@ test('an order that is sent again keeps its rail, also where its bank is on anot
     return (await orderAtBank(id)) !== undefined;
   });
   expect(await orderAtBank(id)).toMatchObject({ rail: 'pesonet', state: 'pending' });
-  // Nobody heard the first answer, but the gateway shows it waiting for its batch: no reason to call people before its day is over.
+  // Nobody heard the first answer, but the gateway shows it waiting for its batch: no reason to
+  // call people before its day is over.
   await app.until('the look at it', async () => (await payoutOf(loanId)).gateway_id !== null);
   await later(31 * 60_000);
-  expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual(['unknown', 0]);
+  expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual([
+    'unknown',
+    0,
+  ]);
   for (const rail of ['instapay', null] as const)
-    await expect(app.db.updateTable('payouts').set({ rail, expected_on: null }).where('id', '=', id).execute()).rejects.toThrow(
-      'a payout keeps the rail it was sent by',
-    );
+    await expect(
+      app.db.updateTable('payouts').set({ rail, expected_on: null }).where('id', '=', id).execute(),
+    ).rejects.toThrow('a payout keeps the rail it was sent by');
   expect((await payoutOf(loanId)).rail).toBe('pesonet');
 });
 
@@ -180,11 +248,16 @@ test('what the gateway did not take before the cut-off is expected on the day of
   const quote = await quoted(anna, accountId);
   expect(quote.facts.arrival).toMatchObject({ how: 'today', on: '2026-12-04' });
   const { quoteId, disclosureHash } = quote;
-  const agreed = { disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const agreed = {
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: anna.life.password,
+  } as const;
   const { loanId } = await anna.client.must(loanApply, { quoteId, disclosureHash, ...agreed });
   await app.until(
     'the first order',
-    async () => (await loanState(loanId)).state === 'paying' && (await payoutOf(loanId)).waits_for !== null,
+    async () =>
+      (await loanState(loanId)).state === 'paying' && (await payoutOf(loanId)).waits_for !== null,
   );
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-04');
   goTo('2026-12-04T14:10:00');
@@ -194,7 +267,10 @@ test('what the gateway did not take before the cut-off is expected on the day of
   });
   // Tuesday the 8th is a holiday, Monday the 7th is none.
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-07');
-  expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({ how: 'later', on: '2026-12-07' });
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({
+    how: 'later',
+    on: '2026-12-07',
+  });
 });
 
 test('a return of the next working day: nothing is owed, and the line is free again', async () => {
@@ -205,7 +281,10 @@ test('a return of the next working day: nothing is owed, and the line is free ag
   await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
   goTo('2026-12-10T11:00:00');
   await app.until('the return', async () => (await loanState(loanId)).state === 'reversed');
-  const lines = app.bank.settlementLinesOf((await payoutOf(loanId)).id) as unknown as { kind: string; at: string }[];
+  const lines = app.bank.settlementLinesOf((await payoutOf(loanId)).id) as unknown as {
+    kind: string;
+    at: string;
+  }[];
   expect(lines.map(({ kind, at }) => [kind, at])).toEqual([
     ['payoutPaid', '2026-12-09T09:00:00.000Z'],
     ['payoutReversed', '2026-12-10T02:00:00.000Z'],
@@ -228,9 +307,14 @@ test('an e-wallet takes ₱50,000 by InstaPay: more is shown with its limit, and
   const accountId = await addWallet(anna.life);
   const { channels } = await anna.client.must(paychannelList, { amountCentavos });
   const wallet = channels.find((one) => one.channel === 'wallet');
-  expect(wallet?.accounts).toMatchObject([{ label: 'GCash', arrival: null, fittingCentavos: 5_000_000 }]);
+  expect(wallet?.accounts).toMatchObject([
+    { label: 'GCash', arrival: null, fittingCentavos: 5_000_000 },
+  ]);
   const wish = { amountCentavos, termDays, channel: 'wallet', accountId } as const;
-  expect(await anna.client.ask(productCal, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱50,000.00') });
+  expect(await anna.client.ask(productCal, wish)).toMatchObject({
+    name: 'channelLimit',
+    message: expect.stringContaining('₱50,000.00'),
+  });
 });
 
 test('the database holds what a rail is: its limit, its kind of account, and its day', async () => {
@@ -238,7 +322,8 @@ test('the database holds what a rail is: its limit, its kind of account, and its
   const { anna, accountId } = await borrower('7604');
   const loanId = await signed(anna, await quoted(anna, accountId));
   const { id } = await payoutOf(loanId);
-  const breaks = (set: string) => sql`update payouts set ${sql.raw(set)} where id = ${id}`.execute(app.db);
+  const breaks = (set: string) =>
+    sql`update payouts set ${sql.raw(set)} where id = ${id}`.execute(app.db);
   await expect(breaks("rail = 'instapay', expected_on = null")).rejects.toThrow();
   await expect(breaks('expected_on = null')).rejects.toThrow(/payouts_batch_has_its_day/);
   const insert = (rail: string, channel: string, amount: number) =>
@@ -254,7 +339,13 @@ test('the database holds what a rail is: its limit, its kind of account, and its
 async function ordered(number: string) {
   const { anna, accountId } = await borrower(number);
   const { quoteId, disclosureHash } = await quoted(anna, accountId);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: anna.life.password,
+  } as const;
   const { loanId } = await anna.client.must(loanApply, agreed);
   await approveDue(workCtx(app.context));
   return { anna, loanId };
@@ -265,11 +356,17 @@ test('an order that had left before the database was restored is taken for what 
   const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);
   expect([state, rail, expected_on]).toEqual(['ready', 'pesonet', null]);
-  await app.bank.order(id, '1000007605', { amountCentavos: Number(amount_centavos), rail: 'pesonet' });
+  await app.bank.order(id, '1000007605', {
+    amountCentavos: Number(amount_centavos),
+    rail: 'pesonet',
+  });
   await later(61_000);
   expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', gateway_id: expect.any(String) });
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-16');
-  expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({ how: 'today', on: '2026-12-16' });
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({
+    how: 'today',
+    on: '2026-12-16',
+  });
   goTo('2026-12-16T18:30:00');
   await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
@@ -280,6 +377,12 @@ test('what has its day has one also at a gateway that names no rails any more', 
   const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);
   const handler = { lock: async () => {}, settled: async () => {} };
-  await settlePayout(workCtx(app.context), { loan: handler, refund: handler }, id, { to: 'accepted', gatewayId: null }, null);
+  await settlePayout(
+    workCtx(app.context),
+    { loan: handler, refund: handler },
+    id,
+    { to: 'accepted', gatewayId: null },
+    null,
+  );
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-17');
 });

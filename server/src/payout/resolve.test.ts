@@ -1,4 +1,5 @@
-// Payouts of which nobody knows what became of them: settled by the settlement report, or by two people, and by nobody alone.
+// Payouts of which nobody knows what became of them: settled by the settlement report, or by two
+// people, and by nobody alone.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -8,7 +9,11 @@ import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const [ana, ben, eva] = [await ops.careful('finance'), await ops.careful('finance'), await ops.person('engineer')];
+const [ana, ben, eva] = [
+  await ops.careful('finance'),
+  await ops.careful('finance'),
+  await ops.person('engineer'),
+];
 const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 const why = { reason: 'letter of the bank, ticket 812' };
 promises(false);
@@ -26,13 +31,23 @@ test('one proposes, another confirms the same: the payout fails, the loan with i
     payout: { id, outcome: 'proposed', as: 'failed' },
   });
   expect(await payoutOf(loanId)).toMatchObject({ state: 'unknown' });
-  expect((await ana.ask('payout list')).data.payouts).toMatchObject([{ id, state: 'unknown', proposedBy: ana.name }]);
-  expect(await pendingApprovals(ben)).toEqual([expect.stringMatching(`^payout resolve: ${id}, ₱[0-9,.]+, as failed, by ${ana.name}$`)]);
-  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('Another person confirms');
+  expect((await ana.ask('payout list')).data.payouts).toMatchObject([
+    { id, state: 'unknown', proposedBy: ana.name },
+  ]);
+  expect(await pendingApprovals(ben)).toEqual([
+    expect.stringMatching(`^payout resolve: ${id}, ₱[0-9,.]+, as failed, by ${ana.name}$`),
+  ]);
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+    'Another person confirms',
+  );
   expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).data).toEqual({
     payout: { id, outcome: 'settled', as: 'failed' },
   });
-  expect(await payoutOf(loanId)).toMatchObject({ state: 'failed', failure: 'neverPaid', settled_by: 'people' });
+  expect(await payoutOf(loanId)).toMatchObject({
+    state: 'failed',
+    failure: 'neverPaid',
+    settled_by: 'people',
+  });
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'neverPaid' });
   expect(await ops.lastRow()).toMatchObject({
     who: ben.name,
@@ -40,52 +55,94 @@ test('one proposes, another confirms the same: the payout fails, the loan with i
     act: 'ops payout resolve',
     detail: { payout: id, settled: 'failed', proposedBy: ana.name },
   });
-  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('nothing of it is open');
-  const { payout } = (await eva.ask('payout show', { id }, why)).data as { payout: { said: string[]; receiver: string } };
-  expect(payout).toMatchObject({ said: [`failed by ${ana.name}, confirmed by ${ben.name}`], receiver: '•••• 0010' });
+  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+    'nothing of it is open',
+  );
+  const { payout } = (await eva.ask('payout show', { id }, why)).data as {
+    payout: { said: string[]; receiver: string };
+  };
+  expect(payout).toMatchObject({
+    said: [`failed by ${ana.name}, confirmed by ${ben.name}`],
+    receiver: '•••• 0010',
+  });
 });
 
 test('paid needs its time, and another outcome takes the place of a proposal', async () => {
   const { id, loanId } = await unknown();
   const { ordered_at } = await payoutOf(loanId);
   const paidAt = app.clocks.now().toString();
-  expect((await ana.ask('payout resolve', { id, outcome: 'paid' }, why)).wrong).toMatch('Say when the gateway paid');
+  expect((await ana.ask('payout resolve', { id, outcome: 'paid' }, why)).wrong).toMatch(
+    'Say when the gateway paid',
+  );
   const early = ordered_at.subtract({ seconds: 1 }).toString();
   const wrongs = [early, app.clocks.now().add({ hours: 1 }).toString()];
   for (const at of wrongs)
-    expect((await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: at }, why)).wrong).toMatch('It was paid after');
-  expect((await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: 'noon' }, why)).wrong).toMatch('must be an instant');
-  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch('Nothing went out');
+    expect(
+      (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: at }, why)).wrong,
+    ).toMatch('It was paid after');
+  expect(
+    (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: 'noon' }, why)).wrong,
+  ).toMatch('must be an instant');
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch(
+    'Nothing went out',
+  );
   await ana.ask('payout resolve', { id, outcome: 'failed' }, why);
-  expect((await ben.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
-  expect((await ana.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
+  expect(
+    (await ben.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data,
+  ).toMatchObject({ payout: { outcome: 'proposed' } });
+  expect(
+    (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data,
+  ).toMatchObject({ payout: { outcome: 'settled' } });
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'people' });
   expect((await loanState(loanId)).state).toBe('success');
 });
 
 test('the database lets nobody settle alone', async () => {
   const { id, loanId } = await unknown();
-  const settle = () => sql`update payouts set state = 'failed', settled_by = 'people' where id = ${id}`.execute(app.db);
+  const settle = () =>
+    sql`update payouts set state = 'failed', settled_by = 'people' where id = ${id}`.execute(
+      app.db,
+    );
   await expect(settle()).rejects.toThrow('two people settle a payout');
   await ana.ask('payout resolve', { id, outcome: 'failed' }, why);
   await expect(settle()).rejects.toThrow('two people settle a payout');
-  const said = await app.db.selectFrom('payout_resolutions').select('id').where('payout_id', '=', id).executeTakeFirstOrThrow();
-  await expect(ops.confirmsInDatabase(said.id, ana.name)).rejects.toThrow('one maker are one person');
-  const other = app.owner.pool.query(`update payout_resolutions set outcome = 'paid' where payout_id = $1`, [id]);
+  const said = await app.db
+    .selectFrom('payout_resolutions')
+    .select('id')
+    .where('payout_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await expect(ops.confirmsInDatabase(said.id, ana.name)).rejects.toThrow(
+    'one maker are one person',
+  );
+  const other = app.owner.pool.query(
+    `update payout_resolutions set outcome = 'paid' where payout_id = $1`,
+    [id],
+  );
   await expect(other).rejects.toThrow('stays');
-  const born = (as: string) => app.db.insertInto('payout_resolutions').values({ id: as, payout_id: id, outcome: 'failed' }).execute();
+  const born = (as: string) =>
+    app.db
+      .insertInto('payout_resolutions')
+      .values({ id: as, payout_id: id, outcome: 'failed' })
+      .execute();
   await expect(born(newId(app.clocks.now()))).rejects.toThrow('begins as a proposal');
-  await expect(born(await ops.proposesInDatabase('bill', ana.name))).rejects.toThrow('begins as a proposal');
-  await expect(ops.confirmsInDatabase(said.id, ben.name)).rejects.toThrow('what they have not seen as it is');
+  await expect(born(await ops.proposesInDatabase('bill', ana.name))).rejects.toThrow(
+    'begins as a proposal',
+  );
+  await expect(ops.confirmsInDatabase(said.id, ben.name)).rejects.toThrow(
+    'what they have not seen as it is',
+  );
   expect((await ben.rash('payout resolve', { id, outcome: 'failed' }, why)).wrong).toBe(
     `Look first at what is there now: payout show ${id}`,
   );
   await ben.ask('payout show', { id }, why);
   await ops.confirmsInDatabase(said.id, ben.name);
-  await expect(sql`update payouts set state = 'paid', settled_by = 'people' where id = ${id}`.execute(app.db)).rejects.toThrow(
-    'two people',
-  );
-  const dropped = app.db.updateTable('approvals').set({ dropped_at: app.clocks.now(), dropped_as: 'replaced' }).where('id', '=', said.id);
+  await expect(
+    sql`update payouts set state = 'paid', settled_by = 'people' where id = ${id}`.execute(app.db),
+  ).rejects.toThrow('two people');
+  const dropped = app.db
+    .updateTable('approvals')
+    .set({ dropped_at: app.clocks.now(), dropped_as: 'replaced' })
+    .where('id', '=', said.id);
   await expect(dropped.execute()).rejects.toThrow('stays');
   promises(true);
   await until(loanId, 'paid');
@@ -97,7 +154,9 @@ test('who may: finance and engineers see, finance settles', async () => {
   expect((await eva.ask('payout list')).status).toBe(200);
   const id = newId(app.clocks.wall());
   expect((await eva.ask('payout resolve', { id, outcome: 'failed' }, why)).status).toBe(403);
-  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('There is no payout');
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+    'There is no payout',
+  );
   expect((await ana.ask('payout show', { id }, why)).wrong).toMatch('There is no payout');
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });

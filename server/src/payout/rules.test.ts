@@ -1,11 +1,25 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
-import { afterAsking, afterReport, afterSending, askAgainMs, happenedAt, isDeduplicated, mayBeForgotten } from './rules.ts';
+import {
+  afterAsking,
+  afterReport,
+  afterSending,
+  askAgainMs,
+  happenedAt,
+  isDeduplicated,
+  mayBeForgotten,
+} from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const ordered = centavos(5_939_000);
-const of = { amountCentavos: ordered, deduplicates: false, wasNotTaken: false, wasTaken: false, wasReady: false };
+const of = {
+  amountCentavos: ordered,
+  deduplicates: false,
+  wasNotTaken: false,
+  wasTaken: false,
+  wasReady: false,
+};
 
 function found(more: Partial<PayoutReport>): PayoutFinding {
   const report = {
@@ -63,13 +77,26 @@ test.each([
   ['of an order of which it is not known as whom it left', false, { sentAs: null }],
   ['of an order that has not left by our book', false, { sentMsAgo: null }],
   ['of a gateway that promises nothing', false, { forMs: 0 }],
-])('that a gateway pays a reference once %s is %s', (_, isSo, { sentMsAgo = 0, sentAs = 'us', forMs = 3_600_000 }: Promised) => {
-  const promisedFrom = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
-  expect(isDeduplicated({ promisedFrom, sentAs }, { account: 'us', deduplicatesForMs: forMs, wall: paidAt })).toBe(isSo);
-});
+])(
+  'that a gateway pays a reference once %s is %s',
+  (_, isSo, { sentMsAgo = 0, sentAs = 'us', forMs = 3_600_000 }: Promised) => {
+    const promisedFrom = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
+    expect(
+      isDeduplicated(
+        { promisedFrom, sentAs },
+        { account: 'us', deduplicatesForMs: forMs, wall: paidAt },
+      ),
+    ).toBe(isSo);
+  },
+);
 type Promised = { sentMsAgo?: number | null; sentAs?: string | null; forMs?: number };
 
-const line = (kind: 'payoutPaid' | 'payoutReversed', amount = ordered) => ({ kind, amountCentavos: amount, gatewayId: 'po', at: paidAt });
+const line = (kind: 'payoutPaid' | 'payoutReversed', amount = ordered) => ({
+  kind,
+  amountCentavos: amount,
+  gatewayId: 'po',
+  at: paidAt,
+});
 test.each([
   [null, []],
   ['paid', [line('payoutPaid')]],
@@ -81,24 +108,37 @@ test.each([
 });
 
 test('a payout is looked at after as long again as it has been out, from 2 s to ten minutes', () => {
-  expect([0, 1_000, 5_000, 600_000, 86_400_000].map(askAgainMs)).toEqual([2_000, 2_000, 5_000, 600_000, 600_000]);
+  expect([0, 1_000, 5_000, 600_000, 86_400_000].map(askAgainMs)).toEqual([
+    2_000, 2_000, 5_000, 600_000, 600_000,
+  ]);
 });
 
 test('what a gateway reports happened between the order and now', () => {
   const [orderedAt, now] = [paidAt.subtract({ minutes: 1 }), paidAt.add({ minutes: 1 })];
   const counts = (at: Temporal.Instant) => happenedAt(at, { orderedAt, now }).toString();
-  expect([orderedAt.subtract({ seconds: 1 }), paidAt, now.add({ seconds: 1 })].map(counts)).toEqual([orderedAt, paidAt, now].map(String));
+  expect([orderedAt.subtract({ seconds: 1 }), paidAt, now.add({ seconds: 1 })].map(counts)).toEqual(
+    [orderedAt, paidAt, now].map(String),
+  );
 });
 
 test.each([
   ['no start has paused payouts', false, { pausedAt: null, isOn: false }],
   ['its order is of before the pause', true, { orderedAt: paidAt }],
-  ['the same after payouts were switched on, until it is looked for', true, { orderedAt: paidAt, isOn: true }],
+  [
+    'the same after payouts were switched on, until it is looked for',
+    true,
+    { orderedAt: paidAt, isOn: true },
+  ],
   ['its order is of after the pause', false, { orderedAt: paidAt.add({ minutes: 2 }) }],
   ['it was signed before the pause, and has no order', true, {}],
   ['the same after payouts were switched on', false, { isOn: true }],
   ['it was signed after the pause', false, { signedAt: paidAt.add({ minutes: 2 }) }],
 ])('whether money may have left unknown to the books: %s', (_, isSo, more) => {
-  const of = { orderedAt: null, signedAt: paidAt, pausedAt: paidAt.add({ minutes: 1 }), isOn: false };
+  const of = {
+    orderedAt: null,
+    signedAt: paidAt,
+    pausedAt: paidAt.add({ minutes: 1 }),
+    isOn: false,
+  };
   expect(mayBeForgotten({ ...of, ...more })).toBe(isSo);
 });

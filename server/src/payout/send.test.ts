@@ -15,32 +15,41 @@ const ops = testOps(app.context);
 const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 
 async function set(name: string, value: unknown): Promise<void> {
-  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
   app.context.settings.forget();
 }
-const alarms = async () => ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
+const alarms = async () =>
+  ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
+    .alarms;
 const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
 /** Orders at the bank that name a payout. */
 async function ordersOf(payoutId: string): Promise<number> {
   const { body } = await app.bank.call('/control/payouts');
-  return (body as unknown as { payouts: { reference: string }[] }).payouts.filter((one) => one.reference === payoutId).length;
+  return (body as unknown as { payouts: { reference: string }[] }).payouts.filter(
+    (one) => one.reference === payoutId,
+  ).length;
 }
 
 test.each([
   ['payouts', 'payoutsOn', false, true],
   ['their gateway', 'gatewaysOff', ['bank.sandbox'], []],
-])('while %s are switched off nothing is sent nor looked at, however long; after that it leaves at once', async (_, name, off, on) => {
-  const { loanId } = await signed('7701');
-  await approveDue(workCtx(app.context));
-  await set(name, off);
-  for (let hour = 0; hour < 5; hour++) await later(hourMs);
-  expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 0 });
-  expect(await ordersOf((await payoutOf(loanId)).id)).toBe(0);
-  await set(name, on);
-  await later(0);
-  expect((await payoutOf(loanId)).attempts).toBe(1);
-  await until(loanId, 'paid');
-});
+])(
+  'while %s are switched off nothing is sent nor looked at, however long; after that it leaves at once',
+  async (_, name, off, on) => {
+    const { loanId } = await signed('7701');
+    await approveDue(workCtx(app.context));
+    await set(name, off);
+    for (let hour = 0; hour < 5; hour++) await later(hourMs);
+    expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 0 });
+    expect(await ordersOf((await payoutOf(loanId)).id)).toBe(0);
+    await set(name, on);
+    await later(0);
+    expect((await payoutOf(loanId)).attempts).toBe(1);
+    await until(loanId, 'paid');
+  },
+);
 
 test('a loan waits for its order while payouts are switched off, and moves on by itself', async () => {
   const { loanId } = await signed('7702');
@@ -62,7 +71,9 @@ test('sends no claimed payout once payouts are switched off', async () => {
   };
   const slow: Bank = { ...bank, balance };
   const server = await app.another({ bank: slow, earlierBanks: [] });
-  await server.app.steps.find(({ name }) => name === 'payouts')?.run(workCtx({ ...server.context, settings: app.context.settings }));
+  await server.app.steps
+    .find(({ name }) => name === 'payouts')
+    ?.run(workCtx({ ...server.context, settings: app.context.settings }));
   expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 1, sent_at: null });
   expect(await ordersOf(id)).toBe(0);
   await set('payoutsOn', true);
@@ -73,7 +84,11 @@ test('a float that is too small keeps a payout waiting, with an alarm, and the b
   await app.bank.call('/control/behave', { floatCentavos: 1_000 });
   const { loanId } = await signed('7703');
   await later(0);
-  expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', waits_for: 'float', sent_at: null });
+  expect(await payoutOf(loanId)).toMatchObject({
+    state: 'ready',
+    waits_for: 'float',
+    sent_at: null,
+  });
   expect((await loanState(loanId)).state).toBe('paying');
   expect((await alarms()).payoutsWaitingForFloat).toBe(1);
   await logPayoutAlarm(workCtx(app.context));
@@ -140,22 +155,36 @@ test('a loan whose account is gone fails, says why, and releases line and coupon
   const client = await app.owner.pool.connect();
   await client.query('begin');
   await client.query("set local session_replication_role = 'replica'");
-  await client.query('update payout_accounts set removed_at = $1, is_default = false where id = $2', [
-    app.clocks.now().toString(),
-    accountId,
-  ]);
+  await client.query(
+    'update payout_accounts set removed_at = $1, is_default = false where id = $2',
+    [app.clocks.now().toString(), accountId],
+  );
   await client.query('commit');
   client.release();
   await later(0);
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountMissing' });
-  expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
-  const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow();
-  const line = await app.db.selectFrom('credit_lines').selectAll().where('borrower_id', '=', borrower_id).executeTakeFirstOrThrow();
+  expect(
+    await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute(),
+  ).toEqual([]);
+  const { borrower_id } = await app.db
+    .selectFrom('loans')
+    .select('borrower_id')
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  const line = await app.db
+    .selectFrom('credit_lines')
+    .selectAll()
+    .where('borrower_id', '=', borrower_id)
+    .executeTakeFirstOrThrow();
   expect([line.reserved_centavos, line.used_centavos]).toEqual([0n, 0n]);
 });
 
 test.each<[string, PayoutAnswer, string]>([
-  ['that nobody answered does not end the payout: the first may be paid', { outcome: 'unknown', why: 'no answer in time' }, 'unknown'],
+  [
+    'that nobody answered does not end the payout: the first may be paid',
+    { outcome: 'unknown', why: 'no answer in time' },
+    'unknown',
+  ],
   ['that was not taken ends it', { outcome: 'notTaken', reason: 'insufficientBalance' }, 'failed'],
 ])('the refusal of a second order after a first %s', async (_, first, state) => {
   const { loanId } = await signed('7706');
@@ -168,7 +197,8 @@ test.each<[string, PayoutAnswer, string]>([
     sendPayout: async () => answers.shift() ?? { outcome: 'unknown', why: 'no answer in time' },
   };
   const server = await app.another({ bank, earlierBanks: [] });
-  const look = async () => await server.app.steps.find(({ name }) => name === 'payouts')?.run(workCtx(server.context));
+  const look = async () =>
+    await server.app.steps.find(({ name }) => name === 'payouts')?.run(workCtx(server.context));
   await look();
   app.clocks.addMs(31_000);
   await look();

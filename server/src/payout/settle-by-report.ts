@@ -1,12 +1,18 @@
-// Settling by the gateway's settlement report: what webhook and status did not report, or reported otherwise. A line is money that moved; that a payout has
-// none says nothing, as it may come yet.
+// Settling by the gateway's settlement report: what webhook and status did not report, or reported
+// otherwise. A line is money that moved; that a payout has none says nothing, as it may come yet.
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { isKeptAsBooked, keptReturnsOf, oldestOpenOrder, payoutsOffReport, unpaidOf } from './breaks.store.ts';
+import {
+  isKeptAsBooked,
+  keptReturnsOf,
+  oldestOpenOrder,
+  payoutsOffReport,
+  unpaidOf,
+} from './breaks.store.ts';
 import { afterAsking, afterReport, type PayoutStep } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
@@ -16,7 +22,11 @@ const leastDays = 2;
 const mostDays = 31;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Looks at every gateway's settlement reports since its oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
+/**
+ * Looks at every gateway's settlement reports since its oldest payout that has no end, and settles
+ * what they say otherwise than we have it.
+ * @returns how many that was.
+ */
 export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   let count = 0;
   for (const bank of banksOf(ctx.app)) count += await settleBy(ctx, handlers, bank);
@@ -29,7 +39,11 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
   if (!reported) return 0;
   const { linesOf, reversed } = reported;
   const ids = [...linesOf.keys()];
-  const of = { gateway: bank.name, paid: ids.filter((id) => !reversed.has(id)), reversed: ids.filter((id) => reversed.has(id)) };
+  const of = {
+    gateway: bank.name,
+    paid: ids.filter((id) => !reversed.has(id)),
+    reversed: ids.filter((id) => reversed.has(id)),
+  };
   const off = await payoutsOffReport(db, of);
   await eachItem(ctx, {
     kind: 'payout by report',
@@ -41,9 +55,12 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
       const { id } = payout;
       const said = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
-      // Where both agree, the status knows more: the code of a pickup. Money that is back is in a later report.
-      const next: PayoutStep | null = said && (told.to === said.to || told.to === 'reversed') ? told : said;
-      // What came back had been paid, and a report of before shows that alone: that it was paid once more is for the status to say.
+      // Where both agree, the status knows more: the code of a pickup. Money that is back is in a
+      // later report.
+      const next: PayoutStep | null =
+        said && (told.to === said.to || told.to === 'reversed') ? told : said;
+      // What came back had been paid, and a report of before shows that alone: that it was paid
+      // once more is for the status to say.
       const isOld = payout.state === 'reversed' && next?.to === 'paid' && told.to !== 'paid';
       if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
     },
@@ -56,8 +73,10 @@ const isOfPayout = ({ kind }: SettlementLine) => kind === 'payoutPaid' || kind =
 type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> };
 
 /**
- * Reads the days of a gateway one after the other, and keeps the lines of what was reversed and of payouts that are not paid by our books: of all others the report
- * says what we have. Null where a day cannot be read, as it may say otherwise. An older day that is kept, and says what we have, is not read again.
+ * Reads the days of a gateway one after the other, and keeps the lines of what was reversed and of
+ * payouts that are not paid by our books: of all others the report says what we have. Null where a
+ * day cannot be read, as it may say otherwise. An older day that is kept, and says what we have, is
+ * not read again.
  */
 async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   const { db, log } = ctx.app;
@@ -65,21 +84,28 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   const [from, today] = [await firstDay(ctx, bank), manilaDayOf(ctx.now)];
   const early = today.subtract({ days: leastDays });
   for (let day = from; Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
-    if (Temporal.PlainDate.compare(day, early) < 0 && (await isKeptAsBooked(db, bank.name, day))) continue;
+    if (Temporal.PlainDate.compare(day, early) < 0 && (await isKeptAsBooked(db, bank.name, day)))
+      continue;
     const answer = await bank.settlementReport(day);
     if (answer.outcome === 'unknown') {
-      log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
+      log.warn('the settlement report of a day could not be read', {
+        gateway: bank.name,
+        why: answer.why,
+      });
       return null;
     }
     const lines = answer.lines.flatMap((line) =>
-      isOfPayout(line) && line.reference && uuid.test(line.reference) ? [{ line, id: line.reference }] : [],
+      isOfPayout(line) && line.reference && uuid.test(line.reference)
+        ? [{ line, id: line.reference }]
+        : [],
     );
     for (const { line, id } of lines) if (line.kind === 'payoutReversed') reversed.add(id);
     const unpaid = await unpaidOf(
       db,
       lines.map(({ id }) => id),
     );
-    for (const { line, id } of lines) if (unpaid.has(id) || reversed.has(id)) linesOf.set(id, [...(linesOf.get(id) ?? []), line]);
+    for (const { line, id } of lines)
+      if (unpaid.has(id) || reversed.has(id)) linesOf.set(id, [...(linesOf.get(id) ?? []), line]);
   }
   for (const id of await keptReturnsOf(db, bank.name, [...linesOf.keys()])) reversed.add(id);
   return { linesOf, reversed };
@@ -89,7 +115,10 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
 async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);
-  const [early, earliest] = [today.subtract({ days: leastDays }), today.subtract({ days: mostDays })];
+  const [early, earliest] = [
+    today.subtract({ days: leastDays }),
+    today.subtract({ days: mostDays }),
+  ];
   const wished = oldest ? manilaDayOf(oldest) : early;
   const sooner = Temporal.PlainDate.compare(wished, early) < 0 ? wished : early;
   return Temporal.PlainDate.compare(sooner, earliest) < 0 ? earliest : sooner;

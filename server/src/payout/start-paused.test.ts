@@ -18,7 +18,12 @@ const { bankAccount, signed, payoutOf, loanState, until } = payoutSteps(app);
 
 const paused = async () => !(await context.settings.all()).payoutsOn;
 const rows = async () => {
-  const found = await app.db.selectFrom('audit_log').select(['who', 'reason']).where('act', '=', 'payoutsPaused').orderBy('id').execute();
+  const found = await app.db
+    .selectFrom('audit_log')
+    .select(['who', 'reason'])
+    .where('act', '=', 'payoutsPaused')
+    .orderBy('id')
+    .execute();
   return found.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
@@ -34,18 +39,34 @@ test('payouts start paused where the configuration says so, and where the databa
   // A point-in-time restore begins another timeline; the row was restored with the rest.
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
   await startPaused(context);
-  expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
+  expect([await paused(), (await rows()).at(-1)]).toEqual([
+    true,
+    'the start: the database was restored',
+  ]);
   await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
 });
 
-/** Starts on another database, whose row of the last start came from this one, as a dump or a copy brings it. */
+/**
+ * Starts on another database, whose row of the last start came from this one, as a dump or a copy
+ * brings it.
+ */
 async function startedOn(other: Fresh): Promise<boolean> {
-  const { name } = await app.db.selectFrom('database_cluster').select('name').executeTakeFirstOrThrow();
-  await other.app.db.insertInto('database_cluster').values({ name, seen_at: app.clocks.now() }).execute();
+  const { name } = await app.db
+    .selectFrom('database_cluster')
+    .select('name')
+    .executeTakeFirstOrThrow();
+  await other.app.db
+    .insertInto('database_cluster')
+    .values({ name, seen_at: app.clocks.now() })
+    .execute();
   await startPaused({ ...context, db: other.app.db });
-  const on = await other.app.db.selectFrom('settings').select('value').where('name', '=', 'payoutsOn').executeTakeFirst();
+  const on = await other.app.db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'payoutsOn')
+    .executeTakeFirst();
   return on?.value !== false;
 }
 
@@ -62,25 +83,34 @@ test('payouts start paused where a dump was restored over the same database', as
     create table database_cluster (like dumped including all); insert into database_cluster select * from dumped;
     grant select, insert, update on database_cluster to sandali_app; drop table dumped; commit`);
   await startPaused(context);
-  expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
+  expect([await paused(), (await rows()).at(-1)]).toEqual([
+    true,
+    'the start: the database was restored',
+  ]);
   await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
 });
 
 async function store(name: string, value: unknown): Promise<void> {
-  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
   context.settings.forget();
 }
-const cancel = async ({ client }: Person, loanId: string) => (await client.ask(billCancel, { loanId })).name;
-const mayCancel = async ({ client }: Person, loanId: string) => (await client.must(loanDetail, { loanId })).canCancel;
+const cancel = async ({ client }: Person, loanId: string) =>
+  (await client.ask(billCancel, { loanId })).name;
+const mayCancel = async ({ client }: Person, loanId: string) =>
+  (await client.must(loanDetail, { loanId })).canCancel;
 
 test('after a restore no loan is cancelled whose money may have left; what is signed after it is', async () => {
   await store('payoutsOn', false);
   const ordered = await signed('7721');
   const ben = await app.person({ withCredit: true });
   ben.life.idOf = () => newId(app.clocks.wall());
-  const { loanId: forgotten } = await takeLoan(ben.life, await addWallet(ben.life), { termDays: 8 });
+  const { loanId: forgotten } = await takeLoan(ben.life, await addWallet(ben.life), {
+    termDays: 8,
+  });
   const cora = await app.person({ withCredit: true });
   const accountId = await bankAccount(cora, '1000007723');
   // One has an order that waits, the other none; the bank has paid the first.
@@ -88,22 +118,45 @@ test('after a restore no loan is cancelled whose money may have left; what is si
   await store('payoutsOn', true);
   await approveDue(workCtx(context));
   const { id, state, amount_centavos } = await payoutOf(ordered.loanId);
-  const none = await app.db.selectFrom('payouts').select('id').where('subject_id', '=', forgotten).execute();
+  const none = await app.db
+    .selectFrom('payouts')
+    .select('id')
+    .where('subject_id', '=', forgotten)
+    .execute();
   expect([state, none]).toEqual(['ready', []]);
   await app.bank.order(id, '1000007721', { amountCentavos: Number(amount_centavos) });
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 2' }).execute();
   await startPaused(context);
-  for (const [person, loanId] of [[ordered.anna, ordered.loanId] as const, [ben, forgotten] as const])
-    expect([await mayCancel(person, loanId), await cancel(person, loanId)]).toEqual([false, 'cancelTooLate']);
+  for (const [person, loanId] of [
+    [ordered.anna, ordered.loanId] as const,
+    [ben, forgotten] as const,
+  ])
+    expect([await mayCancel(person, loanId), await cancel(person, loanId)]).toEqual([
+      false,
+      'cancelTooLate',
+    ]);
   app.clocks.addMs(1);
   cora.life.idOf = () => newId(app.clocks.wall());
-  const { loanId: after } = await takeLoan(cora.life, accountId, { channel: 'bankCard', termDays: 8 });
+  const { loanId: after } = await takeLoan(cora.life, accountId, {
+    channel: 'bankCard',
+    termDays: 8,
+  });
   expect([await mayCancel(cora, after), await cancel(cora, after)]).toEqual([true, 'success']);
 
-  // Who switches payouts on has compared them. An order of before is looked for first, and only then it has left or not.
+  // Who switches payouts on has compared them. An order of before is looked for first, and only
+  // then it has left or not.
   await store('payoutsOn', true);
-  expect([await mayCancel(ben, forgotten), await cancel(ben, forgotten)]).toEqual([true, 'success']);
-  expect([await mayCancel(ordered.anna, ordered.loanId), await cancel(ordered.anna, ordered.loanId)]).toEqual([false, 'cancelTooLate']);
+  expect([await mayCancel(ben, forgotten), await cancel(ben, forgotten)]).toEqual([
+    true,
+    'success',
+  ]);
+  expect([
+    await mayCancel(ordered.anna, ordered.loanId),
+    await cancel(ordered.anna, ordered.loanId),
+  ]).toEqual([false, 'cancelTooLate']);
   await until(ordered.loanId, 'paid');
-  expect([(await loanState(ordered.loanId)).state, app.bank.settlementLinesOf(id).length]).toEqual(['success', 1]);
+  expect([(await loanState(ordered.loanId)).state, app.bank.settlementLinesOf(id).length]).toEqual([
+    'success',
+    1,
+  ]);
 });

@@ -9,11 +9,19 @@ export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise
   await tx.insertInto('payouts').values(payout).execute();
 }
 
-export type Claimed = { id: string; gateway: string; state: string; attempts: number; amount_centavos: bigint; waits_for: string | null };
+export type Claimed = {
+  id: string;
+  gateway: string;
+  state: string;
+  attempts: number;
+  amount_centavos: bigint;
+  waits_for: string | null;
+};
 
 /**
- * Takes payouts that are due for a look, for `leaseMs`; another worker skips them meanwhile. The attempt number is the fence. Those that have not
- * left are taken only where their own gateway is among `leaving`.
+ * Takes payouts that are due for a look, for `leaseMs`; another worker skips them meanwhile. The
+ * attempt number is the fence. Those that have not left are taken only where their own gateway is
+ * among `leaving`.
  */
 export async function claimPayouts(
   db: Read,
@@ -36,11 +44,20 @@ export async function findPayout(read: Read, id: string) {
 export type PayoutRecord = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
 
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRecord | undefined> {
-  return await tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return await tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The payout of a loan or refund, locked. */
-export async function lockPayoutOf(tx: Tx, kind: string, subjectId: string): Promise<PayoutRecord | undefined> {
+export async function lockPayoutOf(
+  tx: Tx,
+  kind: string,
+  subjectId: string,
+): Promise<PayoutRecord | undefined> {
   return await tx
     .selectFrom('payouts')
     .selectAll()
@@ -52,13 +69,27 @@ export async function lockPayoutOf(tx: Tx, kind: string, subjectId: string): Pro
 
 /** The payout of a loan or refund. */
 export async function payoutOf(read: Read, kind: string, subjectId: string) {
-  return await read.selectFrom('payouts').selectAll().where('kind', '=', kind).where('subject_id', '=', subjectId).executeTakeFirst();
+  return await read
+    .selectFrom('payouts')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst();
 }
 
 /** What a payout shows its borrower. */
 export type PayoutSeen = Pick<
   PayoutRecord,
-  'id' | 'state' | 'rail' | 'sent_at' | 'expected_on' | 'ready_at' | 'paid_at' | 'collect_until' | 'collect_days' | 'recalled_at'
+  | 'id'
+  | 'state'
+  | 'rail'
+  | 'sent_at'
+  | 'expected_on'
+  | 'ready_at'
+  | 'paid_at'
+  | 'collect_until'
+  | 'collect_days'
+  | 'recalled_at'
 > &
   Pick<PayoutRecord, 'ordered_at' | 'withdrawal_code_sealed' | 'receiver_sealed'>;
 
@@ -67,7 +98,17 @@ export const loanPayoutPart = onePart(
   (db, { loanId }: Given<{ loanId: string }>) =>
     db
       .selectFrom('payouts')
-      .select(['id', 'state', 'rail', 'sent_at', 'expected_on', 'ready_at', 'paid_at', 'collect_until as collect_until_on', 'collect_days'])
+      .select([
+        'id',
+        'state',
+        'rail',
+        'sent_at',
+        'expected_on',
+        'ready_at',
+        'paid_at',
+        'collect_until as collect_until_on',
+        'collect_days',
+      ])
       .select(['ordered_at', 'recalled_at', 'withdrawal_code_sealed', 'receiver_sealed'])
       .where('kind', '=', 'loan')
       .where('subject_id', '=', loanId),
@@ -76,8 +117,16 @@ export const loanPayoutPart = onePart(
 
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
-/** Changes a payout and lets go of it; with `attempt`, only while that attempt still holds it. @returns whether it did. */
-export async function changePayout(tx: Tx, id: string, change: Change, attempt: number | null = null): Promise<boolean> {
+/**
+ * Changes a payout and lets go of it; with `attempt`, only while that attempt still holds it.
+ * @returns whether it did.
+ */
+export async function changePayout(
+  tx: Tx,
+  id: string,
+  change: Change,
+  attempt: number | null = null,
+): Promise<boolean> {
   let query = tx
     .updateTable('payouts')
     .set({ ...change, lease_until: null })
@@ -87,10 +136,20 @@ export async function changePayout(tx: Tx, id: string, change: Change, attempt: 
   return result.numUpdatedRows === 1n;
 }
 
-/** The receiving bank's code, the rail, and the Manila day on which it should be there; null where it is there within minutes. */
-type SentBy = { bankCode: string | null; rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null };
+/**
+ * The receiving bank's code, the rail, and the Manila day on which it should be there; null where
+ * it is there within minutes.
+ */
+type SentBy = {
+  bankCode: string | null;
+  rail: PayoutRail | null;
+  expectedOn: Temporal.PlainDate | null;
+};
 
-/** Notes that the order is about to leave: from here on the gateway may have it. Fenced by the attempt. */
+/**
+ * Notes that the order is about to leave: from here on the gateway may have it. Fenced by the
+ * attempt.
+ */
 export async function markSent(
   tx: Tx,
   id: string,
@@ -138,12 +197,19 @@ export async function waitForFloat(
     .execute();
 }
 
-/** Notes that a payout which was not taken is sent again: from here on the gateway may have it. Fenced by the attempt. */
+/**
+ * Notes that a payout which was not taken is sent again: from here on the gateway may have it.
+ * Fenced by the attempt.
+ */
 export async function endWait(
   tx: Tx,
   id: string,
   attempt: number,
-  { wall, sentAs, expectedOn }: Pick<SentBy, 'expectedOn'> & { wall: Temporal.Instant; sentAs: string },
+  {
+    wall,
+    sentAs,
+    expectedOn,
+  }: Pick<SentBy, 'expectedOn'> & { wall: Temporal.Instant; sentAs: string },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
@@ -163,8 +229,8 @@ export async function endWait(
 }
 
 /**
- * Marks the pickups as asked back whose last day is before `today`, and has them looked at now; what somebody else works on now is left to the next
- * time. @returns how many.
+ * Marks the pickups as asked back whose last day is before `today`, and has them looked at now;
+ * what somebody else works on now is left to the next time. @returns how many.
  */
 export async function recallExpiredPickups(
   db: Read,
@@ -179,8 +245,15 @@ export async function recallExpiredPickups(
   return Number(numAffectedRows ?? 0);
 }
 
-/** The pickups whose last day is today or tomorrow, that was ready before today, and whose borrower was not notified of the last day. @returns their ids. */
-export async function findEndingPickups(db: Read, of: { today: Temporal.PlainDate; limit: number }): Promise<string[]> {
+/**
+ * The pickups whose last day is today or tomorrow, that was ready before today, and whose borrower
+ * was not notified of the last day.
+ * @returns their ids.
+ */
+export async function findEndingPickups(
+  db: Read,
+  of: { today: Temporal.PlainDate; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payouts where collect_until between ${of.today}::date and ${of.today}::date + 1 and ready_at is not null and recalled_at is null
       and state in ('sent', 'unknown') and last_day_notified_at is null and collect_until - collect_days < ${of.today}::date
@@ -188,7 +261,10 @@ export async function findEndingPickups(db: Read, of: { today: Temporal.PlainDat
   return rows.map(({ id }) => id);
 }
 
-/** The last days on which a borrower can collect money of loans that is ready, by loan; without what was asked back. */
+/**
+ * The last days on which a borrower can collect money of loans that is ready, by loan; without what
+ * was asked back.
+ */
 export const pickupDaysPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -200,17 +276,26 @@ export const pickupDaysPart = part(
       .where('recalled_at', 'is', null)
       .where('collect_until', 'is not', null)
       .$narrowType<{ collect_until_on: Temporal.PlainDate }>(),
-  (rows): ReadonlyMap<string, Temporal.PlainDate> => new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
+  (rows): ReadonlyMap<string, Temporal.PlainDate> =>
+    new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
 );
 
-/** Notes that the borrower was notified of the last day. The payout is locked; nothing else of it changes, so that a worker that queries the gateway is not affected. */
+/**
+ * Notes that the borrower was notified of the last day. The payout is locked; nothing else of it
+ * changes, so that a worker that queries the gateway is not affected.
+ */
 export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }
 
 /** Every payout to a borrower, the oldest first. */
 export async function payoutsHeld(read: Read, borrowerId: string) {
-  return await read.selectFrom('payouts').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();
+  return await read
+    .selectFrom('payouts')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('ordered_at')
+    .execute();
 }
 
 /**
@@ -220,13 +305,18 @@ export async function payoutsHeld(read: Read, borrowerId: string) {
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', s.system_identifier, c.timeline_id, d.oid, 'database_cluster'::regclass::oid) as name
-    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`.execute(read);
+    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`.execute(
+    read,
+  );
   return rows[0]?.name ?? '';
 }
 
 /** The cluster that the last start saw; null before the first. */
 export async function lastCluster(tx: Tx): Promise<string | null> {
-  return (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ?? null;
+  return (
+    (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ??
+    null
+  );
 }
 
 /** Remembers the cluster. */
@@ -238,7 +328,10 @@ export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): 
     .execute();
 }
 
-/** Notes that a start pauses payouts, because the database may have been put back to an earlier moment. */
+/**
+ * Notes that a start pauses payouts, because the database may have been put back to an earlier
+ * moment.
+ */
 export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
 }
@@ -252,5 +345,10 @@ export const payoutsPausedPart = onePart(
 /** What is known of a payout whose status is queried. */
 export type AskedRow = Pick<
   PayoutRecord,
-  'amount_centavos' | 'deduplicated_from' | 'gateway_account' | 'waits_for' | 'gateway_id' | 'ready_at'
+  | 'amount_centavos'
+  | 'deduplicated_from'
+  | 'gateway_account'
+  | 'waits_for'
+  | 'gateway_id'
+  | 'ready_at'
 >;

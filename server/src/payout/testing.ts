@@ -1,4 +1,5 @@
-// For tests of payouts: a borrower whose loan goes to a bank account of a character (simulators/README.md), and its rows.
+// For tests of payouts: a borrower whose loan goes to a bank account of a character
+// (simulators/README.md), and its rows.
 import { codeSms } from '@sandali/contract/account.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { storeSetting } from '#/context/settings.ts';
@@ -10,7 +11,11 @@ import type { Person, TestApp } from '#/testing/app.ts';
 /** The rows that these tests look at. */
 function rowsOf(app: TestApp) {
   async function payoutOf(loanId: string) {
-    return await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirstOrThrow();
+    return await app.db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('subject_id', '=', loanId)
+      .executeTakeFirstOrThrow();
   }
 
   async function stateOf(loanId: string): Promise<string> {
@@ -18,7 +23,11 @@ function rowsOf(app: TestApp) {
   }
 
   async function loanState(loanId: string) {
-    const row = await app.db.selectFrom('loans').select(['state', 'failure']).where('id', '=', loanId).executeTakeFirstOrThrow();
+    const row = await app.db
+      .selectFrom('loans')
+      .select(['state', 'failure'])
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow();
     return row;
   }
 
@@ -30,7 +39,10 @@ export function payoutSteps(app: TestApp) {
   /** Adds an account at BDO. */
   async function bankAccount(anna: Person, accountNumber: string): Promise<string> {
     app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
-    const { challengeId } = await anna.client.must(codeSms, { phone: anna.life.phone, purpose: 'bankAccount' });
+    const { challengeId } = await anna.client.must(codeSms, {
+      phone: anna.life.phone,
+      purpose: 'bankAccount',
+    });
     const code = (await anna.life.codesOf(anna.life.phone)).at(-1) ?? '';
     const { card } = await anna.client.must(bankcardAdd, {
       ownerName: `${anna.life.firstName} ${anna.life.lastName}`,
@@ -51,8 +63,13 @@ export function payoutSteps(app: TestApp) {
     await app.addDays(0);
   }
 
-  /** Somebody who has signed a loan to an account that ends in these four digits; nothing was worked yet. */
-  async function signed(lastFour: string): Promise<{ anna: Person; accountId: string; loanId: string }> {
+  /**
+   * Somebody who has signed a loan to an account that ends in these four digits; nothing was worked
+   * yet.
+   */
+  async function signed(
+    lastFour: string,
+  ): Promise<{ anna: Person; accountId: string; loanId: string }> {
     await inReviewHours();
     const anna = await app.person({ withCredit: true });
     const accountId = await bankAccount(anna, `100000${lastFour}`);
@@ -61,7 +78,10 @@ export function payoutSteps(app: TestApp) {
     return { anna, accountId, loanId };
   }
 
-  /** Works until the payout of a loan is in a state. Looks come rarer with time, so that half a minute passes between them. */
+  /**
+   * Works until the payout of a loan is in a state. Looks come rarer with time, so that half a
+   * minute passes between them.
+   */
   async function until(loanId: string, state: string) {
     await app.until(`the payout to be ${state}`, async () => {
       app.clocks.addMs(30_000);
@@ -77,15 +97,23 @@ export function payoutSteps(app: TestApp) {
   }
 
   const { deduplicatesForMs } = app.context.bank;
-  /** Whether the gateway promises to pay a reference once. The simulator does for a day; what we do where one does not is another matter. */
+  /**
+   * Whether the gateway promises to pay a reference once. The simulator does for a day; what we do
+   * where one does not is another matter.
+   */
   function promises(isDeduplicating: boolean): void {
     Object.assign(app.context.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
-  /** Plays InstaPay and PESONet as in life, or lets everything go within minutes, as the sandbox's page does. */
+  /**
+   * Plays InstaPay and PESONet as in life, or lets everything go within minutes, as the sandbox's
+   * page does.
+   */
   async function playRails(arePlayed: boolean): Promise<void> {
     await app.bank.call('/control/behave', { holidays: [...app.context.holidays] });
-    await app.db.transaction().execute((tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'test', app.clocks.wall()));
+    await app.db
+      .transaction()
+      .execute((tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'test', app.clocks.wall()));
     app.context.settings.forget();
   }
 

@@ -1,4 +1,5 @@
-// The part of the configuration that says through which gateways money goes. Credentials are never said again, not even when they are wrong.
+// The part of the configuration that says through which gateways money goes. Credentials are never
+// said again, not even when they are wrong.
 import type * as v from 'valibot';
 import { CannotStart } from './cannot-start.ts';
 import type { Environment, xenditAccount } from './environment.ts';
@@ -18,35 +19,59 @@ export type BankConfig =
 export type BanksConfig = {
   /** The gateway that new money is given to. */
   bank: BankConfig;
-  /** Gateways used before: they finish what they have; their status, webhooks and statements are still read. */
+  /**
+   * Gateways used before: they finish what they have; their status, webhooks and statements are
+   * still read.
+   */
   earlierBanks: readonly BankConfig[];
 };
 
 /** Reads the variables of an account at Xendit; `nameOf` gives each its name in the environment. */
 type ReadAccount = (nameOf: (variable: string) => string) => v.InferOutput<typeof xenditAccount>;
 
-/** The gateways that BANK and BANK_EARLIER name, with what they need. @throws CannotStart with a sentence that says what to change. */
-export function banksOf({ BANK, BANK_EARLIER: earlier = [], BANK_TIMEOUT_MS: timeoutMs }: Environment, read: ReadAccount): BanksConfig {
+/**
+ * The gateways that BANK and BANK_EARLIER name, with what they need.
+ * @throws CannotStart with a sentence that says what to change.
+ */
+export function banksOf(
+  { BANK, BANK_EARLIER: earlier = [], BANK_TIMEOUT_MS: timeoutMs }: Environment,
+  read: ReadAccount,
+): BanksConfig {
   if (new Set([BANK, ...earlier]).size <= earlier.length)
-    throw new CannotStart('BANK and BANK_EARLIER must name each gateway once: one name is one account at one gateway.');
-  const bankOf = (name: string): BankConfig => (name === 'sandbox' ? { adapter: 'sandbox', name } : xenditOf(name, timeoutMs, read));
+    throw new CannotStart(
+      'BANK and BANK_EARLIER must name each gateway once: one name is one account at one gateway.',
+    );
+  const bankOf = (name: string): BankConfig =>
+    name === 'sandbox' ? { adapter: 'sandbox', name } : xenditOf(name, timeoutMs, read);
   return { bank: bankOf(BANK), earlierBanks: earlier.map(bankOf) };
 }
 
-/** @throws CannotStart for a gateway that does not fit the mode: a sandbox gateway in production, or a live one in the sandbox. */
-export function refuseBankContradictions({ bank, earlierBanks }: BanksConfig, isSandbox: boolean): void {
+/**
+ * @throws CannotStart for a gateway that does not fit the mode: a sandbox gateway in production, or
+ * a live one in the sandbox.
+ */
+export function refuseBankContradictions(
+  { bank, earlierBanks }: BanksConfig,
+  isSandbox: boolean,
+): void {
   if (bank.adapter === 'sandbox' && !isSandbox) {
     throw new CannotStart(
       'Production needs a bank gateway: set BANK=xendit with XENDIT_API_KEY and XENDIT_CALLBACK_TOKEN. The simulator (BANK=sandbox) needs SANDBOX=1.',
     );
   }
   if (bank.adapter !== 'sandbox' && isSandbox) {
-    throw new CannotStart(`BANK=${bank.name} needs SANDBOX=0, because the sandbox turns its clock. Set it, or take BANK out.`);
+    throw new CannotStart(
+      `BANK=${bank.name} needs SANDBOX=0, because the sandbox turns its clock. Set it, or take BANK out.`,
+    );
   }
   if (isSandbox && earlierBanks.length > 0)
-    throw new CannotStart('BANK_EARLIER needs SANDBOX=0: the sandbox has one bank simulator. Take it out.');
+    throw new CannotStart(
+      'BANK_EARLIER needs SANDBOX=0: the sandbox has one bank simulator. Take it out.',
+    );
   if (earlierBanks.some(({ adapter }) => adapter === 'sandbox'))
-    throw new CannotStart('BANK_EARLIER names the simulator, which needs SANDBOX=1: no real money was ever given to it. Take it out.');
+    throw new CannotStart(
+      'BANK_EARLIER names the simulator, which needs SANDBOX=1: no real money was ever given to it. Take it out.',
+    );
 }
 
 function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfig {
@@ -54,7 +79,10 @@ function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfi
   const account = read(nameOf);
   const needed = (variable: 'XENDIT_API_KEY' | 'XENDIT_CALLBACK_TOKEN') => {
     const value = account[variable];
-    if (!value) throw new CannotStart(`The gateway ${name} needs ${nameOf(variable)}, or ${nameOf(variable)}_FILE.`);
+    if (!value)
+      throw new CannotStart(
+        `The gateway ${name} needs ${nameOf(variable)}, or ${nameOf(variable)}_FILE.`,
+      );
     return value;
   };
   return {

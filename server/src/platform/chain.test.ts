@@ -2,15 +2,40 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { daysChain } from '#/ledger/day-hash.ts';
 import { hashOfRows, trailChain } from '#/staff/batch-hash.ts';
-import { type Candidate, type Chain, chainStart, follow, hashOfLink, linkInTurn, nothingFollowed, whyEndFails } from './chain.ts';
+import {
+  type Candidate,
+  type Chain,
+  chainStart,
+  follow,
+  hashOfLink,
+  linkInTurn,
+  nothingFollowed,
+  whyEndFails,
+} from './chain.ts';
 
 const at = Temporal.Instant.from('2026-05-07T16:00:00.123Z');
-const rows = [{ id: 7n, at, who: 'ana', role: null, act: 'x', subject: null, reason: 'why', detail: '{"n": 1}' }];
+const rows = [
+  {
+    id: 7n,
+    at,
+    who: 'ana',
+    role: null,
+    act: 'x',
+    subject: null,
+    reason: 'why',
+    detail: '{"n": 1}',
+  },
+];
 const rest = { rowsHash: hashOfRows(rows), chainedAt: at, previousHash: Buffer.alloc(32, 1) };
 
 test('links that are stored hash to what they did when they were made', () => {
   const batch = hashOfLink(trailChain, { number: 3n, fromId: 7n, toId: 9n, rowCount: 1n, ...rest });
-  const day = hashOfLink(daysChain, { day: Temporal.PlainDate.from('2026-05-06'), entryCount: 2n, lineCount: 5n, ...rest });
+  const day = hashOfLink(daysChain, {
+    day: Temporal.PlainDate.from('2026-05-06'),
+    entryCount: 2n,
+    lineCount: 5n,
+    ...rest,
+  });
   expect([rest.rowsHash, batch, day].map((hash) => hash.toString('hex'))).toEqual([
     '26c2e2f8fe25baffc4af58e9856bdc65b6e7de69a243eff747cb24e5f16fad1e',
     '0821061c0494d6e40da1c4f034514431c34e478e20af02593c83b19dbaf8c5a6',
@@ -24,7 +49,11 @@ const boxes: Chain<Box> = {
   countOf: ({ count }) => count,
   words: { one: 'a thing', many: 'things', before: 'the box before' },
 };
-const box = (name: string, count = 2n, content = name): Box => ({ name, count, rowsHash: createHash('sha256').update(content).digest() });
+const box = (name: string, count = 2n, content = name): Box => ({
+  name,
+  count,
+  rowsHash: createHash('sha256').update(content).digest(),
+});
 const found = [box('a'), box('b'), box('c')];
 const links = linkInTurn(boxes, found, chainStart, at);
 const other = linkInTurn(boxes, [box('a'), box('b', 2n, 'other')], chainStart, at);
@@ -32,8 +61,18 @@ const other = linkInTurn(boxes, [box('a'), box('b', 2n, 'other')], chainStart, a
 test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   ['nothing', 1, {}, null],
   ['no link', 1, { link: null }, 'its link is missing'],
-  ['a link that says another count', 1, { link: { ...links[1], count: 3n } as never }, 'its link was changed'],
-  ['a link that says another time', 1, { link: { ...links[1], chainedAt: at.add({ seconds: 1 }) } as never }, 'its link was changed'],
+  [
+    'a link that says another count',
+    1,
+    { link: { ...links[1], count: 3n } as never },
+    'its link was changed',
+  ],
+  [
+    'a link that says another time',
+    1,
+    { link: { ...links[1], chainedAt: at.add({ seconds: 1 }) } as never },
+    'its link was changed',
+  ],
   [
     'a link of another chain from there on',
     2,
@@ -48,14 +87,23 @@ test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   ['something beside it', 1, { whyElse: 'beside' }, 'beside'],
 ])('a chain with %s is followed as far as it holds', (_, at, changed, why) => {
   const followed = { ...nothingFollowed };
-  const all = found.map((one, index) => ({ link: links[index] ?? null, found: one, ...(index === at ? changed : {}) }));
+  const all = found.map((one, index) => ({
+    link: links[index] ?? null,
+    found: one,
+    ...(index === at ? changed : {}),
+  }));
   expect(follow(boxes, followed, all)).toBe(why);
   const holds = why === null ? 3 : at;
   expect(followed).toEqual({ last: links[holds - 1], links: holds, rows: BigInt(holds * 2) });
 });
 
 test('a chain ends at its head', () => {
-  expect([whyEndFails(0, true), whyEndFails(0, false), whyEndFails(1, true), whyEndFails(-1, true)]).toEqual([
+  expect([
+    whyEndFails(0, true),
+    whyEndFails(0, false),
+    whyEndFails(1, true),
+    whyEndFails(-1, true),
+  ]).toEqual([
     null,
     'the chain does not end where the program left it',
     'a link was put in',

@@ -1,5 +1,7 @@
-// Hash chains. A link has the number and the hash of the rows it covers, and is hashed into the next one: a change of a row needs every later link to be
-// made anew, which then differs from a head that was kept elsewhere. The trail is chained in batches (staff/chain-trail.ts), the books by days (ledger/chain-days.ts).
+// Hash chains. A link has the number and the hash of the rows it covers, and is hashed into the
+// next one: a change of a row needs every later link to be made anew, which then differs from a
+// head that was kept elsewhere. The trail is chained in batches (staff/chain-trail.ts), the books
+// by days (ledger/chain-days.ts).
 import { sha256 } from './seal.ts';
 
 /** What the first link follows. */
@@ -14,14 +16,20 @@ export type Link<F extends Facts> = ChainedFacts<F> & { hash: Buffer };
 
 /** What differs between chains. */
 export type Chain<F extends Facts> = {
-  /** All that a link says of its place and its rows but their hash, in the order in which it is hashed. */
+  /**
+   * All that a link says of its place and its rows but their hash, in the order in which it is
+   * hashed.
+   */
   said: (facts: F) => string[];
   countOf: (facts: F) => bigint;
   /** What is chained, in sentences: one of it, several, and the link before. */
   words: { one: string; many: string; before: string };
 };
 
-/** Up to where a chain was followed: its last link that holds, how many did, and the rows they cover. */
+/**
+ * Up to where a chain was followed: its last link that holds, how many did, and the rows they
+ * cover.
+ */
 export type Followed<F extends Facts> = { last: Link<F> | null; links: number; rows: bigint };
 
 /** A stored link, and what is computed now for its place. */
@@ -40,7 +48,12 @@ export const missing = 'its link is missing';
 
 /** SHA-256 over all that a link says, the hash of the one before included. */
 export function hashOfLink<F extends Facts>({ said }: Chain<F>, link: ChainedFacts<F>): Buffer {
-  const all = [...said(link), link.chainedAt.toString(), link.rowsHash.toString('hex'), link.previousHash.toString('hex')];
+  const all = [
+    ...said(link),
+    link.chainedAt.toString(),
+    link.rowsHash.toString('hex'),
+    link.previousHash.toString('hex'),
+  ];
   return sha256(JSON.stringify(all));
 }
 
@@ -59,23 +72,49 @@ export function linkInTurn<F extends Facts>(
   });
 }
 
-/** Goes on from `followed` past every candidate that holds, which it counts there. @returns why the next one does not; null where all do. */
-export function follow<F extends Facts>(chain: Chain<F>, followed: Followed<F>, candidates: Iterable<Candidate<F>>): string | null {
+/**
+ * Goes on from `followed` past every candidate that holds, which it counts there.
+ * @returns why the next one does not; null where all do.
+ */
+export function follow<F extends Facts>(
+  chain: Chain<F>,
+  followed: Followed<F>,
+  candidates: Iterable<Candidate<F>>,
+): string | null {
   for (const { link, whyNoPlace, found, whyElse } of candidates) {
     if (!link) return missing;
-    const why = whyLinkFails(chain, link, followed.last) ?? whyNoPlace ?? whyRowsFail(chain, link, found) ?? whyElse ?? null;
+    const why =
+      whyLinkFails(chain, link, followed.last) ??
+      whyNoPlace ??
+      whyRowsFail(chain, link, found) ??
+      whyElse ??
+      null;
     if (why !== null) return why;
-    Object.assign(followed, { last: link, links: followed.links + 1, rows: followed.rows + chain.countOf(link) });
+    Object.assign(followed, {
+      last: link,
+      links: followed.links + 1,
+      rows: followed.rows + chain.countOf(link),
+    });
   }
   return null;
 }
 
-function whyLinkFails<F extends Facts>(chain: Chain<F>, link: Link<F>, last: Link<F> | null): string | null {
+function whyLinkFails<F extends Facts>(
+  chain: Chain<F>,
+  link: Link<F>,
+  last: Link<F> | null,
+): string | null {
   if (!link.hash.equals(hashOfLink(chain, link))) return 'its link was changed';
-  return link.previousHash.equals(last?.hash ?? chainStart) ? null : `its link does not follow ${chain.words.before}`;
+  return link.previousHash.equals(last?.hash ?? chainStart)
+    ? null
+    : `its link does not follow ${chain.words.before}`;
 }
 
-function whyRowsFail<F extends Facts>({ countOf, said, words }: Chain<F>, link: F, found: F): string | null {
+function whyRowsFail<F extends Facts>(
+  { countOf, said, words }: Chain<F>,
+  link: F,
+  found: F,
+): string | null {
   const difference = countOf(found) - countOf(link);
   if (difference < 0n) return `${-difference} of its ${countOf(link)} ${words.many} are gone`;
   if (difference > 0n) return `${difference} ${words.many} were put in afterwards`;
@@ -84,8 +123,9 @@ function whyRowsFail<F extends Facts>({ countOf, said, words }: Chain<F>, link: 
 }
 
 /**
- * Why a chain that was followed to its last link does not end where the program left it. `beyond` compares the last link with the head: above 0 if it is
- * after the head, below 0 if it is before it.
+ * Why a chain that was followed to its last link does not end where the program left it. `beyond`
+ * compares the last link with the head: above 0 if it is after the head, below 0 if it is before
+ * it.
  */
 export function whyEndFails(beyond: number, isWhereItWasLeft: boolean): string | null {
   if (beyond > 0) return 'a link was put in';

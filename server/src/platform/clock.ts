@@ -1,5 +1,6 @@
-// The two clocks. Business time is what dates, reviews, quotes and charges live by, and the sandbox may move it; wall time is real time.
-// These are the only readers of the machine's clock in the server.
+// The two clocks. Business time is what dates, reviews, quotes and charges live by, and the sandbox
+// may move it; wall time is real time. These are the only readers of the machine's clock in the
+// server.
 
 export type Clocks = {
   /** Business time. */
@@ -31,7 +32,9 @@ export function movableClocks(offsetMs: number): MovableClocks {
 }
 
 /** Clocks that are stopped and set by a test. */
-export function manualClocks(start: string): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
+export function manualClocks(
+  start: string,
+): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
   let now = Temporal.Instant.from(start);
   let wall = Temporal.Instant.from(start);
   return {
@@ -50,15 +53,22 @@ export function manualClocks(start: string): Clocks & { setNow(at: string): void
   };
 }
 
-/** How a server keeps an answer back until its time: a steady reading in milliseconds, and a rest. */
+/**
+ * How a server keeps an answer back until its time: a steady reading in milliseconds, and a rest.
+ */
 export type Pace = { steadyMs(): number; rest(ms: number): Promise<void> };
 
 /** The machine's own pace. */
 export function realPace(): Pace {
-  return { steadyMs: () => performance.now(), rest: (ms) => new Promise((done) => setTimeout(done, ms)) };
+  return {
+    steadyMs: () => performance.now(),
+    rest: (ms) => new Promise((done) => setTimeout(done, ms)),
+  };
 }
 
-/** A pace for tests: nothing takes any time but a rest, which is over at once and kept in `rests`. */
+/**
+ * A pace for tests: nothing takes any time but a rest, which is over at once and kept in `rests`.
+ */
 export function manualPace(): Pace & { rests: number[] } {
   let now = 0;
   const rests: number[] = [];
@@ -72,14 +82,22 @@ export function manualPace(): Pace & { rests: number[] } {
   };
 }
 
-/** Does some work, and settles, with its result or error, no sooner than `floorMs` after it began, so that its duration reveals nothing. */
-export async function withMinimumDuration<T>(pace: Pace, floorMs: number, work: () => Promise<T>): Promise<T> {
+/**
+ * Does some work, and settles, with its result or error, no sooner than `floorMs` after it began,
+ * so that its duration reveals nothing.
+ */
+export async function withMinimumDuration<T>(
+  pace: Pace,
+  floorMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const from = pace.steadyMs();
   const left = () => floorMs - (pace.steadyMs() - from);
   try {
     return await work();
   } finally {
-    for (let ms = left(); ms > 0; ms = left()) await pace.rest(ms); // a timer may ring a little early
+    // a timer may ring a little early
+    for (let ms = left(); ms > 0; ms = left()) await pace.rest(ms);
   }
 }
 

@@ -11,8 +11,15 @@ import { inventedLender } from './lender.ts';
 const root = path.join(import.meta.dirname, '../../..');
 
 const semaphore = { SEMAPHORE_API_KEY: 'key-canary', SEMAPHORE_SENDER: 'SANDALI' };
-const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_SECRET: 'secret-canary', TWILIO_FROM: 'SANDALI' };
-const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' });
+const twilio = {
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_SECRET: 'secret-canary',
+  TWILIO_FROM: 'SANDALI',
+};
+const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+  type: 'spki',
+  format: 'der',
+});
 const production = {
   SANDBOX: '0',
   DATABASE_URL: 'postgres://app@h/d',
@@ -23,7 +30,10 @@ const production = {
   TRUSTED_PROXIES: '1',
 };
 
-const xendit = { XENDIT_API_KEY: 'xnd_development_canary', XENDIT_CALLBACK_TOKEN: 'callback-token-canary' };
+const xendit = {
+  XENDIT_API_KEY: 'xnd_development_canary',
+  XENDIT_CALLBACK_TOKEN: 'callback-token-canary',
+};
 const gateways = { SMS_GATEWAYS: 'semaphore', ...semaphore, BANK: 'xendit', ...xendit };
 const live = { ...production, ...gateways, ...companyEnv };
 
@@ -38,31 +48,58 @@ test('a live gateway has its secrets from the environment or from files, and no 
     linkHosts: ['xendit.co'],
     apiKey: xendit.XENDIT_API_KEY,
   });
-  expect(read({ XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: file })).toMatchObject({ apiKey: 'xnd_production_from_a_file' });
+  expect(read({ XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: file })).toMatchObject({
+    apiKey: 'xnd_production_from_a_file',
+  });
   fs.rmSync(folder, { recursive: true });
-  for (const wrong of [{ XENDIT_API_KEY: 'canary' }, { XENDIT_CALLBACK_TOKEN: 'a canary with blanks' }]) {
+  for (const wrong of [
+    { XENDIT_API_KEY: 'canary' },
+    { XENDIT_CALLBACK_TOKEN: 'a canary with blanks' },
+  ]) {
     expect(() => readConfig({ ...live, ...wrong }, root)).toThrow(/^(?!.*canary)/);
   }
 });
 
 test('an earlier account at a gateway has a name and secrets of its own, and is read beside the present one', () => {
-  const old = { XENDIT_OLD_API_KEY: 'xnd_production_of_before', XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before' };
+  const old = {
+    XENDIT_OLD_API_KEY: 'xnd_production_of_before',
+    XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before',
+  };
   const { bank, earlierBanks } = readConfig({ ...live, BANK_EARLIER: 'xendit_old', ...old }, root);
   expect([bank, ...earlierBanks]).toMatchObject([
     { adapter: 'xendit', name: 'xendit', apiKey: xendit.XENDIT_API_KEY },
-    { adapter: 'xendit', name: 'xendit_old', apiKey: old.XENDIT_OLD_API_KEY, callbackToken: old.XENDIT_OLD_CALLBACK_TOKEN },
+    {
+      adapter: 'xendit',
+      name: 'xendit_old',
+      apiKey: old.XENDIT_OLD_API_KEY,
+      callbackToken: old.XENDIT_OLD_CALLBACK_TOKEN,
+    },
   ]);
-  expect(readConfig({ ...live, BANK: 'xendit_old', BANK_EARLIER: 'xendit', ...old }, root).bank.name).toBe('xendit_old');
+  expect(
+    readConfig({ ...live, BANK: 'xendit_old', BANK_EARLIER: 'xendit', ...old }, root).bank.name,
+  ).toBe('xendit_old');
 });
 
 test('a person gives every first line in production unless configured otherwise, and in the sandbox where configured', () => {
-  const given = [{}, { FIRST_LINE_NEEDS_PERSON: '1' }, live, { ...live, FIRST_LINE_NEEDS_PERSON: '0' }];
-  expect(given.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([false, true, true, false]);
+  const given = [
+    {},
+    { FIRST_LINE_NEEDS_PERSON: '1' },
+    live,
+    { ...live, FIRST_LINE_NEEDS_PERSON: '0' },
+  ];
+  expect(given.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('passwords are hashed at full cost, unless the sandbox is set to be quick; outside it no setting makes them cheaper', () => {
   const quick = { SANDBOX_QUICK_PASSWORDS: '1' };
-  expect([{}, quick, { ...live, ...quick }].map((env) => readConfig(env, root).passwordCost)).toEqual(['full', 'least', 'full']);
+  expect(
+    [{}, quick, { ...live, ...quick }].map((env) => readConfig(env, root).passwordCost),
+  ).toEqual(['full', 'least', 'full']);
 });
 
 test('production names its lender, and the sandbox has an invented one', () => {
@@ -75,7 +112,9 @@ test('production names its lender, and the sandbox has an invented one', () => {
     dpoContact: companyEnv.COMPANY_DPO,
   });
   expect(readConfig({}, root).lender).toEqual(inventedLender);
-  expect(readConfig({ COMPANY_NAME: 'Another Inc.' }, root).lender.companyName).toBe('Another Inc.');
+  expect(readConfig({ COMPANY_NAME: 'Another Inc.' }, root).lender.companyName).toBe(
+    'Another Inc.',
+  );
 });
 
 test.each([
@@ -111,7 +150,10 @@ test.each([
     { DATABASE_URL: 'localhost', DATABASE_OWNER_URL: 'postgres://owner@h/d' },
     /^DATABASE_URL must be an address like postgres:.*, and it is not\.$/,
   ],
-  [{ DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'http://o@h/d' }, /^DATABASE_OWNER_URL must be an address like postgres:/],
+  [
+    { DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'http://o@h/d' },
+    /^DATABASE_OWNER_URL must be an address like postgres:/,
+  ],
   [{ ROOT_PUBLIC_KEY: 'given' }, /^ROOT_PUBLIC_KEY must be the public part of an EC P-256 key/],
   [{ TLS_CERT_FILE: 'cert.pem' }, /^Set both TLS_CERT_FILE and TLS_KEY_FILE/],
   [{ ORIGIN: 'https://app.example/' }, /^ORIGIN must be an address without path/],
@@ -122,24 +164,45 @@ test.each([
   [{ HOST: '::' }, /^HOST=:: lets other machines in/],
   [{ HOST: '192.168.1.7' }, /^HOST=192\.168\.1\.7 lets other machines in/],
   ...['', '1'].flatMap((SANDBOX): [Record<string, string>, RegExp][] => [
-    [{ SANDBOX, ORIGIN: 'https://app.example' }, /^ORIGIN=https:\/\/app\.example is an address for the world/],
+    [
+      { SANDBOX, ORIGIN: 'https://app.example' },
+      /^ORIGIN=https:\/\/app\.example is an address for the world/,
+    ],
     [{ SANDBOX, ORIGIN: 'http://192.168.1.7:8080' }, /^ORIGIN=.* is an address for the world/],
     [{ SANDBOX, ORIGIN: 'https://localhost.example' }, /^ORIGIN=.* is an address for the world/],
-    [{ SANDBOX, TRUSTED_PROXIES: '1' }, /^TRUSTED_PROXIES=1 stands for proxies that let the world in/],
+    [
+      { SANDBOX, TRUSTED_PROXIES: '1' },
+      /^TRUSTED_PROXIES=1 stands for proxies that let the world in/,
+    ],
     [{ SANDBOX, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 lets other machines in/],
     [{ SANDBOX, OPS_HOST: '10.0.0.7' }, /^OPS_HOST=10\.0\.0\.7 lets other machines in/],
     [{ SANDBOX, BANK: 'xendit', ...xendit }, /^BANK=xendit needs SANDBOX=0/],
   ]),
-  [{ SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'semaphore', ...semaphore }, /^SMS_GATEWAYS is set, as for production, and SANDBOX is not\./],
+  [
+    { SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'semaphore', ...semaphore },
+    /^SMS_GATEWAYS is set, as for production, and SANDBOX is not\./,
+  ],
   [{ SEMAPHORE_API_KEY: 'k' }, /^SEMAPHORE_API_KEY is set, as for production/],
   [{ TWILIO_SECRET: 'k' }, /^TWILIO_SECRET is set, as for production/],
   [{ XENDIT_API_KEY: xendit.XENDIT_API_KEY }, /^XENDIT_API_KEY is set, as for production/],
   [{ MASTER_KEY: production.MASTER_KEY }, /^MASTER_KEY is set, as for production/],
-  [{ DATABASE_URL: production.DATABASE_URL, DATABASE_OWNER_URL: production.DATABASE_OWNER_URL }, /^DATABASE_URL is set, as for production/],
+  [
+    { DATABASE_URL: production.DATABASE_URL, DATABASE_OWNER_URL: production.DATABASE_OWNER_URL },
+    /^DATABASE_URL is set, as for production/,
+  ],
   [{ VAPID_PRIVATE_KEY: 'k' }, /^VAPID_PRIVATE_KEY is set, as for production/],
-  [{ OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A' }, /^Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none/],
-  [{ OWN_BANK_NAME: 'B', OWN_ACCOUNT_NUMBER: '12345' }, /^Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none/],
-  [{ OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A', OWN_ACCOUNT_NUMBER: '12345' }, /^OWN_ACCOUNT_NUMBER is set, as for production/],
+  [
+    { OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A' },
+    /^Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none/,
+  ],
+  [
+    { OWN_BANK_NAME: 'B', OWN_ACCOUNT_NUMBER: '12345' },
+    /^Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none/,
+  ],
+  [
+    { OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A', OWN_ACCOUNT_NUMBER: '12345' },
+    /^OWN_ACCOUNT_NUMBER is set, as for production/,
+  ],
   [{ PUSH: 'services' }, /^PUSH=services sends to real browsers/],
   [{ ...live, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 opens the operators’ listener/],
   [{ ...live, OPS_HOST: '::' }, /^OPS_HOST=:: opens the operators’ listener/],
@@ -147,25 +210,49 @@ test.each([
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
   [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],
-  [{ DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://app@h/d' }, /two different roles/],
+  [
+    { DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://app@h/d' },
+    /two different roles/,
+  ],
   [{ SANDBOX: '0', ALLOW_PLAIN: '1' }, /ALLOW_PLAIN=1 is for the sandbox only/],
   [{ SANDBOX: '0', PUSH: 'outbox' }, /^PUSH=outbox is for the sandbox only/],
   [{ PUSH: 'pigeons' }, /^PUSH must be one of services, outbox/],
   [{ SANDBOX: '0' }, /Production needs DATABASE_URL/],
-  [{ SMS_GATEWAYS: 'sandbox' }, /^SMS_GATEWAYS must be semaphore, twilio, or both once .* not "sandbox"\.$/],
+  [
+    { SMS_GATEWAYS: 'sandbox' },
+    /^SMS_GATEWAYS must be semaphore, twilio, or both once .* not "sandbox"\.$/,
+  ],
   [{ SMS_GATEWAYS: 'twilio,twilio', ...twilio }, /not "twilio,twilio"/],
-  [{ SMS_GATEWAYS: 'semaphore', SEMAPHORE_API_KEY: 'k' }, /semaphore, which needs SEMAPHORE_API_KEY .*and SEMAPHORE_SENDER\.$/],
-  [{ SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_SECRET: '' }, /twilio, which needs TWILIO_ACCOUNT_SID, TWILIO_SECRET .*and TWILIO_FROM\.$/],
-  [{ SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_URL: 'http://sms.example' }, /^TWILIO_URL must be an https address/],
-  [{ SMS_GATEWAYS: 'semaphore', ...semaphore, SEMAPHORE_URL: 'https://a:b@sms.example' }, /^SEMAPHORE_URL must be an https address/],
+  [
+    { SMS_GATEWAYS: 'semaphore', SEMAPHORE_API_KEY: 'k' },
+    /semaphore, which needs SEMAPHORE_API_KEY .*and SEMAPHORE_SENDER\.$/,
+  ],
+  [
+    { SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_SECRET: '' },
+    /twilio, which needs TWILIO_ACCOUNT_SID, TWILIO_SECRET .*and TWILIO_FROM\.$/,
+  ],
+  [
+    { SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_URL: 'http://sms.example' },
+    /^TWILIO_URL must be an https address/,
+  ],
+  [
+    { SMS_GATEWAYS: 'semaphore', ...semaphore, SEMAPHORE_URL: 'https://a:b@sms.example' },
+    /^SEMAPHORE_URL must be an https address/,
+  ],
   [{ SMS_TIMEOUT_MS: '60000' }, /SMS_TIMEOUT_MS must be a whole number from 100 to 20000/],
   [{ SMS_GATEWAYS: 'semaphore', ...semaphore }, /in the sandbox needs SANDBOX_SEEDS=0/],
   [production, /^Production needs an SMS gateway: set SMS_GATEWAYS/],
-  [{ ...production, SMS_GATEWAYS: 'semaphore', ...semaphore }, /^Production needs a bank gateway: set BANK=xendit/],
+  [
+    { ...production, SMS_GATEWAYS: 'semaphore', ...semaphore },
+    /^Production needs a bank gateway: set BANK=xendit/,
+  ],
   [{ ...live, BANK: 'sandbox' }, /^Production needs a bank gateway/],
   [{ BANK: 'paper' }, /^BANK must be one of sandbox, xendit/],
   [{ BANK: 'xendit', ...xendit }, /^BANK=xendit needs SANDBOX=0/],
-  [{ ...live, XENDIT_API_KEY: '' }, /^The gateway xendit needs XENDIT_API_KEY, or XENDIT_API_KEY_FILE\.$/],
+  [
+    { ...live, XENDIT_API_KEY: '' },
+    /^The gateway xendit needs XENDIT_API_KEY, or XENDIT_API_KEY_FILE\.$/,
+  ],
   [{ ...live, XENDIT_CALLBACK_TOKEN: '' }, /^The gateway xendit needs XENDIT_CALLBACK_TOKEN, or/],
   [
     { ...live, XENDIT_API_KEY: 'short-canary' },
@@ -175,14 +262,23 @@ test.each([
     { ...live, XENDIT_API_KEY: 'with a blank, canary' },
     /^XENDIT_API_KEY must be a secret of 16 characters or more without blanks, and it is not\.$/,
   ],
-  [{ ...live, XENDIT_API_KEY_FILE: 'package.json' }, /^Set XENDIT_API_KEY or XENDIT_API_KEY_FILE, not both/],
-  [{ ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: 'no-such-file' }, /^XENDIT_API_KEY_FILE must name a file that can be read/],
+  [
+    { ...live, XENDIT_API_KEY_FILE: 'package.json' },
+    /^Set XENDIT_API_KEY or XENDIT_API_KEY_FILE, not both/,
+  ],
+  [
+    { ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: 'no-such-file' },
+    /^XENDIT_API_KEY_FILE must name a file that can be read/,
+  ],
   [{ ...live, XENDIT_URL: 'http://gateway.example' }, /^XENDIT_URL must be an https address/],
   [{ BANK_EARLIER: 'xendit', ...xendit }, /^BANK_EARLIER needs SANDBOX=0/],
   [{ ...live, BANK_EARLIER: 'sandbox' }, /^BANK_EARLIER names the simulator/],
   [{ ...live, BANK_EARLIER: 'xendit' }, /^BANK and BANK_EARLIER must name each gateway once/],
   [{ ...live, BANK_EARLIER: 'xendit_old' }, /^The gateway xendit_old needs XENDIT_OLD_API_KEY, or/],
-  [{ ...live, BANK_EARLIER: 'xendit_old,paper' }, /^BANK_EARLIER must be names .* not "xendit_old,paper"/],
+  [
+    { ...live, BANK_EARLIER: 'xendit_old,paper' },
+    /^BANK_EARLIER must be names .* not "xendit_old,paper"/,
+  ],
   [{ ...live, XENDIT_LINK_HOSTS: 'https://xendit.co' }, /^XENDIT_LINK_HOSTS must be hosts/],
 ])('%j stops the start with a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);
@@ -191,19 +287,34 @@ test.each([
 
 test('a sandbox of this machine, and operators of a private network, are taken', () => {
   const sandboxes = [
-    { SANDBOX: '1', DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://owner@h/d', MASTER_KEY: production.MASTER_KEY },
+    {
+      SANDBOX: '1',
+      DATABASE_URL: 'postgres://app@h/d',
+      DATABASE_OWNER_URL: 'postgres://owner@h/d',
+      MASTER_KEY: production.MASTER_KEY,
+    },
     { SANDBOX: '1', SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'semaphore', ...semaphore },
     { ORIGIN: 'https://app.localhost' },
     { ORIGIN: 'http://[::1]:8080', HOST: '::1' },
   ];
   for (const env of sandboxes) expect(readConfig(env, root).isSandbox).toBe(true);
-  for (const OPS_HOST of ['10.0.0.7', '172.31.0.1', '192.168.1.7', '100.64.0.9', 'fd00::7', '127.0.0.1', 'ops.internal'])
+  for (const OPS_HOST of [
+    '10.0.0.7',
+    '172.31.0.1',
+    '192.168.1.7',
+    '100.64.0.9',
+    'fd00::7',
+    '127.0.0.1',
+    'ops.internal',
+  ])
     expect(readConfig({ ...live, OPS_HOST }, root).opsHost).toBe(OPS_HOST);
 });
 
 test('only production trusts proxies by TRUSTED_PROXIES, and only the sandbox by SANDBOX_PROXIES', () => {
   expect(readConfig({ SANDBOX_PROXIES: '1' }, root).trustedProxies).toBe(1);
-  expect(readConfig({ ...live, TRUSTED_PROXIES: '2', SANDBOX_PROXIES: '1' }, root).trustedProxies).toBe(2);
+  expect(
+    readConfig({ ...live, TRUSTED_PROXIES: '2', SANDBOX_PROXIES: '1' }, root).trustedProxies,
+  ).toBe(2);
 });
 
 test('with certificate files the address that people open is https', () => {
@@ -220,9 +331,17 @@ test('port 0 is any: the hooks’ and the operators’ are any too, and the publ
   expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
   expect(atPorts(asked, ports)).toEqual({ ...asked, ...ports, origin: 'http://localhost:40001' });
   const tls = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' };
-  expect(atPorts(readConfig({ PORT: '0', ...tls }, root), ports).origin).toBe('https://localhost:40001');
-  expect(atPorts(readConfig({ PORT: '0', ORIGIN: 'https://app.localhost' }, root), ports).origin).toBe('https://app.localhost');
-  expect(readConfig({ PORT: '0', OPS_PORT: '40003' }, root)).toMatchObject({ port: 0, hookPort: 0, opsPort: 40_003 });
+  expect(atPorts(readConfig({ PORT: '0', ...tls }, root), ports).origin).toBe(
+    'https://localhost:40001',
+  );
+  expect(
+    atPorts(readConfig({ PORT: '0', ORIGIN: 'https://app.localhost' }, root), ports).origin,
+  ).toBe('https://app.localhost');
+  expect(readConfig({ PORT: '0', OPS_PORT: '40003' }, root)).toMatchObject({
+    port: 0,
+    hookPort: 0,
+    opsPort: 40_003,
+  });
 });
 
 test('SMS gateways are asked in the order in which they are named; without them the sandbox has its outbox', () => {
@@ -237,7 +356,14 @@ test('SMS gateways are asked in the order in which they are named; without them 
   expect(readConfig(env, root).sms).toEqual({
     timeoutMs: 10_000,
     gateways: [
-      { name: 'twilio', baseUrl: 'https://api.twilio.com', accountSid: 'AC1', user: 'AC1', secret: 'secret-canary', from: 'SANDALI' },
+      {
+        name: 'twilio',
+        baseUrl: 'https://api.twilio.com',
+        accountSid: 'AC1',
+        user: 'AC1',
+        secret: 'secret-canary',
+        from: 'SANDALI',
+      },
       { name: 'semaphore', baseUrl: 'http://127.0.0.1:9', apiKey: 'key-canary', sender: 'SANDALI' },
     ],
   });
@@ -245,6 +371,12 @@ test('SMS gateways are asked in the order in which they are named; without them 
 });
 
 test('an API key of Twilio stands in for the account', () => {
-  const env = { SANDBOX: '1', SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_KEY_SID: 'SK1' };
+  const env = {
+    SANDBOX: '1',
+    SANDBOX_SEEDS: '0',
+    SMS_GATEWAYS: 'twilio',
+    ...twilio,
+    TWILIO_KEY_SID: 'SK1',
+  };
   expect(readConfig(env, root).sms.gateways).toMatchObject([{ accountSid: 'AC1', user: 'SK1' }]);
 });

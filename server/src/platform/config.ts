@@ -1,4 +1,5 @@
-// The configuration, made of the variables of the environment. What contradicts itself stops the start.
+// The configuration, made of the variables of the environment. What contradicts itself stops the
+// start.
 import * as path from 'node:path';
 import * as v from 'valibot';
 import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
@@ -16,7 +17,10 @@ export type QueueLimits = {
   codesAtOnce: number;
   noticesAtOnce: number;
   remindersAtOnce: number;
-  /** How many reminders it sends, and of how many messages it asks for the delivery, in a minute at most. */
+  /**
+   * How many reminders it sends, and of how many messages it asks for the delivery, in a minute at
+   * most.
+   */
   remindersAMinute: number;
   deliveryChecksAMinute: number;
 };
@@ -49,22 +53,33 @@ export type Config = BanksConfig & {
   queues: QueueLimits;
   /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
   push: 'services' | 'outbox';
-  /** The private VAPID key (32 bytes, base64url); null in the sandbox, which makes its own, and where no notifications are offered. */
+  /**
+   * The private VAPID key (32 bytes, base64url); null in the sandbox, which makes its own, and
+   * where no notifications are offered.
+   */
   vapidPrivateKey: string | null;
   /** The number of our own proxies in front; only their entries in X-Forwarded-For are trusted. */
   trustedProxies: number;
   /** Calls that a session, and a network without one, may ask in ten seconds (http/share.ts). */
   callsOfSession: number;
   callsOfNetwork: number;
-  /** Our own account, for transfers whose receipt goes to customer service; null where none is configured. */
+  /**
+   * Our own account, for transfers whose receipt goes to customer service; null where none is
+   * configured.
+   */
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** Who lends, unless a setting says otherwise. */
   lender: LenderData;
   /** Every first credit line is given by a person; the engine alone only refuses. */
   firstLineNeedsPerson: boolean;
-  /** Payouts are paused from the start until an operator switches them on, for example after a restore of the database. */
+  /**
+   * Payouts are paused from the start until an operator switches them on, for example after a
+   * restore of the database.
+   */
   startPaused: boolean;
-  /** `playsLimits`: the bank simulator takes what live channels take at once, and not any amount. */
+  /**
+   * `playsLimits`: the bank simulator takes what live channels take at once, and not any amount.
+   */
   sandbox: {
     reviewSeconds: number;
     payDelayMs: number;
@@ -77,7 +92,10 @@ export type Config = BanksConfig & {
 
 const checkout = path.join(import.meta.dirname, '../../..');
 
-/** Reads and checks the configuration. @throws CannotStart with a sentence that says what to change. */
+/**
+ * Reads and checks the configuration.
+ * @throws CannotStart with a sentence that says what to change.
+ */
 export function readConfig(env: Env = process.env, root: string = checkout): Config {
   const read = readVariables(environment, env, root);
   const { SANDBOX: isSandbox, PORT: port } = read;
@@ -138,34 +156,54 @@ export function readDataDir(env: Env = process.env, root: string = checkout): st
 
 /** ROOT_PUBLIC_KEY alone; null where it is not set. @throws CannotStart */
 export function readRootKey(env: Env = process.env): string | null {
-  return readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null;
+  return (
+    readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null
+  );
 }
 
-/** The configuration of a server that listens on these ports: the public address follows from them, unless ORIGIN gives it. */
-export function atPorts(config: Config, ports: Pick<Config, 'port' | 'hookPort' | 'opsPort'>): Config {
+/**
+ * The configuration of a server that listens on these ports: the public address follows from them,
+ * unless ORIGIN gives it.
+ */
+export function atPorts(
+  config: Config,
+  ports: Pick<Config, 'port' | 'hookPort' | 'opsPort'>,
+): Config {
   const at = { ...config, ...ports };
   return { ...at, origin: config.origin === ownOrigin(config) ? ownOrigin(at) : config.origin };
 }
 
-const ownOrigin = ({ tls, port }: Pick<Config, 'tls' | 'port'>) => `${tls ? 'https' : 'http'}://localhost:${port}`;
+const ownOrigin = ({ tls, port }: Pick<Config, 'tls' | 'port'>) =>
+  `${tls ? 'https' : 'http'}://localhost:${port}`;
 
 function refuseContradictions(config: Config): void {
   const { port, hookPort, opsPort } = config;
   if (Math.max(hookPort, opsPort) > 65_535)
-    throw new CannotStart(`PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`);
+    throw new CannotStart(
+      `PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`,
+    );
   const chosen = [port, hookPort, opsPort].filter((one) => one > 0);
-  if (new Set(chosen).size < chosen.length) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
+  if (new Set(chosen).size < chosen.length)
+    throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) {
     refuseBankContradictions(config, true);
     refuseSmsContradictions(config.sms, config.sandbox);
     return;
   }
-  if (config.push === 'outbox') throw new CannotStart('PUSH=outbox is for the sandbox only. Take it out, or set SANDBOX=1.');
-  if (config.isPlainAllowed) throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
-  if (!config.database) throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
-  if (!config.rootPublicKey) throw new CannotStart('Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.');
+  if (config.push === 'outbox')
+    throw new CannotStart('PUSH=outbox is for the sandbox only. Take it out, or set SANDBOX=1.');
+  if (config.isPlainAllowed)
+    throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
+  if (!config.database)
+    throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
+  if (!config.rootPublicKey)
+    throw new CannotStart(
+      'Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.',
+    );
   if (!config.origin.startsWith('https://'))
-    throw new CannotStart('Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.');
+    throw new CannotStart(
+      'Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.',
+    );
   if (!config.tls && config.trustedProxies === 0)
     throw new CannotStart(
       'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to how many proxies stand before it, the outermost of which ends TLS.',
@@ -174,15 +212,20 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart(
       `OPS_HOST=${config.opsHost} opens the operators’ listener, which speaks plain HTTP, to the world. Set it to one address of a private network or a tunnel, or take it out.`,
     );
-  if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
+  if (!config.masterKey)
+    throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
   refuseBankContradictions(config, false);
   refusePlaceholders(config.lender);
 }
 
-function tlsFiles({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment, root: string): Config['tls'] {
+function tlsFiles(
+  { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment,
+  root: string,
+): Config['tls'] {
   if (!certFile && !keyFile) return null;
-  if (!certFile || !keyFile) throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
+  if (!certFile || !keyFile)
+    throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
 }
 
@@ -210,20 +253,41 @@ function refusePlaceholders(lender: LenderData): void {
   throw new CannotStart(`Production needs ${name}, the lender’s own: ${placeholder.why}.`);
 }
 
-/** In the environment and not among the settings: one person who could change the number could have every transfer sent to their account. */
+/**
+ * In the environment and not among the settings: one person who could change the number could have
+ * every transfer sent to their account.
+ */
 function ownAccountOf(read: Environment): Config['ownAccount'] {
-  const { OWN_BANK_NAME: bankName, OWN_ACCOUNT_NAME: accountName, OWN_ACCOUNT_NUMBER: accountNumber, SANDBOX: isSandbox } = read;
+  const {
+    OWN_BANK_NAME: bankName,
+    OWN_ACCOUNT_NAME: accountName,
+    OWN_ACCOUNT_NUMBER: accountNumber,
+    SANDBOX: isSandbox,
+  } = read;
   if (!bankName && !accountName && !accountNumber)
-    return isSandbox ? { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' } : null;
+    return isSandbox
+      ? {
+          bankName: 'Bangko Kunwari',
+          accountName: 'Sandali Lending Corp.',
+          accountNumber: '0000 1234 5678',
+        }
+      : null;
   if (!bankName || !accountName || !accountNumber)
-    throw new CannotStart('Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none of them.');
+    throw new CannotStart(
+      'Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none of them.',
+    );
   return { bankName, accountName, accountNumber };
 }
 
-function databaseOf({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: Environment): Config['database'] {
+function databaseOf({
+  DATABASE_URL: url,
+  DATABASE_OWNER_URL: ownerUrl,
+}: Environment): Config['database'] {
   if (!url && !ownerUrl) return null;
   if (!url || !ownerUrl)
-    throw new CannotStart('Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).');
+    throw new CannotStart(
+      'Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).',
+    );
   if (new URL(url).username === new URL(ownerUrl).username) {
     throw new CannotStart(
       'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables is never the one that serves.',

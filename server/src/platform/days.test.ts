@@ -5,7 +5,8 @@ const at = (text: string) => Temporal.Instant.from(text);
 const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
 
 test('a time of real time is shown as far from now as it is, by business time', () => {
-  const seen = (now: string) => shownAt(wall.subtract({ minutes: 5 }), { now: at(now), wall }).toString();
+  const seen = (now: string) =>
+    shownAt(wall.subtract({ minutes: 5 }), { now: at(now), wall }).toString();
   expect(seen('2026-11-24T07:00:00Z')).toBe('2026-11-24T06:55:00Z');
   expect(seen('2026-12-01T02:00:00Z')).toBe('2026-12-01T01:55:00Z');
 });
@@ -20,9 +21,15 @@ test.each([
 });
 
 test('the Manila day is that of its zone, around every midnight', () => {
-  for (let day = Temporal.PlainDate.from('1991-01-01'); day.year < 2060; day = day.add({ days: 97 })) {
+  for (
+    let day = Temporal.PlainDate.from('1991-01-01');
+    day.year < 2060;
+    day = day.add({ days: 97 })
+  ) {
     const midnight = day.toZonedDateTime('Asia/Manila').toInstant();
     expect(manilaDayOf(midnight).equals(day)).toBe(true);
-    expect(manilaDayOf(midnight.subtract({ nanoseconds: 1 })).equals(day.subtract({ days: 1 }))).toBe(true);
+    expect(
+      manilaDayOf(midnight.subtract({ nanoseconds: 1 })).equals(day.subtract({ days: 1 })),
+    ).toBe(true);
   }
 });

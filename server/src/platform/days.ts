@@ -1,19 +1,31 @@
-// Business days from instants, and both as they leave the server. Pure: nothing here asks what time it is.
+// Business days from instants, and both as they leave the server. Pure: nothing here asks what time
+// it is.
 
 import { type Day, type Instant, manilaAheadMs } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 
 export const manila = 'Asia/Manila';
 
-/** The Manila calendar day of an instant of 1991 or later: counted here, because asking for the zone takes ten times as long and every call asks often. */
+/**
+ * The Manila calendar day of an instant of 1991 or later: counted here, because asking for the zone
+ * takes ten times as long and every call asks often.
+ */
 export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
   const there = new Date(at.epochMilliseconds + manilaAheadMs);
-  return new Temporal.PlainDate(there.getUTCFullYear(), there.getUTCMonth() + 1, there.getUTCDate());
+  return new Temporal.PlainDate(
+    there.getUTCFullYear(),
+    there.getUTCMonth() + 1,
+    there.getUTCDate(),
+  );
 }
 
 /** A minute of Manila as staff reads it: '2026-11-20 10:00'. */
 export function manilaMinute(at: Temporal.Instant): string {
-  return at.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  return at
+    .toZonedDateTimeISO(manila)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');
 }
 
 /** An instant as it leaves the server: ISO 8601 in milliseconds, with Z. */
@@ -25,8 +37,8 @@ export function wireInstant(at: Temporal.Instant): Instant {
 export type Moment = { now: Temporal.Instant; wall: Temporal.Instant };
 
 /**
- * A time that is counted in real time (a session's, a lease's, a rate limit's), as people are shown it: in business time, as far from now as it is. The two differ
- * in the sandbox alone.
+ * A time that is counted in real time (a session's, a lease's, a rate limit's), as people are shown
+ * it: in business time, as far from now as it is. The two differ in the sandbox alone.
  */
 export function shownAt(at: Temporal.Instant, { now, wall }: Moment): Temporal.Instant {
   return at.add(wall.until(now));

@@ -1,4 +1,5 @@
-// Draws digits for a person to read. The shapes are our own lines, because a server may have no fonts.
+// Draws digits for a person to read. The shapes are our own lines, because a server may have no
+// fonts.
 import sharp from 'sharp';
 import { createFairGate } from './gate.ts';
 import { chance } from './random.ts';
@@ -29,7 +30,9 @@ const inTurn = createFairGate<'stranger'>({ width: 2, waitingOfOne: 20, waitingO
 export async function drawDigits(digits: string, network: string): Promise<Buffer> {
   const { width, height } = digitsPicture;
   const step = width / (digits.length + 0.6);
-  const drawn = [...digits].map((digit, at) => drawOne(shapes[Number(digit)] ?? '', step * (at + 0.8), height / 2)).join('');
+  const drawn = [...digits]
+    .map((digit, at) => drawOne(shapes[Number(digit)] ?? '', step * (at + 0.8), height / 2))
+    .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">
 <rect width="100%" height="100%" fill="#fff"/>${strayLines(width, height)}${drawn}</svg>`;
   return await inTurn({ lane: 'stranger', key: network }, () =>

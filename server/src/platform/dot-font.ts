@@ -1,8 +1,11 @@
-// Letters as dots, five wide and seven high, because a server may have no fonts. Each row is a number whose bits, the left one first, are the dots.
+// Letters as dots, five wide and seven high, because a server may have no fonts. Each row is a
+// number whose bits, the left one first, are the dots.
 
 export const letterSize = { width: 5, height: 7 } as const;
 
-const rows: Readonly<Record<string, readonly [number, number, number, number, number, number, number]>> = {
+const rows: Readonly<
+  Record<string, readonly [number, number, number, number, number, number, number]>
+> = {
   '0': [14, 17, 19, 21, 25, 17, 14],
   '1': [4, 12, 4, 4, 4, 4, 14],
   '2': [14, 17, 1, 2, 4, 8, 31],
@@ -53,12 +56,17 @@ export function hasLetter(sign: string): boolean {
   return Object.hasOwn(rows, sign.toUpperCase());
 }
 
-/** The dots of a line of text, as an SVG path of squares of one unit; a letter takes six units. A sign without a shape becomes a box. */
+/**
+ * The dots of a line of text, as an SVG path of squares of one unit; a letter takes six units. A
+ * sign without a shape becomes a box.
+ */
 export function lettersPath(text: string): string {
   return [...text.toUpperCase()]
     .flatMap((sign, at) =>
       (hasLetter(sign) ? (rows[sign] ?? unknown) : unknown).flatMap((bits, y) =>
-        Array.from({ length: letterSize.width }, (_, x) => ((bits >> (letterSize.width - 1 - x)) & 1 ? `M${at * 6 + x} ${y}h1v1h-1z` : '')),
+        Array.from({ length: letterSize.width }, (_, x) =>
+          (bits >> (letterSize.width - 1 - x)) & 1 ? `M${at * 6 + x} ${y}h1v1h-1z` : '',
+        ),
       ),
     )
     .join('');

@@ -15,7 +15,9 @@ const variables = Object.entries(environment.entries);
 const secrets = variables.filter(([, one]) => aboutOf(one).isSecret).map(([name]) => name);
 /** Of the program that asks, not of the server. */
 const ofOps = ['OPS_KEY', 'OPS_KEY_FILE'];
-const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64url');
+const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64url');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'environment-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -28,13 +30,20 @@ test('.env.example is the list of variables, and as it is it changes nothing', (
   expect(rows.map((row) => row.split('=')[0])).toEqual(
     variables.flatMap(([name]) => (secrets.includes(name) ? [name, `${name}_FILE`] : [name])),
   );
-  expect(readConfig(Object.fromEntries(rows.map((row) => row.split('='))), root)).toEqual(readConfig({}, root));
+  expect(readConfig(Object.fromEntries(rows.map((row) => row.split('='))), root)).toEqual(
+    readConfig({}, root),
+  );
 });
 
 test('every secret may stand in a file of its own, or in its variable, and no refusal repeats it', () => {
-  const named = variables.map(([name]) => name).filter((name) => /_(KEY|TOKEN|SECRET)$|^DATABASE_/.test(name));
+  const named = variables
+    .map(([name]) => name)
+    .filter((name) => /_(KEY|TOKEN|SECRET)$|^DATABASE_/.test(name));
   expect(secrets.toSorted()).toEqual(named.filter((name) => name !== 'ROOT_PUBLIC_KEY').toSorted());
-  const values: Record<string, string> = { DATABASE_URL: 'postgres://app:canary@h/d', DATABASE_OWNER_URL: 'postgres://owner:canary@h/d' };
+  const values: Record<string, string> = {
+    DATABASE_URL: 'postgres://app:canary@h/d',
+    DATABASE_OWNER_URL: 'postgres://owner:canary@h/d',
+  };
   const textOf = (name: string) => values[name] ?? `canary-of-${name.toLowerCase()}`;
   const rest = {
     SANDBOX: '0',
@@ -62,7 +71,9 @@ test('every secret may stand in a file of its own, or in its variable, and no re
     const both = { ...rest, ...inPlace, [`${name}_FILE`]: path.join(folder, name) };
     expect(() => readConfig(both, root)).toThrow(`Set ${name} or ${name}_FILE, not both.`);
     const none = { ...rest, ...inPlace, [name]: '', [`${name}_FILE`]: 'canary' };
-    expect(() => readConfig(none, root)).toThrow(new RegExp(`^${name}_FILE must name a file(?!.*canary)`));
+    expect(() => readConfig(none, root)).toThrow(
+      new RegExp(`^${name}_FILE must name a file(?!.*canary)`),
+    );
   }
 });
 
@@ -75,28 +86,42 @@ test('a start names everything that is wrong at once', () => {
 test('a variable that the documents name as one of the server is one', () => {
   const named =
     /`(XENDIT|SEMAPHORE|TWILIO|SANDBOX|OWN|BANK|SMS|DATABASE|TLS|OPS|HOOK|CALLS|VAPID|PAYOUTS|TRUSTED|FIRST|COMPANY)_([A-Z_]+)\b/g;
-  const known = new Set([...variables.map(([name]) => name), ...secrets.map((name) => `${name}_FILE`), ...ofOps]);
+  const known = new Set([
+    ...variables.map(([name]) => name),
+    ...secrets.map((name) => `${name}_FILE`),
+    ...ofOps,
+  ]);
   const pages = [
     'README.md',
     'SECURITY.md',
     ...fs.readdirSync(path.join(root, 'docs/operations')).map((name) => `docs/operations/${name}`),
   ];
-  const found = pages.flatMap((page) => [...readText(page).matchAll(named)].map(([, first, rest]) => `${first}_${rest}`));
+  const found = pages.flatMap((page) =>
+    [...readText(page).matchAll(named)].map(([, first, rest]) => `${first}_${rest}`),
+  );
   expect(found.length).toBeGreaterThan(20);
-  expect(found.filter((name) => !known.has(name) && !name.startsWith('XENDIT_MANILA_'))).toEqual([]);
+  expect(found.filter((name) => !known.has(name) && !name.startsWith('XENDIT_MANILA_'))).toEqual(
+    [],
+  );
 });
 
 test('what reads the environment reads a file .env too, if there is one, which goes second', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const reading = ['prestart', 'start', 'dev', 'reset', 'build', 'ops'];
-  expect(reading.filter((name) => !scripts[name]?.includes('node --import ./scripts/env.ts '))).toEqual([]);
+  expect(
+    reading.filter((name) => !scripts[name]?.includes('node --import ./scripts/env.ts ')),
+  ).toEqual([]);
   expect(readText('.gitignore').split('\n')).toContain('/.env');
   const ask = () =>
-    spawnSync(process.execPath, ['--import', path.join(root, 'scripts/env.ts'), '-p', 'process.env.PORT + process.env.HOST'], {
-      cwd: folder,
-      env: { ...process.env, PORT: '9000', HOST: undefined },
-      encoding: 'utf8',
-    });
+    spawnSync(
+      process.execPath,
+      ['--import', path.join(root, 'scripts/env.ts'), '-p', 'process.env.PORT + process.env.HOST'],
+      {
+        cwd: folder,
+        env: { ...process.env, PORT: '9000', HOST: undefined },
+        encoding: 'utf8',
+      },
+    );
   expect(ask()).toMatchObject({ stdout: '9000undefined\n', stderr: '' });
   fs.writeFileSync(path.join(folder, '.env'), 'PORT=9100\nHOST=127.0.0.2\n');
   expect(ask()).toMatchObject({ stdout: '9000127.0.0.2\n', stderr: '' });

@@ -1,20 +1,41 @@
-// The environment of the server, said once: every variable with its kind, limits, default and meaning. `.env.example` is printed from it.
+// The environment of the server, said once: every variable with its kind, limits, default and
+// meaning. `.env.example` is printed from it.
 import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
-import { aboutOf, choice, flag, listOf, optional, secret, text, type Variable, variable, whole } from './variable.ts';
+import {
+  aboutOf,
+  choice,
+  flag,
+  listOf,
+  optional,
+  secret,
+  text,
+  type Variable,
+  variable,
+  whole,
+} from './variable.ts';
 
 const port = whole(0, 65_535);
-/** Two SMS gateways in a row must be done before another worker takes the message over (notifications/jobs.ts). */
+/**
+ * Two SMS gateways in a row must be done before another worker takes the message over
+ * (notifications/jobs.ts).
+ */
 const longestSmsMs = 20_000;
 
-const gatewayName = 'one of sandbox, xendit, or xendit_ and a word for another account at it, such as xendit_manila';
+const gatewayName =
+  'one of sandbox, xendit, or xendit_ and a word for another account at it, such as xendit_manila';
 /** An account at Xendit: the first one, and others with a suffix. */
 const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
-const isSmsGateways = (names: string) => /^(semaphore|twilio|semaphore,twilio|twilio,semaphore)$/.test(names);
+const isSmsGateways = (names: string) =>
+  /^(semaphore|twilio|semaphore,twilio|twilio,semaphore)$/.test(names);
 const isHost = (host: string) => /^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(host);
 const free = text('text');
 /** What is no plain printable word cannot travel in a header; a short one could be guessed. */
-const credential = text('a secret of 16 characters or more without blanks', (word) => /^[\x21-\x7e]{16,500}$/.test(word), false);
+const credential = text(
+  'a secret of 16 characters or more without blanks',
+  (word) => /^[\x21-\x7e]{16,500}$/.test(word),
+  false,
+);
 const file = text('the path of a file, relative to the checkout or absolute');
 /** Keys and codes go there: it is https, or this machine. Its origin. */
 const apiAddress = ((says) => ({
@@ -24,8 +45,14 @@ const apiAddress = ((says) => ({
     v.transform((address) => new URL(address).origin),
   ),
 }))('an https address without path or password, such as https://api.example.com');
-const companyLine = text('1 to 120 characters on one line', (line) => /^[^\p{Cc}]{1,120}$/u.test(line));
-const database = text('an address like postgres://role:password@host:5432/database', isDatabase, false);
+const companyLine = text('1 to 120 characters on one line', (line) =>
+  /^[^\p{Cc}]{1,120}$/u.test(line),
+);
+const database = text(
+  'an address like postgres://role:password@host:5432/database',
+  isDatabase,
+  false,
+);
 
 const listening = {
   HOST: variable(
@@ -38,8 +65,14 @@ const listening = {
     '8080',
     'Its port; 0 is any free one, here and below: a program that starts this one with an IPC channel is sent { listening: { origin, port, hookPort, opsPort } } once all is ready.',
   ),
-  HOOK_PORT: optional(port, 'Where gateways call back, on 127.0.0.1: PORT + 1 unless set, and any of PORT=0.'),
-  OPS_PORT: optional(port, 'Where operators and health checks ask: PORT + 2 unless set, and any of PORT=0.'),
+  HOOK_PORT: optional(
+    port,
+    'Where gateways call back, on 127.0.0.1: PORT + 1 unless set, and any of PORT=0.',
+  ),
+  OPS_PORT: optional(
+    port,
+    'Where operators and health checks ask: PORT + 2 unless set, and any of PORT=0.',
+  ),
   OPS_HOST: variable(
     free,
     '127.0.0.1',
@@ -77,8 +110,14 @@ const storing = {
     './data',
     'Where the embedded database, keys, pictures and the simulator’s files lie.',
   ),
-  DATABASE_URL: secret(database, 'Another PostgreSQL, 15 or newer, as the role that serves. With DATABASE_OWNER_URL, or neither.'),
-  DATABASE_OWNER_URL: secret(database, 'The same database as the role that owns the tables and migrates.'),
+  DATABASE_URL: secret(
+    database,
+    'Another PostgreSQL, 15 or newer, as the role that serves. With DATABASE_OWNER_URL, or neither.',
+  ),
+  DATABASE_OWNER_URL: secret(
+    database,
+    'The same database as the role that owns the tables and migrates.',
+  ),
   ROOT_PUBLIC_KEY: optional(
     text('the public part of an EC P-256 key, as SPKI DER in base64url', isRootKey, false),
     'The public part of the root key, which signs the envelope’s keys. Left empty, the sandbox makes its own.',
@@ -95,13 +134,21 @@ const running = {
     '1',
     '1 is the sandbox with its bank simulator and outbox, for this machine alone; 0 is production, which refuses all of that. Without it a start refuses what only production needs: a database, a master key, credentials of gateways.',
   ),
-  ALLOW_PLAIN: variable(flag, '0', 'Sandbox only: 1 takes call bodies without the envelope too, for programs that test.'),
+  ALLOW_PLAIN: variable(
+    flag,
+    '0',
+    'Sandbox only: 1 takes call bodies without the envelope too, for programs that test.',
+  ),
   CATALOGUE: variable(
     choice(['default', 'small-ticket']),
     'default',
     'What is lent: default (₱60,000 and up) or small-ticket (up to ₱25,000), in the sandbox and live.',
   ),
-  LOG_LEVEL: variable(choice(['debug', 'info', 'warn', 'error', 'silent']), 'warn', 'From which level on the log is written.'),
+  LOG_LEVEL: variable(
+    choice(['debug', 'info', 'warn', 'error', 'silent']),
+    'warn',
+    'From which level on the log is written.',
+  ),
   FIRST_LINE_NEEDS_PERSON: optional(
     flag,
     '1 sends every first approval through the manual review (docs/operations/review.md), and no text promises minutes. Left empty, it is 1 in production and 0 in the sandbox, where nobody sits behind the desk.',
@@ -123,13 +170,21 @@ const money = {
     listOf(`names with commas between, each ${gatewayName}`, isGateway),
     'Gateways that money was given to before, with commas between, each with its own variables: they finish what they have, and are asked, heard and read. xendit_old reads XENDIT_OLD_API_KEY, XENDIT_OLD_CALLBACK_TOKEN and so on.',
   ),
-  BANK_TIMEOUT_MS: variable(whole(1000, 20_000), '10000', 'How long one call of a gateway may take, in ms.'),
+  BANK_TIMEOUT_MS: variable(
+    whole(1000, 20_000),
+    '10000',
+    'How long one call of a gateway may take, in ms.',
+  ),
 };
 
 const xendit = {
   XENDIT_API_KEY: secret(credential, 'The account’s secret key.'),
   XENDIT_CALLBACK_TOKEN: secret(credential, 'The token that its webhooks carry.'),
-  XENDIT_URL: variable(apiAddress, 'https://api.xendit.co', 'Another address, for a proxy or a test; http on this machine alone.'),
+  XENDIT_URL: variable(
+    apiAddress,
+    'https://api.xendit.co',
+    'Another address, for a proxy or a test; http on this machine alone.',
+  ),
   XENDIT_LINK_HOSTS: variable(
     listOf('hosts with commas between, such as xendit.co,gcash.com', isHost),
     'xendit.co',
@@ -144,9 +199,15 @@ const company = {
   ),
   COMPANY_REG_NUMBER: optional(companyLine, 'Its SEC registration number.'),
   COMPANY_AUTH_NUMBER: optional(companyLine, 'The number of its certificate of authority to lend.'),
-  COMPANY_ADDRESS: optional(companyLine, 'Its registered address, as it stands on disclosure statements.'),
+  COMPANY_ADDRESS: optional(
+    companyLine,
+    'Its registered address, as it stands on disclosure statements.',
+  ),
   COMPANY_TELEPHONE: optional(companyLine, 'The telephone number of its customer service.'),
-  COMPANY_DPO: optional(companyLine, 'How its data protection officer is reached: an address or a number.'),
+  COMPANY_DPO: optional(
+    companyLine,
+    'How its data protection officer is reached: an address or a number.',
+  ),
 };
 
 const ownAccount = {
@@ -156,7 +217,9 @@ const ownAccount = {
   ),
   OWN_ACCOUNT_NAME: optional(free, 'In whose name it is.'),
   OWN_ACCOUNT_NUMBER: optional(
-    text('5 to 30 digits, spaces and hyphens, as it is to be typed', (number) => /^[0-9][0-9 -]{4,29}$/.test(number)),
+    text('5 to 30 digits, spaces and hyphens, as it is to be typed', (number) =>
+      /^[0-9][0-9 -]{4,29}$/.test(number),
+    ),
     'Its number.',
   ),
 };
@@ -166,21 +229,40 @@ const messages = {
     text('semaphore, twilio, or both once with a comma between', isSmsGateways),
     'By whom SMS messages go out, in the order in which they are asked. Left empty, the sandbox keeps them in its outbox; production does not start without one.',
   ),
-  SMS_TIMEOUT_MS: variable(whole(100, longestSmsMs), '10000', 'How long one of them may take, in ms.'),
+  SMS_TIMEOUT_MS: variable(
+    whole(100, longestSmsMs),
+    '10000',
+    'How long one of them may take, in ms.',
+  ),
   SEMAPHORE_API_KEY: secret(free, 'The account’s key at Semaphore.'),
   SEMAPHORE_SENDER: optional(free, 'The sender’s name that Semaphore has approved.'),
-  SEMAPHORE_URL: variable(apiAddress, 'https://api.semaphore.co', 'Another address, for a proxy or a test; http on this machine alone.'),
+  SEMAPHORE_URL: variable(
+    apiAddress,
+    'https://api.semaphore.co',
+    'Another address, for a proxy or a test; http on this machine alone.',
+  ),
   TWILIO_ACCOUNT_SID: optional(free, 'The account at Twilio.'),
-  TWILIO_KEY_SID: optional(free, 'The id of an API key (SK…), whose secret TWILIO_SECRET then is: it can be withdrawn alone.'),
+  TWILIO_KEY_SID: optional(
+    free,
+    'The id of an API key (SK…), whose secret TWILIO_SECRET then is: it can be withdrawn alone.',
+  ),
   TWILIO_SECRET: secret(free, 'The secret of that key; without one the account’s auth token.'),
   TWILIO_FROM: optional(free, 'A number in E.164, a sender’s name, or a messaging service (MG…).'),
-  TWILIO_URL: variable(apiAddress, 'https://api.twilio.com', 'Another address, for a proxy or a test; http on this machine alone.'),
+  TWILIO_URL: variable(
+    apiAddress,
+    'https://api.twilio.com',
+    'Another address, for a proxy or a test; http on this machine alone.',
+  ),
   CODES_AT_ONCE: variable(
     whole(1, 50),
     '10',
     'How many one-time codes one server sends side by side. Codes, notices and reminders have a queue each: none waits for the others.',
   ),
-  NOTICES_AT_ONCE: variable(whole(1, 50), '4', 'The same of notices; those about the safety of an account go first.'),
+  NOTICES_AT_ONCE: variable(
+    whole(1, 50),
+    '4',
+    'The same of notices; those about the safety of an account go first.',
+  ),
   REMINDERS_AT_ONCE: variable(whole(1, 50), '4', 'The same of reminders of bills.'),
   REMINDERS_A_MINUTE: variable(
     whole(1, 60_000),
@@ -207,8 +289,16 @@ const sandbox = {
   SANDBOX_PAY_MS: variable(whole(0, 600_000), '3000', 'How long a payout takes, in ms.'),
   BANK_PORT: variable(port, '0', 'The port of the bank simulator.'),
   SANDBOX_SEEDS: variable(flag, '1', 'Whether a first start makes the seeded people.'),
-  SANDBOX_RESEND_SECONDS: variable(whole(0, 3600), '15', 'How soon another SMS code may be asked for; 60 s in production.'),
-  SANDBOX_QUICK_PASSWORDS: variable(flag, '0', '1 hashes passwords at the least cost, for tests in which hundreds of people sign up.'),
+  SANDBOX_RESEND_SECONDS: variable(
+    whole(0, 3600),
+    '15',
+    'How soon another SMS code may be asked for; 60 s in production.',
+  ),
+  SANDBOX_QUICK_PASSWORDS: variable(
+    flag,
+    '0',
+    '1 hashes passwords at the least cost, for tests in which hundreds of people sign up.',
+  ),
   SANDBOX_PROXIES: variable(
     whole(0, 5),
     '0',
@@ -251,7 +341,9 @@ export function printEnvironment(): string {
     ['Messages', messages],
     ['The sandbox alone', sandbox],
   ];
-  const printed = groups.map(([title, variables]) => [`## ${title}`, ...Object.entries(variables).flatMap(printVariable)].join('\n'));
+  const printed = groups.map(([title, variables]) =>
+    [`## ${title}`, ...Object.entries(variables).flatMap(printVariable)].join('\n'),
+  );
   return `${[printedHead, ...printed].join('\n\n')}\n`;
 }
 
@@ -261,9 +353,9 @@ const printedHead = `# Every variable that the server reads, with its default. P
 
 function printVariable([name, one]: [string, Variable<unknown>]): string[] {
   const { meaning, kind, byDefault, isSecret } = aboutOf(one);
-  const lines = [...`${meaning}${kind === free.says ? '' : ` (${kind})`}`.matchAll(/.{1,148}(?:\s|$)/g)].map(
-    ([line]) => `# ${line.trim()}`,
-  );
+  const lines = [
+    ...`${meaning}${kind === free.says ? '' : ` (${kind})`}`.matchAll(/.{1,148}(?:\s|$)/g),
+  ].map(([line]) => `# ${line.trim()}`);
   return [...lines, `${name}=${byDefault}`, ...(isSecret ? [`${name}_FILE=`] : [])];
 }
 
@@ -274,8 +366,10 @@ function isOrigin(address: string): boolean {
 
 function isApiAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
-  const isHere = url?.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === 'localhost');
-  const isPlain = url && !url.username && !url.password && url.pathname === '/' && !url.search && !url.hash;
+  const isHere =
+    url?.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === 'localhost');
+  const isPlain =
+    url && !url.username && !url.password && url.pathname === '/' && !url.search && !url.hash;
   return Boolean(isPlain && (url.protocol === 'https:' || isHere));
 }
 
@@ -287,7 +381,11 @@ function isDatabase(address: string): boolean {
 /** Whether it is a P-256 key as SPKI DER in base64url. */
 export function isRootKey(given: string): boolean {
   try {
-    const key = createPublicKey({ key: Buffer.from(given, 'base64url'), format: 'der', type: 'spki' });
+    const key = createPublicKey({
+      key: Buffer.from(given, 'base64url'),
+      format: 'der',
+      type: 'spki',
+    });
     const isWhole = key.export({ format: 'der', type: 'spki' }).toString('base64url') === given;
     return isWhole && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
   } catch {

@@ -12,7 +12,10 @@ export function ownerOfFolder(folder: string): string | null {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : null;
 }
 
-/** Marks a folder, unless it has a mark; of two servers the first one does. @returns whose it is now. */
+/**
+ * Marks a folder, unless it has a mark; of two servers the first one does.
+ * @returns whose it is now.
+ */
 export function markFolder(folder: string, installation: string): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeNew(path.join(folder, markName), `${installation}\n`);

@@ -7,13 +7,17 @@ const busy = () => new Refused('systemBusy');
 export type Gate = <T>(work: () => Promise<T>, places?: number) => Promise<T>;
 
 /**
- * Lets works of `width` places in all run at once and `queueLimit` wait for their turn, first come first served; the next one is refused as
- * systemBusy, or with what `full` makes. A work takes one place unless it says more; never more than there are.
+ * Lets works of `width` places in all run at once and `queueLimit` wait for their turn, first come
+ * first served; the next one is refused as systemBusy, or with what `full` makes. A work takes one
+ * place unless it says more; never more than there are.
  */
 export function createGate(width: number, queueLimit: number, full: () => Error = busy): Gate {
   let taken = 0;
   const waiting: { places: number; go(): void }[] = [];
-  /** Work that ends passes its places on to the next one waiting, so that new work cannot overtake it. */
+  /**
+   * Work that ends passes its places on to the next one waiting, so that new work cannot overtake
+   * it.
+   */
   const letIn = () => {
     for (let [next] = waiting; next && taken + next.places <= width; [next] = waiting) {
       waiting.shift();
@@ -59,7 +63,10 @@ export function createGates(
 
 /** Who waits at a fair gate: a client by its key, in one of the lanes that take turns. */
 export type Turn<Lane extends string> = { lane: Lane; key: string };
-export type FairGate<Lane extends string> = <T>(turn: Turn<Lane>, work: () => Promise<T>) => Promise<T>;
+export type FairGate<Lane extends string> = <T>(
+  turn: Turn<Lane>,
+  work: () => Promise<T>,
+) => Promise<T>;
 
 type FairLimits = {
   /** Works that run at once. */
@@ -71,9 +78,9 @@ type FairLimits = {
 };
 
 /**
- * A gate at which lanes take turns, and within a lane its clients. A flood in one lane delays another
- * lane by one work at most, and a flood of one client delays each other client of its lane by one.
- * A work for which there is no place to wait is refused as systemBusy.
+ * A gate at which lanes take turns, and within a lane its clients. A flood in one lane delays
+ * another lane by one work at most, and a flood of one client delays each other client of its lane
+ * by one. A work for which there is no place to wait is refused as systemBusy.
  */
 export function createFairGate<Lane extends string>(limits: FairLimits): FairGate<Lane> {
   const { width, waitingOfOne, waitingOfLane } = limits;

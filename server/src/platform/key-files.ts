@@ -1,6 +1,14 @@
-// The folder of the envelope's keys: private parts, one a file, and signed lists of public parts. A file of either kind, once written, is never
-// changed, so that several servers may live by one folder, or each by a copy of it.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+// The folder of the envelope's keys: private parts, one a file, and signed lists of public parts. A
+// file of either kind, once written, is never changed, so that several servers may live by one
+// folder, or each by a copy of it.
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
@@ -18,21 +26,36 @@ export const acceptedForMs = 48 * 3600_000;
 const mostDays = 400;
 
 /**
- * Mints a key for each of `days` days from `from` on into `folder`, and signs for each day the list that is shown on it: its own key, and that of
- * the day before. The root key signs here and stays here: a server is given the folder without it. Spans may overlap with existing ones.
- * @returns until when the last key is accepted. @throws RangeError for less than one or more than 400 days.
+ * Mints a key for each of `days` days from `from` on into `folder`, and signs for each day the list
+ * that is shown on it: its own key, and that of the day before. The root key signs here and stays
+ * here: a server is given the folder without it. Spans may overlap with existing ones.
+ * @returns until when the last key is accepted. @throws RangeError for less than one or more than
+ * 400 days.
  */
-export function mintKeysAhead(folder: string, rootKey: KeyObject, from: Temporal.Instant, days: number): Temporal.Instant {
-  if (!(Number.isInteger(days) && days >= 1 && days <= mostDays)) throw new RangeError(`days must be a whole number from 1 to ${mostDays}`);
+export function mintKeysAhead(
+  folder: string,
+  rootKey: KeyObject,
+  from: Temporal.Instant,
+  days: number,
+): Temporal.Instant {
+  if (!(Number.isInteger(days) && days >= 1 && days <= mostDays))
+    throw new RangeError(`days must be a whole number from 1 to ${mostDays}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const minted = Array.from({ length: days }, (_, day) => mintKey(folder, from.add({ milliseconds: day * mintEveryMs })));
-  const lists = minted.map((key, day) => signedList(rootKey, [key, ...minted.slice(Math.max(0, day - 1), day)]));
+  const minted = Array.from({ length: days }, (_, day) =>
+    mintKey(folder, from.add({ milliseconds: day * mintEveryMs })),
+  );
+  const lists = minted.map((key, day) =>
+    signedList(rootKey, [key, ...minted.slice(Math.max(0, day - 1), day)]),
+  );
   const name = `list-ahead-${wireInstant(from).replaceAll(/\W/g, '')}-${randomBytes(3).toString('hex')}.json`;
   writeNew(path.join(folder, name), JSON.stringify(lists));
   return from.add({ milliseconds: (days - 1) * mintEveryMs + acceptedForMs });
 }
 
-/** Makes a key that is accepted for 48 h from `from` on; its private part is in the folder before the key is published. */
+/**
+ * Makes a key that is accepted for 48 h from `from` on; its private part is in the folder before
+ * the key is published.
+ */
 export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
   const kid = `k-${randomBytes(6).toString('hex')}`;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -48,14 +71,22 @@ export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
 
 /** A list with the root's signature: ECDSA P-256, SHA-256, IEEE P1363, over `keyListText`. */
 export function signedList(root: KeyObject, keys: KeyList['keys']): KeyList {
-  const signature = sign('sha256', Buffer.from(keyListText(keys)), { key: root, dsaEncoding: 'ieee-p1363' });
+  const signature = sign('sha256', Buffer.from(keyListText(keys)), {
+    key: root,
+    dsaEncoding: 'ieee-p1363',
+  });
   return { keys, signature: signature.toString('base64url') };
 }
 
 /** Whether the root has signed the list. */
 export function isSignedBy(rootPublic: KeyObject, { keys, signature }: KeyList): boolean {
   const text = Buffer.from(keyListText(keys));
-  return verify('sha256', text, { key: rootPublic, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  return verify(
+    'sha256',
+    text,
+    { key: rootPublic, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
 }
 
 /** The names of the files that hold lists, the oldest of a server's own first. */
@@ -66,9 +97,14 @@ export function listNames(folder: string): string[] {
     .sort();
 }
 
-/** The lists of one file; null when another server has taken it away. @throws CannotStart when it is damaged. */
+/**
+ * The lists of one file; null when another server has taken it away.
+ * @throws CannotStart when it is damaged.
+ */
 export function readLists(folder: string, name: string): KeyList[] | null {
-  return readKeyFile(path.join(folder, name), (text) => v.parse(v.array(zKeyList), JSON.parse(text)));
+  return readKeyFile(path.join(folder, name), (text) =>
+    v.parse(v.array(zKeyList), JSON.parse(text)),
+  );
 }
 
 /** The private part of a key; null when it is not here. @throws CannotStart when it is damaged. */
@@ -76,7 +112,10 @@ export function readPrivate(folder: string, kid: string): KeyObject | null {
   return readKeyFile(privateFile(folder, kid), createPrivateKey);
 }
 
-/** The root's private part; null when it is kept elsewhere. @throws CannotStart when it is damaged. */
+/**
+ * The root's private part; null when it is kept elsewhere.
+ * @throws CannotStart when it is damaged.
+ */
 export function readRoot(folder: string): KeyObject | null {
   return readKeyFile(path.join(folder, 'root.pem'), createPrivateKey);
 }
@@ -92,7 +131,9 @@ function readKeyFile<T>(file: string, read: (text: string) => T): T | null {
   try {
     return read(text);
   } catch {
-    throw new CannotStart(`The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`);
+    throw new CannotStart(
+      `The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`,
+    );
   }
 }
 
@@ -102,7 +143,10 @@ export function erase(folder: string, kids: Iterable<string>, lists: Iterable<st
   for (const name of lists) fs.rmSync(path.join(folder, name), { force: true });
 }
 
-/** Writes a file (0600) that is there whole or not at all. @returns false when it was there before; then it stays as it is. */
+/**
+ * Writes a file (0600) that is there whole or not at all.
+ * @returns false when it was there before; then it stays as it is.
+ */
 export function writeNew(file: string, text: string): boolean {
   const half = `${file}.${randomBytes(4).toString('hex')}.half`;
   fs.writeFileSync(half, text, { mode: 0o600, flush: true });
@@ -126,7 +170,11 @@ export function rootsWithin(folders: readonly string[], rootPublicKey: string | 
   return folders.flatMap((folder) =>
     fs
       .readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && (entry.name === 'root.pem' || isRoot(path.join(folder, entry.name), rootPublicKey)))
+      .filter(
+        (entry) =>
+          entry.isFile() &&
+          (entry.name === 'root.pem' || isRoot(path.join(folder, entry.name), rootPublicKey)),
+      )
       .map((entry) => path.join(folder, entry.name)),
   );
 }

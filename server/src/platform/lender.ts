@@ -1,5 +1,5 @@
-// Who lends: what the law has named beside prices and on papers (SEC MC 19 s.2019, RA 3765, RA 10173).
-// A production server takes it from its environment; the sandbox has an invented lender.
+// Who lends: what the law has named beside prices and on papers (SEC MC 19 s.2019, RA 3765, RA
+// 10173). A production server takes it from its environment; the sandbox has an invented lender.
 
 export type LenderData = {
   companyName: string;
@@ -22,7 +22,8 @@ export const inventedLender: LenderData = {
 };
 
 const numbers: readonly LenderField[] = ['companyRegNumber', 'companyAuthNumber'];
-const placeholderWords = /\.(example|invalid|test)\b|\b(example|halimbawa|placeholder|todo|tbd|x{3,}|lorem)\b/i;
+const placeholderWords =
+  /\.(example|invalid|test)\b|\b(example|halimbawa|placeholder|todo|tbd|x{3,}|lorem)\b/i;
 
 /**
  * Why a value cannot name a real lender, as a sentence without its full stop; null if it can. Real

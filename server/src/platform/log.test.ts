@@ -31,21 +31,37 @@ test.each([
   ['a number', 7, 'number was thrown'],
   ['an error', new TypeError('no such thing'), 'TypeError: no such thing'],
   ['a refusal', new Refused('systemBusy', { name: 'Ana' }), 'Refused: systemBusy'],
-  ['an error without words', Object.assign(new Error(''), { code: 'ECONNRESET' }), 'Error ECONNRESET'],
+  [
+    'an error without words',
+    Object.assign(new Error(''), { code: 'ECONNRESET' }),
+    'Error ECONNRESET',
+  ],
   [
     'a cause',
     new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') }),
     'TypeError: fetch failed < Error: connect ECONNREFUSED 127.0.0.1:9',
   ],
-  ['several errors', new AggregateError([new Error('one'), new Error('two')], ''), 'AggregateError < Error: one < Error: two'],
-  ['a database error', Object.assign(new Error('duplicate (+639175550101)'), database), 'database 23505 borrowers borrowers_phone'],
+  [
+    'several errors',
+    new AggregateError([new Error('one'), new Error('two')], ''),
+    'AggregateError < Error: one < Error: two',
+  ],
+  [
+    'a database error',
+    Object.assign(new Error('duplicate (+639175550101)'), database),
+    'database 23505 borrowers borrowers_phone',
+  ],
   [
     'a copy of one, as the job queue emits',
     { ...database, message: 'duplicate (+639175550101)', queue: 'code.send' },
     'database 23505 borrowers borrowers_phone',
   ],
   ['a copy of an error', { message: 'Queue is gone', queue: 'code.send' }, 'Queue is gone'],
-  ['an object without words', { phone: '+639175550101', state: 1 }, 'an object with phone, state was thrown'],
+  [
+    'an object without words',
+    { phone: '+639175550101', state: 1 },
+    'an object with phone, state was thrown',
+  ],
   ['an empty object', {}, 'an object with nothing in it was thrown'],
   ['an object of a class', new Odd(), 'an object with inside was thrown'],
 ])('the reason of %s', (_, thrown, why) => {
@@ -91,11 +107,17 @@ function countedLog() {
 
 test('a flood of one fault is a line at once and one each minute, with its count', () => {
   const { log, lines, passMinute } = countedLog();
-  const refuse = (requestId: string) => log.info('call refused', { call: '/login', code: 'systemBusy', requestId, ms: 3 });
+  const refuse = (requestId: string) =>
+    log.info('call refused', { call: '/login', code: 'systemBusy', requestId, ms: 3 });
   for (let nth = 0; nth < 1000; nth += 1) refuse(`r${nth}`);
   expect(lines).toMatchObject([{ code: 'systemBusy', requestId: 'r0' }]);
   passMinute();
-  expect(lines.at(-1)).toMatchObject({ msg: 'call refused', code: 'systemBusy', requestId: 'r999', repeated: 999 });
+  expect(lines.at(-1)).toMatchObject({
+    msg: 'call refused',
+    code: 'systemBusy',
+    requestId: 'r999',
+    repeated: 999,
+  });
   refuse('later');
   passMinute();
   expect(lines.at(-1)).toMatchObject({ requestId: 'later', repeated: 1 });

@@ -1,4 +1,5 @@
-// JSON lines with an allow-list of fields: what is not named here cannot be logged, so no personal data slips in by accident.
+// JSON lines with an allow-list of fields: what is not named here cannot be logged, so no personal
+// data slips in by accident.
 import pino from 'pino';
 
 export type LogFields = {
@@ -26,11 +27,17 @@ export type LogFields = {
 export type Log = {
   info(what: string, fields?: LogFields): void;
   warn(what: string, fields?: LogFields): void;
-  /** An error's name, message and places are kept; of a database error only its code, table and constraint. */
+  /**
+   * An error's name, message and places are kept; of a database error only its code, table and
+   * constraint.
+   */
   error(what: string, error: unknown, fields?: LogFields): void;
 };
 
-export function createLog(level: string, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+export function createLog(
+  level: string,
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Log {
   const log = pino({ base: null, level, timestamp: pino.stdTimeFunctions.isoTime }, { write });
   return {
     info: (what, fields = {}) => log.info(fields, what),
@@ -40,7 +47,10 @@ export function createLog(level: string, write: (line: string) => void = (line) 
 }
 
 function describe(error: unknown): { why: string; stack?: string } {
-  const stack = isRecord(error) && typeof error.stack === 'string' ? error.stack.split('\n').filter((line) => /^\s+at /.test(line)) : [];
+  const stack =
+    isRecord(error) && typeof error.stack === 'string'
+      ? error.stack.split('\n').filter((line) => /^\s+at /.test(line))
+      : [];
   return { why: reasonFor(error), ...(stack.length > 0 ? { stack: stack.join('\n') } : {}) };
 }
 
@@ -49,28 +59,43 @@ const isRecord = (error: unknown): error is Thrown => typeof error === 'object' 
 const mostCauses = 3;
 
 /**
- * The reason of whatever was thrown, in one line without personal data: of an error its name and message, with what caused it; of a copy of an error, as the job
- * queue emits, the same; of a database error its code, table and constraint.
+ * The reason of whatever was thrown, in one line without personal data: of an error its name and
+ * message, with what caused it; of a copy of an error, as the job queue emits, the same; of a
+ * database error its code, table and constraint.
  */
 export function reasonFor(error: unknown, depth = 0): string {
   if (typeof error === 'string') return withoutPeople(error) || 'an empty text was thrown';
   if (!isRecord(error)) return `${error === null ? 'null' : typeof error} was thrown`;
   if (isOfDatabase(error))
-    return ['database', error.code, error.table, error.constraint].filter((word) => typeof word === 'string').join(' ');
+    return ['database', error.code, error.table, error.constraint]
+      .filter((word) => typeof word === 'string')
+      .join(' ');
   const all = Array.isArray(error.errors) ? error.errors : [];
   const causes = error.cause === undefined ? all.slice(0, mostCauses) : [error.cause];
   const own = [nameOf(error), messageOf(error)].filter(Boolean).join(': ');
   const below = depth < mostCauses ? causes.map((one) => reasonFor(one, depth + 1)) : [];
-  return [own || `an object with ${Object.keys(error).slice(0, 5).join(', ') || 'nothing in it'} was thrown`, ...below].join(' < ');
+  return [
+    own ||
+      `an object with ${Object.keys(error).slice(0, 5).join(', ') || 'nothing in it'} was thrown`,
+    ...below,
+  ].join(' < ');
 }
 
-/** PostgreSQL's messages and details can carry row values; its code and the names of table and constraint cannot. Copies keep its fields, and a few lose the severity. */
+/**
+ * PostgreSQL's messages and details can carry row values; its code and the names of table and
+ * constraint cannot. Copies keep its fields, and a few lose the severity.
+ */
 function isOfDatabase({ severity, code, routine }: Thrown): boolean {
-  return severity !== undefined || (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && routine !== undefined);
+  return (
+    severity !== undefined ||
+    (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && routine !== undefined)
+  );
 }
 
 function nameOf({ name, code }: Thrown): string {
-  return [name, code].filter((word) => typeof word === 'string' && /^[\w.-]{1,60}$/.test(word)).join(' ');
+  return [name, code]
+    .filter((word) => typeof word === 'string' && /^[\w.-]{1,60}$/.test(word))
+    .join(' ');
 }
 
 /** Parsers repeat what they were given. */
@@ -81,7 +106,10 @@ function messageOf({ name, message }: Thrown): string {
   return withoutPeople(message);
 }
 
-/** One line, not too long, without what looks like the number of a phone, an account or an ID, or like an e-mail address. */
+/**
+ * One line, not too long, without what looks like the number of a phone, an account or an ID, or
+ * like an e-mail address.
+ */
 function withoutPeople(text: string): string {
   return text
     .replaceAll(/[^\s@]+@[^\s@]+/g, '…@…')
@@ -95,8 +123,15 @@ const floodMs = 60_000;
 /** Faults that are counted at a time; a new one beyond them is written as it comes. */
 const mostFaults = 500;
 
-/** What a fault is told apart by. Ids are left out: one cause that hits a thousand loans is one fault. */
-function faultOf(level: string, what: string, { call, code, event, gateway, job, state, host, why }: LogFields): string {
+/**
+ * What a fault is told apart by. Ids are left out: one cause that hits a thousand loans is one
+ * fault.
+ */
+function faultOf(
+  level: string,
+  what: string,
+  { call, code, event, gateway, job, state, host, why }: LogFields,
+): string {
   return JSON.stringify([level, what, call, code, event, gateway, job, state, host, why]);
 }
 
@@ -104,8 +139,9 @@ type Later = (run: () => void, ms: number) => void;
 const byTimer: Later = (run, ms) => void setTimeout(run, ms).unref();
 
 /**
- * Writes each fault at once and then once a minute, with how often it came meanwhile (`repeated`). A fault is a warning, an error or a refused call, with its
- * reason; other lines pass. `later` runs something after so many ms.
+ * Writes each fault at once and then once a minute, with how often it came meanwhile (`repeated`).
+ * A fault is a warning, an error or a refused call, with its reason; other lines pass. `later` runs
+ * something after so many ms.
  */
 export function withoutFloods(log: Log, later: Later = byTimer): Log {
   type Write = (fields: LogFields) => void;
@@ -130,8 +166,11 @@ export function withoutFloods(log: Log, later: Later = byTimer): Log {
       if (fields.code === undefined || fields.code === '0000') return log.info(what, fields);
       say(faultOf('info', what, fields), (more) => log.info(what, { ...fields, ...more }));
     },
-    warn: (what, fields = {}) => say(faultOf('warn', what, fields), (more) => log.warn(what, { ...fields, ...more })),
+    warn: (what, fields = {}) =>
+      say(faultOf('warn', what, fields), (more) => log.warn(what, { ...fields, ...more })),
     error: (what, error, fields = {}) =>
-      say(faultOf('error', what, { ...fields, why: reasonFor(error) }), (more) => log.error(what, error, { ...fields, ...more })),
+      say(faultOf('error', what, { ...fields, why: reasonFor(error) }), (more) =>
+        log.error(what, error, { ...fields, ...more }),
+      ),
   };
 }

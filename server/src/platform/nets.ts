@@ -1,14 +1,19 @@
-// The networks that contain an address, for rate limits: somebody who has one address usually has many neighbouring ones. A stranger's call counts on each.
+// The networks that contain an address, for rate limits: somebody who has one address usually has
+// many neighbouring ones. A stranger's call counts on each.
 
 /**
- * How wide a network is. IPv6: `host` the /64 of one household or phone, `home` the /56 that providers give a customer, `site` the /48 of a company
- * or a rented server, `carrier` the /32 of a whole provider. IPv4: `host` the address, behind which a carrier may put thousands of phones, `site`
- * its /24, `carrier` its /16.
+ * How wide a network is. IPv6: `host` the /64 of one household or phone, `home` the /56 that
+ * providers give a customer, `site` the /48 of a company or a rented server, `carrier` the /32 of a
+ * whole provider. IPv4: `host` the address, behind which a carrier may put thousands of phones,
+ * `site` its /24, `carrier` its /16.
  */
 export type NetKind = 'host' | 'home' | 'site' | 'carrier';
 export type Net = { kind: NetKind; version: 4 | 6; net: string };
 
-/** The networks of an address as `addressOf` writes it (an IPv4 address, or the /64 of an IPv6 one), the narrowest first. */
+/**
+ * The networks of an address as `addressOf` writes it (an IPv4 address, or the /64 of an IPv6 one),
+ * the narrowest first.
+ */
 export function netsOf(address: string): Net[] {
   if (address.endsWith('::/64')) return ofIpv6(address.slice(0, -'::/64'.length).split(':'));
   const bytes = address.split('.');
@@ -23,7 +28,11 @@ export function netsOf(address: string): Net[] {
 
 function ofIpv6(words: readonly string[]): Net[] {
   const upper = (Number.parseInt(words[3] ?? '0', 16) & 0xff00).toString(16);
-  const cut = (kind: NetKind, kept: readonly string[], bits: number): Net => ({ kind, version: 6, net: `${kept.join(':')}::/${bits}` });
+  const cut = (kind: NetKind, kept: readonly string[], bits: number): Net => ({
+    kind,
+    version: 6,
+    net: `${kept.join(':')}::/${bits}`,
+  });
   return [
     cut('host', words, 64),
     cut('home', [...words.slice(0, 3), upper], 56),
@@ -32,7 +41,10 @@ function ofIpv6(words: readonly string[]): Net[] {
   ];
 }
 
-/** What counts as one network: an IPv4 address, or the /48 of an IPv6 one, all of which one rented server may have. */
+/**
+ * What counts as one network: an IPv4 address, or the /48 of an IPv6 one, all of which one rented
+ * server may have.
+ */
 export function networkOf(address: string): string {
   const [host, ...wider] = netsOf(address);
   const site = host?.version === 6 ? wider.find(({ kind }) => kind === 'site') : host;

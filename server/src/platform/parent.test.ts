@@ -8,12 +8,19 @@ const watch = `const { watchParent } = await import(${JSON.stringify(path.join(i
 /** A program with a channel to us, which no npm started. */
 function start(script: string) {
   const { npm_lifecycle_event: _, ...env } = process.env;
-  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', `${watch} ${script}`];
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--input-type=module',
+    '-e',
+    `${watch} ${script}`,
+  ];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
 }
 
 test('a program ends with the one at the other end of its channel', async () => {
-  const child = start(`watchParent(() => process.exit(7)); setInterval(() => {}, 1000); process.send('here');`);
+  const child = start(
+    `watchParent(() => process.exit(7)); setInterval(() => {}, 1000); process.send('here');`,
+  );
   await once(child, 'message');
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([7, null]);

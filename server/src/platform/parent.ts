@@ -1,6 +1,9 @@
 // Programs that another one started end with it, however it ends.
 
-/** Calls `onGone` once npm, or the program at the other end of our IPC channel, has gone: killed outright, neither can pass the signal on. */
+/**
+ * Calls `onGone` once npm, or the program at the other end of our IPC channel, has gone: killed
+ * outright, neither can pass the signal on.
+ */
 export function watchParent(onGone: () => void): void {
   if (process.connected) {
     process.once('disconnect', onGone);

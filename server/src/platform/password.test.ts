@@ -5,7 +5,10 @@ import { hashPassword, isPassword } from './password.ts';
 const turn = { lane: 'stranger', key: '203.0.113.5' } as const;
 
 test('a password is known by its hash, which is salted and costs what it should', async () => {
-  const [one, two] = [await hashPassword('tubig sa dagat', 'full', turn), await hashPassword('tubig sa dagat', 'full', turn)];
+  const [one, two] = [
+    await hashPassword('tubig sa dagat', 'full', turn),
+    await hashPassword('tubig sa dagat', 'full', turn),
+  ];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
   expect(await isPassword('tubig sa dagat', one, turn)).toBe(true);
@@ -85,6 +88,14 @@ describe('a fair gate', () => {
     const works = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
     expect([await works[3], await works[6]]).toEqual(['systemBusy', 'systemBusy']);
     for (let nth = 0; nth < 5; nth += 1) await endNext();
-    expect(await Promise.all(works)).toEqual(['done', 'done', 'done', 'systemBusy', 'done', 'done', 'systemBusy']);
+    expect(await Promise.all(works)).toEqual([
+      'done',
+      'done',
+      'done',
+      'systemBusy',
+      'done',
+      'done',
+      'systemBusy',
+    ]);
   });
 });

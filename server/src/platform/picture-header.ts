@@ -1,20 +1,31 @@
-// The header in the first bytes of a file, parsed here so that no decoder reads a file that must not be decoded.
-// Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and §11.2.1, RFC 9649 (WebP).
+// The header in the first bytes of a file, parsed here so that no decoder reads a file that must
+// not be decoded. Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and §11.2.1, RFC 9649
+// (WebP).
 
 export type PictureHeader = {
   format: 'jpeg' | 'png' | 'webp';
   width: number;
   height: number;
-  /** Whether it is whole only after its last part: progressive, in components one after the other, or interlaced. */
+  /**
+   * Whether it is whole only after its last part: progressive, in components one after the other,
+   * or interlaced.
+   */
   comesInPasses: boolean;
-  /** What decoding it takes at most, in bytes: of the whole picture where it comes in passes, and of its rows where it comes row by row. */
+  /**
+   * What decoding it takes at most, in bytes: of the whole picture where it comes in passes, and of
+   * its rows where it comes row by row.
+   */
   decodingBytes: number;
 };
 
-/** The format and size a picture declares. 'otherKind' for anything but JPEG, PNG and still WebP; 'broken' where the size cannot be read. */
+/**
+ * The format and size a picture declares. 'otherKind' for anything but JPEG, PNG and still WebP;
+ * 'broken' where the size cannot be read.
+ */
 export function readPictureHeader(bytes: Buffer): PictureHeader | 'otherKind' | 'broken' {
   if (bytes.length < 16) return 'otherKind';
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return withSize('jpeg', jpegFrame(bytes));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
+    return withSize('jpeg', jpegFrame(bytes));
   if (bytes.subarray(0, 8).equals(pngSignature)) return withSize('png', pngFrame(bytes));
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') {
     const frame = webpFrame(bytes);
@@ -34,7 +45,9 @@ function withSize(format: PictureHeader['format'], frame: Frame | null): Picture
   return { format, width, height, comesInPasses, decodingBytes: width * height * pixelBytes };
 }
 
-/** Three samples of 8 bits, as much as a picture that comes row by row has been measured to take. */
+/**
+ * Three samples of 8 bits, as much as a picture that comes row by row has been measured to take.
+ */
 const plainPixelBytes = 3;
 
 function ascii(bytes: Buffer, from: number, to: number): string {
@@ -44,30 +57,50 @@ function ascii(bytes: Buffer, from: number, to: number): string {
 /** Markers without a length: TEM and the restart markers. */
 const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /** Start of frame: C0 to CF, except DHT (C4), JPG (C8) and DAC (CC). */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Baseline and extended sequential come row by row; of all others every coefficient is kept, in 16 bits, until the last pass. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/**
+ * Baseline and extended sequential come row by row; of all others every coefficient is kept, in 16
+ * bits, until the last pass.
+ */
 const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
 
-/** Samples a pixel, by the sampling factors of a frame's components: 3 for colours without subsampling, 1.5 as cameras write them. */
+/**
+ * Samples a pixel, by the sampling factors of a frame's components: 3 for colours without
+ * subsampling, 1.5 as cameras write them.
+ */
 function samplesIn(bytes: Buffer, frame: number): number {
-  const factors = Array.from({ length: bytes.readUInt8(frame + 9) }, (_, nth) => bytes[frame + 11 + 3 * nth] ?? 0x11);
+  const factors = Array.from(
+    { length: bytes.readUInt8(frame + 9) },
+    (_, nth) => bytes[frame + 11 + 3 * nth] ?? 0x11,
+  );
   const [across, down] = [factors.map((one) => one >> 4), factors.map((one) => one & 15)];
   const samples = factors.reduce((sum, _, nth) => sum + (across[nth] ?? 1) * (down[nth] ?? 1), 0);
   return samples / Math.max(1, Math.max(...across) * Math.max(...down));
 }
 
-/** A whole picture is kept until the last pass: where the frame says so, and where its components come one after the other. */
+/**
+ * A whole picture is kept until the last pass: where the frame says so, and where its components
+ * come one after the other.
+ */
 function jpegFrameOf(bytes: Buffer, frame: number, scan: number): Frame {
   const componentsInScan = bytes.readUInt8(scan + 4);
-  const comesInPasses = !isSequential(bytes.readUInt8(frame + 1)) || componentsInScan < bytes.readUInt8(frame + 9);
+  const comesInPasses =
+    !isSequential(bytes.readUInt8(frame + 1)) || componentsInScan < bytes.readUInt8(frame + 9);
   const pixelBytes = comesInPasses ? 2 * samplesIn(bytes, frame) : plainPixelBytes;
-  return { height: bytes.readUInt16BE(frame + 5), width: bytes.readUInt16BE(frame + 7), comesInPasses, pixelBytes };
+  return {
+    height: bytes.readUInt16BE(frame + 5),
+    width: bytes.readUInt16BE(frame + 7),
+    comesInPasses,
+    pixelBytes,
+  };
 }
 
 function jpegFrame(bytes: Buffer): Frame | null {
   let at = 2;
   let frame: number | null = null;
-  // A camera writes about twenty segments before the picture's data; more than a thousand are a trap.
+  // A camera writes about twenty segments before the picture's data; more than a thousand are a
+  // trap.
   for (let segments = 0; segments < 1000 && at + 10 < bytes.length; segments += 1) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
@@ -78,7 +111,8 @@ function jpegFrame(bytes: Buffer): Frame | null {
     } else if (marker === 0xda) {
       return frame === null ? null : jpegFrameOf(bytes, frame, at);
     } else if (marker === 0x00 || marker === 0xd9 || (isFrame(marker) && frame !== null)) {
-      // No marker, which decoders pass over until they find one; the end before any data; a second frame.
+      // No marker, which decoders pass over until they find one; the end before any data; a second
+      // frame.
       return null;
     } else {
       if (isFrame(marker)) frame = at;
@@ -88,15 +122,26 @@ function jpegFrame(bytes: Buffer): Frame | null {
   return null;
 }
 
-/** Samples a pixel, by colour type: grey, colours, palette, grey with alpha, colours with alpha. A palette is drawn as colours with alpha. */
+/**
+ * Samples a pixel, by colour type: grey, colours, palette, grey with alpha, colours with alpha. A
+ * palette is drawn as colours with alpha.
+ */
 const pngSamples: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 function pngFrame(bytes: Buffer): Frame | null {
-  if (bytes.length < 33 || ascii(bytes, 12, 16) !== 'IHDR' || bytes.readUInt32BE(8) !== 13) return null;
+  if (bytes.length < 33 || ascii(bytes, 12, 16) !== 'IHDR' || bytes.readUInt32BE(8) !== 13)
+    return null;
   const sampleBytes = bytes.readUInt8(24) === 16 ? 2 : 1;
   const isInterlaced = bytes.readUInt8(28) !== 0;
-  const pixelBytes = isInterlaced ? (pngSamples[bytes.readUInt8(25)] ?? 4) * sampleBytes : plainPixelBytes;
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), comesInPasses: isInterlaced, pixelBytes };
+  const pixelBytes = isInterlaced
+    ? (pngSamples[bytes.readUInt8(25)] ?? 4) * sampleBytes
+    : plainPixelBytes;
+  return {
+    width: bytes.readUInt32BE(16),
+    height: bytes.readUInt32BE(20),
+    comesInPasses: isInterlaced,
+    pixelBytes,
+  };
 }
 
 /** Three colours and alpha, also where it is not used. */
@@ -115,5 +160,9 @@ function webpFrame(bytes: Buffer): Frame | 'animated' | null {
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, ...asWebp };
   }
   if (kind !== 'VP8 ' || bytes.readUIntBE(23, 3) !== 0x9d012a) return null;
-  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff, ...asWebp };
+  return {
+    width: bytes.readUInt16LE(26) & 0x3fff,
+    height: bytes.readUInt16LE(28) & 0x3fff,
+    ...asWebp,
+  };
 }

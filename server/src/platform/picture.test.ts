@@ -31,7 +31,10 @@ test.each([
 });
 
 test('a large picture is drawn within 1600 pixels', async () => {
-  expect(await clean(await plain(3000, 1500).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 800 });
+  expect(await clean(await plain(3000, 1500).jpeg().toBuffer())).toMatchObject({
+    width: 1600,
+    height: 800,
+  });
 });
 
 test('a long screenshot keeps its width as a receipt', async () => {
@@ -46,7 +49,9 @@ test('a long screenshot keeps its width as a receipt', async () => {
 });
 
 test('refuses a panorama that is too narrow to read as an ID', async () => {
-  const panorama = await sharp({ create: { width: 4000, height: 400, channels: 3, background: '#777' } })
+  const panorama = await sharp({
+    create: { width: 4000, height: 400, channels: 3, background: '#777' },
+  })
     .jpeg()
     .toBuffer();
   expect(await cleanPicture(panorama, 'id')).toBe('pictureTooSmall');
@@ -57,7 +62,8 @@ test('a photo of an ID in which nothing can be seen is too dark, however noisy',
   const photo = async (mean: number, share: number) => {
     const [width, height] = [800, 500];
     const pixels = Buffer.alloc(width * height);
-    for (let at = 0; at < pixels.length; at++) pixels[at] = at < pixels.length * share ? 200 : mean + (at % 7) * 2;
+    for (let at = 0; at < pixels.length; at++)
+      pixels[at] = at < pixels.length * share ? 200 : mean + (at % 7) * 2;
     return await sharp(pixels, { raw: { width, height, channels: 1 } })
       .jpeg()
       .toBuffer();
@@ -92,7 +98,9 @@ describe('a photo of an ID that shows one shade is refused', () => {
     ['an ID in the usual light', 205, 95, null],
   ] as const)('%s: paper at %i, face at %i', async (_, paper, face, fault) => {
     const picture = await photo(paper, face);
-    expect(await cleanPicture(picture, 'id')).toEqual(fault ?? expect.objectContaining({ width: 800 }));
+    expect(await cleanPicture(picture, 'id')).toEqual(
+      fault ?? expect.objectContaining({ width: 800 }),
+    );
     // A receipt may be white paper with thin grey letters.
     expect(await cleanPicture(picture, 'receipt')).toMatchObject({ width: 800 });
   });
@@ -100,7 +108,10 @@ describe('a photo of an ID that shows one shade is refused', () => {
 
 test('place, camera and colour profile are gone, and the picture stands upright', async () => {
   const tagged = await plain(400, 200)
-    .withExif({ IFD0: { Make: 'Nosy', Orientation: '6' }, IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' } })
+    .withExif({
+      IFD0: { Make: 'Nosy', Orientation: '6' },
+      IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' },
+    })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
@@ -110,12 +121,19 @@ test('place, camera and colour profile are gone, and the picture stands upright'
   const { jpeg: drawn, width, height } = await clean(tagged);
   expect([width, height]).toEqual([200, 400]);
   const after = await sharp(drawn).metadata();
-  expect([after.exif, after.icc, after.xmp, after.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  expect([after.exif, after.icc, after.xmp, after.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(drawn.includes('Nosy')).toBe(false);
 });
 
 test('what hides behind a picture does not come along', async () => {
-  const script = Buffer.from('<script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/>PK\u0003\u0004');
+  const script = Buffer.from(
+    '<script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/>PK\u0003\u0004',
+  );
   const { jpeg: drawn } = await clean(Buffer.concat([jpeg, script]));
   expect(drawn.includes('script')).toBe(false);
   const commented = Buffer.concat([jpeg.subarray(0, 2), segment(0xfe, script), jpeg.subarray(2)]);
@@ -123,8 +141,16 @@ test('what hides behind a picture does not come along', async () => {
 });
 
 test.each([
-  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')],
-  ['SVG behind an XML head', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  [
+    'SVG',
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    ),
+  ],
+  [
+    'SVG behind an XML head',
+    Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
   ['GIF', await plain(20, 20).gif().toBuffer()],
   ['TIFF', await plain(20, 20).tiff().toBuffer()],
   ['AVIF', await plain(20, 20).avif({ effort: 0 }).toBuffer()],
@@ -134,7 +160,9 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   [
     'animated WebP',
-    await sharp([await plain(9, 9).png().toBuffer(), await plain(9, 9).negate().png().toBuffer()], { join: { animated: true } })
+    await sharp([await plain(9, 9).png().toBuffer(), await plain(9, 9).negate().png().toBuffer()], {
+      join: { animated: true },
+    })
       .webp({ loop: 1, delay: [50, 50] })
       .toBuffer(),
   ],
@@ -155,7 +183,9 @@ test('sizes are judged by the header, before decoding', async () => {
   expect(pictureFault(pngOf(4000, 500), 'id')).toBeNull();
   expect(pictureFault(pngOf(4000, 99), 'receipt')).toBe('pictureTooSmall');
   expect(pictureFault(pngOf(4000, 100), 'receipt')).toBeNull();
-  expect(pictureFault(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'id')).toBe('pictureTooLarge');
+  expect(pictureFault(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'id')).toBe(
+    'pictureTooLarge',
+  );
 });
 
 test('so is the memory that decoding may take: what comes in passes is held as a whole', async () => {
@@ -171,11 +201,15 @@ test('so is the memory that decoding may take: what comes in passes is held as a
   expect(pictureFault(interlaced(16, 6), 'id')).toBe('pictureTooLarge');
   const progressive = await plain(640, 480).jpeg({ progressive: true }).toBuffer();
   expect(readPictureHeader(progressive)).toMatchObject({ decodingBytes: 640 * 480 * 3 });
-  const whole = await plain(640, 480).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  const whole = await plain(640, 480)
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
   expect(readPictureHeader(whole)).toMatchObject({ decodingBytes: 640 * 480 * 6 });
   expect(readPictureHeader(jpeg)).toMatchObject({ decodingBytes: 640 * 480 * 3 });
   const { cmyk } = await oddPictures();
-  const large = Buffer.from(await sharp(cmyk).jpeg({ progressive: true }).toColourspace('cmyk').toBuffer());
+  const large = Buffer.from(
+    await sharp(cmyk).jpeg({ progressive: true }).toColourspace('cmyk').toBuffer(),
+  );
   const frame = large.indexOf(Buffer.from([0xff, 0xc2]));
   large.writeUInt16BE(5000, frame + 5);
   large.writeUInt16BE(5000, frame + 7);
@@ -202,7 +236,13 @@ test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving']
   async (kind) => {
     const odd = (await oddPictures())[kind];
     const meta = await sharp((await clean(odd)).jpeg).metadata();
-    expect([meta.format, meta.space, meta.channels, meta.depth, meta.icc]).toEqual(['jpeg', 'srgb', 3, 'uchar', undefined]);
+    expect([meta.format, meta.space, meta.channels, meta.depth, meta.icc]).toEqual([
+      'jpeg',
+      'srgb',
+      3,
+      'uchar',
+      undefined,
+    ]);
     const { dominant } = await sharp((await clean(odd)).jpeg).stats();
     expect(dominant.b).toBeGreaterThanOrEqual(kind === 'grey' ? dominant.r : dominant.r + 1);
   },
@@ -224,10 +264,26 @@ test('what two formats would each take for its own is one picture afterwards, or
 
 test.each([
   ['cut short', jpeg.subarray(0, jpeg.length >> 1)],
-  ['a JPEG without a frame', Buffer.concat([jpeg.subarray(0, 2), segment(0xfe, Buffer.alloc(40)), Buffer.from([0xff, 0xd9])])],
-  ['a JPEG head on an SVG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')])],
+  [
+    'a JPEG without a frame',
+    Buffer.concat([
+      jpeg.subarray(0, 2),
+      segment(0xfe, Buffer.alloc(40)),
+      Buffer.from([0xff, 0xd9]),
+    ]),
+  ],
+  [
+    'a JPEG head on an SVG',
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff]),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ]),
+  ],
   ['a PNG head on noise', Buffer.concat([pngOf(320, 320), Buffer.alloc(300, 7)])],
-  ['a PNG with a damaged middle', Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)])],
+  [
+    'a PNG with a damaged middle',
+    Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)]),
+  ],
 ])('%s cannot be read', async (_, bytes) => {
   expect(await cleanPicture(bytes, 'id')).toBe('pictureUnreadable');
 });
@@ -237,7 +293,9 @@ test('two at once, twenty wait, and the next is asked to come back', async () =>
   const ends = await Promise.allSettled(many);
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(22);
   const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
-  expect(refused.every((error) => error instanceof Refused && error.refusal === 'systemBusy')).toBe(true);
+  expect(refused.every((error) => error instanceof Refused && error.refusal === 'systemBusy')).toBe(
+    true,
+  );
   await clean(jpeg);
 });
 

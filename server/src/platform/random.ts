@@ -3,7 +3,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { caseChance, caseSymbols } from '@sandali/contract/caseNumber.ts';
 import { timedId } from '@sandali/contract/id.ts';
 
-/** A new id: UUID version 7 (RFC 9562), 48 bits of the given time and 74 of chance, so that rows made together lie together. */
+/**
+ * A new id: UUID version 7 (RFC 9562), 48 bits of the given time and 74 of chance, so that rows
+ * made together lie together.
+ */
 export function newId(at: Temporal.Instant): string {
   return timedId(at.epochMilliseconds, randomBytes(16));
 }
@@ -33,7 +36,10 @@ export function chance(): number {
   return randomInt(0, 2 ** 32) / 2 ** 32;
 }
 
-/** A reference number people can read to each other: nine random digits and a Luhn check digit (ISO/IEC 7812-1). */
+/**
+ * A reference number people can read to each other: nine random digits and a Luhn check digit
+ * (ISO/IEC 7812-1).
+ */
 export function newReferenceNo(): string {
   const digits = Array.from({ length: 9 }, (_, i) => randomInt(i === 0 ? 1 : 0, 10));
   const sum = digits.reduce((total, digit, i) => {
@@ -45,7 +51,9 @@ export function newReferenceNo(): string {
 
 /** Symbols of chance for a number that people read to each other (contract/src/caseNumber.ts). */
 export function newCaseSymbols(): string {
-  return Array.from({ length: caseChance }, () => caseSymbols.charAt(randomInt(0, caseSymbols.length))).join('');
+  return Array.from({ length: caseChance }, () =>
+    caseSymbols.charAt(randomInt(0, caseSymbols.length)),
+  ).join('');
 }
 
 export { randomBytes } from 'node:crypto';

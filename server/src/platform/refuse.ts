@@ -1,5 +1,5 @@
-// The three ways a call may fail: Refused (expected, with a code from the call's own list), Invalid (the input has the wrong shape),
-// and Broken, which is every other error.
+// The three ways a call may fail: Refused (expected, with a code from the call's own list), Invalid
+// (the input has the wrong shape), and Broken, which is every other error.
 import type { Call, RefusalOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 
@@ -30,7 +30,11 @@ export class Invalid extends Error {
 
 /** Refuses a call by one of the names it declares. */
 // biome-ignore lint/suspicious/noExplicitAny: any call may be handed in; only its refusals matter here
-export function refuse<C extends Call<any, any, any>>(_call: C, name: RefusalOf<C>, values: RefusalValues = {}): never {
+export function refuse<C extends Call<any, any, any>>(
+  _call: C,
+  name: RefusalOf<C>,
+  values: RefusalValues = {},
+): never {
   throw new Refused(name as RefusalName, values);
 }
 
@@ -39,12 +43,18 @@ export function invariant(condition: unknown, sentence: string): asserts conditi
   if (!condition) throw new Error(`This must not happen: ${sentence}`);
 }
 
-/** A refusal whose verb's effects stay: a wrong code has been counted, though the call is refused. */
+/**
+ * A refusal whose verb's effects stay: a wrong code has been counted, though the call is refused.
+ */
 export class RefusedButKept extends Refused {}
 
 /** Refuses a call and commits what the verb has written so far. */
 // biome-ignore lint/suspicious/noExplicitAny: any call may be handed in; only its refusals matter here
-export function refuseButKeep<C extends Call<any, any, any>>(_call: C, name: RefusalOf<C>, values: RefusalValues = {}): never {
+export function refuseButKeep<C extends Call<any, any, any>>(
+  _call: C,
+  name: RefusalOf<C>,
+  values: RefusalValues = {},
+): never {
   throw new RefusedButKept(name as RefusalName, values);
 }
 

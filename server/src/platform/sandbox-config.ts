@@ -1,16 +1,23 @@
-// The sandbox shows everybody's codes and gives its clock away. A configuration that reads like a server for the world stops its start.
+// The sandbox shows everybody's codes and gives its clock away. A configuration that reads like a
+// server for the world stops its start.
 import { BlockList, isIP } from 'node:net';
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
 
-/** Whether a host name or address always leads to this machine: loopback addresses, localhost and names below it (RFC 6761). */
+/**
+ * Whether a host name or address always leads to this machine: loopback addresses, localhost and
+ * names below it (RFC 6761).
+ */
 export function isOwnHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(name) === 0) return name === 'localhost' || name.endsWith('.localhost');
   return loopback.check(name, isIP(name) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether other machines of a private network may reach an address, and the internet may not. A name is its operator's to keep private. */
+/**
+ * Whether other machines of a private network may reach an address, and the internet may not. A
+ * name is its operator's to keep private.
+ */
 export function isPrivateHost(host: string): boolean {
   if (host === '' || isIP(host) === 0) return host !== '';
   return isOwnHost(host) || privateNets.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
@@ -50,9 +57,14 @@ type Addresses = { host: string; opsHost: string; origin: string; port: number }
 
 /**
  * Refuses a sandbox that others could reach, or that was meant to be production.
- * @param isSandboxSet whether the environment says SANDBOX, or its default decided. @throws CannotStart with a sentence that says what to change.
+ * @param isSandboxSet whether the environment says SANDBOX, or its default decided. @throws
+ * CannotStart with a sentence that says what to change.
  */
-export function refuseOpenSandbox({ host, opsHost, origin, port }: Addresses, read: Environment, isSandboxSet: boolean): void {
+export function refuseOpenSandbox(
+  { host, opsHost, origin, port }: Addresses,
+  read: Environment,
+  isSandboxSet: boolean,
+): void {
   const choose = 'Set SANDBOX=0 for production';
   if (!isOwnHost(host))
     throw new CannotStart(
@@ -70,9 +82,14 @@ export function refuseOpenSandbox({ host, opsHost, origin, port }: Addresses, re
     throw new CannotStart(
       `TRUSTED_PROXIES=${read.TRUSTED_PROXIES} stands for proxies that let the world in, and the sandbox shows everybody's codes. ${choose}, or take it out.`,
     );
-  if (read.PUSH === 'services' && !isSandboxSet) throw new CannotStart(`PUSH=services sends to real browsers. ${chooseAloud}`);
-  const sign = isSandboxSet ? undefined : signsOfProduction.find((name) => read[name] !== undefined);
-  if (sign) throw new CannotStart(`${sign} is set, as for production, and SANDBOX is not. ${chooseAloud}`);
+  if (read.PUSH === 'services' && !isSandboxSet)
+    throw new CannotStart(`PUSH=services sends to real browsers. ${chooseAloud}`);
+  const sign = isSandboxSet
+    ? undefined
+    : signsOfProduction.find((name) => read[name] !== undefined);
+  if (sign)
+    throw new CannotStart(`${sign} is set, as for production, and SANDBOX is not. ${chooseAloud}`);
 }
 
-const chooseAloud = 'Set SANDBOX=0 for production, or SANDBOX=1 for a sandbox of this machine alone.';
+const chooseAloud =
+  'Set SANDBOX=0 for production, or SANDBOX=1 for a sandbox of this machine alone.';

@@ -26,7 +26,9 @@ test('a long text is kept deflated, and opens like a short one; its layout is bo
     [sealed, 2],
     [plain, 3],
   ] as const)
-    expect(() => sealer.open('signed text', 'a', Buffer.concat([Buffer.from([layout]), one.subarray(1)]))).toThrow('authenticate');
+    expect(() =>
+      sealer.open('signed text', 'a', Buffer.concat([Buffer.from([layout]), one.subarray(1)])),
+    ).toThrow('authenticate');
 });
 
 test('no byte of it may change, and another layout or key is said', () => {

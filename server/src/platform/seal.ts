@@ -1,4 +1,5 @@
-// Fields that identify a person, sealed with keys that live outside the database, keyed hashes by which they can be found, and signatures of papers.
+// Fields that identify a person, sealed with keys that live outside the database, keyed hashes by
+// which they can be found, and signatures of papers.
 import {
   createCipheriv,
   createDecipheriv,
@@ -15,7 +16,10 @@ import {
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { randomBytes } from './random.ts';
 
-/** What is sealed, and what each value is bound to: the id of its row unless noted. Names must never change: a value opens only under its own purpose. */
+/**
+ * What is sealed, and what each value is bound to: the id of its row unless noted. Names must never
+ * change: a value opens only under its own purpose.
+ */
 export const purposes = [
   'accountNumber',
   /** The borrower. */
@@ -26,7 +30,10 @@ export const purposes = [
   'corrected',
   'complaint',
   'complaint turn',
-  /** Steps of an application: the borrower, as what was given once is carried over into the next application. */
+  /**
+   * Steps of an application: the borrower, as what was given once is carried over into the next
+   * application.
+   */
   'personal',
   'contacts',
   'work',
@@ -74,8 +81,8 @@ export type Purpose = (typeof purposes)[number];
 
 export type Sealer = {
   /**
-   * Seals a text for one purpose and for the row `of` (its id): both are bound in, so that a sealed phone cannot replace a sealed name, nor a value
-   * of one row that of another.
+   * Seals a text for one purpose and for the row `of` (its id): both are bound in, so that a sealed
+   * phone cannot replace a sealed name, nor a value of one row that of another.
    */
   seal(purpose: Purpose, of: string, text: string): Buffer;
   open(purpose: Purpose, of: string, sealed: Buffer): string;
@@ -83,7 +90,10 @@ export type Sealer = {
   openBytes(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
   /** A keyed hash (HMAC-SHA256) for finding a value without storing it. */
   hash(purpose: string, text: string | Uint8Array): Buffer;
-  /** An Ed25519 signature of 64 bytes (RFC 8032): the same for the same words, and made by nobody without the master key. */
+  /**
+   * An Ed25519 signature of 64 bytes (RFC 8032): the same for the same words, and made by nobody
+   * without the master key.
+   */
   sign(purpose: string, words: string): Buffer;
   isSigned(purpose: string, words: string, signature: Uint8Array): boolean;
 };
@@ -94,37 +104,53 @@ const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** Whether what is sealed was deflated before (RFC 1951). */
 const layouts = { plain: 2, deflated: 3 } as const;
 type Layout = (typeof layouts)[keyof typeof layouts];
-/** From so many bytes on a text is deflated: a signed agreement of 5.5 kB becomes 2.1 kB, in 0.1 ms. */
+/**
+ * From so many bytes on a text is deflated: a signed agreement of 5.5 kB becomes 2.1 kB, in 0.1 ms.
+ */
 const longBytes = 1000;
 /** Which master key it is under: there is one. */
 const keyVersion = 1;
 
 /**
- * AES-256-GCM with a random 96-bit nonce; layout: layout (1), version of the master key (1), nonce (12), ciphertext, tag (16). The associated data are those
- * two bytes, the purpose and what it is bound to. Each purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
+ * AES-256-GCM with a random 96-bit nonce; layout: layout (1), version of the master key (1), nonce
+ * (12), ciphertext, tag (16). The associated data are those two bytes, the purpose and what it is
+ * bound to. Each purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
  */
 export function createSealer(master: KeyObject): Sealer {
   const keys = new Map<string, Buffer>();
   const keyFor = (use: string) => {
     let key = keys.get(use);
     if (!key) {
-      key = Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), Buffer.from(`sandali ${use}`), 32));
+      key = Buffer.from(
+        hkdfSync('sha256', master, Buffer.alloc(0), Buffer.from(`sandali ${use}`), 32),
+      );
       keys.set(use, key);
     }
     return key;
   };
-  const bound = (head: Uint8Array, purpose: Purpose, of: string) => Buffer.concat([head, Buffer.from(JSON.stringify([purpose, of]))]);
-  const sealAs = (layout: Layout, { purpose, of }: { purpose: Purpose; of: string }, plain: Uint8Array) => {
+  const bound = (head: Uint8Array, purpose: Purpose, of: string) =>
+    Buffer.concat([head, Buffer.from(JSON.stringify([purpose, of]))]);
+  const sealAs = (
+    layout: Layout,
+    { purpose, of }: { purpose: Purpose; of: string },
+    plain: Uint8Array,
+  ) => {
     const head = Buffer.from([layout, keyVersion]);
     const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), nonce).setAAD(bound(head, purpose, of));
+    const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), nonce).setAAD(
+      bound(head, purpose, of),
+    );
     return Buffer.concat([head, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   };
   const openBytes = (purpose: Purpose, of: string, sealed: Uint8Array) => {
     const [layout, key] = sealed;
     if ((layout !== layouts.plain && layout !== layouts.deflated) || key !== keyVersion)
       throw new Error(`A sealed ${purpose} of unknown layout ${layout} or key ${key}.`);
-    const cipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), sealed.subarray(2, 14));
+    const cipher = createDecipheriv(
+      'aes-256-gcm',
+      keyFor(`seal ${purpose}`),
+      sealed.subarray(2, 14),
+    );
     cipher.setAAD(bound(sealed.subarray(0, 2), purpose, of)).setAuthTag(sealed.subarray(-16));
     const opened = Buffer.concat([cipher.update(sealed.subarray(14, -16)), cipher.final()]);
     return layout === layouts.deflated ? inflateRawSync(opened) : opened;
@@ -133,14 +159,19 @@ export function createSealer(master: KeyObject): Sealer {
   const signingKey = (purpose: string) => {
     let key = signingKeys.get(purpose);
     if (!key) {
-      key = createPrivateKey({ key: Buffer.concat([pkcs8, keyFor(`sign ${purpose}`)]), format: 'der', type: 'pkcs8' });
+      key = createPrivateKey({
+        key: Buffer.concat([pkcs8, keyFor(`sign ${purpose}`)]),
+        format: 'der',
+        type: 'pkcs8',
+      });
       signingKeys.set(purpose, key);
     }
     return key;
   };
   return {
     sign: (purpose, words) => sign(null, Buffer.from(words), signingKey(purpose)),
-    isSigned: (purpose, words, signature) => verify(null, Buffer.from(words), createPublicKey(signingKey(purpose)), signature),
+    isSigned: (purpose, words, signature) =>
+      verify(null, Buffer.from(words), createPublicKey(signingKey(purpose)), signature),
     sealBytes: (purpose, of, plain) => sealAs(layouts.plain, { purpose, of }, plain),
     openBytes,
     seal: (purpose, of, text) => {

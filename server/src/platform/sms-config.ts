@@ -1,16 +1,30 @@
-// The configuration of the SMS gateways. Credentials are never repeated in a message, even when they are wrong.
+// The configuration of the SMS gateways. Credentials are never repeated in a message, even when
+// they are wrong.
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
 
 export type SmsGateway =
   | { name: 'sandbox' }
   | { name: 'semaphore'; baseUrl: string; apiKey: string; sender: string }
-  | { name: 'twilio'; baseUrl: string; accountSid: string; user: string; secret: string; from: string };
+  | {
+      name: 'twilio';
+      baseUrl: string;
+      accountSid: string;
+      user: string;
+      secret: string;
+      from: string;
+    };
 
-/** Gateways in the order in which they are tried, and how long one of them may take, in ms of wall time. */
+/**
+ * Gateways in the order in which they are tried, and how long one of them may take, in ms of wall
+ * time.
+ */
 export type SmsConfig = { gateways: readonly SmsGateway[]; timeoutMs: number };
 
-/** The gateways that SMS_GATEWAYS names, with what they need; without it the sandbox has its outbox. @throws CannotStart with a sentence that says what to change. */
+/**
+ * The gateways that SMS_GATEWAYS names, with what they need; without it the sandbox has its outbox.
+ * @throws CannotStart with a sentence that says what to change.
+ */
 export function smsOf(read: Environment): SmsConfig {
   const names = read.SMS_GATEWAYS?.split(',') ?? [];
   const gateways = names.map((name) => (name === 'semaphore' ? semaphoreOf(read) : twilioOf(read)));
@@ -18,8 +32,14 @@ export function smsOf(read: Environment): SmsConfig {
   return { gateways, timeoutMs: read.SMS_TIMEOUT_MS };
 }
 
-/** @throws CannotStart where production has no gateway, or where the sandbox's seeded people could not read their codes. */
-export function refuseSmsContradictions({ gateways }: SmsConfig, sandbox: { withSeeds: boolean } | null): void {
+/**
+ * @throws CannotStart where production has no gateway, or where the sandbox's seeded people could
+ * not read their codes.
+ */
+export function refuseSmsContradictions(
+  { gateways }: SmsConfig,
+  sandbox: { withSeeds: boolean } | null,
+): void {
   if (!sandbox && gateways.length === 0) {
     throw new CannotStart(
       'Production needs an SMS gateway: set SMS_GATEWAYS to semaphore, twilio, or both in the order in which they are to be asked.',
@@ -32,14 +52,26 @@ export function refuseSmsContradictions({ gateways }: SmsConfig, sandbox: { with
   }
 }
 
-function semaphoreOf({ SEMAPHORE_URL: baseUrl, SEMAPHORE_API_KEY: apiKey, SEMAPHORE_SENDER: sender }: Environment): SmsGateway {
+function semaphoreOf({
+  SEMAPHORE_URL: baseUrl,
+  SEMAPHORE_API_KEY: apiKey,
+  SEMAPHORE_SENDER: sender,
+}: Environment): SmsGateway {
   if (!apiKey || !sender)
-    throw new CannotStart('SMS_GATEWAYS names semaphore, which needs SEMAPHORE_API_KEY (or SEMAPHORE_API_KEY_FILE) and SEMAPHORE_SENDER.');
+    throw new CannotStart(
+      'SMS_GATEWAYS names semaphore, which needs SEMAPHORE_API_KEY (or SEMAPHORE_API_KEY_FILE) and SEMAPHORE_SENDER.',
+    );
   return { name: 'semaphore', baseUrl, apiKey, sender };
 }
 
 function twilioOf(read: Environment): SmsGateway {
-  const { TWILIO_URL: baseUrl, TWILIO_ACCOUNT_SID: accountSid, TWILIO_KEY_SID: keySid, TWILIO_SECRET: secret, TWILIO_FROM: from } = read;
+  const {
+    TWILIO_URL: baseUrl,
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_KEY_SID: keySid,
+    TWILIO_SECRET: secret,
+    TWILIO_FROM: from,
+  } = read;
   if (!accountSid || !secret || !from)
     throw new CannotStart(
       'SMS_GATEWAYS names twilio, which needs TWILIO_ACCOUNT_SID, TWILIO_SECRET (or TWILIO_SECRET_FILE) and TWILIO_FROM.',

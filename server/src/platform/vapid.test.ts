@@ -7,7 +7,8 @@ import { openVapid } from './vapid.ts';
 /** RFC 8291, appendix A: a pair that belongs together. */
 const pair = {
   privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
-  publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  publicKey:
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
 };
 let dataDir = '';
 beforeEach(() => {
@@ -15,7 +16,12 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 const file = () => path.join(dataDir, 'keys/vapid.key');
-const sandbox = () => ({ vapidPrivateKey: null, isSandbox: true, dataDir, origin: 'http://localhost:8080' });
+const sandbox = () => ({
+  vapidPrivateKey: null,
+  isSandbox: true,
+  dataDir,
+  origin: 'http://localhost:8080',
+});
 
 test('the sandbox makes its key once, for its owner alone to read', () => {
   const first = openVapid(sandbox());
@@ -26,18 +32,30 @@ test('the sandbox makes its key once, for its owner alone to read', () => {
 });
 
 test('a given key is used as it is, with its public part; production without one offers nothing', () => {
-  const production = { vapidPrivateKey: null, isSandbox: false, dataDir, origin: 'https://app.example' };
+  const production = {
+    vapidPrivateKey: null,
+    isSandbox: false,
+    dataDir,
+    origin: 'https://app.example',
+  };
   expect(openVapid(production)).toBeNull();
-  expect(openVapid({ ...production, vapidPrivateKey: pair.privateKey })).toEqual({ ...pair, subject: 'https://app.example' });
+  expect(openVapid({ ...production, vapidPrivateKey: pair.privateKey })).toEqual({
+    ...pair,
+    subject: 'https://app.example',
+  });
   expect(fs.existsSync(file())).toBe(false);
 });
 
-test.each(['short', Buffer.alloc(32).toString('base64url'), `${pair.privateKey}=`, Buffer.alloc(33, 1).toString('base64url')])(
-  'a key that is none stops the start: %s',
-  (vapidPrivateKey) => {
-    expect(() => openVapid({ ...sandbox(), vapidPrivateKey })).toThrow(/^VAPID_PRIVATE_KEY must be a private P-256 key/);
-  },
-);
+test.each([
+  'short',
+  Buffer.alloc(32).toString('base64url'),
+  `${pair.privateKey}=`,
+  Buffer.alloc(33, 1).toString('base64url'),
+])('a key that is none stops the start: %s', (vapidPrivateKey) => {
+  expect(() => openVapid({ ...sandbox(), vapidPrivateKey })).toThrow(
+    /^VAPID_PRIVATE_KEY must be a private P-256 key/,
+  );
+});
 
 test('a damaged file stops the start and says which', () => {
   openVapid(sandbox());

@@ -1,4 +1,5 @@
-// The key by which push services know us (VAPID, RFC 8292). Browsers bind their subscriptions to its public part: with another key none of them is of use.
+// The key by which push services know us (VAPID, RFC 8292). Browsers bind their subscriptions to
+// its public part: with another key none of them is of use.
 import { createECDH } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -11,11 +12,15 @@ import { randomBytes } from './random.ts';
 export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
 /**
- * VAPID_PRIVATE_KEY, or the sandbox's own in DATA_DIR/keys/vapid.key (0600), made at its first start. Null in production without one: no
- * notifications are offered then. @throws CannotStart when the key is damaged.
+ * VAPID_PRIVATE_KEY, or the sandbox's own in DATA_DIR/keys/vapid.key (0600), made at its first
+ * start. Null in production without one: no notifications are offered then. @throws CannotStart
+ * when the key is damaged.
  */
-export function openVapid(config: Pick<Config, 'vapidPrivateKey' | 'isSandbox' | 'dataDir' | 'origin'>): Vapid | null {
-  if (config.vapidPrivateKey) return vapidOf(config.vapidPrivateKey, 'VAPID_PRIVATE_KEY', config.origin);
+export function openVapid(
+  config: Pick<Config, 'vapidPrivateKey' | 'isSandbox' | 'dataDir' | 'origin'>,
+): Vapid | null {
+  if (config.vapidPrivateKey)
+    return vapidOf(config.vapidPrivateKey, 'VAPID_PRIVATE_KEY', config.origin);
   if (!config.isSandbox) return null;
   const file = path.join(config.dataDir, 'keys/vapid.key');
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -32,8 +37,10 @@ function newPrivateKey(): string {
 
 function vapidOf(text: string, name: string, origin: string): Vapid {
   const bytes = Buffer.from(text, 'base64url');
-  const publicKey = bytes.length === 32 && bytes.toString('base64url') === text ? publicOf(bytes) : null;
-  if (!publicKey) throw new CannotStart(`${name} must be a private P-256 key: 32 bytes in base64url.`);
+  const publicKey =
+    bytes.length === 32 && bytes.toString('base64url') === text ? publicOf(bytes) : null;
+  if (!publicKey)
+    throw new CannotStart(`${name} must be a private P-256 key: 32 bytes in base64url.`);
   // The library asks for https or mailto; a sandbox without TLS has its own name only.
   const subject = origin.startsWith('https:') ? origin : `mailto:push@${new URL(origin).hostname}`;
   return { publicKey, privateKey: text, subject };

@@ -20,7 +20,11 @@ test('every sign that a name of staff, an id or a time can have has a shape of i
 });
 
 test('the path of a text is numbers alone, whatever the text says', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => /^(M\d+ \dh1v1h-1z)*$/.test(lettersPath(text))));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) =>
+      /^(M\d+ \dh1v1h-1z)*$/.test(lettersPath(text)),
+    ),
+  );
 });
 
 test.each([
@@ -30,23 +34,36 @@ test.each([
   [3, 2],
   [1, 1],
 ])('a picture of %i × %i keeps its size and loses its metadata', async (width, height) => {
-  const marked = await watermark(await plain(width, height), 'somebody.with.a.long.name 9f3c01ab 2026-11-20 10:00');
+  const marked = await watermark(
+    await plain(width, height),
+    'somebody.with.a.long.name 9f3c01ab 2026-11-20 10:00',
+  );
   const meta = await sharp(marked).metadata();
-  expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['jpeg', width, height, undefined]);
+  expect([meta.format, meta.width, meta.height, meta.exif]).toEqual([
+    'jpeg',
+    width,
+    height,
+    undefined,
+  ]);
 });
 
-test.each(['#000', '#fff', '#888'])('the mark is seen on %s, and another name is another mark', async (background) => {
-  const picture = await plain(400, 300, background);
-  const [ana, ben] = await Promise.all(
-    ['ana 1', 'ben 1'].map(
-      async (text) =>
-        await sharp(await watermark(picture, text))
-          .greyscale()
-          .raw()
-          .toBuffer(),
-    ),
-  );
-  const { min, max } = (await sharp(ana, { raw: { width: 400, height: 300, channels: 1 } }).stats()).channels[0] ?? { min: 0, max: 0 };
-  expect(max - min).toBeGreaterThan(60);
-  expect(ana?.equals(ben ?? Buffer.alloc(0))).toBe(false);
-});
+test.each(['#000', '#fff', '#888'])(
+  'the mark is seen on %s, and another name is another mark',
+  async (background) => {
+    const picture = await plain(400, 300, background);
+    const [ana, ben] = await Promise.all(
+      ['ana 1', 'ben 1'].map(
+        async (text) =>
+          await sharp(await watermark(picture, text))
+            .greyscale()
+            .raw()
+            .toBuffer(),
+      ),
+    );
+    const { min, max } = (
+      await sharp(ana, { raw: { width: 400, height: 300, channels: 1 } }).stats()
+    ).channels[0] ?? { min: 0, max: 0 };
+    expect(max - min).toBeGreaterThan(60);
+    expect(ana?.equals(ben ?? Buffer.alloc(0))).toBe(false);
+  },
+);

@@ -1,4 +1,5 @@
-// Writes into a picture who viewed it, which picture and when, so that the source of a copy is known.
+// Writes into a picture who viewed it, which picture and when, so that the source of a copy is
+// known.
 import sharp from 'sharp';
 import { letterSize, lettersPath } from './dot-font.ts';
 import { createGate } from './gate.ts';
@@ -7,8 +8,9 @@ import { pictureLimits } from './picture.ts';
 const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
 
 /**
- * The picture as a JPEG with `text` over all of it, again and again, light on dark and dark on light; without metadata. `text` is made of
- * letters, digits and . - : @ _ (see platform/dot-font.ts). @throws Refused systemBusy when too many wait.
+ * The picture as a JPEG with `text` over all of it, again and again, light on dark and dark on
+ * light; without metadata. `text` is made of letters, digits and . - : @ _ (see
+ * platform/dot-font.ts). @throws Refused systemBusy when too many wait.
  */
 export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
   return await inTurn(async () => {
@@ -21,15 +23,26 @@ export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
   });
 }
 
-/** Two lines of the text as a PNG to lay side by side, the second half a line further. A composed tile is never larger than the picture. */
+/**
+ * Two lines of the text as a PNG to lay side by side, the second half a line further. A composed
+ * tile is never larger than the picture.
+ */
 async function tile(width: number, height: number, text: string): Promise<Buffer> {
   const [across, down] = [text.length * 6 + 12, letterSize.height * 5];
   // A line is about as long as the shorter side, so that any part worth copying holds one.
-  const dot = Math.min(width / across, height / down, Math.max(1, (Math.min(width, height) * 0.9) / across));
+  const dot = Math.min(
+    width / across,
+    height / down,
+    Math.max(1, (Math.min(width, height) * 0.9) / across),
+  );
   const [wide, high] = [Math.max(1, Math.floor(across * dot)), Math.max(1, Math.floor(down * dot))];
   const line = `<path d="${lettersPath(text)}"/>`;
   const second = letterSize.height * 2.5 + 2;
-  const places = [`translate(2 2)`, `translate(${across / 2} ${second})`, `translate(${-across / 2} ${second})`];
+  const places = [
+    `translate(2 2)`,
+    `translate(${across / 2} ${second})`,
+    `translate(${-across / 2} ${second})`,
+  ];
   const lines = places.map((place) => `<g transform="${place}">${line}</g>`).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${across} ${down}" preserveAspectRatio="none">
 <g fill="#000" fill-opacity="0.4" transform="translate(0.4 0.4)">${lines}</g><g fill="#fff" fill-opacity="0.45">${lines}</g></svg>`;

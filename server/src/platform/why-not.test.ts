@@ -9,18 +9,31 @@ import { CannotStart } from './cannot-start.ts';
 import { whyNot } from './why-not.ts';
 
 const embedded = { dataDir: '/data/sandali', database: null };
-const given = { ...embedded, database: { url: 'postgres://a:secret@h/d', ownerUrl: 'postgres://b:secret@h/d' } };
+const given = {
+  ...embedded,
+  database: { url: 'postgres://a:secret@h/d', ownerUrl: 'postgres://b:secret@h/d' },
+};
 const caught = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
 test('what a person can act on is one sentence', { timeout: 30_000 }, async () => {
   expect(whyNot(new CannotStart('Do this.'), null)).toBe('Do this.');
   const file = await caught(fs.promises.readFile(path.join(tmpdir(), 'sandali-nowhere/file')));
-  expect(whyNot(file, embedded)).toMatch(/^The data in \/data\/sandali cannot be used \(ENOENT.*\)\. Mend it/);
-  const nobody = await caught(new pg.Client({ connectionString: 'postgres://a:secret@127.0.0.1:1/d' }).connect());
-  expect(whyNot(nobody, given)).toMatch(/^The database of DATABASE_URL .*ECONNREFUSED 127\.0\.0\.1:1\)\. Start it, or correct/);
-  const both = await caught(new pg.Client({ connectionString: 'postgres://a:secret@localhost:1/d' }).connect());
+  expect(whyNot(file, embedded)).toMatch(
+    /^The data in \/data\/sandali cannot be used \(ENOENT.*\)\. Mend it/,
+  );
+  const nobody = await caught(
+    new pg.Client({ connectionString: 'postgres://a:secret@127.0.0.1:1/d' }).connect(),
+  );
+  expect(whyNot(nobody, given)).toMatch(
+    /^The database of DATABASE_URL .*ECONNREFUSED 127\.0\.0\.1:1\)\. Start it, or correct/,
+  );
+  const both = await caught(
+    new pg.Client({ connectionString: 'postgres://a:secret@localhost:1/d' }).connect(),
+  );
   expect(whyNot(both, given)).toContain('ECONNREFUSED');
-  const noName = await caught(new pg.Client({ connectionString: 'postgres://a:secret@no-such-host.invalid/d' }).connect());
+  const noName = await caught(
+    new pg.Client({ connectionString: 'postgres://a:secret@no-such-host.invalid/d' }).connect(),
+  );
   expect(whyNot(noName, given)).toMatch(/ENOTFOUND|EAI_AGAIN/);
 });
 
@@ -31,7 +44,9 @@ test("PostgreSQL's errors about itself are reported, those about our statements 
   expect(whyNot(missing, embedded)).toMatch(
     /^PostgreSQL cannot use the data in \/data\/sandali \(database "not_there" does not exist\)\. Restore/,
   );
-  expect(whyNot(new Error('The migration 1 failed', { cause: missing }), embedded)).toContain('does not exist');
+  expect(whyNot(new Error('The migration 1 failed', { cause: missing }), embedded)).toContain(
+    'does not exist',
+  );
   const here = connect(inject('testServer').owner, { max: 1 });
   const ours = await caught(here.pool.query('select 1/0'));
   await here.pool.end();

@@ -2,26 +2,49 @@
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
 
-type Known = Error & { code?: string; syscall?: string; path?: string; severity?: string; errors?: Error[] };
+type Known = Error & {
+  code?: string;
+  syscall?: string;
+  path?: string;
+  severity?: string;
+  errors?: Error[];
+};
 
-/** SQLSTATE classes (PostgreSQL manual, appendix A) that speak of the server and not of our statements. */
+/**
+ * SQLSTATE classes (PostgreSQL manual, appendix A) that speak of the server and not of our
+ * statements.
+ */
 const ofServer = /^(08|28|3D|53|57|58|XX)/;
 const unreachable = ['connect', 'getaddrinfo', 'read'];
 
-/** The sentence for an error of the start, or null where only its stack can help. `config` is null where not even that could be read. */
-export function whyNot(error: unknown, config: Pick<Config, 'dataDir' | 'database'> | null): string | null {
+/**
+ * The sentence for an error of the start, or null where only its stack can help. `config` is null
+ * where not even that could be read.
+ */
+export function whyNot(
+  error: unknown,
+  config: Pick<Config, 'dataDir' | 'database'> | null,
+): string | null {
   if (error instanceof CannotStart) return error.message;
   if (!(error instanceof Error) || !config) return null;
   const known = error as Known;
   if (known.severity && ofServer.test(known.code ?? '')) return ofDatabase(known.message, config);
-  const isLost = /^Connection terminated|timeout exceeded when trying to connect/.test(known.message);
-  if (config.database && (isLost || unreachable.includes(known.syscall ?? firstOf(known)?.syscall ?? '')))
+  const isLost = /^Connection terminated|timeout exceeded when trying to connect/.test(
+    known.message,
+  );
+  if (
+    config.database &&
+    (isLost || unreachable.includes(known.syscall ?? firstOf(known)?.syscall ?? ''))
+  )
     return ofDatabase(known.message || firstOf(known)?.message || String(known.code), config);
   if (known.path && known.syscall && known.code) return ofFolder(known, config.dataDir);
   return known.cause ? whyNot(known.cause, config) : null;
 }
 
-function ofDatabase(why: string, { database, dataDir }: Pick<Config, 'dataDir' | 'database'>): string {
+function ofDatabase(
+  why: string,
+  { database, dataDir }: Pick<Config, 'dataDir' | 'database'>,
+): string {
   const reason = withoutStop(why);
   if (database)
     return `The database of DATABASE_URL and DATABASE_OWNER_URL cannot be used (${reason}). Start it, or correct the addresses.`;

@@ -1,5 +1,11 @@
 // What a borrower may do about their own data.
-import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
+import {
+  consentWithdraw,
+  dataDelete,
+  dataExport,
+  dataQuery,
+  dataRequest,
+} from '@sandali/contract/privacy.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { withdrawConsent } from './consents.ts';
 import { deleteAccount, prepareDelete } from './delete-account.ts';
@@ -11,7 +17,12 @@ const nothing = async () => ({});
 
 export const privacyCalls: Served[] = [
   serveRead(dataQuery, dataOf),
-  serveWrite(dataExport, { before: prepareExport, run: allowExport, show: showExport, again: allowAgain }),
+  serveWrite(dataExport, {
+    before: prepareExport,
+    run: allowExport,
+    show: showExport,
+    again: allowAgain,
+  }),
   serveWrite(dataRequest, { before: prepareRequest, run: askRequest, show: showRequest }),
   serveWrite(consentWithdraw, { run: withdrawConsent, show: nothing }),
   serveWrite(dataDelete, { before: prepareDelete, run: deleteAccount, show: nothing }),

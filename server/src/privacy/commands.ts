@@ -42,12 +42,18 @@ const requestCommands: StaffCommand[] = [
   command({
     name: 'requests list',
     about: `Lists what people have asked about their data (RA 10173) and nobody has answered, the first that is due first, ${pageLength} a page.`,
-    examples: ['requests list', 'requests list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
+    examples: [
+      'requests list',
+      'requests list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
+    ],
     kind: 'look',
     roles,
     arguments: pageArguments,
     run: async (ctx, tx, { after = null }) => {
-      const { page, next } = pageOf(await openRequests(tx, after), (row) => ({ on: wireDay(row.due_on), id: row.id }));
+      const { page, next } = pageOf(await openRequests(tx, after), (row) => ({
+        on: wireDay(row.due_on),
+        id: row.id,
+      }));
       return { data: { requests: page.map((row) => shown(ctx, row)), next } };
     },
     shows: ({ table }) =>
@@ -71,7 +77,9 @@ const requestCommands: StaffCommand[] = [
   command({
     name: 'requests show',
     about: 'Shows a request with its words.',
-    examples: ['requests show 019a9f00-0000-7000-8000-000000000001 --reason "correction of an address"'],
+    examples: [
+      'requests show 019a9f00-0000-7000-8000-000000000001 --reason "correction of an address"',
+    ],
     kind: 'look',
     roles,
     aboutPerson: 'reported',
@@ -87,7 +95,8 @@ const requestCommands: StaffCommand[] = [
   }),
   command({
     name: 'requests answer',
-    about: 'Answers a request. The answer is final; the person gets a message and reads it in the app.',
+    about:
+      'Answers a request. The answer is final; the person gets a message and reads it in the app.',
     examples: [
       'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome done --words "Your address is corrected." --reason "ticket 77"',
       'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome refused --words "The law keeps it until 2031." --reason "legal hold"',
@@ -104,16 +113,37 @@ const requestCommands: StaffCommand[] = [
       const { app, now, who } = ctx;
       const { borrower_id: borrowerId, kind } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
-      if ((await mustFind(tx, id)).answered_at) throw new Declined('This request has its answer already.');
-      if (kind === 'deletion' && outcome === 'done' && (await deletionFor(tx, borrowerId, now)).way === 'openLoan')
-        throw new Declined('This account still has an open loan, so its deletion cannot be done. Refuse it and say so.');
+      if ((await mustFind(tx, id)).answered_at)
+        throw new Declined('This request has its answer already.');
+      if (
+        kind === 'deletion' &&
+        outcome === 'done' &&
+        (await deletionFor(tx, borrowerId, now)).way === 'openLoan'
+      )
+        throw new Declined(
+          'This account still has an open loan, so its deletion cannot be done. Refuse it and say so.',
+        );
       await ctx.looks.mustHaveSeen(tx, requestSight(id), () => `requests show ${id}`);
       const answerSealed = app.sealer.seal('data request answer', id, words);
-      invariant(await answerRequest(tx, id, { at: now, outcome, answerSealed, who }), 'an open request takes its answer');
-      await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'dataRequestAnswered', undefined);
-      return { data: { request: { id, outcome } }, person: borrowerId, detail: { request: id, outcome } };
+      invariant(
+        await answerRequest(tx, id, { at: now, outcome, answerSealed, who }),
+        'an open request takes its answer',
+      );
+      await app.notices.notify(
+        ctx,
+        tx,
+        await recipientOf(app, tx, borrowerId),
+        'dataRequestAnswered',
+        undefined,
+      );
+      return {
+        data: { request: { id, outcome } },
+        person: borrowerId,
+        detail: { request: id, outcome },
+      };
     },
-    shows: ({ lines }) => lines((data) => `${data.request.id} is answered: ${data.request.outcome}`),
+    shows: ({ lines }) =>
+      lines((data) => `${data.request.id} is answered: ${data.request.outcome}`),
   }),
 ];
 

@@ -21,11 +21,25 @@ export function consentsOf({
   facebookWithdrawnAt,
 }: Pick<PersonalData, 'account' | 'credit' | 'facebookWithdrawnAt'>): Consent[] {
   const agreements = account.agreements.map(
-    ({ version, at }): Consent => ({ kind: 'agreements', version, givenAt: wireInstant(at), withdrawnAt: null, isOptional: false }),
+    ({ version, at }): Consent => ({
+      kind: 'agreements',
+      version,
+      givenAt: wireInstant(at),
+      withdrawnAt: null,
+      isOptional: false,
+    }),
   );
   const sent = credit.applications.find((one) => one.submittedAt)?.submittedAt;
   const identity: Consent[] = sent
-    ? [{ kind: 'identity', version: null, givenAt: wireInstant(sent), withdrawnAt: null, isOptional: false }]
+    ? [
+        {
+          kind: 'identity',
+          version: null,
+          givenAt: wireInstant(sent),
+          withdrawnAt: null,
+          isOptional: false,
+        },
+      ]
     : [];
   const linked = credit.applications.find((one) => one.personal?.facebookLink);
   const isWithdrawn = !linked && facebookWithdrawnAt !== null;
@@ -39,12 +53,25 @@ export function consentsOf({
   return [...agreements, ...identity, ...(linked || isWithdrawn ? [facebook] : [])];
 }
 
-/** Takes back a consent that no loan needs: what it allowed is erased at once. Taking back twice is no error. */
-export async function withdrawConsent(ctx: BorrowerCtx, tx: Tx, { kind }: RequestOf<typeof consentWithdraw>): Promise<Done> {
+/**
+ * Takes back a consent that no loan needs: what it allowed is erased at once. Taking back twice is
+ * no error.
+ */
+export async function withdrawConsent(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { kind }: RequestOf<typeof consentWithdraw>,
+): Promise<Done> {
   if (kind !== 'facebookPage') refuse(consentWithdraw, 'consentNecessary');
   const { borrowerId } = ctx.who;
   if (!(await removeFacebookLink(ctx.app, tx, borrowerId))) return { ids: {} };
   await insertWithdrawal(tx, { id: newId(ctx.now), borrowerId, kind, at: ctx.now });
-  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'consentWithdrawn', subject: borrowerId, detail: { kind } });
+  await audit(tx, {
+    at: ctx.now,
+    who: 'the borrower',
+    act: 'consentWithdrawn',
+    subject: borrowerId,
+    detail: { kind },
+  });
   return { ids: {} };
 }

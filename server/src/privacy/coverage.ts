@@ -1,5 +1,6 @@
-// Every table with a borrower's id: where a person's own copy shows it, and what becomes of it when the account is erased. A test compares the
-// list with the database, so that a new table is decided on before it holds anything.
+// Every table with a borrower's id: where a person's own copy shows it, and what becomes of it when
+// the account is erased. A test compares the list with the database, so that a new table is decided
+// on before it holds anything.
 
 type Coverage = {
   /** The part of the JSON of /user/data/export, or why it is not there. */
@@ -8,7 +9,9 @@ type Coverage = {
   erased: 'deleted' | 'emptied' | { kept: string };
 };
 
-const forbidden = { kept: 'sums and days of a loan and of the books, which name nobody once the account is erased' } as const;
+const forbidden = {
+  kept: 'sums and days of a loan and of the books, which name nobody once the account is erased',
+} as const;
 /** Of an account that had a loan, when the law holds it no more (14-privacy.sql). */
 const afterHold = 'deleted';
 
@@ -35,27 +38,48 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   plan_disclosures: { shownIn: 'loans', erased: afterHold },
   feedback: { shownIn: 'feedback', erased: 'deleted' },
   feedback_answers: { shownIn: 'feedback', erased: 'deleted' },
-  feedback_dismissals: { shownIn: { not: 'only when a dialog was last closed' }, erased: 'deleted' },
+  feedback_dismissals: {
+    shownIn: { not: 'only when a dialog was last closed' },
+    erased: 'deleted',
+  },
   trusted_devices: { shownIn: 'account.knownDevices', erased: 'deleted' },
-  ledger_entries: { shownIn: { not: 'our books: what they hold about a person is in loans, payouts and receipts' }, erased: forbidden },
+  ledger_entries: {
+    shownIn: { not: 'our books: what they hold about a person is in loans, payouts and receipts' },
+    erased: forbidden,
+  },
   limit_changes: { shownIn: 'limits', erased: 'deleted' },
   line_holds: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
-  screening_matches: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
-  line_screenings: { shownIn: { not: 'only which versions of the lists were looked at' }, erased: 'deleted' },
+  screening_matches: {
+    shownIn: { not: 'RA 9160 forbids telling whom a list names' },
+    erased: 'deleted',
+  },
+  line_screenings: {
+    shownIn: { not: 'only which versions of the lists were looked at' },
+    erased: 'deleted',
+  },
   suspicion_reports: {
     shownIn: { not: 'RA 9160 forbids telling whom a report concerns' },
     erased: { kept: 'RA 9160: five years after the decision, then deleted by the clean-up' },
   },
-  earned_limit_increases: { shownIn: { not: 'which loans earned a higher limit: the limits themselves are shown' }, erased: forbidden },
+  earned_limit_increases: {
+    shownIn: { not: 'which loans earned a higher limit: the limits themselves are shown' },
+    erased: forbidden,
+  },
   reversed_limit_increases: {
     shownIn: { not: 'which loans earned a higher limit no more: the limits themselves are shown' },
     erased: forbidden,
   },
   loans: { shownIn: 'loans', erased: 'emptied' },
   messages: { shownIn: 'messages', erased: 'deleted' },
-  named_references: { shownIn: { not: 'only keyed hashes: the references themselves stand in applications' }, erased: 'deleted' },
+  named_references: {
+    shownIn: { not: 'only keyed hashes: the references themselves stand in applications' },
+    erased: 'deleted',
+  },
   collection_calls: { shownIn: 'overdueCalls', erased: afterHold },
-  passkey_challenges: { shownIn: { not: 'random numbers that end in five minutes' }, erased: 'deleted' },
+  passkey_challenges: {
+    shownIn: { not: 'random numbers that end in five minutes' },
+    erased: 'deleted',
+  },
   passkeys: { shownIn: 'account.passkeys', erased: 'deleted' },
   promises_to_pay: { shownIn: 'loans', erased: 'emptied' },
   payout_accounts: { shownIn: 'payoutAccounts', erased: 'deleted' },
@@ -71,7 +95,10 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   rejection_notices: { shownIn: 'refusals', erased: 'deleted' },
   push_subscriptions: { shownIn: 'reminders.browsers', erased: 'deleted' },
   reminder_settings: { shownIn: 'reminders.chosen', erased: 'deleted' },
-  reminders: { shownIn: { not: 'which messages reminded of which bill: the messages are shown' }, erased: afterHold },
+  reminders: {
+    shownIn: { not: 'which messages reminded of which bill: the messages are shown' },
+    erased: afterHold,
+  },
   repayment_codes: { shownIn: 'repaymentCodes', erased: forbidden },
   sessions: { shownIn: 'account.devices', erased: 'deleted' },
   signed_agreements: { shownIn: 'loans', erased: afterHold },
@@ -80,7 +107,13 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
     erased: { kept: 'counts against misuse end by themselves within three days' },
   },
   bank_transfers: { shownIn: 'receipts', erased: forbidden },
-  suspense_decisions: { shownIn: { not: 'who on staff found out whose money it was: the money stands in receipts' }, erased: forbidden },
-  claim_decisions: { shownIn: { not: 'how staff ended a claim: the messages say it' }, erased: forbidden },
+  suspense_decisions: {
+    shownIn: { not: 'who on staff found out whose money it was: the money stands in receipts' },
+    erased: forbidden,
+  },
+  claim_decisions: {
+    shownIn: { not: 'how staff ended a claim: the messages say it' },
+    erased: forbidden,
+  },
   coupons: { shownIn: 'vouchers', erased: 'deleted' },
 };

@@ -1,7 +1,13 @@
 // Deletes the account of somebody who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { type FreshProof, needFreshProof, prepareFreshProof, recipientOf, recoveries } from '#/account/account.ts';
+import {
+  type FreshProof,
+  needFreshProof,
+  prepareFreshProof,
+  recipientOf,
+  recoveries,
+} from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -19,26 +25,46 @@ type Input = RequestOf<typeof dataDelete>;
 
 type Prepared = { proof: FreshProof; telephone: string };
 
-/** Compares the password, which is slow, before the transaction begins. An account that has one is deleted with it alone, however fresh a proof is. */
-export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
+/**
+ * Compares the password, which is slow, before the transaction begins. An account that has one is
+ * deleted with it alone, however fresh a proof is.
+ */
+export async function prepareDelete(
+  ctx: BorrowerCtx,
+  read: Read,
+  { password }: Input,
+): Promise<Prepared> {
   const proof = await prepareFreshProof(ctx, read, password, { isAlways: true });
   const { telephone } = await ctx.app.settings.all();
   return { proof, telephone };
 }
 
 /**
- * Erases everything that names the person, has their pictures' files removed once that is committed, and notifies their number. That message
- * belongs to no account, and is forgotten a day later (`deleteClosureMessages`).
+ * Erases everything that names the person, has their pictures' files removed once that is
+ * committed, and notifies their number. That message belongs to no account, and is forgotten a day
+ * later (`deleteClosureMessages`).
  */
-export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { proof, telephone }: Prepared): Promise<Done> {
+export async function deleteAccount(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  _input: Input,
+  { proof, telephone }: Prepared,
+): Promise<Done> {
   const { app, now, locale } = ctx;
   const { borrowerId } = ctx.who;
   const { way, from, heldUntil } = await deletionFor(tx, borrowerId, now);
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
   if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');
-  if (from) refuse(dataDelete, 'deletionLater', { from: writtenDay(locale, Temporal.PlainDate.from(from)) });
+  if (from)
+    refuse(dataDelete, 'deletionLater', {
+      from: writtenDay(locale, Temporal.PlainDate.from(from)),
+    });
   if (way === 'request')
-    refuse(dataDelete, 'deletionHeldByLaw', heldUntil ? { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) } : {});
+    refuse(
+      dataDelete,
+      'deletionHeldByLaw',
+      heldUntil ? { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) } : {},
+    );
   await needFreshProof(ctx, tx, dataDelete, proof);
 
   const { phone, locale: theirs } = await recipientOf(app, tx, borrowerId);
@@ -53,11 +79,23 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
     answered_by: 'the borrower',
   });
   await closeRequests(tx, borrowerId, now, 'the borrower');
-  const receipts = [...(await pictureFilesOf(tx, borrowerId)), ...(await recoveries.filesOf(tx, borrowerId))];
+  const receipts = [
+    ...(await pictureFilesOf(tx, borrowerId)),
+    ...(await recoveries.filesOf(tx, borrowerId)),
+  ];
   const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });
-  await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
+  await audit(tx, {
+    at: now,
+    who: 'the borrower',
+    act: 'accountErased',
+    subject: borrowerId,
+    detail: { pictures: names.length },
+  });
   const until = writtenDay(theirs, manilaDayOf(now.add({ hours: 24 * trashDays + 1 })));
-  await app.notices.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone, until });
+  await app.notices.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', {
+    telephone,
+    until,
+  });
   return { ids: {} };
 }

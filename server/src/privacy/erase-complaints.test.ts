@@ -18,15 +18,27 @@ test('of a deleted account’s complaint its number and its days are left, and n
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
   await anna.client.must(complaintWrite, { complaintId, words: `${words} ulit` });
   expect(await found()).toEqual(['complaint_turns', 'complaints']);
-  await expect(app.owner.pool.query('update complaint_turns set is_answer = false')).rejects.toThrow('never changed');
-  await expect(app.owner.pool.query('delete from complaint_turns')).rejects.toThrow('goes with its account');
+  await expect(
+    app.owner.pool.query('update complaint_turns set is_answer = false'),
+  ).rejects.toThrow('never changed');
+  await expect(app.owner.pool.query('delete from complaint_turns')).rejects.toThrow(
+    'goes with its account',
+  );
   expect(await receipts()).toHaveLength(1);
-  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
+  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
+    'success',
+  );
   await app.work();
   expect(await found()).toEqual([]);
   expect(await receipts()).toEqual([]);
-  const left = await app.db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+  const left = await app.db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
   expect(left).toMatchObject({ details_sealed: null, closed_by: 'the borrower' });
   for (const table of ['complaint_pictures', 'complaint_turns'] as const)
-    expect(await app.db.selectFrom(table).select('id').where('complaint_id', '=', complaintId).execute()).toEqual([]);
+    expect(
+      await app.db.selectFrom(table).select('id').where('complaint_id', '=', complaintId).execute(),
+    ).toEqual([]);
 });

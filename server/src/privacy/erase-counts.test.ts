@@ -1,4 +1,5 @@
-// Counts that name an account go with it. Those of its number and of networks hold keyed hashes, are tied to no account, and end by themselves.
+// Counts that name an account go with it. Those of its number and of networks hold keyed hashes,
+// are tied to no account, and end by themselves.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -13,9 +14,15 @@ const counts = ['code_attempts', 'rate_limits', 'sms_challenges'];
 /** How the names of what is counted for an account begin, wherever the server counts it. */
 function kindsInSource(): string[] {
   const folder = path.join(import.meta.dirname, '..');
-  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const files = fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.ts$/.test(name));
   const texts = files.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
-  return texts.flatMap((text) => [...text.matchAll(/name: `(\w+[: ])\$\{(?:\w+\.)*borrowerId\}`/g)].map(([, kind]) => String(kind)));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/name: `(\w+[: ])\$\{(?:\w+\.)*borrowerId\}`/g)].map(([, kind]) =>
+      String(kind),
+    ),
+  );
 }
 
 test('a deleted account leaves no count that names it, and those of its number stay', async () => {
@@ -23,20 +30,33 @@ test('a deleted account leaves no count that names it, and those of its number s
   const id = await gidOf(anna);
   const kinds = kindsInSource();
   expect(kinds).toEqual(expect.arrayContaining(['password:', 'idNumber:', 'paymentCodes ']));
-  const window = { window_start: app.clocks.wall(), ends_at: app.clocks.wall().add({ hours: 24 }), used: 1 };
+  const window = {
+    window_start: app.clocks.wall(),
+    ends_at: app.clocks.wall().add({ hours: 24 }),
+    used: 1,
+  };
   const named = [...kinds, 'refusals:b:'].map((kind) => ({ ...window, name: `${kind}${id}` }));
   await app.db.insertInto('rate_limits').values(named).execute();
   await anna.client.must(codeSms, { purpose: 'newPhone', phone: '+639175559901' });
   await app.work();
-  const naming = async () => tablesWith(await dumpOf(app.owner, app.context.sealer), [id]).filter((name) => counts.includes(name));
+  const naming = async () =>
+    tablesWith(await dumpOf(app.owner, app.context.sealer), [id]).filter((name) =>
+      counts.includes(name),
+    );
   expect(await naming()).toEqual(counts);
   const byNumber = app.db
     .selectFrom('rate_limits')
     .select('name')
-    .where('name', 'like', `sms:%${app.context.sealer.hash('phone', '+639175559901').toString('hex')}%`);
+    .where(
+      'name',
+      'like',
+      `sms:%${app.context.sealer.hash('phone', '+639175559901').toString('hex')}%`,
+    );
   expect(await byNumber.execute()).not.toEqual([]);
 
-  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
+  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
+    'success',
+  );
   expect(await naming()).toEqual([]);
   expect(await byNumber.execute()).not.toEqual([]);
 });

@@ -1,4 +1,5 @@
-// What the law holds of a deleted account goes by itself when five years are over, and not a day before.
+// What the law holds of a deleted account goes by itself when five years are over, and not a day
+// before.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
@@ -22,10 +23,25 @@ const money = moneySteps(app);
 const { dueDebtor, extend } = extensionSteps(app, money);
 const { sealer } = app.context;
 const erasedAt = async (id: string) =>
-  (await app.db.selectFrom('borrowers').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow()).erased_at;
+  (
+    await app.db
+      .selectFrom('borrowers')
+      .select('erased_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).erased_at;
 const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
-/** Counts against misuse by keyed hashes end by themselves within three days, and the sandbox's outbox is no part of the product. */
-const counts = ['rate_limits', 'code_attempts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
+/**
+ * Counts against misuse by keyed hashes end by themselves within three days, and the sandbox's
+ * outbox is no part of the product.
+ */
+const counts = [
+  'rate_limits',
+  'code_attempts',
+  'sms_challenges',
+  'sandbox_messages',
+  'sandbox_people',
+];
 
 /** Three who borrowed while people are made quickly, of whom the first and the last repaid. */
 async function threeWhoBorrowed(): Promise<Person[]> {
@@ -36,7 +52,10 @@ async function threeWhoBorrowed(): Promise<Person[]> {
 }
 const inTurn = await threeWhoBorrowed();
 
-/** Somebody who borrowed once, extended and repaid. @returns the last day on which the law keeps it. */
+/**
+ * Somebody who borrowed once, extended and repaid.
+ * @returns the last day on which the law keeps it.
+ */
 async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.PlainDate }> {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
@@ -51,17 +70,40 @@ test('tells the owner of a held account until when the law keeps it', async () =
   const { anna, until } = await repaid();
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();
-  const sent = app.db.selectFrom('sandbox_messages').select('text').where('phone', '=', anna.life.phone).orderBy('id', 'desc');
+  const sent = app.db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('phone', '=', anna.life.phone)
+    .orderBy('id', 'desc');
   const { text } = await sent.executeTakeFirstOrThrow();
-  expect(text).toContain(`keeps your loan records until ${writtenDay('en', until)}; then we erase them.`);
+  expect(text).toContain(
+    `keeps your loan records until ${writtenDay('en', until)}; then we erase them.`,
+  );
 });
 
-/** The picture files of a person: of the application, and one each of a complaint and of a recovery. */
+/**
+ * The picture files of a person: of the application, and one each of a complaint and of a recovery.
+ */
 async function filesOf(borrower_id: string, { number }: { number: string }): Promise<string[]> {
   const [at, size] = [app.clocks.now(), { width: 1, height: 1, size_bytes: 1 }];
-  const sent = await app.db.selectFrom('pictures').select('file_name').where('borrower_id', '=', borrower_id).execute();
-  const complaint = await app.db.selectFrom('complaints').select('id').where('number', '=', number).executeTakeFirstOrThrow();
-  const turn = { id: newId(at), complaint_id: complaint.id, number: 1, borrower_id, is_answer: false, written_at: at };
+  const sent = await app.db
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('borrower_id', '=', borrower_id)
+    .execute();
+  const complaint = await app.db
+    .selectFrom('complaints')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const turn = {
+    id: newId(at),
+    complaint_id: complaint.id,
+    number: 1,
+    borrower_id,
+    is_answer: false,
+    written_at: at,
+  };
   await app.db.insertInto('complaint_turns').values(turn).execute();
   const file_name = 'complaints/a-receipt';
   const receipt = {
@@ -79,12 +121,24 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
     .values({ ...receipt, ...size })
     .execute();
   const id = newId(at);
-  const recovery = { id, borrower_id, device_id: 'd', locale: 'en', new_phone_sealed: Buffer.from('x'), new_phone_hash: Buffer.alloc(32) };
+  const recovery = {
+    id,
+    borrower_id,
+    device_id: 'd',
+    locale: 'en',
+    new_phone_sealed: Buffer.from('x'),
+    new_phone_hash: Buffer.alloc(32),
+  };
   await app.db
     .insertInto('account_recoveries')
     .values({ ...recovery, begun_at: at })
     .execute();
-  const face = { recovery_id: id, purpose: 'selfie', file_name: 'recoveries/a-face', uploaded_at: at };
+  const face = {
+    recovery_id: id,
+    purpose: 'selfie',
+    file_name: 'recoveries/a-face',
+    uploaded_at: at,
+  };
   await app.db
     .insertInto('account_recovery_pictures')
     .values({ ...face, ...size })
@@ -93,53 +147,112 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   return [...sent.map((one) => one.file_name), receipt.file_name, face.file_name];
 }
 
-test('the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so', atLength, async () => {
-  const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
-  const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
-  const { phone, number } = anna.life;
-  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('deletionHeldByLaw');
-  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
-  const files = await filesOf(annas, await anna.client.must(complaintCreate, complaintInWords('Mali ang singil')));
-  const idNumber = `9999${String(number).padStart(8, '0')}`;
-  const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) => hash.toString('hex'));
-  const traces = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Pakibura na ang ibon', ...hashes];
+test(
+  'the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so',
+  atLength,
+  async () => {
+    const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
+    const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
+    const { phone, number } = anna.life;
+    expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
+      'deletionHeldByLaw',
+    );
+    await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
+    const files = await filesOf(
+      annas,
+      await anna.client.must(complaintCreate, complaintInWords('Mali ang singil')),
+    );
+    const idNumber = `9999${String(number).padStart(8, '0')}`;
+    const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) =>
+      hash.toString('hex'),
+    );
+    const traces = [
+      phone.slice(3),
+      idNumber,
+      `${number + 1} Kunwari Street`,
+      'Pakibura na ang ibon',
+      ...hashes,
+    ];
 
-  app.clocks.setNow(atNoonOf(until));
-  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
-  expect(await erasedAt(annas)).toBeNull();
-  const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
-  await expect(early.execute(app.db)).rejects.toThrow('kept as the law asks');
-  app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
-  const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
-  await expect(unasked.execute(app.db)).rejects.toThrow('nobody asked for this account to be deleted');
-  // One that cannot be erased today is no reason to leave the others, and stays for tomorrow.
-  const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
-  expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
-  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
-  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
-  expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
-  for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
+    app.clocks.setNow(atNoonOf(until));
+    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
+    expect(await erasedAt(annas)).toBeNull();
+    const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
+    await expect(early.execute(app.db)).rejects.toThrow('kept as the law asks');
+    app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
+    const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
+    await expect(unasked.execute(app.db)).rejects.toThrow(
+      'nobody asked for this account to be deleted',
+    );
+    // One that cannot be erased today is no reason to leave the others, and stays for tomorrow.
+    const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
+    expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
+    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
+    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
+    expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
+    for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
 
-  expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
-  expect(await erasedAt(bens)).toBeNull();
-  const left = (await tablesWith(await dumpOf(app.owner, sealer), traces)).filter((one) => !counts.includes(one));
-  expect(left).toEqual([]);
-  const loans = await app.db.selectFrom('loans').select('principal_centavos').where('borrower_id', '=', annas).execute();
-  // Money by a code of theirs is nobody's that is known any more, and is not lost.
-  const late = await money.pay(code, 50_000);
-  await money.bookPayments(late);
-  expect(await money.receiptsOf(late)).toMatchObject([{ borrower_id: null, amount_centavos: 50_000n }]);
-  const entries = await app.db.selectFrom('ledger_entries').select('id').where('borrower_id', '=', annas).execute();
-  expect([loans.length, entries.length > 0]).toEqual([1, true]);
-  for (const table of ['signed_agreements', 'messages', 'sessions', 'pictures', 'corrections', 'account_recoveries'] as const)
-    expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', annas).execute(), table).toEqual([]);
-  const accounts = await app.db.selectFrom('payout_accounts').select(['number_sealed', 'last4']).where('borrower_id', '=', annas).execute();
-  expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
-  const requests = app.db.selectFrom('data_requests').select(['outcome', 'answered_by']).where('borrower_id', '=', annas);
-  expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
-  const row = app.db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
-  expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
-});
+    expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
+    expect(await erasedAt(bens)).toBeNull();
+    const left = (await tablesWith(await dumpOf(app.owner, sealer), traces)).filter(
+      (one) => !counts.includes(one),
+    );
+    expect(left).toEqual([]);
+    const loans = await app.db
+      .selectFrom('loans')
+      .select('principal_centavos')
+      .where('borrower_id', '=', annas)
+      .execute();
+    // Money by a code of theirs is nobody's that is known any more, and is not lost.
+    const late = await money.pay(code, 50_000);
+    await money.bookPayments(late);
+    expect(await money.receiptsOf(late)).toMatchObject([
+      { borrower_id: null, amount_centavos: 50_000n },
+    ]);
+    const entries = await app.db
+      .selectFrom('ledger_entries')
+      .select('id')
+      .where('borrower_id', '=', annas)
+      .execute();
+    expect([loans.length, entries.length > 0]).toEqual([1, true]);
+    for (const table of [
+      'signed_agreements',
+      'messages',
+      'sessions',
+      'pictures',
+      'corrections',
+      'account_recoveries',
+    ] as const)
+      expect(
+        await app.db
+          .selectFrom(table)
+          .select('borrower_id')
+          .where('borrower_id', '=', annas)
+          .execute(),
+        table,
+      ).toEqual([]);
+    const accounts = await app.db
+      .selectFrom('payout_accounts')
+      .select(['number_sealed', 'last4'])
+      .where('borrower_id', '=', annas)
+      .execute();
+    expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
+    const requests = app.db
+      .selectFrom('data_requests')
+      .select(['outcome', 'answered_by'])
+      .where('borrower_id', '=', annas);
+    expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
+    const row = app.db
+      .selectFrom('audit_log')
+      .select(['who', 'detail'])
+      .where('act', '=', 'accountErased')
+      .where('subject', '=', annas);
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+      who: 'retention',
+      detail: { heldUntil: until.toString() },
+    });
+  },
+);
 
 test('of a loan, a refund and a promise sums and days stay, and neither to which account they went nor what staff wrote', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
@@ -147,36 +260,64 @@ test('of a loan, a refund and a promise sums and days stay, and neither to which
   await app.addDays(14);
   await app.work();
   const { bill } = await anna.client.must(billDetail, { loanId });
-  const wish = { reference: bill.referenceNo, parts: [{ on: app.today().add({ days: 3 }).toString() }] };
-  const promised = await (await testOps(app.context).person('support')).ask('overdue promise', wish, { reason: 'Kanaryong sahod' });
+  const wish = {
+    reference: bill.referenceNo,
+    parts: [{ on: app.today().add({ days: 3 }).toString() }],
+  };
+  const promised = await (await testOps(app.context).person('support')).ask(
+    'overdue promise',
+    wish,
+    { reason: 'Kanaryong sahod' },
+  );
   expect(promised.status, promised.wrong).toBe(200);
   const { code } = await money.codeFor(anna, loanId);
   await money.bookPayments(await money.pay(code, bill.currentDue.owedCentavos + 500_00));
   await anna.client.must(refundApply, { accountId, amountCentavos: 500_00 });
-  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
+  await app.until(
+    'the refund',
+    async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid',
+  );
   const sayings = async () => {
     const { rows } =
       await sql`select receiver_label as label, receiver_last4 as last4, receiver_mark as mark from loans where borrower_id = ${borrowerId}
       union all select receiver_label, receiver_last4, receiver_mark from refunds where borrower_id = ${borrowerId}
-      union all select reason, '', '' from promises_to_pay where borrower_id = ${borrowerId}`.execute(app.db);
+      union all select reason, '', '' from promises_to_pay where borrower_id = ${borrowerId}`.execute(
+        app.db,
+      );
     return rows;
   };
-  const account = { label: 'GCash', last4: anna.life.phone.slice(-4), mark: expect.stringMatching(/./) };
-  expect(await sayings()).toEqual([account, account, { label: 'Kanaryong sahod', last4: '', mark: '' }]);
+  const account = {
+    label: 'GCash',
+    last4: anna.life.phone.slice(-4),
+    mark: expect.stringMatching(/./),
+  };
+  expect(await sayings()).toEqual([
+    account,
+    account,
+    { label: 'Kanaryong sahod', last4: '', mark: '' },
+  ]);
 
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   const emptied = `update refunds set receiver_last4 = '0000' where borrower_id = '${borrowerId}'`;
   await expect(app.owner.pool.query(emptied)).rejects.toThrow('does not go from');
   const later = app.today().add({ years: 5, days: 1 });
-  await sql`select erase_held_borrower(${borrowerId}, ${atNoonOf(later)}, ${anna.life.phone})`.execute(app.db);
+  await sql`select erase_held_borrower(${borrowerId}, ${atNoonOf(later)}, ${anna.life.phone})`.execute(
+    app.db,
+  );
   expect(await sayings()).toEqual([
     { label: '', last4: '', mark: '' },
     { label: '', last4: '0000', mark: '' },
     { label: 'erased', last4: '', mark: '' },
   ]);
-  const refunds = await app.db.selectFrom('refunds').select(['state', 'amount_centavos']).where('borrower_id', '=', borrowerId).execute();
+  const refunds = await app.db
+    .selectFrom('refunds')
+    .select(['state', 'amount_centavos'])
+    .where('borrower_id', '=', borrowerId)
+    .execute();
   expect(refunds).toEqual([{ state: 'paid', amount_centavos: 500_00n }]);
-  const changed = app.owner.pool.query(`update refunds set state = 'ordered', ended_at = null where borrower_id = '${borrowerId}'`);
+  const changed = app.owner.pool.query(
+    `update refunds set state = 'ordered', ended_at = null where borrower_id = '${borrowerId}'`,
+  );
   await expect(changed).rejects.toThrow('does not go from');
 });
 
@@ -190,10 +331,14 @@ test('less than a peso can be sent nowhere, and holds no account', async () => {
     const { bill } = await anna.client.must(billDetail, { loanId });
     await money.bookPayments(await money.pay(code, bill.currentDue.owedCentavos + over));
     const { deletion } = await anna.client.must(dataQuery, {});
-    expect([deletion.money, deletion.heldUntil === null]).toEqual(isHeld ? ['kept', true] : [null, false]);
+    expect([deletion.money, deletion.heldUntil === null]).toEqual(
+      isHeld ? ['kept', true] : [null, false],
+    );
     const { rows } = await sql<{
       held: boolean;
-    }>`select is_held_by_law(${await gidOf(anna)}, ${app.today().add({ years: 9 }).toString()}::date) as held`.execute(app.db);
+    }>`select is_held_by_law(${await gidOf(anna)}, ${app.today().add({ years: 9 }).toString()}::date) as held`.execute(
+      app.db,
+    );
     expect(rows).toEqual([{ held: isHeld }]);
   }
 });
@@ -204,19 +349,35 @@ test('an account that has money here is held, and five years from the last day i
   await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));
   const isHeldIn = async (years: number, days: number) => {
     const day = app.today().add({ years }).add({ days });
-    const { rows } = await sql<{ held: boolean }>`select is_held_by_law(${borrowerId}, ${day.toString()}::date) as held`.execute(app.db);
+    const { rows } = await sql<{
+      held: boolean;
+    }>`select is_held_by_law(${borrowerId}, ${day.toString()}::date) as held`.execute(app.db);
     return rows[0]?.held;
   };
   expect(await isHeldIn(9, 0)).toBe(true);
   const standing = async () => (await anna.client.must(dataQuery, {})).deletion;
   expect(await standing()).toEqual({ way: 'request', from: null, heldUntil: null, money: 'kept' });
   const refused = await anna.client.ask(dataDelete, { password: anna.life.password });
-  expect([refused.name, refused.message]).toEqual(['deletionHeldByLaw', expect.not.stringContaining('until')]);
+  expect([refused.name, refused.message]).toEqual([
+    'deletionHeldByLaw',
+    expect.not.stringContaining('until'),
+  ]);
   await app.addDays(40);
   await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * 100 });
-  expect(await standing()).toEqual({ way: 'request', from: null, heldUntil: null, money: 'onItsWay' });
-  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
-  expect(await standing()).toMatchObject({ heldUntil: app.today().add({ years: 5 }).toString(), money: null });
+  expect(await standing()).toEqual({
+    way: 'request',
+    from: null,
+    heldUntil: null,
+    money: 'onItsWay',
+  });
+  await app.until(
+    'the refund',
+    async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid',
+  );
+  expect(await standing()).toMatchObject({
+    heldUntil: app.today().add({ years: 5 }).toString(),
+    money: null,
+  });
   expect([await isHeldIn(5, 0), await isHeldIn(5, 1)]).toEqual([true, false]);
 });
 
@@ -232,16 +393,24 @@ test(
     }
     app.clocks.setNow(atNoonOf(app.today().add({ years: 6 })));
     const erased = async () => {
-      const rows = await app.db.selectFrom('borrowers').select(['id', 'erased_at']).where('id', 'in', asked).execute();
+      const rows = await app.db
+        .selectFrom('borrowers')
+        .select(['id', 'erased_at'])
+        .where('id', 'in', asked)
+        .execute();
       return asked.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
     };
     const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
     const failing = workCtx({ ...app.context, queue });
     expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
     // One more is looked at in each of these looks.
-    expect([await eraseHeldAccounts(workCtx(app.context), 1, 1), await eraseHeldAccounts(workCtx(app.context), 1, 1)]).toEqual([0, 1]);
+    expect([
+      await eraseHeldAccounts(workCtx(app.context), 1, 1),
+      await eraseHeldAccounts(workCtx(app.context), 1, 1),
+    ]).toEqual([0, 1]);
     expect(await erased()).toEqual([false, false, true]);
-    await eraseHeldAccounts(workCtx(app.context), 1, 1); // there is none after it, so that the next look begins anew
+    // there is none after it, so that the next look begins anew
+    await eraseHeldAccounts(workCtx(app.context), 1, 1);
     expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
     expect(await erased()).toEqual([true, false, true]);
   },

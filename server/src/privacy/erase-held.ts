@@ -1,5 +1,6 @@
-// Accounts that their owners wanted deleted and that the law held: they go by themselves when its five years are over. Found from state, in turn, so that those who are
-// held for long, however many they are, and one that cannot be erased hold up no other.
+// Accounts that their owners wanted deleted and that the law held: they go by themselves when its
+// five years are over. Found from state, in turn, so that those who are held for long, however many
+// they are, and one that cannot be erased hold up no other.
 import { lockIfThere, phoneOf, recoveries } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
@@ -18,12 +19,21 @@ const mostLooked = 50_000;
 /** The longest time until an account that could not be erased is tried again. */
 const turnMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Erases the accounts that are due today, each in a separate transaction. @returns how many. Safe to run twice at once. */
-export async function eraseHeldAccounts(ctx: WorkCtx, atOnce = accountsAtOnce, looked = mostLooked): Promise<number> {
+/**
+ * Erases the accounts that are due today, each in a separate transaction.
+ * @returns how many. Safe to run twice at once.
+ */
+export async function eraseHeldAccounts(
+  ctx: WorkCtx,
+  atOnce = accountsAtOnce,
+  looked = mostLooked,
+): Promise<number> {
   const { db } = ctx.app;
   let erased = 0;
   for (let left = looked; left > 0 && erased < mostADay; left -= atOnce) {
-    const { due, isFull } = await inTx(db, (tx) => erasableInTurn(tx, manilaDayOf(ctx.now), atOnce));
+    const { due, isFull } = await inTx(db, (tx) =>
+      erasableInTurn(tx, manilaDayOf(ctx.now), atOnce),
+    );
     const ends = await eachItem(ctx, {
       kind: 'held account',
       items: due,
@@ -45,7 +55,10 @@ async function erase({ app, now }: WorkCtx, tx: Tx, borrowerId: string): Promise
   if (way !== 'request' || !heldUntil || heldUntil >= todayOf(now)) return false;
   const phone = await phoneOf(tx, app.sealer, borrowerId);
   await closeRequests(tx, borrowerId, now, 'retention');
-  const others = [...(await pictureFilesOf(tx, borrowerId)), ...(await recoveries.filesOf(tx, borrowerId))];
+  const others = [
+    ...(await pictureFilesOf(tx, borrowerId)),
+    ...(await recoveries.filesOf(tx, borrowerId)),
+  ];
   const names = [...others, ...(await eraseHeld(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });
   const detail = { pictures: names.length, heldUntil };

@@ -23,7 +23,8 @@ const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
 /** Tables with the message that confirms the deletion to the number; deleted within a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
-const deletes = async ({ client, life: { password } }: Person, input: object = { password }) => (await client.ask(dataDelete, input)).name;
+const deletes = async ({ client, life: { password } }: Person, input: object = { password }) =>
+  (await client.ask(dataDelete, input)).name;
 const files = () => Array.fromAsync(app.context.files.list('pictures'));
 
 /** Everything by which this person could be known: words, numbers, and the keyed hashes of them. */
@@ -32,8 +33,19 @@ function tracesOf({ life }: Person): string[] {
   const local = `0${phone.slice(3)}`;
   const idNumber = `9999${String(number).padStart(8, '0')}`;
   const contacts = [0, 1, 2].map((n) => `917555${String(5000 + number * 3 + n).padStart(4, '0')}`);
-  const hashes = [sealer.hash('phone', phone), sealer.hash('accountNumber', local), sealer.hash('idNumber', idNumber)];
-  const words = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Kanaryong puna', 'Pakiayos ang ibon', ...contacts];
+  const hashes = [
+    sealer.hash('phone', phone),
+    sealer.hash('accountNumber', local),
+    sealer.hash('idNumber', idNumber),
+  ];
+  const words = [
+    phone.slice(3),
+    idNumber,
+    `${number + 1} Kunwari Street`,
+    'Kanaryong puna',
+    'Pakiayos ang ibon',
+    ...contacts,
+  ];
   return [...words, ...hashes.map((hash) => hash.toString('hex'))];
 }
 
@@ -43,8 +55,16 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
   await addWallet(anna.life);
   await anna.client.must(feedbackSubmit, { type: 6, userGid, describe: 'Kanaryong puna' });
   await anna.client.must(dataRequest, { kind: 'correction', words: 'Pakiayos ang ibon' });
-  const pictures = await app.db.selectFrom('pictures').select(['content_hash', 'file_name']).where('borrower_id', '=', userGid).execute();
-  const traces = [...tracesOf(anna), ...pictures.map((row) => row.content_hash.toString('hex')), ...pictures.map((row) => row.file_name)];
+  const pictures = await app.db
+    .selectFrom('pictures')
+    .select(['content_hash', 'file_name'])
+    .where('borrower_id', '=', userGid)
+    .execute();
+  const traces = [
+    ...tracesOf(anna),
+    ...pictures.map((row) => row.content_hash.toString('hex')),
+    ...pictures.map((row) => row.file_name),
+  ];
   // The instrument sees them while they are there.
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual(
     expect.arrayContaining([
@@ -67,19 +87,30 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
   expect(await files()).toEqual([]);
   const emptied = Object.entries(tablesOfPeople).filter(([, { erased }]) => erased === 'deleted');
   for (const [name] of emptied) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} where borrower_id = ${userGid}`.execute(app.owner.db);
+    const { rows } =
+      await sql`select 1 from ${sql.table(name)} where borrower_id = ${userGid}`.execute(
+        app.owner.db,
+      );
     expect([name, rows]).toEqual([name, []]);
   }
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
 
   app.clocks.addMs(24 * 3_600_000 + 1);
   await app.app.jobs.cleanup({});
-  expect(tablesWith(await dumpOf(app.owner, sealer), traces).filter((name) => farewell.includes(name))).toEqual([]);
+  expect(
+    tablesWith(await dumpOf(app.owner, sealer), traces).filter((name) => farewell.includes(name)),
+  ).toEqual([]);
   app.clocks.addMs(2 * 24 * 3_600_000);
   await app.app.jobs.cleanup({});
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual([]);
-  const kept = await app.db.selectFrom('audit_log').select('act').where('subject', '=', userGid).execute();
-  expect(kept.map((row) => row.act)).toEqual(expect.arrayContaining(['dataRequested', 'accountErased']));
+  const kept = await app.db
+    .selectFrom('audit_log')
+    .select('act')
+    .where('subject', '=', userGid)
+    .execute();
+  expect(kept.map((row) => row.act)).toEqual(
+    expect.arrayContaining(['dataRequested', 'accountErased']),
+  );
   expect(
     await app.db
       .selectFrom('data_requests')
@@ -119,21 +150,42 @@ test('deleting twice at once, or again under the same id, is one deletion', asyn
   expect(came.some((one) => one.name === 'success')).toBe(true);
   expect(came.filter((one) => !['success', 'sessionInvalid'].includes(one.name))).toEqual([]);
   expect(
-    await app.db.selectFrom('audit_log').select('id').where('subject', '=', userGid).where('act', '=', 'accountErased').execute(),
+    await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('subject', '=', userGid)
+      .where('act', '=', 'accountErased')
+      .execute(),
   ).toHaveLength(1);
-  expect((await carla.client.ask(dataDelete, { password: carla.life.password }, id)).name).toBe('sessionInvalid');
+  expect((await carla.client.ask(dataDelete, { password: carla.life.password }, id)).name).toBe(
+    'sessionInvalid',
+  );
 });
 
 test('what was under way while the account was erased adds nothing to it', async () => {
   const kim = await app.person();
   const who = await gidOf(kim);
-  const feedback = () => kim.client.ask(feedbackSubmit, { type: 6, userGid: who, describe: 'Kanaryong huli' });
+  const feedback = () =>
+    kim.client.ask(feedbackSubmit, { type: 6, userGid: who, describe: 'Kanaryong huli' });
   const asked = () => kim.client.ask(dataRequest, { kind: 'correction', words: 'Kanaryong huli' });
-  await Promise.all([feedback(), asked(), kim.client.ask(dataDelete, { password: kim.life.password }), feedback(), asked()]);
+  await Promise.all([
+    feedback(),
+    asked(),
+    kim.client.ask(dataDelete, { password: kim.life.password }),
+    feedback(),
+    asked(),
+  ]);
   expect((await kim.client.ask(userInfo, {})).name).toBe('sessionInvalid');
   expect(tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong huli'])).toEqual([]);
-  const late = { id: newId(app.clocks.wall()), borrower_id: who, type: 3, sent_at: app.clocks.now() };
-  await expect(app.db.insertInto('feedback').values(late).execute()).rejects.toThrow('nothing is added');
+  const late = {
+    id: newId(app.clocks.wall()),
+    borrower_id: who,
+    type: 3,
+    sent_at: app.clocks.now(),
+  };
+  await expect(app.db.insertInto('feedback').values(late).execute()).rejects.toThrow(
+    'nothing is added',
+  );
 });
 
 test('the password is asked for however fresh the proof is, and a wrong one deletes nothing', async () => {
@@ -158,8 +210,12 @@ test('after a refusal the account stays until the day on which it may apply agai
   const from = app.today().add({ days: 7 });
   expect(deletion).toEqual({ way: 'later', from: from.toString(), heldUntil: null, money: null });
   const asked = await mila.client.ask(dataDelete, { password: mila.life.password });
-  expect([asked.name, asked.message]).toEqual(['deletionLater', expect.stringContaining(writtenDay('en', from))]);
-  const erase = (at: Temporal.Instant) => sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db);
+  expect([asked.name, asked.message]).toEqual([
+    'deletionLater',
+    expect.stringContaining(writtenDay('en', from)),
+  ]);
+  const erase = (at: Temporal.Instant) =>
+    sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db);
   const gid = await gidOf(mila);
   const midnight = from.toZonedDateTime('Asia/Manila').toInstant();
   await expect(erase(midnight.subtract({ milliseconds: 1 }))).rejects.toThrow('must still wait');
@@ -183,13 +239,25 @@ test('the number is notified, at any hour and in its language, that the account 
   const midnight = app.today().add({ days: 1 }).toZonedDateTime('Asia/Manila').toInstant();
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   const id = newId(app.clocks.wall());
-  for (let n = 0; n < 2; n += 1) await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
-  expect(await toldLast()).toMatch(/^Sandali: we have your request to delete your account and answer by [^.]*\d{4}\./);
+  for (let n = 0; n < 2; n += 1)
+    await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
+  expect(await toldLast()).toMatch(
+    /^Sandali: we have your request to delete your account and answer by [^.]*\d{4}\./,
+  );
   const gid = await gidOf(nora);
   expect(
-    await app.db.selectFrom('messages').select('id').where('borrower_id', '=', gid).where('kind', '=', 'deletionAsked').execute(),
+    await app.db
+      .selectFrom('messages')
+      .select('id')
+      .where('borrower_id', '=', gid)
+      .where('kind', '=', 'deletionAsked')
+      .execute(),
   ).toHaveLength(1);
-  await app.owner.db.updateTable('borrowers').set({ locale: 'fil' }).where('id', '=', gid).execute();
+  await app.owner.db
+    .updateTable('borrowers')
+    .set({ locale: 'fil' })
+    .where('id', '=', gid)
+    .execute();
   expect(await deletes(nora, { password: nora.life.password })).toBe('success');
   expect(await toldLast()).toMatch(/^Sandali: nabura na ang account at data mo\./);
   expect(
@@ -207,7 +275,10 @@ test('with an open bill the account stays; once it is repaid the law keeps it, a
   const fe = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(fe.life, await addWallet(fe.life), { termDays: 15 });
   expect(await deletes(fe)).toBe('deletionOpenLoan');
-  await app.until('the payout', async () => (await fe.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await fe.client.must(loanDetail, { loanId })).state === 'success',
+  );
   expect(await deletes(fe)).toBe('deletionOpenLoan');
   const { bill } = await fe.client.must(billDetail, { loanId });
   const { repaymentId } = await fe.client.must(repaymentApply, {
@@ -215,14 +286,25 @@ test('with an open bill the account stays; once it is repaid the law keeps it, a
     channel: 'sevenEleven',
     amountCentavos: bill.currentDue.owedCentavos,
   });
-  const code = await app.until('a code', async () => (await fe.client.must(repaymentStatus, { repaymentId })).code);
+  const code = await app.until(
+    'a code',
+    async () => (await fe.client.must(repaymentStatus, { repaymentId })).code,
+  );
   await app.bank.call('/control/pay', { code });
-  await app.until('the booking', async () => (await fe.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  await app.until(
+    'the booking',
+    async () => (await fe.client.must(repaymentStatus, { repaymentId })).state === 'booked',
+  );
   const refused = await fe.client.ask(dataDelete, { password: fe.life.password });
-  expect([refused.name, refused.message]).toEqual(['deletionHeldByLaw', expect.stringMatching(/until \d+\s\w+\s2031/)]);
+  expect([refused.name, refused.message]).toEqual([
+    'deletionHeldByLaw',
+    expect.stringMatching(/until \d+\s\w+\s2031/),
+  ]);
   const { deletion } = await fe.client.must(dataQuery, {});
   expect(deletion).toMatchObject({ way: 'request', heldUntil: expect.stringMatching(/^2031-/) });
-  expect((await fe.client.ask(dataRequest, { kind: 'deletion', words: 'Burahin po.' })).name).toBe('success');
+  expect((await fe.client.ask(dataRequest, { kind: 'deletion', words: 'Burahin po.' })).name).toBe(
+    'success',
+  );
 });
 
 test('the role that serves erases by the one function alone, and that one only where it may', async () => {
@@ -239,24 +321,34 @@ test('the role that serves erases by the one function alone, and that one only w
     sql`delete from data_requests where borrower_id = ${who}`,
     sql`update borrowers set erased_at = ${at} where id = ${who}`,
   ];
-  for (const statement of denied) await expect(statement.execute(app.db)).rejects.toThrow('permission denied');
+  for (const statement of denied)
+    await expect(statement.execute(app.db)).rejects.toThrow('permission denied');
   await takeLoan(gil.life, await addWallet(gil.life));
-  await expect(sql`select erase_borrower(${who}, ${at}, '')`.execute(app.db)).rejects.toThrow('an account with a loan is kept');
+  await expect(sql`select erase_borrower(${who}, ${at}, '')`.execute(app.db)).rejects.toThrow(
+    'an account with a loan is kept',
+  );
 
   const hana = await app.person();
   await applyForCredit(hana.life);
-  await expect(sql`select erase_borrower(${await gidOf(hana)}, ${at}, '')`.execute(app.db)).rejects.toThrow('under review');
+  await expect(
+    sql`select erase_borrower(${await gidOf(hana)}, ${at}, '')`.execute(app.db),
+  ).rejects.toThrow('under review');
   const iris = await app.person();
   const gid = await gidOf(iris);
   expect(await deletes(iris)).toBe('success');
-  await expect(sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db)).rejects.toThrow('there is no account');
-  await expect(sql`update borrowers set locale = 'fil' where id = ${gid}`.execute(app.db)).rejects.toThrow('an erased account stays');
+  await expect(sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db)).rejects.toThrow(
+    'there is no account',
+  );
+  await expect(
+    sql`update borrowers set locale = 'fil' where id = ${gid}`.execute(app.db),
+  ).rejects.toThrow('an erased account stays');
 });
 
 test('a request is answered once and keeps what was asked', async () => {
   const jun = await app.person();
   const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
-  const change = (set: object) => app.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
+  const change = (set: object) =>
+    app.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
   await expect(change({ kind: 'deletion' })).rejects.toThrow('permission denied');
   await expect(change({ text_sealed: null })).rejects.toThrow('permission denied');
   const answer = { answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' };
@@ -272,20 +364,29 @@ test('what reviewers noted of a call, and why they proposed a limit, goes with t
   const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
   const { application } = lea;
   await rosa.ask('review take', { application });
-  const noted = await rosa.ask('review call-log', { application, result: 'reached', note: 'Kanaryong tawag' }, { reason: 'first call' });
+  const noted = await rosa.ask(
+    'review call-log',
+    { application, result: 'reached', note: 'Kanaryong tawag' },
+    { reason: 'first call' },
+  );
   expect(noted.status).toBe(200);
   const told = await lea.client.must(dataExport, { format: 'json' });
-  expect(JSON.parse(Buffer.from(told.bytes, 'base64').toString()).applications[0].calls).toMatchObject([
-    { result: 'reached', callBackAt: null, note: 'Kanaryong tawag' },
-  ]);
+  expect(
+    JSON.parse(Buffer.from(told.bytes, 'base64').toString()).applications[0].calls,
+  ).toMatchObject([{ result: 'reached', callBackAt: null, note: 'Kanaryong tawag' }]);
   const seen = async () => tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong tawag']);
   await looksAtAll(rosa, application);
   await rosa.ask('review approve', { application, limitCentavos: 200_000_00 }, { reason: 'large' });
   await ben.ask('review take', { application });
   expect(await seen()).toEqual(['review_calls']);
   await ben.ask('review reject', { application, group: 'other' }, { reason: 'papers missing' });
-  const sealed = await app.owner.db.selectFrom('review_proposals').select(['id', 'reason_sealed']).executeTakeFirstOrThrow();
-  expect(sealer.open('review note', sealed.id, sealed.reason_sealed ?? Buffer.alloc(0))).toBe('large');
+  const sealed = await app.owner.db
+    .selectFrom('review_proposals')
+    .select(['id', 'reason_sealed'])
+    .executeTakeFirstOrThrow();
+  expect(sealer.open('review note', sealed.id, sealed.reason_sealed ?? Buffer.alloc(0))).toBe(
+    'large',
+  );
   await expect(app.db.deleteFrom('review_calls').execute()).rejects.toThrow('permission denied');
   // A refused applicant may go once the week is over.
   const midnight = app.today().add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
@@ -293,7 +394,7 @@ test('what reviewers noted of a call, and why they proposed a limit, goes with t
   expect(await deletes(lea, { password: lea.life.password })).toBe('success');
   expect(await seen()).toEqual([]);
   expect(await app.db.selectFrom('review_calls').selectAll().execute()).toEqual([]);
-  expect(await app.db.selectFrom('review_proposals').select(['state', 'reason_sealed']).execute()).toEqual([
-    { state: 'dropped', reason_sealed: null },
-  ]);
+  expect(
+    await app.db.selectFrom('review_proposals').select(['state', 'reason_sealed']).execute(),
+  ).toEqual([{ state: 'dropped', reason_sealed: null }]);
 });

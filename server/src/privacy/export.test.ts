@@ -17,13 +17,20 @@ const app = await testApp();
 const quarterMs = 15 * 60 * 1000;
 
 const audited = (subject: string, act: string) =>
-  app.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).where('act', '=', act).orderBy('id').execute();
+  app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('act', '=', act)
+    .orderBy('id')
+    .execute();
 
 test('after 15 minutes the file asks for the password again; a wrong one is counted, the right one counts for 15 minutes', async () => {
   const anna = await app.person();
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
-  const ask = async (password?: string) => (await anna.client.ask(dataExport, { format: 'json', ...(password ? { password } : {}) })).name;
+  const ask = async (password?: string) =>
+    (await anna.client.ask(dataExport, { format: 'json', ...(password ? { password } : {}) })).name;
   expect(await ask()).toBe('passwordNeeded');
   expect(await ask('hindi ito iyon')).toBe('passwordWrong');
   expect(await ask(anna.life.password)).toBe('success');
@@ -51,15 +58,28 @@ test('every copy counts and stands in the trail, also that of a repeated request
   const again = () => anna.client.ask(dataExport, { format: 'json' }, id);
   const twice = await Promise.all([again(), again()]);
   expect(twice.map((came) => came.name)).toEqual(['success', 'success']);
-  expect((await audited(subject, 'dataExported')).map((row) => row.detail)).toEqual([{ format: 'json' }, { format: 'json', again: true }]);
-  for (let n = 0; n < 18; n += 1) expect((await (n % 2 ? again() : anna.client.ask(dataExport, { format: 'json' }))).name).toBe('success');
+  expect((await audited(subject, 'dataExported')).map((row) => row.detail)).toEqual([
+    { format: 'json' },
+    { format: 'json', again: true },
+  ]);
+  for (let n = 0; n < 18; n += 1)
+    expect((await (n % 2 ? again() : anna.client.ask(dataExport, { format: 'json' }))).name).toBe(
+      'success',
+    );
   const tomorrow = manilaDayOf(app.clocks.wall()).add({ days: 1 });
   const spent = await Promise.all([again(), anna.client.ask(dataExport, { format: 'json' })]);
-  for (const one of spent) expect([one.name, one.message]).toEqual(['exportsSpent', expect.stringContaining(writtenDay('en', tomorrow))]);
+  for (const one of spent)
+    expect([one.name, one.message]).toEqual([
+      'exportsSpent',
+      expect.stringContaining(writtenDay('en', tomorrow)),
+    ]);
   expect(await audited(subject, 'dataExported')).toHaveLength(20);
   app.clocks.addMs(quarterMs + 1);
   expect((await again()).name).toBe('passwordNeeded');
-  app.clocks.addMs(tomorrow.toZonedDateTime('Asia/Manila').toInstant().epochMilliseconds - app.clocks.wall().epochMilliseconds);
+  app.clocks.addMs(
+    tomorrow.toZonedDateTime('Asia/Manila').toInstant().epochMilliseconds -
+      app.clocks.wall().epochMilliseconds,
+  );
   const { password } = anna.life;
   expect((await anna.client.ask(dataExport, { format: 'json', password })).name).toBe('success');
   expect((await again()).name).toBe('success');
@@ -71,13 +91,28 @@ test('a press that is busy costs no copy of the day, and leaves no row in the tr
   const subject = await gidOf(anna);
   const rows = Array.from({ length: 3000 }, (_, nth) => [`row ${nth}`, 'value'] as const);
   const sections = [{ title: null, blocks: [{ heading: null, rows }] }];
-  const paper = { language: 'en', title: '', subtitle: '', about: '', pageWord: '', noneWord: '', sections };
+  const paper = {
+    language: 'en',
+    title: '',
+    subtitle: '',
+    about: '',
+    pageWord: '',
+    noneWord: '',
+    sections,
+  };
   const { waitingOfOne } = printLimits;
-  const queue = Array.from({ length: waitingOfOne + 1 }, () => printPaper(paper, { lane: 'copy', key: subject }));
+  const queue = Array.from({ length: waitingOfOne + 1 }, () =>
+    printPaper(paper, { lane: 'copy', key: subject }),
+  );
   const id = newId(app.clocks.wall());
   expect((await anna.client.ask(dataExport, { format: 'pdf' }, id)).name).toBe('systemBusy');
   await Promise.all(queue);
-  const used = async () => await app.db.selectFrom('rate_limits').select('used').where('name', '=', `export:${subject}`).execute();
+  const used = async () =>
+    await app.db
+      .selectFrom('rate_limits')
+      .select('used')
+      .where('name', '=', `export:${subject}`)
+      .execute();
   expect([await used(), await audited(subject, 'dataExported')]).toEqual([[], []]);
   expect((await anna.client.ask(dataExport, { format: 'pdf' }, id)).name).toBe('success');
   expect([await used(), await audited(subject, 'dataExported')]).toEqual([
@@ -91,7 +126,10 @@ test('the pictures that were sent are in the JSON as they lie with us, and nobod
   await app.person({ withCredit: true });
   const anna = await app.person({ withCredit: true });
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
-  const sent = JSON.parse(Buffer.from(bytes, 'base64').toString()).sentPictures as { purpose: string; jpeg: string }[];
+  const sent = JSON.parse(Buffer.from(bytes, 'base64').toString()).sentPictures as {
+    purpose: string;
+    jpeg: string;
+  }[];
   const rows = await app.db
     .selectFrom('pictures')
     .select(['purpose', 'file_name'])
@@ -102,8 +140,11 @@ test('the pictures that were sent are in the JSON as they lie with us, and nobod
     expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     return { purpose, jpeg: jpeg.toString('base64') };
   });
-  const byPurpose = (a: { purpose: string }, b: { purpose: string }) => (a.purpose < b.purpose ? -1 : 1);
-  expect(sent.map(({ purpose, jpeg }) => ({ purpose, jpeg })).sort(byPurpose)).toEqual((await Promise.all(hers)).sort(byPurpose));
+  const byPurpose = (a: { purpose: string }, b: { purpose: string }) =>
+    a.purpose < b.purpose ? -1 : 1;
+  expect(sent.map(({ purpose, jpeg }) => ({ purpose, jpeg })).sort(byPurpose)).toEqual(
+    (await Promise.all(hers)).sort(byPurpose),
+  );
   expect(sent).toHaveLength(2);
 });
 
@@ -111,16 +152,25 @@ test('docs/privacy.md names the version of the JSON and each of its keys', async
   const anna = await app.person();
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const page = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
-  const [, version, keys = ''] = /^The JSON is version (\d+): (.*?)\. Amounts are/ms.exec(page) ?? [];
+  const [, version, keys = ''] =
+    /^The JSON is version (\d+): (.*?)\. Amounts are/ms.exec(page) ?? [];
   const named = [...keys.replaceAll(/\([^()]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, key]) => key);
   expect(Number(version)).toBe(exportVersion);
-  expect(named.toSorted()).toEqual(Object.keys(JSON.parse(Buffer.from(bytes, 'base64').toString())).toSorted());
+  expect(named.toSorted()).toEqual(
+    Object.keys(JSON.parse(Buffer.from(bytes, 'base64').toString())).toSorted(),
+  );
 });
 
 test('of prices and sessions the newest 500 are in a copy, however many there are', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
-  await client.must(productCal, { amountCentavos: centavos(6_000_000), termDays: 8, channel: 'wallet', accountId, voucherId: null });
+  await client.must(productCal, {
+    amountCentavos: centavos(6_000_000),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: null,
+  });
   const { userGid } = await client.must(userInfo, {});
   const copies = (table: string, anew: string) =>
     app.owner.pool.query(
@@ -135,5 +185,9 @@ test('of prices and sessions the newest 500 are in a copy, however many there ar
   );
   const { bytes } = await client.must(dataExport, { format: 'json' });
   const { quotes, account } = JSON.parse(Buffer.from(bytes, 'base64').toString());
-  expect([quotes.length, account.devices.length, account.devices[0].endedAt]).toEqual([500, 500, null]);
+  expect([quotes.length, account.devices.length, account.devices[0].endedAt]).toEqual([
+    500,
+    500,
+    null,
+  ]);
 });

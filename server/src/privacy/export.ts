@@ -1,10 +1,16 @@
-// /user/data/export: everything as one file. The shape of the JSON is described in docs/privacy.md; a change of it is a new version.
+// /user/data/export: everything as one file. The shape of the JSON is described in docs/privacy.md;
+// a change of it is a new version.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Work } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
-import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import {
+  type FreshProof,
+  hasFreshProof,
+  needFreshProof,
+  prepareFreshProof,
+} from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, isUseLeft, type RateLimit } from '#/context/rate-limit.ts';
@@ -29,7 +35,11 @@ type Answer = DataOf<typeof dataExport>;
 type Repeated = { again: true };
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
-export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+export async function prepareExport(
+  ctx: BorrowerCtx,
+  read: Read,
+  { password }: Input,
+): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password);
 }
 
@@ -45,14 +55,21 @@ export async function allowExport(
   return { ids: { format } };
 }
 
-/** A repeated request is answered anew while its proof is fresh, and is a copy like any other; later its id alone opens nothing. */
+/**
+ * A repeated request is answered anew while its proof is fresh, and is a copy like any other; later
+ * its id alone opens nothing.
+ */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
   if (!(await isUseLeft(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };
 }
 
-const copiesOf = ({ who }: BorrowerCtx): RateLimit => ({ name: `export:${who.borrowerId}`, limit: exportsADay, windowMs: dayMs });
+const copiesOf = ({ who }: BorrowerCtx): RateLimit => ({
+  name: `export:${who.borrowerId}`,
+  limit: exportsADay,
+  windowMs: dayMs,
+});
 
 function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
   refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
@@ -62,12 +79,23 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
  * Makes the file, outside any transaction and from today's state. Only a copy that was made counts
  * and is recorded in the trail: a press that is busy costs nothing.
  */
-export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }, repeated?: Repeated): Promise<Answer> {
+export async function showExport(
+  ctx: BorrowerCtx,
+  read: Read,
+  { format }: { format: string },
+  repeated?: Repeated,
+): Promise<Answer> {
   const file = await makeFile(ctx, read, format);
   await inTx(ctx.app.db, async (tx) => {
     if (!(await consumeRateLimit(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
     const detail = { format, ...repeated };
-    await audit(tx, { at: ctx.now, who: 'the borrower', act: 'dataExported', subject: ctx.who.borrowerId, detail });
+    await audit(tx, {
+      at: ctx.now,
+      who: 'the borrower',
+      act: 'dataExported',
+      subject: ctx.who.borrowerId,
+      detail,
+    });
   });
   return file;
 }
@@ -81,7 +109,12 @@ async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<A
     return { name, mediaType: 'application/json', bytes: Buffer.from(text).toString('base64') };
   }
   const { companyName } = await ctx.app.settings.all();
-  const paper = paperOf(held, { locale: ctx.locale, now: ctx.now, lender: companyName, consents: consentsOf(held) });
+  const paper = paperOf(held, {
+    locale: ctx.locale,
+    now: ctx.now,
+    lender: companyName,
+    consents: consentsOf(held),
+  });
   return {
     name,
     mediaType: 'application/pdf',
@@ -102,7 +135,11 @@ export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, '
     applications: credit.applications.map(({ personal, contacts, work, ...rest }) => ({
       ...rest,
       personal: personal && { ...personal, place: placeOf(personal) },
-      contacts: contacts?.map(({ phone, ...one }) => ({ ...one, phoneMasked: maskMobile(phone as MobileNumber) })) ?? null,
+      contacts:
+        contacts?.map(({ phone, ...one }) => ({
+          ...one,
+          phoneMasked: maskMobile(phone as MobileNumber),
+        })) ?? null,
       work: work && { ...work, place: placeOf(work) },
     })),
     drafts: credit.drafts,
@@ -140,5 +177,9 @@ export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, '
 
 /** The names of a place, beside its codes. */
 export function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
-  return placeNames({ province: of.provinceCode ?? '', city: of.cityCode ?? '', barangay: of.barangayCode ?? '' });
+  return placeNames({
+    province: of.provinceCode ?? '',
+    city: of.cityCode ?? '',
+    barangay: of.barangayCode ?? '',
+  });
 }

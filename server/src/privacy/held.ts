@@ -4,9 +4,17 @@ import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
-import { type ComplaintHeld, exportPersonalData as complaintsHeld, feedbackOf, openFeedback } from '#/cases/cases.ts';
+import {
+  type ComplaintHeld,
+  exportPersonalData as complaintsHeld,
+  feedbackOf,
+  openFeedback,
+} from '#/cases/cases.ts';
 import { type ReminderHeld, exportReminders as remindersHeld } from '#/closing/closing.ts';
-import { type CollectionsHeld, exportPersonalData as collectionsHeld } from '#/collections/collections.ts';
+import {
+  type CollectionsHeld,
+  exportPersonalData as collectionsHeld,
+} from '#/collections/collections.ts';
 import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { exportPersonalData as couponsHeld } from '#/coupon/coupon.ts';
@@ -29,9 +37,16 @@ import {
   planTextsHeld,
   textsHeld,
 } from '#/loan/loan.ts';
-import { type MessagesHeld, messageSpan, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
+import {
+  type MessagesHeld,
+  messageSpan,
+  exportPersonalData as messagesHeld,
+} from '#/notifications/notifications.ts';
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
-import { type PayoutAccountsHeld, exportPersonalData as payoutAccountsHeld } from '#/payout-accounts/payout-accounts.ts';
+import {
+  type PayoutAccountsHeld,
+  exportPersonalData as payoutAccountsHeld,
+} from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, todayOf, wireDay } from '#/platform/days.ts';
 import {
   moneyHere,
@@ -63,7 +78,13 @@ export type RequestHeld = {
   outcome: string | null;
   answer: string | null;
 }[];
-export type CorrectionHeld = { what: string; caseNo: string; before: unknown; given: unknown; appliedAt: Temporal.Instant }[];
+export type CorrectionHeld = {
+  what: string;
+  caseNo: string;
+  before: unknown;
+  given: unknown;
+  appliedAt: Temporal.Instant;
+}[];
 export type LookHeld = StaffLook[];
 
 export type PersonalData = {
@@ -95,17 +116,37 @@ export type PersonalData = {
 /** What is shown of it: how many messages there are, and not what they say. */
 export type ShownData = Pick<
   PersonalData,
-  'account' | 'credit' | 'payoutAccounts' | 'feedback' | 'complaint' | 'requests' | 'looks' | 'facebookWithdrawnAt'
-> & { loans: LoanStanding[]; messages: Awaited<ReturnType<typeof messageSpan>>; deletion: Deletion };
+  | 'account'
+  | 'credit'
+  | 'payoutAccounts'
+  | 'feedback'
+  | 'complaint'
+  | 'requests'
+  | 'looks'
+  | 'facebookWithdrawnAt'
+> & {
+  loans: LoanStanding[];
+  messages: Awaited<ReturnType<typeof messageSpan>>;
+  deletion: Deletion;
+};
 
 type Keeper = Pick<Ctx, 'app' | 'now' | 'wall'>;
-/** As many as fit on a screen and in a document; more accesses than that would need an explanation anyway. */
+/**
+ * As many as fit on a screen and in a document; more accesses than that would need an explanation
+ * anyway.
+ */
 const looksShown = 100;
 
 /** Gathers what every slice holds about a person. */
-export async function personalDataOf({ app, now, wall }: Keeper, read: Read, borrowerId: string): Promise<PersonalData> {
+export async function personalDataOf(
+  { app, now, wall }: Keeper,
+  read: Read,
+  borrowerId: string,
+): Promise<PersonalData> {
   return await allOf<PersonalData>({
-    account: accountHeld(read, app.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
+    account: accountHeld(read, app.sealer, borrowerId).then((held) =>
+      inBusinessTime(held, { now, wall }),
+    ),
     credit: creditHeld(app, read, borrowerId, now),
     limit: limitHeld(read, borrowerId),
     collections: collectionsHeld(app, read, borrowerId),
@@ -134,10 +175,16 @@ export async function personalDataOf({ app, now, wall }: Keeper, read: Read, bor
 }
 
 /** Gathers what is shown of it. */
-export async function shownDataOf({ app, now, wall }: Keeper, read: Read, borrowerId: string): Promise<ShownData> {
+export async function shownDataOf(
+  { app, now, wall }: Keeper,
+  read: Read,
+  borrowerId: string,
+): Promise<ShownData> {
   const loans = loanStandings(read, borrowerId);
   return await allOf<ShownData>({
-    account: accountHeld(read, app.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
+    account: accountHeld(read, app.sealer, borrowerId).then((held) =>
+      inBusinessTime(held, { now, wall }),
+    ),
     credit: creditHeld(app, read, borrowerId, now),
     payoutAccounts: payoutAccountsHeld({ app }, read, borrowerId),
     loans,
@@ -175,11 +222,17 @@ function inBusinessTime(held: AccountHeld, moment: Moment): AccountHeld {
 
 /** What each of these promises comes to, by the same names. */
 async function allOf<T extends object>(asked: { [Name in keyof T]: Promise<T[Name]> }): Promise<T> {
-  const parts = Object.entries<Promise<unknown>>(asked).map(async ([name, part]) => [name, await part] as const);
+  const parts = Object.entries<Promise<unknown>>(asked).map(
+    async ([name, part]) => [name, await part] as const,
+  );
   return Object.fromEntries(await Promise.all(parts)) as T;
 }
 
-async function feedbackHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<FeedbackHeld> {
+async function feedbackHeld(
+  { app }: Pick<Keeper, 'app'>,
+  read: Read,
+  borrowerId: string,
+): Promise<FeedbackHeld> {
   return (await feedbackOf(read, borrowerId)).map((row) => ({
     type: row.type,
     wantedCentavos: row.requested_centavos === null ? null : Number(row.requested_centavos),
@@ -190,7 +243,11 @@ async function feedbackHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId
   }));
 }
 
-async function requestsHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<RequestHeld> {
+async function requestsHeld(
+  { app }: Pick<Keeper, 'app'>,
+  read: Read,
+  borrowerId: string,
+): Promise<RequestHeld> {
   return (await requestsOf(read, borrowerId)).map((row) => ({
     requestId: row.id,
     kind: row.kind,
@@ -203,11 +260,26 @@ async function requestsHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId
   }));
 }
 
-async function correctionsHeld({ app: { sealer } }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<CorrectionHeld> {
+async function correctionsHeld(
+  { app: { sealer } }: Pick<Keeper, 'app'>,
+  read: Read,
+  borrowerId: string,
+): Promise<CorrectionHeld> {
   return (await correctionsOf(read, borrowerId)).flatMap((row) => {
     if (!row.applied_at || !row.previous_sealed) return [];
-    const [before, given] = [sealer.open('corrected', row.id, row.previous_sealed), sealer.open('correction', row.id, row.value_sealed)];
-    return [{ what: row.field, caseNo: row.case_no, before: JSON.parse(before), given: JSON.parse(given), appliedAt: row.applied_at }];
+    const [before, given] = [
+      sealer.open('corrected', row.id, row.previous_sealed),
+      sealer.open('correction', row.id, row.value_sealed),
+    ];
+    return [
+      {
+        what: row.field,
+        caseNo: row.case_no,
+        before: JSON.parse(before),
+        given: JSON.parse(given),
+        appliedAt: row.applied_at,
+      },
+    ];
   });
 }
 
@@ -218,7 +290,10 @@ async function looksHeld(read: Read, borrowerId: string): Promise<LookHeld> {
 
 const inReview = ['submitted', 'autoReview', 'manualReview'];
 
-/** How this account may be deleted, by its loans, which may be known already. After `lockBorrower` the answer stays true until the transaction ends. */
+/**
+ * How this account may be deleted, by its loans, which may be known already. After `lockBorrower`
+ * the answer stays true until the transaction ends.
+ */
 export async function deletionFor(
   read: Read,
   borrowerId: string,
@@ -231,9 +306,14 @@ export async function deletionFor(
     lastBookedOn(read, borrowerId),
     moneyHere(read, borrowerId),
   ]);
-  const closings = loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) }));
+  const closings = loans.map(({ closedAt }) => ({
+    closedOn: closedAt && wireDay(manilaDayOf(closedAt)),
+  }));
   const [lastDay, isUnderReview] = [bookedOn && wireDay(bookedOn), inReview.includes(state)];
-  return deletionOf({ loans: closings, lastBookedOn: lastDay, money, isUnderReview, resubmitOn }, todayOf(now));
+  return deletionOf(
+    { loans: closings, lastBookedOn: lastDay, money, isUnderReview, resubmitOn },
+    todayOf(now),
+  );
 }
 
 /** The newest of each step that was given. */
@@ -248,9 +328,14 @@ export function latestGiven({ credit }: Pick<PersonalData, 'credit'>) {
 }
 
 /** The times that belong to a group, in no order. */
-export function timesOf(held: ShownData, group: Exclude<DataGroup, 'messages'>): Temporal.Instant[] {
+export function timesOf(
+  held: ShownData,
+  group: Exclude<DataGroup, 'messages'>,
+): Temporal.Instant[] {
   const steps = (step: 'personal' | 'contacts' | 'work' | 'identity') =>
-    held.credit.applications.filter((one) => one[step]).map((one) => one.submittedAt ?? one.startedAt);
+    held.credit.applications
+      .filter((one) => one[step])
+      .map((one) => one.submittedAt ?? one.startedAt);
   switch (group) {
     case 'account':
       return [held.account.registeredAt];

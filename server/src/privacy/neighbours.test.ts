@@ -33,7 +33,13 @@ const { extend } = extensionSteps(app, money);
 const { sealer } = app.context;
 const staff = await testOps(app.context).person('support');
 
-type Rich = Person & { id: string; accountId: string; loanId: string; words: string; amountCentavos: number };
+type Rich = Person & {
+  id: string;
+  accountId: string;
+  loanId: string;
+  words: string;
+  amountCentavos: number;
+};
 
 /** Somebody with a wide line, a wallet and a loan of 8 days that arrived. */
 async function borrower(words: string, amountCentavos: number): Promise<Rich> {
@@ -43,23 +49,42 @@ async function borrower(words: string, amountCentavos: number): Promise<Rich> {
   const wider = { limit_centavos: BigInt(amountCentavos * 3), affordable_centavos: null };
   await app.db.updateTable('credit_lines').set(wider).where('borrower_id', '=', id).execute();
   const accountId = await addWallet(person.life);
-  const { loanId } = await takeLoan(person.life, accountId, { termDays: 8, amountCentavos: centavos(amountCentavos) });
-  await app.until('the payout', async () => (await person.client.must(loanDetail, { loanId })).state === 'success');
+  const { loanId } = await takeLoan(person.life, accountId, {
+    termDays: 8,
+    amountCentavos: centavos(amountCentavos),
+  });
+  await app.until(
+    'the payout',
+    async () => (await person.client.must(loanDetail, { loanId })).state === 'success',
+  );
   return { ...person, id, accountId, loanId, words, amountCentavos };
 }
 
 /** Everything that somebody sends without money, and the answers of staff. */
 async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   await client.must(feedbackSubmit, { type: 6, userGid: id, describe: words });
-  const { complaintId } = await client.must(complaintCreate, { kind: 'charges', loanId: null, payment: null, words });
+  const { complaintId } = await client.must(complaintCreate, {
+    kind: 'charges',
+    loanId: null,
+    payment: null,
+    words,
+  });
   await client.must(complaintPicture, { complaintId, bytes: await somePicture() });
   await client.must(dataRequest, { kind: 'correction', words });
   await client.must(reminderSave, { channel: 'sms', hour: 9 });
   const { bill } = await client.must(billDetail, { loanId });
   if (!bill.nextDue) throw new Error('the loan owes nothing yet to come');
   await client.must(calendarCallback, { loanId, dueOn: bill.nextDue.on, outcome: 'added' });
-  const feedback = await app.db.selectFrom('feedback').select('id').where('borrower_id', '=', id).executeTakeFirstOrThrow();
-  const answered = await staff.ask('feedback answer', { id: feedback.id, words: `${words}, sagot` }, { reason: 'an answer' });
+  const feedback = await app.db
+    .selectFrom('feedback')
+    .select('id')
+    .where('borrower_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const answered = await staff.ask(
+    'feedback answer',
+    { id: feedback.id, words: `${words}, sagot` },
+    { reason: 'an answer' },
+  );
   expect(answered.status, answered.wrong).toBe(200);
 }
 
@@ -78,7 +103,9 @@ async function plant(who: Rich): Promise<void> {
   });
 }
 
-/** A loan that was extended, then put into a plan, then repaid with ₱100 too much, which went back. */
+/**
+ * A loan that was extended, then put into a plan, then repaid with ₱100 too much, which went back.
+ */
 async function live(who: Rich): Promise<void> {
   const { client, loanId, accountId } = who;
   const loan = { loanId };
@@ -88,15 +115,28 @@ async function live(who: Rich): Promise<void> {
   const { bill } = await client.must(billDetail, loan);
   await money.bookPayments(await money.pay(code, bill.currentDue.owedCentavos + 100_00));
   await client.must(refundApply, { accountId, amountCentavos: 100_00 });
-  await app.until('the refund', async () => (await client.must(refundQuery, {})).refund?.state === 'paid');
+  await app.until(
+    'the refund',
+    async () => (await client.must(refundQuery, {})).refund?.state === 'paid',
+  );
 }
 
 /** A second loan with a code of its own, and the planted rows. */
 async function borrowAgain(who: Rich): Promise<void> {
   const { client, life, accountId, amountCentavos } = who;
-  const { loanId } = await takeLoan(life, accountId, { termDays: 15, amountCentavos: centavos(amountCentavos + 2_000_000) });
-  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
-  await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: amountCentavos / 2 });
+  const { loanId } = await takeLoan(life, accountId, {
+    termDays: 15,
+    amountCentavos: centavos(amountCentavos + 2_000_000),
+  });
+  await app.until(
+    'the payout',
+    async () => (await client.must(loanDetail, { loanId })).state === 'success',
+  );
+  await client.must(repaymentApply, {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos: amountCentavos / 2,
+  });
   await life.client.must(productCal, {
     amountCentavos: centavos(amountCentavos + 1_000_000),
     termDays: 8,
@@ -120,13 +160,22 @@ function leavesOf(value: unknown): string[] {
 
 /** What the rows of one table say of somebody: long enough not to be the same by chance. */
 async function tokensOf(table: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ text: string; row: object }>`select t::text as text, to_jsonb(t) as row from ${sql.table(table)} t
+  const { rows } = await sql<{
+    text: string;
+    row: object;
+  }>`select t::text as text, to_jsonb(t) as row from ${sql.table(table)} t
     where borrower_id = ${id}`.execute(app.owner.db);
-  const opened = rows.flatMap(({ text }) => openedIn(text, sealer)).flatMap((one) => leavesOf(parsed(one)));
+  const opened = rows
+    .flatMap(({ text }) => openedIn(text, sealer))
+    .flatMap((one) => leavesOf(parsed(one)));
   const plain = rows
     .flatMap(({ row }) => leavesOf(row))
-    .map((leaf) => leaf.replace(/^(\d{4}-\d\d-\d\dT\S+)\+00:00$/, (_, at) => `at ${Date.parse(`${at}Z`)}`));
-  return [...opened, ...plain].filter((leaf) => leaf !== id && leaf.length >= 5 && !/^\\x|^\d{4}-\d\d-\d\d$/.test(leaf));
+    .map((leaf) =>
+      leaf.replace(/^(\d{4}-\d\d-\d\dT\S+)\+00:00$/, (_, at) => `at ${Date.parse(`${at}Z`)}`),
+    );
+  return [...opened, ...plain].filter(
+    (leaf) => leaf !== id && leaf.length >= 5 && !/^\\x|^\d{4}-\d\d-\d\d$/.test(leaf),
+  );
 }
 
 function parsed(text: string): unknown {
@@ -147,7 +196,9 @@ async function saidOf(id: string): Promise<Said> {
 /** The tokens of each table that only `said` has, of two people. */
 function onlyIn(said: Said, other: Said): Said {
   const others = new Set([...other.values()].flat());
-  return new Map([...said].map(([name, tokens]) => [name, tokens.filter((token) => !others.has(token))]));
+  return new Map(
+    [...said].map(([name, tokens]) => [name, tokens.filter((token) => !others.has(token))]),
+  );
 }
 
 type Everything = { all: Set<string>; copy: Set<string>; counts: Record<string, number> };
@@ -162,9 +213,21 @@ function ownOf(said: Said, table: string): string[] {
 
 /** The leaves of every read that answers, with the papers and the copy as JSON. */
 async function everythingFor({ client, id, loanId }: Rich): Promise<Everything> {
-  const [complaint] = await app.db.selectFrom('complaints').select('id').where('borrower_id', '=', id).execute();
-  const codes = await app.db.selectFrom('repayment_codes').select('id').where('borrower_id', '=', id).execute();
-  const quotes = await app.db.selectFrom('quotes').select('id').where('borrower_id', '=', id).execute();
+  const [complaint] = await app.db
+    .selectFrom('complaints')
+    .select('id')
+    .where('borrower_id', '=', id)
+    .execute();
+  const codes = await app.db
+    .selectFrom('repayment_codes')
+    .select('id')
+    .where('borrower_id', '=', id)
+    .execute();
+  const quotes = await app.db
+    .selectFrom('quotes')
+    .select('id')
+    .where('borrower_id', '=', id)
+    .execute();
   const inputs = [
     {},
     { loanId },
@@ -199,7 +262,8 @@ async function papersOf({ client }: Rich): Promise<string> {
   const texts: string[] = [];
   const print = (bytes: string) => texts.push(textOfPdf(Buffer.from(bytes, 'base64')));
   for (const { loanId, documents } of loans)
-    for (const { kind, itemId } of documents) print((await client.must(documentGet, { kind, loanId, itemId })).bytes);
+    for (const { kind, itemId } of documents)
+      print((await client.must(documentGet, { kind, loanId, itemId })).bytes);
   print((await client.must(dataExport, { format: 'pdf' })).bytes);
   return texts.join('\n').replace(/\s+/g, ' ');
 }
@@ -232,7 +296,15 @@ test('every answer, copy and paper holds all of one person and nothing of the ot
   const [anna, ben] = both as [Rich, Rich];
   const [annas, bens] = [await saidOf(anna.id), await saidOf(ben.id)];
   // Of these the copy shows nothing that no other table has, so they are counted.
-  const counted = { passkeys: 1, browsers: 1, payoutAccounts: 1, devices: 1, payments: 2, promises: 1, waived: 1 };
+  const counted = {
+    passkeys: 1,
+    browsers: 1,
+    payoutAccounts: 1,
+    devices: 1,
+    payments: 2,
+    promises: 1,
+    waived: 1,
+  };
   const otherwise = [
     'passkeys',
     'push_subscriptions',
@@ -243,7 +315,9 @@ test('every answer, copy and paper holds all of one person and nothing of the ot
     'bill_decisions',
     'bank_transfers',
   ];
-  const shown = Object.entries(tablesOfPeople).filter(([name, { shownIn }]) => typeof shownIn === 'string' && !otherwise.includes(name));
+  const shown = Object.entries(tablesOfPeople).filter(
+    ([name, { shownIn }]) => typeof shownIn === 'string' && !otherwise.includes(name),
+  );
   for (const [who, said, others] of [
     [anna, annas, onlyIn(bens, annas)],
     [ben, bens, onlyIn(annas, bens)],
@@ -260,5 +334,7 @@ test('every answer, copy and paper holds all of one person and nothing of the ot
 
 /** The tokens that a test of them finds, with their tables. */
 function found(said: Said, isThere: (token: string) => boolean): string[] {
-  return [...said].flatMap(([name, tokens]) => tokens.filter(isThere).map((token) => `${name}: ${token}`));
+  return [...said].flatMap(([name, tokens]) =>
+    tokens.filter(isThere).map((token) => `${name}: ${token}`),
+  );
 }

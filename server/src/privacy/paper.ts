@@ -14,21 +14,34 @@ import { plainDay } from '#/texts/written-day.ts';
 import type { consentsOf } from './consents.ts';
 import { latestGiven, type PersonalData } from './held.ts';
 
-type Label = Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
-type SectionName = Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}` ? Name : never;
+type Label =
+  Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
+type SectionName =
+  Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}`
+    ? Name
+    : never;
 /** A field of a form needs no separate label if the form's label reads well in a document. */
 type Values = Partial<Record<Label | keyof Personal | keyof Work, string | null | undefined>>;
 type Block = { heading: string | null; values: Values };
-export type PaperFacts = { locale: Locale; now: Temporal.Instant; lender: string; consents: ReturnType<typeof consentsOf> };
+export type PaperFacts = {
+  locale: Locale;
+  now: Temporal.Instant;
+  lender: string;
+  consents: ReturnType<typeof consentsOf>;
+};
 
 /** The paper of /user/data/export: the same as its JSON, without what only a program can use. */
 export function paperOf(held: PersonalData, facts: PaperFacts): Paper {
   const { locale, now, lender } = facts;
   const write = writerOf(locale);
-  const sections = [...aboutPerson(held, write), ...aboutDealings(held, facts, write)].map(([name, blocks]) => ({
-    title: say(locale, `document.section.${name}`),
-    blocks: blocks.map(({ heading, values }) => ({ heading, rows: rowsOf(locale, values) })).filter((block) => block.rows.length > 0),
-  })) satisfies PaperSection[];
+  const sections = [...aboutPerson(held, write), ...aboutDealings(held, facts, write)].map(
+    ([name, blocks]) => ({
+      title: say(locale, `document.section.${name}`),
+      blocks: blocks
+        .map(({ heading, values }) => ({ heading, rows: rowsOf(locale, values) }))
+        .filter((block) => block.rows.length > 0),
+    }),
+  ) satisfies PaperSection[];
   return {
     language: locale,
     title: say(locale, 'document.data.title'),
@@ -44,7 +57,9 @@ export function paperOf(held: PersonalData, facts: PaperFacts): Paper {
 }
 
 function rowsOf(locale: Locale, values: Values): PaperRow[] {
-  return Object.entries(values).flatMap(([label, value]) => (value ? [[labelOf(locale, label), value] as const] : []));
+  return Object.entries(values).flatMap(([label, value]) =>
+    value ? [[labelOf(locale, label), value] as const] : [],
+  );
 }
 
 function labelOf(locale: Locale, label: string): string {
@@ -66,10 +81,13 @@ type Writer = {
 };
 
 function writerOf(locale: Locale): Writer {
-  const day = (on: Temporal.PlainDate | string | null) => on && plainDay(locale, typeof on === 'string' ? Temporal.PlainDate.from(on) : on);
+  const day = (on: Temporal.PlainDate | string | null) =>
+    on && plainDay(locale, typeof on === 'string' ? Temporal.PlainDate.from(on) : on);
   return {
     day,
-    time: (at) => at && `${day(manilaDayOf(at))}, ${at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' })}`,
+    time: (at) =>
+      at &&
+      `${day(manilaDayOf(at))}, ${at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' })}`,
     money: (amount) => (amount === null ? null : formatPesos(centavos(amount))),
     option: (list, value) => optionWords[locale][list]?.[value] ?? value,
     word: (kind, value) => {
@@ -84,11 +102,20 @@ const isText = (id: string): id is PlainId => Object.hasOwn(table.en, id);
 const isLabel = (id: string): id is `document.label.${Label}` => Object.hasOwn(table.en, id);
 
 const one = (values: Values): Block[] => [{ heading: null, values }];
-const each = <T>(list: readonly T[], values: (item: T) => Values, heading: (item: T) => string | null = () => null): Block[] =>
-  list.map((item) => ({ heading: heading(item), values: values(item) }));
+const each = <T>(
+  list: readonly T[],
+  values: (item: T) => Values,
+  heading: (item: T) => string | null = () => null,
+): Block[] => list.map((item) => ({ heading: heading(item), values: values(item) }));
 
-function addressOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>): string {
-  const names = placeNames({ province: of.provinceCode ?? '', city: of.cityCode ?? '', barangay: of.barangayCode ?? '' });
+function addressOf(
+  of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>,
+): string {
+  const names = placeNames({
+    province: of.provinceCode ?? '',
+    city: of.cityCode ?? '',
+    barangay: of.barangayCode ?? '',
+  });
   return [of.address, names?.barangay, names?.city, names?.province].filter(Boolean).join(', ');
 }
 
@@ -123,7 +150,10 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
   };
 }
 
-/** What a person stated about themselves: the newest of each step. Older applications are in the JSON. */
+/**
+ * What a person stated about themselves: the newest of each step. Older applications are in the
+ * JSON.
+ */
 function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][] {
   const { day, time, money, option, word } = write;
   const { personal, contacts, work, identity } = latestGiven(held);
@@ -149,9 +179,24 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
       })),
     ],
     ['work', work ? one(workValues(work, write)) : []],
-    ['identity', identity ? one({ ...identity, idType: option('id.type', identity.idType), idExpiresOn: day(identity.idExpiresOn) }) : []],
+    [
+      'identity',
+      identity
+        ? one({
+            ...identity,
+            idType: option('id.type', identity.idType),
+            idExpiresOn: day(identity.idExpiresOn),
+          })
+        : [],
+    ],
     ...draftsOf(held, write),
-    ['pictures', each(credit.pictures, (picture) => ({ purpose: word('purpose', picture.purpose), at: time(picture.uploadedAt) }))],
+    [
+      'pictures',
+      each(credit.pictures, (picture) => ({
+        purpose: word('purpose', picture.purpose),
+        at: time(picture.uploadedAt),
+      })),
+    ],
     [
       'reviews',
       each(
@@ -168,7 +213,12 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
       'calls',
       each(
         credit.applications.flatMap((application) => application.calls),
-        ({ at, result, callBackAt, note }) => ({ at: time(at), outcome: word('call', result), callBackAt: time(callBackAt), note }),
+        ({ at, result, callBackAt, note }) => ({
+          at: time(at),
+          outcome: word('call', result),
+          callBackAt: time(callBackAt),
+          note,
+        }),
       ),
     ],
     [
@@ -184,7 +234,10 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
   ];
 }
 
-/** Answers that were typed and not submitted, as in the forms. The section is left out if there are none. */
+/**
+ * Answers that were typed and not submitted, as in the forms. The section is left out if there are
+ * none.
+ */
 function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Block[]][] {
   const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
     text: Object.values(values).filter(Boolean).join(' · '),
@@ -194,7 +247,11 @@ function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Blo
 }
 
 /** Codes of places, which are written out as an address. */
-const withoutCodes = { provinceCode: undefined, cityCode: undefined, barangayCode: undefined } as object;
+const withoutCodes = {
+  provinceCode: undefined,
+  cityCode: undefined,
+  barangayCode: undefined,
+} as object;
 
 /** An offer to extend that nobody paid for changed nothing; the JSON has it. */
 const isBooked = ({ state }: { state: string }) => state === 'success';
@@ -206,15 +263,26 @@ function aboutComplaints(
   const blocks = complaint.complaints.flatMap(({ number, words, payment, openedAt, turns }) => [
     {
       heading: number,
-      values: { text: words, payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`, askedAt: time(openedAt) },
+      values: {
+        text: words,
+        payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`,
+        askedAt: time(openedAt),
+      },
     },
-    ...each(turns, (turn) => ({ [turn.isAnswer ? 'answer' : 'text']: turn.words, at: time(turn.at) })),
+    ...each(turns, (turn) => ({
+      [turn.isAnswer ? 'answer' : 'text']: turn.words,
+      at: time(turn.at),
+    })),
   ]);
   return ['complaints', blocks];
 }
 
 /** What happened between us. */
-function aboutDealings(held: PersonalData, { consents }: PaperFacts, { day, time, money }: Writer): [SectionName, Block[]][] {
+function aboutDealings(
+  held: PersonalData,
+  { consents }: PaperFacts,
+  { day, time, money }: Writer,
+): [SectionName, Block[]][] {
   const wired = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
   return [
     [
@@ -225,7 +293,9 @@ function aboutDealings(held: PersonalData, { consents }: PaperFacts, { day, time
           values: {
             state: loan.bill?.settledAs ?? loan.state,
             principal: money(loan.principalCentavos),
-            charges: money(loan.interestCentavos + loan.serviceFeeCentavos + loan.channelFeeCentavos),
+            charges: money(
+              loan.interestCentavos + loan.serviceFeeCentavos + loan.channelFeeCentavos,
+            ),
             received: money(loan.arrivalCentavos),
             receiver: `${loan.receiver.label} •••• ${loan.receiver.last4}`,
             signedAt: time(loan.signedAt),
@@ -236,11 +306,22 @@ function aboutDealings(held: PersonalData, { consents }: PaperFacts, { day, time
         ...each(loan.extensions.filter(isBooked), ({ feeCentavos, offeredOn, dueOn }) => ({
           extension: `${money(feeCentavos)} · ${day(offeredOn)} → ${day(dueOn)}`,
         })),
-        ...each(loan.payments, ({ valueOn, amountCentavos }) => ({ payment: `${money(amountCentavos)} · ${day(valueOn)}` })),
+        ...each(loan.payments, ({ valueOn, amountCentavos }) => ({
+          payment: `${money(amountCentavos)} · ${day(valueOn)}`,
+        })),
       ]),
     ],
-    ['messages', each(held.messages.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind }))],
-    ['devices', each(held.account.sessions, ({ openedAt, lastSeenAt }) => ({ openedAt: time(openedAt), lastSeenAt: time(lastSeenAt) }))],
+    [
+      'messages',
+      each(held.messages.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind })),
+    ],
+    [
+      'devices',
+      each(held.account.sessions, ({ openedAt, lastSeenAt }) => ({
+        openedAt: time(openedAt),
+        lastSeenAt: time(lastSeenAt),
+      })),
+    ],
     [
       'feedback',
       each(held.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment, answer }) => ({
@@ -270,6 +351,9 @@ function aboutDealings(held: PersonalData, { consents }: PaperFacts, { day, time
         answer: request.answer,
       })),
     ],
-    ['looks', each(held.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason }))],
+    [
+      'looks',
+      each(held.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason })),
+    ],
   ];
 }

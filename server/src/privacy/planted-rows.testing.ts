@@ -20,7 +20,11 @@ export function plantedRows(app: TestApp, owner: Owner): Rows {
   return { ...rowsOfAccount(app, owner, made), ...rowsOfMoney(app, owner, made) };
 }
 
-function rowsOfAccount(app: TestApp, { id: borrowerId, words }: Owner, { id, at }: ReturnType<typeof makers>): Rows {
+function rowsOfAccount(
+  app: TestApp,
+  { id: borrowerId, words }: Owner,
+  { id, at }: ReturnType<typeof makers>,
+): Rows {
   const { sealer } = app.context;
   const sealed = (purpose: Purpose, of: string) => sealer.seal(purpose, of, `${words}, ${purpose}`);
   const day = app.today();
@@ -39,8 +43,20 @@ function rowsOfAccount(app: TestApp, { id: borrowerId, words }: Owner, { id, at 
       consented_at: at(),
     },
     consent_withdrawals: { id: id(), kind: 'facebookPage', withdrawn_at: at() },
-    rejection_notices: { decision_id: decision, reason_group: 'other', locale: 'en', text: words, notified_at: at() },
-    disputes: { id: dispute, decision_id: decision, text_sealed: sealed('dispute', dispute), asked_at: at(), due_on: day },
+    rejection_notices: {
+      decision_id: decision,
+      reason_group: 'other',
+      locale: 'en',
+      text: words,
+      notified_at: at(),
+    },
+    disputes: {
+      id: dispute,
+      decision_id: decision,
+      text_sealed: sealed('dispute', dispute),
+      asked_at: at(),
+      due_on: day,
+    },
     passkeys: {
       id: id(),
       credential_id: randomBytes(16),
@@ -57,7 +73,11 @@ function rowsOfAccount(app: TestApp, { id: borrowerId, words }: Owner, { id, at 
       changed_on: day,
       changed_at: changedAt,
       method: 'code',
-      old_phone_sealed: sealer.seal('former phone', formerOf(borrowerId, changedAt), '+639175550001'),
+      old_phone_sealed: sealer.seal(
+        'former phone',
+        formerOf(borrowerId, changedAt),
+        '+639175550001',
+      ),
     },
     account_recoveries: {
       id: recovery,

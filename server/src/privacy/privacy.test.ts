@@ -22,13 +22,25 @@ import { paperOf } from './paper.ts';
 
 const app = await testApp();
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
+const ops = opsListener({
+  context: app.context,
+  key,
+  worker: { lastLookMs: () => 0, failing: () => [] },
+  commands: allCommands,
+});
 
 async function act(command: string, input: object, reason?: string) {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });
-  const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length), 'x-ops-user': 'ana' };
+  const headers = {
+    authorization: `Bearer ${key.text}`,
+    'content-length': String(body.length),
+    'x-ops-user': 'ana',
+  };
   const answer = await ops.request(`/ops/${command}`, { method: 'POST', headers, body });
-  return (await answer.json()) as { data?: { requests?: Record<string, unknown>[]; request?: Record<string, unknown> }; wrong?: string };
+  return (await answer.json()) as {
+    data?: { requests?: Record<string, unknown>[]; request?: Record<string, unknown> };
+    wrong?: string;
+  };
 }
 
 const group = async ({ client }: Person, name: string) =>
@@ -36,13 +48,22 @@ const group = async ({ client }: Person, name: string) =>
 const fileOf = async ({ client }: Person, format: 'json' | 'pdf') =>
   Buffer.from((await client.must(dataExport, { format })).bytes, 'base64');
 const audited = (subject: string, act: string) =>
-  app.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).where('act', '=', act).execute();
+  app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('act', '=', act)
+    .execute();
 
 /** Gives an approved person a Facebook link, as somebody who wrote one in the first step has it. */
 async function linked(who: Person): Promise<void> {
   const { personal } = await who.client.must(creditQuery, {});
   const { sealer } = app.context;
-  const sealed = sealer.seal('personal', await gidOf(who), JSON.stringify({ ...personal, facebookLink: 'https://facebook.com/subok' }));
+  const sealed = sealer.seal(
+    'personal',
+    await gidOf(who),
+    JSON.stringify({ ...personal, facebookLink: 'https://facebook.com/subok' }),
+  );
   await app.db
     .updateTable('credit_applications')
     .set({ personal_sealed: sealed })
@@ -61,10 +82,14 @@ test('every table with a borrower’s id is in the copy and in the erasing, or s
   const { rows: source } = await sql<{
     text: string;
   }>`select string_agg(prosrc, ' ') as text from pg_proc where proname in ('erase_borrower', 'empty_account')
-    or oid in (select tgfoid from pg_trigger where tgrelid = 'borrowers'::regclass)`.execute(app.db);
+    or oid in (select tgfoid from pg_trigger where tgrelid = 'borrowers'::regclass)`.execute(
+    app.db,
+  );
   for (const [name, { erased }] of Object.entries(tablesOfPeople))
     if (typeof erased === 'string')
-      expect(source[0]?.text).toMatch(new RegExp(`${erased === 'deleted' ? 'delete from' : 'update'} ${name}\\b`));
+      expect(source[0]?.text).toMatch(
+        new RegExp(`${erased === 'deleted' ? 'delete from' : 'update'} ${name}\\b`),
+      );
 });
 
 test('a newcomer sees what is held: a masked number, one login, the agreements with their version and day', async () => {
@@ -85,8 +110,14 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
     ['feedback', 0],
     ['complaints', 0],
   ]);
-  expect(data.groups[0]).toMatchObject({ shown: [expect.stringMatching(/^0917 ••• \d{4}$/)], keeping: 'account', keptUntil: null });
-  expect(data.consents).toMatchObject([{ kind: 'agreements', version: agreementVersion, isOptional: false, withdrawnAt: null }]);
+  expect(data.groups[0]).toMatchObject({
+    shown: [expect.stringMatching(/^0917 ••• \d{4}$/)],
+    keeping: 'account',
+    keptUntil: null,
+  });
+  expect(data.consents).toMatchObject([
+    { kind: 'agreements', version: agreementVersion, isOptional: false, withdrawnAt: null },
+  ]);
   expect(data).toMatchObject({
     looks: [],
     requests: [],
@@ -99,8 +130,14 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
 test('with credit and a loan: all groups are counted and masked, and the legal retention is shown', async () => {
   const anna = await app.person({ withCredit: true });
   expect((await group(anna, 'identity')).shown).toEqual(['99••••']);
-  expect((await group(anna, 'contacts')).shown).toEqual(expect.arrayContaining([expect.stringMatching(/^Perla Tao \w · 0917 ••• \d{4}$/)]));
-  expect(await group(anna, 'pictures')).toMatchObject({ count: 2, basis: 'law', keeping: 'account' });
+  expect((await group(anna, 'contacts')).shown).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Perla Tao \w · 0917 ••• \d{4}$/)]),
+  );
+  expect(await group(anna, 'pictures')).toMatchObject({
+    count: 2,
+    basis: 'law',
+    keeping: 'account',
+  });
   await takeLoan(anna.life, await addWallet(anna.life));
   expect(await group(anna, 'loans')).toMatchObject({
     count: 1,
@@ -108,27 +145,52 @@ test('with credit and a loan: all groups are counted and masked, and the legal r
     keptUntil: null,
     shown: [expect.stringMatching(/^\d{10}$/)],
   });
-  expect(await group(anna, 'payoutAccounts')).toMatchObject({ shown: [expect.stringMatching(/^GCash •••• \d{4}$/)] });
-  expect((await anna.client.must(dataQuery, {})).deletion).toEqual({ way: 'openLoan', from: null, heldUntil: null, money: null });
+  expect(await group(anna, 'payoutAccounts')).toMatchObject({
+    shown: [expect.stringMatching(/^GCash •••• \d{4}$/)],
+  });
+  expect((await anna.client.must(dataQuery, {})).deletion).toEqual({
+    way: 'openLoan',
+    from: null,
+    heldUntil: null,
+    money: null,
+  });
 });
 
 test('the JSON holds everything that is theirs in the clear, and numbers of references masked', async () => {
   const anna = await app.person({ withCredit: true });
-  await anna.client.must(feedbackSubmit, { type: 6, userGid: await gidOf(anna), describe: 'Salamat po' });
+  await anna.client.must(feedbackSubmit, {
+    type: 6,
+    userGid: await gidOf(anna),
+    describe: 'Salamat po',
+  });
   await takeLoan(anna.life, await addWallet(anna.life));
-  await app.until('the payout', async () => (await anna.client.must(dataQuery, {})).groups.find((one) => one.name === 'messages')?.count);
+  await app.until(
+    'the payout',
+    async () =>
+      (await anna.client.must(dataQuery, {})).groups.find((one) => one.name === 'messages')?.count,
+  );
   const text = (await fileOf(anna, 'json')).toString();
   const data = JSON.parse(text);
-  expect(data).toMatchObject({ format: 'sandali personal data', version: 14, userGid: await gidOf(anna) });
+  expect(data).toMatchObject({
+    format: 'sandali personal data',
+    version: 14,
+    userGid: await gidOf(anna),
+  });
   expect(data.account.phone).toBe(anna.life.phone);
   expect(data.applications[0].identity.idNumber).toMatch(/^9999/);
-  expect(data.applications[0].personal).toMatchObject({ firstName: 'Subok', place: { province: expect.any(String) } });
+  expect(data.applications[0].personal).toMatchObject({
+    firstName: 'Subok',
+    place: { province: expect.any(String) },
+  });
   expect(data.applications[0].contacts[0]).toEqual({
     name: expect.stringContaining('Perla'),
     relationship: 'parent',
     phoneMasked: expect.stringMatching(/•••/),
   });
-  expect(data.payoutAccounts[0]).toMatchObject({ number: `0${anna.life.phone.slice(3)}`, phone: anna.life.phone });
+  expect(data.payoutAccounts[0]).toMatchObject({
+    number: `0${anna.life.phone.slice(3)}`,
+    phone: anna.life.phone,
+  });
   expect(data.payouts[0].receiver.accountName).toContain('Subok');
   expect(data.feedback[0].comment).toBe('Salamat po');
   const contactEnd = String(5000 + anna.life.number * 3).padStart(4, '0');
@@ -161,32 +223,69 @@ test('the PDF begins with its mark and names the person', async () => {
 
 test('the paper speaks each language, and shows all that the JSON shows of the newest application', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await personalDataOf({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
+  const held = await personalDataOf(
+    { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
+    app.db,
+    await gidOf(anna),
+  );
   for (const locale of locales) {
-    const paper = paperOf(held, { locale, now: app.clocks.now(), lender: 'Kunwari', consents: consentsOf(held) });
+    const paper = paperOf(held, {
+      locale,
+      now: app.clocks.now(),
+      lender: 'Kunwari',
+      consents: consentsOf(held),
+    });
     const text = textOfPdf(await printPaper(paper, { lane: 'copy', key: '' }));
-    for (const word of [say(locale, 'document.section.consents'), 'Subok', 'KunwariTrading', '9999'])
+    for (const word of [
+      say(locale, 'document.section.consents'),
+      'Subok',
+      'KunwariTrading',
+      '9999',
+    ])
       expect(text).toContain(word.replace(/\s/g, ''));
     expect(text).not.toContain('undefined');
     // The options of lists in the words of the app's forms.
     const work = latestGiven(held).work;
-    expect(text).toContain((optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(/\s/g, ''));
+    expect(text).toContain(
+      (optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(
+        /\s/g,
+        '',
+      ),
+    );
     expect(text).not.toContain(work?.incomeBand);
   }
 });
 
 test('the paper has the calls of reviewers: when, what came of it, and the note', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await personalDataOf({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
+  const held = await personalDataOf(
+    { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
+    app.db,
+    await gidOf(anna),
+  );
   const at = app.clocks.now();
   const [first] = held.credit.applications;
-  first?.calls.push({ at, result: 'callBack', callBackAt: at.add({ hours: 3 }), note: 'bukas ng hapon' });
+  first?.calls.push({
+    at,
+    result: 'callBack',
+    callBackAt: at.add({ hours: 3 }),
+    note: 'bukas ng hapon',
+  });
   for (const locale of locales) {
-    const { sections } = paperOf(held, { locale, now: at, lender: 'Kunwari', consents: consentsOf(held) });
-    const calls = sections.find((section) => section.title === say(locale, 'document.section.calls'));
+    const { sections } = paperOf(held, {
+      locale,
+      now: at,
+      lender: 'Kunwari',
+      consents: consentsOf(held),
+    });
+    const calls = sections.find(
+      (section) => section.title === say(locale, 'document.section.calls'),
+    );
     const values = calls?.blocks[0]?.rows.map(([, value]) => value) ?? [];
     expect(values).toHaveLength(4);
-    expect(values).toEqual(expect.arrayContaining([say(locale, 'document.call.callBack'), 'bukas ng hapon']));
+    expect(values).toEqual(
+      expect.arrayContaining([say(locale, 'document.call.callBack'), 'bukas ng hapon']),
+    );
   }
 });
 
@@ -197,21 +296,38 @@ test('a request is due after 30 working days, is one of its kind, and its words 
   const first = await anna.client.must(dataRequest, given, id);
   expect(await anna.client.must(dataRequest, given, id)).toEqual(first);
   const again = await anna.client.ask(dataRequest, { ...given, words: 'Ulit.' });
-  expect([again.name, again.message]).toEqual(['requestAlreadyOpen', expect.stringContaining('Our answer comes by')]);
+  expect([again.name, again.message]).toEqual([
+    'requestAlreadyOpen',
+    expect.stringContaining('Our answer comes by'),
+  ]);
   app.clocks.addMs(1000);
-  expect((await anna.client.ask(dataRequest, { kind: 'withdrawal', words: 'ID' })).name).toBe('success');
+  expect((await anna.client.ask(dataRequest, { kind: 'withdrawal', words: 'ID' })).name).toBe(
+    'success',
+  );
   expect((await anna.client.must(dataQuery, {})).requests).toMatchObject([
     { kind: 'withdrawal' },
     { kind: 'correction', dueOn: first.dueOn, outcome: null },
   ]);
-  const row = await app.db.selectFrom('data_requests').selectAll().where('id', '=', first.requestId).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom('data_requests')
+    .selectAll()
+    .where('id', '=', first.requestId)
+    .executeTakeFirstOrThrow();
   expect(row.text_sealed?.toString('latin1')).not.toContain('barangay');
 });
 
 test('of two requests of a kind at once one is kept', async () => {
   const anna = await app.person();
-  const came = await Promise.all([1, 2, 3].map((n) => anna.client.ask(dataRequest, { kind: 'correction', words: `Ayusin ${n}` })));
-  expect(came.map((one) => one.name).sort()).toEqual(['requestAlreadyOpen', 'requestAlreadyOpen', 'success']);
+  const came = await Promise.all(
+    [1, 2, 3].map((n) =>
+      anna.client.ask(dataRequest, { kind: 'correction', words: `Ayusin ${n}` }),
+    ),
+  );
+  expect(came.map((one) => one.name).sort()).toEqual([
+    'requestAlreadyOpen',
+    'requestAlreadyOpen',
+    'success',
+  ]);
 });
 
 test.each([
@@ -219,21 +335,32 @@ test.each([
   ['1001 signs', '😀'.repeat(1001)],
 ])('a request with %s is refused', async (_, words) => {
   const anna = await app.person();
-  expect((await anna.client.ask(dataRequest, { kind: 'correction', words })).name).toBe('inputInvalid');
+  expect((await anna.client.ask(dataRequest, { kind: 'correction', words })).name).toBe(
+    'inputInvalid',
+  );
 });
 
 test('staff sees what is open, reads it for a reason, answers once; the person is notified and sees who accessed it and why', async () => {
   const anna = await app.person();
-  const { requestId, dueOn } = await anna.client.must(dataRequest, { kind: 'correction', words: 'Mali ang petsa.' });
+  const { requestId, dueOn } = await anna.client.must(dataRequest, {
+    kind: 'correction',
+    words: 'Mali ang petsa.',
+  });
   const open = (await act('requests/list', {})).data?.requests?.find((one) => one.id === requestId);
   expect(open).toMatchObject({ kind: 'correction', dueOn, workingDaysLeft: 30 });
   expect(open).not.toHaveProperty('words');
-  expect((await act('requests/show', { id: requestId })).wrong).toBe('A look at a person needs a reason.');
-  expect((await act('requests/show', { id: requestId }, 'ticket 77')).data?.request).toMatchObject({ words: 'Mali ang petsa.' });
+  expect((await act('requests/show', { id: requestId })).wrong).toBe(
+    'A look at a person needs a reason.',
+  );
+  expect((await act('requests/show', { id: requestId }, 'ticket 77')).data?.request).toMatchObject({
+    words: 'Mali ang petsa.',
+  });
   const answer = { id: requestId, outcome: 'done', words: 'Naitama na.' };
   expect((await act('requests/answer', answer)).wrong).toBe('A change needs a reason.');
   expect((await act('requests/answer', answer, 'ticket 77')).data).toBeDefined();
-  expect((await act('requests/answer', answer, 'ticket 77')).wrong).toBe('This request has its answer already.');
+  expect((await act('requests/answer', answer, 'ticket 77')).wrong).toBe(
+    'This request has its answer already.',
+  );
   const data = await anna.client.must(dataQuery, {});
   expect(data.requests).toMatchObject([{ outcome: 'done', answer: 'Naitama na.' }]);
   expect(data.looks).toMatchObject([
@@ -242,7 +369,9 @@ test('staff sees what is open, reads it for a reason, answers once; the person i
   ]);
   expect(JSON.stringify(data.looks)).not.toContain('ana');
   expect(data.groups.find((one) => one.name === 'messages')?.count).toBe(1);
-  expect((await act('requests/list', {})).data?.requests?.map((one) => one.id)).not.toContain(requestId);
+  expect((await act('requests/list', {})).data?.requests?.map((one) => one.id)).not.toContain(
+    requestId,
+  );
 });
 
 test('the role of the member of staff is shown if the trail has one', async () => {
@@ -258,26 +387,43 @@ test('the role of the member of staff is shown if the trail has one', async () =
     detail: '{}',
   };
   await app.db.insertInto('audit_log').values(row).execute();
-  expect((await anna.client.must(dataQuery, {})).looks).toMatchObject([{ act: 'person show', role: 'support', reason: 'called in' }]);
+  expect((await anna.client.must(dataQuery, {})).looks).toMatchObject([
+    { act: 'person show', role: 'support', reason: 'called in' },
+  ]);
 });
 
 test('a deletion with an open loan is not done by staff either, and can be refused with words', async () => {
   const anna = await app.person({ withCredit: true });
   await takeLoan(anna.life, await addWallet(anna.life));
-  const { requestId } = await anna.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' });
+  const { requestId } = await anna.client.must(dataRequest, {
+    kind: 'deletion',
+    words: 'Burahin po.',
+  });
   const answer = { id: requestId, words: 'Bayaran muna ang loan.' };
-  expect((await act('requests/answer', { ...answer, outcome: 'done' }, 'x-1')).wrong).toMatch(/still has an open loan/);
+  expect((await act('requests/answer', { ...answer, outcome: 'done' }, 'x-1')).wrong).toMatch(
+    /still has an open loan/,
+  );
   await act('requests/show', { id: requestId }, 'ticket 78');
-  expect((await act('requests/answer', { ...answer, outcome: 'refused' }, 'x-1')).wrong).toBeUndefined();
+  expect(
+    (await act('requests/answer', { ...answer, outcome: 'refused' }, 'x-1')).wrong,
+  ).toBeUndefined();
 });
 
 test('the consent to a Facebook page is taken back at once, twice is no error, and a needed one is explained', async () => {
   const anna = await app.person({ withCredit: true });
   await linked(anna);
-  const facebook = async () => (await anna.client.must(dataQuery, {})).consents.find((one) => one.kind === 'facebookPage');
-  expect(await facebook()).toMatchObject({ isOptional: true, withdrawnAt: null, givenAt: expect.any(String) });
+  const facebook = async () =>
+    (await anna.client.must(dataQuery, {})).consents.find((one) => one.kind === 'facebookPage');
+  expect(await facebook()).toMatchObject({
+    isOptional: true,
+    withdrawnAt: null,
+    givenAt: expect.any(String),
+  });
   await Promise.all([1, 2].map(() => anna.client.must(consentWithdraw, { kind: 'facebookPage' })));
-  expect((await anna.client.must(creditQuery, {})).personal).toMatchObject({ facebookLink: null, firstName: 'Subok' });
+  expect((await anna.client.must(creditQuery, {})).personal).toMatchObject({
+    facebookLink: null,
+    firstName: 'Subok',
+  });
   expect(await facebook()).toMatchObject({ givenAt: null, withdrawnAt: expect.any(String) });
   expect(await audited(await gidOf(anna), 'consentWithdrawn')).toHaveLength(1);
   for (const kind of ['identity', 'agreements'] as const)

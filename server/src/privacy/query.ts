@@ -4,7 +4,13 @@ import { type Day, hourMs } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
-import { type DataGroup, type DataRequestKind, dataGroups, dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
+import {
+  type DataGroup,
+  type DataRequestKind,
+  dataGroups,
+  dataQuery,
+  staffRoles,
+} from '@sandali/contract/privacy.ts';
 import { hasFreshProof } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
@@ -34,7 +40,10 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   feedback: 'interest',
   complaints: 'law',
 };
-/** What the records of a loan and of who took it are made of: once there is a loan, the law keeps these. */
+/**
+ * What the records of a loan and of who took it are made of: once there is a loan, the law keeps
+ * these.
+ */
 const ofRecords: readonly DataGroup[] = [
   'account',
   'personal',
@@ -49,16 +58,30 @@ const ofRecords: readonly DataGroup[] = [
 
 const looksAnHour = 60;
 
-/** What is held about me. It is much to read, so that it goes over one connection, and not too often. */
+/**
+ * What is held about me. It is much to read, so that it goes over one connection, and not too
+ * often.
+ */
 export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
   const { borrowerId } = ctx.who;
-  const budget = { name: `data ${borrowerId}`, limit: looksAnHour, windowMs: hourMs, slides: true } as const;
-  if (!(await inTx(read, (tx) => consumeRateLimit(tx, budget, ctx.wall)))) refuse(dataQuery, 'tooManyRequests');
+  const budget = {
+    name: `data ${borrowerId}`,
+    limit: looksAnHour,
+    windowMs: hourMs,
+    slides: true,
+  } as const;
+  if (!(await inTx(read, (tx) => consumeRateLimit(tx, budget, ctx.wall))))
+    refuse(dataQuery, 'tooManyRequests');
   const held = await atOneMoment(read, (tx) => shownDataOf(ctx, tx, borrowerId));
   const hasLoan = held.loans.length > 0;
   return {
     groups: dataGroups.map((name) => groupOf(held, name, hasLoan, held.deletion.heldUntil)),
-    looks: held.looks.map(({ at, role, act, reason }) => ({ at: wireInstant(at), role: knownRole(role), act, reason })),
+    looks: held.looks.map(({ at, role, act, reason }) => ({
+      at: wireInstant(at),
+      role: knownRole(role),
+      act,
+      reason,
+    })),
     consents: consentsOf(held),
     requests: held.requests.map((one) => ({
       requestId: one.requestId as DataRequestId,
@@ -92,7 +115,8 @@ function groupOf(held: ShownData, name: DataGroup, hasLoan: boolean, heldUntil: 
 
 function spanOf(held: ShownData, name: Exclude<DataGroup, 'messages'>): ShownData['messages'] {
   const times = timesOf(held, name).sort(Temporal.Instant.compare);
-  const count = name === 'contacts' ? latestGiven(held).contacts.length : countOf(name, times.length);
+  const count =
+    name === 'contacts' ? latestGiven(held).contacts.length : countOf(name, times.length);
   return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
@@ -101,7 +125,10 @@ function countOf(name: DataGroup, times: number): number {
   return ['personal', 'work', 'identity'].includes(name) ? Math.min(times, 1) : times;
 }
 
-/** A few values by which somebody knows what is meant; the groups that have none are shown by their count. */
+/**
+ * A few values by which somebody knows what is meant; the groups that have none are shown by their
+ * count.
+ */
 function shownOf(held: ShownData, name: DataGroup): string[] {
   const { personal, contacts, work, identity } = latestGiven(held);
   switch (name) {

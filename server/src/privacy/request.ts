@@ -24,7 +24,10 @@ export async function prepareRequest({ app }: BorrowerCtx): Promise<{ telephone:
   return { telephone };
 }
 
-/** Keeps a request, with the day by which it is answered. One of a kind is open at a time. A request for deletion is notified at once. */
+/**
+ * Keeps a request, with the day by which it is answered. One of a kind is open at a time. A request
+ * for deletion is notified at once.
+ */
 export async function askRequest(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -44,19 +47,30 @@ export async function askRequest(
     asked_at: now,
     due_on: Temporal.PlainDate.from(dueOn),
   });
-  await audit(tx, { at: now, who: 'the borrower', act: 'dataRequested', subject: who.borrowerId, detail: { kind, requestId, dueOn } });
+  await audit(tx, {
+    at: now,
+    who: 'the borrower',
+    act: 'dataRequested',
+    subject: who.borrowerId,
+    detail: { kind, requestId, dueOn },
+  });
   if (kind === 'deletion') {
     const recipient = await recipientOf(app, tx, who.borrowerId);
     const due = writtenDay(recipient.locale, Temporal.PlainDate.from(dueOn));
     const { heldUntil } = await deletionFor(tx, who.borrowerId, now);
     const until = heldUntil && writtenDay(recipient.locale, Temporal.PlainDate.from(heldUntil));
-    if (until) await app.notices.notify(ctx, tx, recipient, 'deletionHeld', { telephone, due, until });
+    if (until)
+      await app.notices.notify(ctx, tx, recipient, 'deletionHeld', { telephone, due, until });
     else await app.notices.notify(ctx, tx, recipient, 'deletionAsked', { telephone, due });
   }
   return { ids: { requestId, dueOn } };
 }
 
 /** Which request it became, and by when it is answered. */
-export async function showRequest(_ctx: BorrowerCtx, _read: Read, { requestId, dueOn }: Kept): Promise<DataOf<typeof dataRequest>> {
+export async function showRequest(
+  _ctx: BorrowerCtx,
+  _read: Read,
+  { requestId, dueOn }: Kept,
+): Promise<DataOf<typeof dataRequest>> {
   return { requestId: requestId as DataRequestId, dueOn: asDay(dueOn) };
 }

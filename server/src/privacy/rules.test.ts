@@ -17,7 +17,9 @@ test('an answer is due on a working day, with 30 working days after the day of a
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
       expect(isWorkingDay(dueOn, holidays)).toBe(true);
-      expect(daysBetween(askedOn, dueOn).filter((day) => isWorkingDay(day, holidays))).toHaveLength(30);
+      expect(daysBetween(askedOn, dueOn).filter((day) => isWorkingDay(day, holidays))).toHaveLength(
+        30,
+      );
       expect(workingDaysLeft(askedOn, dueOn, holidays)).toBe(30);
     }),
   );
@@ -37,7 +39,8 @@ test('a later asking is never due earlier, and the days left shrink by one each 
 });
 
 test.each([
-  ['2026-11-20', '2027-01-12'], // Bonifacio Day, 8 December, Christmas and both ends of the year lie between
+  // Bonifacio Day, 8 December, Christmas and both ends of the year lie between
+  ['2026-11-20', '2027-01-12'],
   ['2026-06-01', '2026-07-14'], // Independence Day
   ['2026-01-03', '2026-02-13'], // asked on a Saturday
 ])('asked on %s, due on %s', (askedOn, dueOn) => {
@@ -58,12 +61,34 @@ test('an account: deletable now, later, by request, or not yet', () => {
     resubmitOn: string | null = null,
     lastBookedOn: Day | null = null,
     money: MoneyHere | null = null,
-  ) => deletionOf({ loans, lastBookedOn, money, isUnderReview, resubmitOn: resubmitOn === null ? null : asDay(resubmitOn) }, today);
+  ) =>
+    deletionOf(
+      {
+        loans,
+        lastBookedOn,
+        money,
+        isUnderReview,
+        resubmitOn: resubmitOn === null ? null : asDay(resubmitOn),
+      },
+      today,
+    );
   expect(way([])).toEqual({ way: 'now', from: null, heldUntil: null, money: null });
   expect(way([], true)).toEqual({ way: 'underReview', from: null, heldUntil: null, money: null });
-  expect(way([closed('2026-03-01'), closed('2025-03-01')])).toEqual({ way: 'request', from: null, heldUntil: '2031-03-01', money: null });
-  expect(way([closed('2026-03-01'), { closedOn: null }], true)).toEqual({ way: 'openLoan', from: null, heldUntil: null, money: null });
-  expect(way([closed('2026-03-01')], false, null, asDay('2026-04-02')).heldUntil).toBe('2031-04-02');
+  expect(way([closed('2026-03-01'), closed('2025-03-01')])).toEqual({
+    way: 'request',
+    from: null,
+    heldUntil: '2031-03-01',
+    money: null,
+  });
+  expect(way([closed('2026-03-01'), { closedOn: null }], true)).toEqual({
+    way: 'openLoan',
+    from: null,
+    heldUntil: null,
+    money: null,
+  });
+  expect(way([closed('2026-03-01')], false, null, asDay('2026-04-02')).heldUntil).toBe(
+    '2031-04-02',
+  );
   for (const money of ['kept', 'onItsWay'] as const)
     expect(way([closed('2026-03-01')], false, null, asDay('2026-04-02'), money)).toEqual({
       way: 'request',
@@ -71,7 +96,20 @@ test('an account: deletable now, later, by request, or not yet', () => {
       heldUntil: null,
       money,
     });
-  expect(way([], false, '2026-11-21')).toEqual({ way: 'later', from: '2026-11-21', heldUntil: null, money: null });
-  expect(way([], false, '2026-11-20')).toEqual({ way: 'now', from: null, heldUntil: null, money: null });
-  expect(way([closed('2026-03-01')], false, '2026-11-21')).toMatchObject({ way: 'request', from: null });
+  expect(way([], false, '2026-11-21')).toEqual({
+    way: 'later',
+    from: '2026-11-21',
+    heldUntil: null,
+    money: null,
+  });
+  expect(way([], false, '2026-11-20')).toEqual({
+    way: 'now',
+    from: null,
+    heldUntil: null,
+    money: null,
+  });
+  expect(way([closed('2026-03-01')], false, '2026-11-21')).toMatchObject({
+    way: 'request',
+    from: null,
+  });
 });

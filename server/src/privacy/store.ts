@@ -55,11 +55,21 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
 export async function answerRequest(
   tx: Tx,
   id: string,
-  by: { at: Temporal.Instant; outcome: 'done' | 'refused'; answerSealed: Buffer | null; who: string },
+  by: {
+    at: Temporal.Instant;
+    outcome: 'done' | 'refused';
+    answerSealed: Buffer | null;
+    who: string;
+  },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('data_requests')
-    .set({ answered_at: by.at, outcome: by.outcome, answer_sealed: by.answerSealed, answered_by: by.who })
+    .set({
+      answered_at: by.at,
+      outcome: by.outcome,
+      answer_sealed: by.answerSealed,
+      answered_by: by.who,
+    })
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .returning('id')
@@ -68,7 +78,12 @@ export async function answerRequest(
 }
 
 /** Answers whatever is still open, without words: the account is being deleted by its owner. */
-export async function closeRequests(tx: Tx, borrowerId: string, at: Temporal.Instant, who: string): Promise<void> {
+export async function closeRequests(
+  tx: Tx,
+  borrowerId: string,
+  at: Temporal.Instant,
+  who: string,
+): Promise<void> {
   await tx
     .updateTable('data_requests')
     .set({ answered_at: at, outcome: 'done', answered_by: who })
@@ -78,7 +93,10 @@ export async function closeRequests(tx: Tx, borrowerId: string, at: Temporal.Ins
 }
 
 /** Keeps that a consent was taken back. */
-export async function insertWithdrawal(tx: Tx, of: { id: string; borrowerId: string; kind: string; at: Temporal.Instant }): Promise<void> {
+export async function insertWithdrawal(
+  tx: Tx,
+  of: { id: string; borrowerId: string; kind: string; at: Temporal.Instant },
+): Promise<void> {
   await tx
     .insertInto('consent_withdrawals')
     .values({ id: of.id, borrower_id: of.borrowerId, kind: of.kind, withdrawn_at: of.at })
@@ -86,7 +104,11 @@ export async function insertWithdrawal(tx: Tx, of: { id: string; borrowerId: str
 }
 
 /** When a consent was last taken back; null for never. */
-export async function lastWithdrawal(read: Read, borrowerId: string, kind: string): Promise<Temporal.Instant | null> {
+export async function lastWithdrawal(
+  read: Read,
+  borrowerId: string,
+  kind: string,
+): Promise<Temporal.Instant | null> {
   const row = await read
     .selectFrom('consent_withdrawals')
     .select('withdrawn_at')
@@ -101,21 +123,37 @@ export async function lastWithdrawal(read: Read, borrowerId: string, kind: strin
  * Erases an account that never had a loan (14-privacy.sql). The borrower must be locked.
  * @returns the names of the picture files that are left without a row.
  */
-export async function eraseBorrower(tx: Tx, of: { borrowerId: string; at: Temporal.Instant; phone: string }): Promise<string[]> {
-  const { rows } = await sql<{ file: string }>`select erase_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
+export async function eraseBorrower(
+  tx: Tx,
+  of: { borrowerId: string; at: Temporal.Instant; phone: string },
+): Promise<string[]> {
+  const { rows } = await sql<{
+    file: string;
+  }>`select erase_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
   return rows.map((row) => row.file);
 }
 
 const lookAtHeld = 'held accounts';
 
 /**
- * Looks at the next accounts whose owners asked for deletion, so many at most, after those that the look before came to; after the last it begins anew, as it does where
- * another server looks. @returns those whose data the law no longer requires on a Manila day, and whether there were as many as asked for.
+ * Looks at the next accounts whose owners asked for deletion, so many at most, after those that the
+ * look before came to; after the last it begins anew, as it does where another server looks.
+ * @returns those whose data the law no longer requires on a Manila day, and whether there were as
+ * many as asked for.
  */
-export async function erasableInTurn(tx: Tx, onDay: Temporal.PlainDate, most: number): Promise<{ due: string[]; isFull: boolean }> {
+export async function erasableInTurn(
+  tx: Tx,
+  onDay: Temporal.PlainDate,
+  most: number,
+): Promise<{ due: string[]; isFull: boolean }> {
   const place = await lockPlace(tx, lookAtHeld);
   if (!place) return { due: [], isFull: false };
-  const { rows } = await sql<{ id: string; at: Temporal.Instant; borrowerId: string; isDue: boolean }>`
+  const { rows } = await sql<{
+    id: string;
+    at: Temporal.Instant;
+    borrowerId: string;
+    isDue: boolean;
+  }>`
     select id, asked_at as at, borrower_id as "borrowerId", not is_held_by_law(borrower_id, ${onDay.toString()}::date) as "isDue" from data_requests
     where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null and ${comesAfter('asked_at', place.from)}
     order by asked_at, id limit ${most}`.execute(tx);
@@ -125,8 +163,16 @@ export async function erasableInTurn(tx: Tx, onDay: Temporal.PlainDate, most: nu
   return { due: rows.filter(({ isDue }) => isDue).map(({ borrowerId }) => borrowerId), isFull };
 }
 
-/** Erases an account once the law holds it no more (14-privacy.sql). The borrower must be locked. @returns the names of its picture files. */
-export async function eraseHeld(tx: Tx, of: { borrowerId: string; at: Temporal.Instant; phone: string }): Promise<string[]> {
-  const { rows } = await sql<{ file: string }>`select erase_held_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
+/**
+ * Erases an account once the law holds it no more (14-privacy.sql). The borrower must be locked.
+ * @returns the names of its picture files.
+ */
+export async function eraseHeld(
+  tx: Tx,
+  of: { borrowerId: string; at: Temporal.Instant; phone: string },
+): Promise<string[]> {
+  const { rows } = await sql<{
+    file: string;
+  }>`select erase_held_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
   return rows.map((row) => row.file);
 }

@@ -1,17 +1,29 @@
-// For tests: everything in the database about a person, read as the owner of the tables and unsealed with all keys.
+// For tests: everything in the database about a person, read as the owner of the tables and
+// unsealed with all keys.
 import { sql } from 'kysely';
 import type { Database } from '#/db/database.ts';
 import { type Purpose, purposes, type Sealer } from '#/platform/seal.ts';
 
-/** For each table with rows, all of its rows as one text: bytes in hex, and beside them what they open to with our keys. */
-export async function dumpOf({ db }: Pick<Database, 'db'>, sealer: Sealer): Promise<Map<string, string>> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`select table_schema as schema, table_name as name
+/**
+ * For each table with rows, all of its rows as one text: bytes in hex, and beside them what they
+ * open to with our keys.
+ */
+export async function dumpOf(
+  { db }: Pick<Database, 'db'>,
+  sealer: Sealer,
+): Promise<Map<string, string>> {
+  const { rows: tables } = await sql<{
+    schema: string;
+    name: string;
+  }>`select table_schema as schema, table_name as name
     from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
     db,
   );
   const dump = new Map<string, string>();
   for (const { schema, name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db);
+    const { rows } = await sql<{
+      row: string;
+    }>`select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db);
     const text = rows.map(({ row }) => `${row} ${openedIn(row, sealer).join(' ')}`).join('\n');
     if (text) dump.set(name, text);
   }
@@ -36,6 +48,8 @@ function opened(sealer: Sealer, purpose: Purpose, of: string, hex: string): stri
 
 /** The tables that contain one of these words, in upper or lower case. */
 export function tablesWith(dump: ReadonlyMap<string, string>, words: readonly string[]): string[] {
-  const found = [...dump].filter(([, text]) => words.some((word) => text.toLowerCase().includes(word.toLowerCase())));
+  const found = [...dump].filter(([, text]) =>
+    words.some((word) => text.toLowerCase().includes(word.toLowerCase())),
+  );
   return found.map(([name]) => name).sort();
 }

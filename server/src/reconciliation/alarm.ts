@@ -1,4 +1,5 @@
-// Whether a day waits for its settlement report, or a break for people: on /readyz as it is, and in the log when it changes.
+// Whether a day waits for its settlement report, or a break for people: on /readyz as it is, and in
+// the log when it changes.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -13,19 +14,33 @@ type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 /** A difference is listed within a day (promise P8). */
 const lateAfterHours = 24;
 
-/** What an operator should know of settlement reports, in one sentence; 'ok' where there is nothing. */
-export async function settlementReportAlarm(app: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
+/**
+ * What an operator should know of settlement reports, in one sentence; 'ok' where there is nothing.
+ */
+export async function settlementReportAlarm(
+  app: Gateways,
+  read: Read,
+  now: Temporal.Instant,
+): Promise<string> {
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const { open, oldestOn } = await store.countOpen(read);
   const late: string[] = [];
   for (const { name } of banksOf(app)) {
     const next = await store.firstUnreadDay(read, name, lastOver);
-    if (next) late.push(`the settlement report of ${next} is not read${name === app.bank.name ? '' : ` of ${name}`}`);
+    if (next)
+      late.push(
+        `the settlement report of ${next} is not read${name === app.bank.name ? '' : ` of ${name}`}`,
+      );
   }
   const known = banksOf(app).map(({ name }) => name);
   for (const { gateway, day } of await store.daysLeftBehind(read, known, lastOver))
-    late.push(`the settlement report of ${day} is not read of ${gateway}, which this server does not know`);
-  const breaks = open > 0 ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`] : [];
+    late.push(
+      `the settlement report of ${day} is not read of ${gateway}, which this server does not know`,
+    );
+  const breaks =
+    open > 0
+      ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`]
+      : [];
   return [...late, ...breaks].join('; ') || 'ok';
 }
 

@@ -1,4 +1,5 @@
-// What staff sees of reconciliation, and how two people settle a break that does not close by itself.
+// What staff sees of reconciliation, and how two people settle a break that does not close by
+// itself.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -21,16 +22,29 @@ import { type DaySums, daySums } from './store.ts';
 const listLength = 200;
 const readers = ['finance', 'engineer'] as const;
 const theBreak = word(id, 'the break, as reconcile breaks shows it', 'id');
-const gateway = optional(option(textLike(/\w{1,40}/, 'name'), 'whose settlement report; the gateway in use by default'));
+const gateway = optional(
+  option(textLike(/\w{1,40}/, 'name'), 'whose settlement report; the gateway in use by default'),
+);
 
-const dayColumns = ['float on', 'by the settlement report', 'by the books', 'explained by breaks', 'unexplained', 'open breaks'];
+const dayColumns = [
+  'float on',
+  'by the settlement report',
+  'by the books',
+  'explained by breaks',
+  'unexplained',
+  'open breaks',
+];
 
 export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile day',
     about:
       "Reads the gateway's settlement report of a day and compares every line with the books. Ends with exit code 1 while a break is open.",
-    examples: ['reconcile day', 'reconcile day 2026-11-20', 'reconcile day 2026-11-20 --gateway xendit_old'],
+    examples: [
+      'reconcile day',
+      'reconcile day 2026-11-20',
+      'reconcile day 2026-11-20 --gateway xendit_old',
+    ],
     kind: 'look',
     roles: readers,
     timeoutMs: 120_000,
@@ -47,19 +61,29 @@ export const reconciliationCommands: StaffCommand[] = [
     },
     shows: ({ rows }) =>
       rows(dayColumns, (data) =>
-        data.isRead ? dayShown(data) : { ...dayShown(data), lines: ['The gateway gave no settlement report; see the log.'], isWell: false },
+        data.isRead
+          ? dayShown(data)
+          : {
+              ...dayShown(data),
+              lines: ['The gateway gave no settlement report; see the log.'],
+              isWell: false,
+            },
       ),
   }),
   command({
     name: 'reconcile breaks',
-    about: 'Lists the open differences between settlement reports and books, the oldest first. Ends with exit code 1 while there is any.',
+    about:
+      'Lists the open differences between settlement reports and books, the oldest first. Ends with exit code 1 while there is any.',
     examples: ['reconcile breaks'],
     kind: 'look',
     roles: readers,
     run: async ({ app, now }, tx) => ({
       data: {
         alarm: await settlementReportAlarm(app, tx, now),
-        breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({ ...shown(row, now), proposedBy: row.proposed_by })),
+        breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({
+          ...shown(row, now),
+          proposedBy: row.proposed_by,
+        })),
       },
     }),
     shows: ({ table }) =>
@@ -80,7 +104,9 @@ export const reconciliationCommands: StaffCommand[] = [
           'proposed by': (one) => one.proposedBy,
         },
         {
-          lines: ({ alarm }) => [alarm === 'ok' ? 'Settlement reports and books agree.' : `${alarm}.`],
+          lines: ({ alarm }) => [
+            alarm === 'ok' ? 'Settlement reports and books agree.' : `${alarm}.`,
+          ],
           isWell: (data) => data.alarm === 'ok',
         },
       ),
@@ -101,7 +127,13 @@ export const reconciliationCommands: StaffCommand[] = [
         confirmedBy: row.confirmed_by,
       };
       const ended = row.ended_at && { as: row.ended_as, at: wireInstant(row.ended_at) };
-      const more = { lineId: row.line_id, entryId: row.entry_id, foundAt: wireInstant(row.found_at), ended, said };
+      const more = {
+        lineId: row.line_id,
+        entryId: row.entry_id,
+        foundAt: wireInstant(row.found_at),
+        ended,
+        said,
+      };
       return { data: { break: { ...shown(row, now), ...more } }, detail: { break: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.break),
@@ -119,13 +151,17 @@ export const reconciliationCommands: StaffCommand[] = [
     arguments: { id: theBreak },
     run: settle,
     shows: ({ lines }) =>
-      lines(({ outcome }) => (outcome === 'proposed' ? 'Proposed; another person confirms it.' : 'The break is settled.')),
+      lines(({ outcome }) =>
+        outcome === 'proposed' ? 'Proposed; another person confirms it.' : 'The break is settled.',
+      ),
   }),
   command({
     name: 'reconcile import',
     about:
       'Takes the whole settlement report of a day from a file (comma-separated; docs/operations/reconciliation.md) and compares it with the books.',
-    examples: ['reconcile import docs/operations/settlement-report-sample.csv --day 2026-11-20 --reason "settlement report by mail"'],
+    examples: [
+      'reconcile import docs/operations/settlement-report-sample.csv --day 2026-11-20 --reason "settlement report by mail"',
+    ],
     kind: 'change',
     seenFirst: { notNeeded: 'the file is checked line by line against the books' },
     roles: ['finance'],
@@ -141,7 +177,10 @@ export const reconciliationCommands: StaffCommand[] = [
     shows: ({ rows }) =>
       rows(dayColumns, (data) => {
         const { lines, ...shown } = dayShown(data);
-        return { ...shown, lines: [`${lines.join(' ')} ${data.found} new ${data.found === 1 ? 'break' : 'breaks'}.`] };
+        return {
+          ...shown,
+          lines: [`${lines.join(' ')} ${data.found} new ${data.found === 1 ? 'break' : 'breaks'}.`],
+        };
       }),
   }),
 ];
@@ -151,10 +190,16 @@ const inPesos = (amount: number) => formatPesos(centavos(amount));
 /** A day's two sides, and what breaks explain of their difference. */
 function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof sumsOf>) {
   const { bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos } = sums;
-  const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(inPesos);
+  const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(
+    inPesos,
+  );
   return {
     rows: [[day, ...amounts, openBreaks]],
-    lines: [lines === null ? `The settlement report of ${day} is not read yet.` : `${lines} lines, read from the ${source}.`],
+    lines: [
+      lines === null
+        ? `The settlement report of ${day} is not read yet.`
+        : `${lines} lines, read from the ${source}.`,
+    ],
     isWell: lines !== null && unexplainedCentavos === 0 && openBreaks === 0,
   };
 }
@@ -171,7 +216,8 @@ async function waiting(read: Read): Promise<Waiting[]> {
 function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.PlainDate {
   const yesterday = manilaDayOf(now).subtract({ days: 1 });
   const asked = day ? Temporal.PlainDate.from(day) : yesterday;
-  if (Temporal.PlainDate.compare(asked, yesterday) > 0) throw new Declined(`${asked} is not over yet.`);
+  if (Temporal.PlainDate.compare(asked, yesterday) > 0)
+    throw new Declined(`${asked} is not over yet.`);
   return asked;
 }
 
@@ -180,7 +226,9 @@ function mustBeKnown(app: AppContext, gateway: string) {
   const bank = bankNamed(app, gateway);
   const known = banksOf(app).map(({ name }) => name);
   if (!bank)
-    throw new Declined(`This server does not know ${gateway}, only ${known.join(', ')}. Its settlement report can come by a file.`);
+    throw new Declined(
+      `This server does not know ${gateway}, only ${known.join(', ')}. Its settlement report can come by a file.`,
+    );
   return bank;
 }
 
@@ -199,18 +247,24 @@ async function settle({ now, approvals, looks }: StaffCtx, tx: Tx, { id }: { id:
   await looks.mustHaveSeen(tx, breakSight(id), () => `reconcile show ${id}`);
   if (!row.settlement_id) {
     await breaks.insertSettlement(tx, { id: await approvals.propose(tx, 'break'), breakId: id });
-    return { data: { id, outcome: 'proposed' }, detail: { break: id, kind: row.kind, outcome: 'proposed' } };
+    return {
+      data: { id, outcome: 'proposed' },
+      detail: { break: id, kind: row.kind, outcome: 'proposed' },
+    };
   }
   const proposedBy = await approvals.confirm(tx, row.settlement_id);
   await breaks.endAsSettled(tx, id, now);
-  return { data: { id, outcome: 'settled' }, detail: { break: id, kind: row.kind, outcome: 'settled', proposedBy } };
+  return {
+    data: { id, outcome: 'settled' },
+    detail: { break: id, kind: row.kind, outcome: 'settled', proposedBy },
+  };
 }
 
 type SettlementReportFile = { day: Day; gateway?: string | undefined; text: string };
 
 /**
- * Takes a settlement report from a file, of a day that its gateway has not given. @throws Declined where it has, and where the file cannot be read or says of a
- * line something else than before.
+ * Takes a settlement report from a file, of a day that its gateway has not given. @throws Declined
+ * where it has, and where the file cannot be read or says of a line something else than before.
  */
 async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: SettlementReportFile) {
   const { day: on, gateway = app.bank.name, text } = file;
@@ -224,11 +278,17 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
       `${gateway} has given its settlement report of ${on} itself: reconcile day reads it again. No file takes its place.`,
     );
   try {
-    const compared = await takeSettlementReport({ app, now, wall }, tx, { gateway, day, source: 'file', lines });
+    const compared = await takeSettlementReport({ app, now, wall }, tx, {
+      gateway,
+      day,
+      source: 'file',
+      lines,
+    });
     const data = { ...compared, ...sumsOf(await daySums(tx, gateway, day)) };
     return { data, detail: { day: on, gateway, lines: lines.length, found: compared.found } };
   } catch (error) {
-    if (error instanceof ChangedSettlementReport) throw new Declined(`${error.message}. A line that was read stays as it was.`);
+    if (error instanceof ChangedSettlementReport)
+      throw new Declined(`${error.message}. A line that was read stays as it was.`);
     throw error;
   }
 }
@@ -236,7 +296,10 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
 const pesos = (amount: bigint | null) => amount && formatPesos(centavos(amount));
 const dayOf = (on: Temporal.PlainDate | null) => on && wireDay(on);
 
-function shown(row: breaks.BreakRow | NonNullable<Awaited<ReturnType<typeof breaks.findBreak>>>, now: Temporal.Instant) {
+function shown(
+  row: breaks.BreakRow | NonNullable<Awaited<ReturnType<typeof breaks.findBreak>>>,
+  now: Temporal.Instant,
+) {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,11 +1,15 @@
-// The SQL that pairs the movements of a day with the lines of its settlement report, one statement whatever their number.
+// The SQL that pairs the movements of a day with the lines of its settlement report, one statement
+// whatever their number.
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 
 /** Days around a day that are searched too, because the other side of a movement may be there. */
 const marginDays = 7;
 
-/** One comparing at a time, until the transaction ends. What follows in it may take longer than a statement of a call: a day of very many holds up only who compares. */
+/**
+ * One comparing at a time, until the transaction ends. What follows in it may take longer than a
+ * statement of a call: a day of very many holds up only who compares.
+ */
 export async function lockComparing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali reconciliation'))`.execute(tx);
   await sql`set local statement_timeout = '10min'`.execute(tx);
@@ -20,9 +24,12 @@ const movementOf = sql`case s.kind when 'paymentReversed' then s.line_id else ''
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
 
 /**
- * Every difference between the settlement reports and the books that began on a day. Movements of one kind about one subject are paired in the order of their times: those
- * of the days around it are looked for by the subjects of the day. A movement in the books of a day counts as missing only if the settlement report of that day has been
- * read. A day is always compared alone: among the movements of more days the same ones could be paired otherwise, and a break would end and begin again.
+ * Every difference between the settlement reports and the books that began on a day. Movements of
+ * one kind about one subject are paired in the order of their times: those of the days around it
+ * are looked for by the subjects of the day. A movement in the books of a day counts as missing
+ * only if the settlement report of that day has been read. A day is always compared alone: among
+ * the movements of more days the same ones could be paired otherwise, and a break would end and
+ * begin again.
  */
 const differences = ({ gateway, day }: GatewayDay) => {
   const [first, last] = [day.subtract({ days: marginDays }), day.add({ days: marginDays })];
@@ -69,8 +76,15 @@ const differences = ({ gateway, day }: GatewayDay) => {
 export const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>) =>
   sql`exists (select from reconciliation_breaks o where o.entry_id = ${entryId} and o.gateway <> ${gateway})`;
 
-/** Ends the open breaks of a day that are none any more, and lists its differences that are not listed yet. @returns how many of both. */
-export async function compareDay(tx: Tx, of: GatewayDay & { at: Temporal.Instant }): Promise<{ matched: number; found: number }> {
+/**
+ * Ends the open breaks of a day that are none any more, and lists its differences that are not
+ * listed yet.
+ * @returns how many of both.
+ */
+export async function compareDay(
+  tx: Tx,
+  of: GatewayDay & { at: Temporal.Instant },
+): Promise<{ matched: number; found: number }> {
   const { rows } = await sql<{ matched: number; found: number }>`
     with differences as materialized (${differences(of)}),
     ended as (update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
@@ -86,6 +100,8 @@ export async function compareDay(tx: Tx, of: GatewayDay & { at: Temporal.Instant
       where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
       on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
       returning id)
-    select (select count(*)::int from ended) as matched, (select count(*)::int from listed) as found`.execute(tx);
+    select (select count(*)::int from ended) as matched, (select count(*)::int from listed) as found`.execute(
+    tx,
+  );
   return rows[0] as { matched: number; found: number };
 }

@@ -1,4 +1,5 @@
-// However old and however many open breaks are: a look compares a few of their days, each by itself, and what is new is listed all the same.
+// However old and however many open breaks are: a look compares a few of their days, each by
+// itself, and what is new is listed all the same.
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -12,7 +13,8 @@ const days = 20;
 const inALook = 8;
 const oldest = app.today().subtract({ days: 200 });
 
-// Payments that nobody booked, on 20 days 200 days ago, each listed as something else than it is: comparing its day mends that. All days since then are read.
+// Payments that nobody booked, on 20 days 200 days ago, each listed as something else than it is:
+// comparing its day mends that. All days since then are read.
 await app.owner.pool.query(`
   insert into reconciled_days select '${gateway}', day::date, '${app.clocks.now()}', 'gateway', 1
     from generate_series('${oldest}'::timestamp, '${app.today().subtract({ days: 1 })}', '1 day') day;
@@ -40,7 +42,8 @@ const look = async () => {
 test('a look compares the days of a few open breaks, the next one those after them; a new day is compared whatever is open', async () => {
   expect(await look()).toBe(inALook);
   expect(await open('wrongAmount')).toHaveLength(days - inALook);
-  // The next in turn cannot be compared; the day that has just ended has a payment that nobody knows.
+  // The next in turn cannot be compared; the day that has just ended has a payment that nobody
+  // knows.
   await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger fail before update on reconciliation_breaks for each row when (old.line_id = 'old-${inALook}') execute function fail()`);
   const { settlementReport } = app.context.bank;
@@ -82,7 +85,12 @@ test('a day that cannot be taken keeps no newer day from being read, and is read
   };
   const unread = async () => {
     await reconcileDays(workCtx(app.context));
-    const rows = await app.db.selectFrom('reconciled_days').select('day').where('day', '>=', stuck).orderBy('day').execute();
+    const rows = await app.db
+      .selectFrom('reconciled_days')
+      .select('day')
+      .where('day', '>=', stuck)
+      .orderBy('day')
+      .execute();
     return rows.map(({ day }) => stuck.until(day).days);
   };
   await app.addDays(3);

@@ -1,5 +1,6 @@
-// Settlement reports against the books: what agrees is silent, every kind of difference is listed once, closes by itself or by two people, and a payment that only
-// the settlement report knows is booked.
+// Settlement reports against the books: what agrees is silent, every kind of difference is listed
+// once, closes by itself or by two people, and a payment that only the settlement report knows is
+// booked.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -23,7 +24,12 @@ const gateway = app.context.bank.name;
 const peso = 100;
 const { today } = app;
 const breaks = async () =>
-  (await (await person('finance')).ask('reconcile breaks')).data.breaks as { id: string; kind: string; subject: string; ageDays: number }[];
+  (await (await person('finance')).ask('reconcile breaks')).data.breaks as {
+    id: string;
+    kind: string;
+    subject: string;
+    ageDays: number;
+  }[];
 const kinds = async () => (await breaks()).map((one) => one.kind).sort();
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
@@ -34,7 +40,9 @@ async function linesOf(day: Temporal.PlainDate): Promise<SettlementLine[]> {
   return answer.lines;
 }
 const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
-  await inTx(app.db, (tx) => takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }));
+  await inTx(app.db, (tx) =>
+    takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }),
+  );
 
 test('a day whose lines are all in the books has no break, and its movement on the float is explained whole', async () => {
   const day = today();
@@ -47,25 +55,43 @@ test('a day whose lines are all in the books has no break, and its movement on t
   await read();
   expect(await breaks()).toEqual([]);
   const { data } = await (await person('finance')).ask('reconcile day', { day: day.toString() });
-  expect(data).toMatchObject({ isRead: true, lines: 2, source: 'gateway', unexplainedCentavos: 0, explainedCentavos: 0, openBreaks: 0 });
+  expect(data).toMatchObject({
+    isRead: true,
+    lines: 2,
+    source: 'gateway',
+    unexplainedCentavos: 0,
+    explainedCentavos: 0,
+    openBreaks: 0,
+  });
   expect(data.bankCentavos).toBe(data.booksCentavos);
-  expect(await (await person('finance')).ask('reconcile day', { day: today().toString() })).toMatchObject({ status: 422 });
+  expect(
+    await (await person('finance')).ask('reconcile day', { day: today().toString() }),
+  ).toMatchObject({ status: 422 });
 });
 
 test.each([
-  ['payout', "update payouts set gateway = 'another' where paid_at = (select max(paid_at) from payouts)"],
-  ['payment', "update receipts set gateway = 'another' where paid_at = (select max(paid_at) from receipts)"],
-])('settlement reports are read from the day of the first %s of a gateway on, and never where it has none', async (_, statement) => {
-  const { anna, loanId } = await debtor(8);
-  const { code } = await codeFor(anna, loanId, 10_000 * peso);
-  await bookPayments(await pay(code));
-  const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
-  expect(await first(app.db)).toBeNull();
-  expect(await afterTampering(app.owner.db, [statement], first)).toEqual(today());
-  // Also where a later day was read before it.
-  const later = `insert into reconciled_days values ('another', '${today().add({ days: 1 })}', now(), 'file', 0)`;
-  expect(await afterTampering(app.owner.db, [statement, later], first)).toEqual(today());
-});
+  [
+    'payout',
+    "update payouts set gateway = 'another' where paid_at = (select max(paid_at) from payouts)",
+  ],
+  [
+    'payment',
+    "update receipts set gateway = 'another' where paid_at = (select max(paid_at) from receipts)",
+  ],
+])(
+  'settlement reports are read from the day of the first %s of a gateway on, and never where it has none',
+  async (_, statement) => {
+    const { anna, loanId } = await debtor(8);
+    const { code } = await codeFor(anna, loanId, 10_000 * peso);
+    await bookPayments(await pay(code));
+    const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
+    expect(await first(app.db)).toBeNull();
+    expect(await afterTampering(app.owner.db, [statement], first)).toEqual(today());
+    // Also where a later day was read before it.
+    const later = `insert into reconciled_days values ('another', '${today().add({ days: 1 })}', now(), 'file', 0)`;
+    expect(await afterTampering(app.owner.db, [statement, later], first)).toEqual(today());
+  },
+);
 
 test('a payment that was not reported is found on the settlement report, listed, booked by its day, and the break closes automatically', async () => {
   const day = today();
@@ -76,14 +102,22 @@ test('a payment that was not reported is found on the settlement report, listed,
   await read();
   expect(await kinds()).toEqual(['unknownToUs']);
   expect(await (await person('finance')).ask('reconcile breaks')).toMatchObject({
-    data: { alarm: `1 break is open, the oldest of ${day}`, breaks: [{ subject: paymentId, bank: '₱5,000.00', books: null, ageDays: 1 }] },
+    data: {
+      alarm: `1 break is open, the oldest of ${day}`,
+      breaks: [{ subject: paymentId, bank: '₱5,000.00', books: null, ageDays: 1 }],
+    },
   });
   await app.work();
   expect(await receiptsOf(paymentId)).toMatchObject([{ value_on: day }]);
-  expect((await anna.client.must(billDetail, { loanId: loanId as never })).bill.paidCentavos).toBe(5_000 * peso);
+  expect((await anna.client.must(billDetail, { loanId: loanId as never })).bill.paidCentavos).toBe(
+    5_000 * peso,
+  );
   await read();
   expect(await breaks()).toEqual([]);
-  expect(await daySums(app.db, gateway, day)).toMatchObject({ explainedCentavos: 0n, openBreaks: 0 });
+  expect(await daySums(app.db, gateway, day)).toMatchObject({
+    explainedCentavos: 0n,
+    openBreaks: 0,
+  });
 });
 
 test('a payment that its gateway did not know for long, or shows as nothing, is asked for again with each comparing, and booked once it is money', async () => {
@@ -103,8 +137,13 @@ test('a payment that its gateway did not know for long, or shows as nothing, is 
     expect(await waiting()).toEqual([]);
   };
   await lookedAt({ found: false });
-  for (let times = 0; times < 2; times += 1) await lookedAt({ found: 'notMoney', amountCentavos: 0 });
-  const said = app.db.selectFrom('audit_log').select('id').where('act', '=', 'paymentNotMoney').where('subject', '=', paymentId);
+  for (let times = 0; times < 2; times += 1)
+    await lookedAt({ found: 'notMoney', amountCentavos: 0 });
+  const said = app.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('act', '=', 'paymentNotMoney')
+    .where('subject', '=', paymentId);
   expect(await said.execute()).toHaveLength(1);
   expect(await receiptsOf(paymentId)).toEqual([]);
   bank.findPayment = findPayment;
@@ -121,7 +160,8 @@ test('each kind of difference is listed as what it is, once, and explains the di
   const who = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)];
   await app.addDays(1);
   const [first, second, third, fourth, fifth, ...rest] = await linesOf(day);
-  if (!first || !second || !third || !fourth || !fifth) throw new Error(`${who.length} payouts stand on the settlement report`);
+  if (!first || !second || !third || !fourth || !fifth)
+    throw new Error(`${who.length} payouts stand on the settlement report`);
   const lines: SettlementLine[] = [
     { ...first, id: 'a', amountCentavos: centavos(first.amountCentavos - 1) },
     { ...second, id: 'b' },
@@ -133,7 +173,14 @@ test('each kind of difference is listed as what it is, once, and explains the di
     ...rest,
   ];
   expect(await take(day, lines)).toMatchObject({ found: 6, asked: 1 });
-  expect(await kinds()).toEqual(['duplicate', 'missingAtBank', 'otherCurrency', 'reversed', 'unknownToUs', 'wrongAmount']);
+  expect(await kinds()).toEqual([
+    'duplicate',
+    'missingAtBank',
+    'otherCurrency',
+    'reversed',
+    'unknownToUs',
+    'wrongAmount',
+  ]);
   expect(await take(day, lines)).toMatchObject({ found: 0, matched: 0 });
   const sums = await daySums(app.db, gateway, day);
   expect(sums.booksCentavos - sums.bankCentavos).toBe(sums.explainedCentavos);
@@ -163,7 +210,14 @@ test('a settlement report that says of a line something else than before is refu
     .where('line_id', '=', 'b')
     .execute();
   if (!line) throw new Error('line b is kept');
-  const changed = { id: 'b', kind: 'payoutPaid', reference: line.subject, gatewayId: 'g', currency: 'PHP', at: line.happened_at } as const;
+  const changed = {
+    id: 'b',
+    kind: 'payoutPaid',
+    reference: line.subject,
+    gatewayId: 'g',
+    currency: 'PHP',
+    at: line.happened_at,
+  } as const;
   const other = { ...changed, id: 'new', reference: 'x' };
   await expect(
     take(
@@ -171,8 +225,16 @@ test('a settlement report that says of a line something else than before is refu
       [other, changed].map((one) => ({ ...one, amountCentavos: centavos(5) })),
     ),
   ).rejects.toThrow(/something else than before/);
-  expect(await app.db.selectFrom('settlement_report_lines').selectAll().where('line_id', '=', 'new').execute()).toEqual([]);
-  await expect(sql`update settlement_report_lines set amount_centavos = 1`.execute(app.db)).rejects.toThrow();
+  expect(
+    await app.db
+      .selectFrom('settlement_report_lines')
+      .selectAll()
+      .where('line_id', '=', 'new')
+      .execute(),
+  ).toEqual([]);
+  await expect(
+    sql`update settlement_report_lines set amount_centavos = 1`.execute(app.db),
+  ).rejects.toThrow();
 });
 
 test('a break is settled by two people with a reason, and is not found again', async () => {
@@ -180,22 +242,32 @@ test('a break is settled by two people with a reason, and is not found again', a
   const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
   expect(await ana.ask('reconcile settle', { id: one?.id })).toMatchObject({ status: 422 });
-  expect((await ana.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({ outcome: 'proposed' });
-  expect(await pendingApprovals(ben)).toEqual([`reconcile settle: ${one?.id}, duplicate at sandbox, by ${ana.name}`]);
+  expect((await ana.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({
+    outcome: 'proposed',
+  });
+  expect(await pendingApprovals(ben)).toEqual([
+    `reconcile settle: ${one?.id}, duplicate at sandbox, by ${ana.name}`,
+  ]);
   expect(await ana.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({
     status: 422,
     wrong: expect.stringContaining('Another person'),
   });
   await expect(
-    sql`update reconciliation_breaks set ended_at = now(), ended_as = 'settled' where id = ${one?.id}`.execute(app.db),
+    sql`update reconciliation_breaks set ended_at = now(), ended_as = 'settled' where id = ${one?.id}`.execute(
+      app.db,
+    ),
   ).rejects.toThrow(/two people settle a break/);
-  expect((await ben.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({ outcome: 'settled' });
+  expect((await ben.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({
+    outcome: 'settled',
+  });
   expect(await ben.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({ status: 422 });
   expect((await ben.ask('reconcile show', { id: one?.id })).data.break).toMatchObject({
     ended: { as: 'settled' },
     said: { proposedBy: ana.name, confirmedBy: ben.name },
   });
-  expect((await ben.ask('reconcile show', { id: '019a9f00-0000-7000-8000-000000000001' })).status).toBe(422);
+  expect(
+    (await ben.ask('reconcile show', { id: '019a9f00-0000-7000-8000-000000000001' })).status,
+  ).toBe(422);
   await reconcileDays(workCtx(app.context));
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
@@ -206,7 +278,11 @@ test('a settlement report comes by a file if a gateway reports none; errors in i
   const head = columns.join(',');
   const finance = await person('finance');
   const put = async (...rows: string[]) =>
-    await finance.ask('reconcile import', { day: day.toString(), text: `${rows.join('\n')}\n` }, { reason: 'settlement report by mail' });
+    await finance.ask(
+      'reconcile import',
+      { day: day.toString(), text: `${rows.join('\n')}\n` },
+      { reason: 'settlement report by mail' },
+    );
   const row = `f1,paymentReceived,,pay-1,1250.50,PHP,${day}T09:00:00+08:00`;
   for (const [rows, wrong] of [
     [['id,kind'], /first line must be/],
@@ -220,7 +296,13 @@ test('a settlement report comes by a file if a gateway reports none; errors in i
     [[head, row.replace('pay-1', '"pay,1"')], /Line 2/],
   ] as const)
     expect(await put(...rows)).toMatchObject({ status: 422, wrong: expect.stringMatching(wrong) });
-  expect((await put(head, row)).data).toMatchObject({ found: 1, lines: 1, source: 'file', bankCentavos: 125_050, unexplainedCentavos: 0 });
+  expect((await put(head, row)).data).toMatchObject({
+    found: 1,
+    lines: 1,
+    source: 'file',
+    bankCentavos: 125_050,
+    unexplainedCentavos: 0,
+  });
   expect((await put(head, row)).data).toMatchObject({ found: 0 });
   expect(await put(head, row.replace('1250.50', '1250.51'))).toMatchObject({
     status: 422,
@@ -234,9 +316,22 @@ test('a day that its gateway has given takes no file', async () => {
   const finance = await person('finance');
   await finance.ask('reconcile day', { day: day.toString() });
   const text = `${columns.join(',')}\nf2,paymentReceived,,pay-2,1250.50,PHP,${day}T09:00:00+08:00\n`;
-  const put = await finance.ask('reconcile import', { day: day.toString(), text }, { reason: 'settlement report by mail' });
-  expect(put).toMatchObject({ status: 422, wrong: expect.stringContaining('No file takes its place') });
-  expect(await app.db.selectFrom('settlement_report_lines').select('line_id').where('line_id', '=', 'f2').execute()).toEqual([]);
+  const put = await finance.ask(
+    'reconcile import',
+    { day: day.toString(), text },
+    { reason: 'settlement report by mail' },
+  );
+  expect(put).toMatchObject({
+    status: 422,
+    wrong: expect.stringContaining('No file takes its place'),
+  });
+  expect(
+    await app.db
+      .selectFrom('settlement_report_lines')
+      .select('line_id')
+      .where('line_id', '=', 'f2')
+      .execute(),
+  ).toEqual([]);
 });
 
 test('a day that was passed over, because somebody read a later one first, is read all the same, and is alarmed until then', async () => {
@@ -248,12 +343,16 @@ test('a day that was passed over, because somebody read a later one first, is re
     day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await settlementReport(day);
   await read();
   await (await person('finance')).ask('reconcile day', { day: missed.add({ days: 1 }).toString() });
-  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(`the settlement report of ${missed} is not read`);
+  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(
+    `the settlement report of ${missed} is not read`,
+  );
   app.context.bank.settlementReport = settlementReport;
   await read();
   const days = await app.db.selectFrom('reconciled_days').select('day').orderBy('day').execute();
   expect(days.map((row) => row.day.toString())).toContain(missed.toString());
-  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).not.toContain('is not read');
+  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).not.toContain(
+    'is not read',
+  );
 });
 
 test('a payout that somebody sent manually at the gateway, with another reference, is a break and stops nothing', async () => {
@@ -265,9 +364,16 @@ test('a payout that somebody sent manually at the gateway, with another referenc
     currency: 'PHP',
     at: app.clocks.now().subtract({ hours: 24 }),
   } as const;
-  const lines = ['', 'x'.repeat(255)].map((reference, nth) => ({ ...line, id: `hand-${nth}`, reference, gatewayId: `disb-${nth}` }));
+  const lines = ['', 'x'.repeat(255)].map((reference, nth) => ({
+    ...line,
+    id: `hand-${nth}`,
+    reference,
+    gatewayId: `disb-${nth}`,
+  }));
   expect(await take(day, lines)).toMatchObject({ found: 2 });
-  expect((await breaks()).map((one) => one.subject)).toEqual(expect.arrayContaining(['disb-0', 'disb-1']));
+  expect((await breaks()).map((one) => one.subject)).toEqual(
+    expect.arrayContaining(['disb-0', 'disb-1']),
+  );
 });
 
 test('the lines of a day may take as long to be kept as to be compared', async () => {

@@ -8,11 +8,27 @@ import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
 /** A subject is kept so long at most. */
 const mostSubject = 100;
 
-/** What a line is about, as the books name it. A payout that somebody ordered at the gateway itself may carry any words, or none: it is named by the gateway's id. */
-const subjectOf = ({ kind, reference, gatewayId }: Pick<SettlementLine, 'kind' | 'reference' | 'gatewayId'>) =>
-  kind === 'paymentReceived' || kind === 'paymentReversed' || !reference || reference.length > mostSubject ? gatewayId : reference;
+/**
+ * What a line is about, as the books name it. A payout that somebody ordered at the gateway itself
+ * may carry any words, or none: it is named by the gateway's id.
+ */
+const subjectOf = ({
+  kind,
+  reference,
+  gatewayId,
+}: Pick<SettlementLine, 'kind' | 'reference' | 'gatewayId'>) =>
+  kind === 'paymentReceived' ||
+  kind === 'paymentReversed' ||
+  !reference ||
+  reference.length > mostSubject
+    ? gatewayId
+    : reference;
 
-/** Keeps the lines of a settlement report that are new. @returns the ids of those that are kept already with other contents: a settlement report that was changed. */
+/**
+ * Keeps the lines of a settlement report that are new.
+ * @returns the ids of those that are kept already with other contents: a settlement report that was
+ * changed.
+ */
 export async function keepLines(
   tx: Tx,
   { gateway, day, readAt }: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant },
@@ -34,14 +50,22 @@ export async function keepLines(
   const { rows: changed } = await sql<{ line_id: string }>`select g.line_id from ${rows}
     join settlement_report_lines s on s.gateway = ${gateway} and s.line_id = g.line_id
     where (s.kind, s.subject, s.amount_centavos, s.currency, s.happened_at, s.on_day)
-      is distinct from (g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at, ${day}::date) order by 1`.execute(tx);
+      is distinct from (g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at, ${day}::date) order by 1`.execute(
+    tx,
+  );
   return changed.map((row) => row.line_id);
 }
 
 /** Notes that the settlement report of a day is read to its end. */
 export async function markRead(
   tx: Tx,
-  of: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant; source: 'gateway' | 'file'; lines: number },
+  of: {
+    gateway: string;
+    day: Temporal.PlainDate;
+    readAt: Temporal.Instant;
+    source: 'gateway' | 'file';
+    lines: number;
+  },
 ): Promise<void> {
   const read = { read_at: of.readAt, source: of.source, lines: of.lines };
   await tx
@@ -51,12 +75,16 @@ export async function markRead(
     .execute();
 }
 
-/** Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other gateway has it listed. */
-const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
+/**
+ * Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other
+ * gateway has it listed.
+ */
+const isOf = (gateway: string) =>
+  sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
 
 /**
- * Payments with a settlement line (`payment`), or with a reversal on it (`reversal`), that the books
- * lack. We ask the gateway about each.
+ * Payments with a settlement line (`payment`), or with a reversal on it (`reversal`), that the
+ * books lack. We ask the gateway about each.
  */
 export async function unbookedPayments(
   read: Read,
@@ -65,8 +93,14 @@ export async function unbookedPayments(
 ): Promise<{ lineId: string; paymentId: string }[]> {
   const [kind, booked] =
     event === 'payment'
-      ? ['paymentReceived', sql`receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject`]
-      : ['paymentReversed', sql`payment_reversals r where r.gateway = s.gateway and r.movement_id = s.line_id`];
+      ? [
+          'paymentReceived',
+          sql`receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject`,
+        ]
+      : [
+          'paymentReversed',
+          sql`payment_reversals r where r.gateway = s.gateway and r.movement_id = s.line_id`,
+        ];
   const { rows } = await sql<{ lineId: string; paymentId: string }>`
     select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
     where s.gateway = ${of.gateway} and s.on_day = ${of.day} and s.kind = ${kind} and not exists (select from ${booked})
@@ -75,8 +109,9 @@ export async function unbookedPayments(
 }
 
 /**
- * The days not after `to` whose settlement reports are not read of a gateway, from the first that was read, or on which it paid an order or money came by it. Days may
- * be read out of their order: none is passed over.
+ * The days not after `to` whose settlement reports are not read of a gateway, from the first that
+ * was read, or on which it paid an order or money came by it. Days may be read out of their order:
+ * none is passed over.
  */
 const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
   select s.day::date as day from generate_series(least((select min(day) from reconciled_days where gateway = ${gateway}),
@@ -92,20 +127,35 @@ const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
 type EndOfUnread = { day: Temporal.PlainDate | null };
 
 /** The first of the unread days of a gateway; null where there is none. */
-export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
-  const { rows } = await sql<EndOfUnread>`select min(day) as day from (${unreadDays(gateway, to)}) u`.execute(read);
+export async function firstUnreadDay(
+  read: Read,
+  gateway: string,
+  to: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | null> {
+  const { rows } =
+    await sql<EndOfUnread>`select min(day) as day from (${unreadDays(gateway, to)}) u`.execute(
+      read,
+    );
   return rows[0]?.day ?? null;
 }
 
 /** The last of them. */
-export async function lastUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
-  const { rows } = await sql<EndOfUnread>`select max(day) as day from (${unreadDays(gateway, to)}) u`.execute(read);
+export async function lastUnreadDay(
+  read: Read,
+  gateway: string,
+  to: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | null> {
+  const { rows } =
+    await sql<EndOfUnread>`select max(day) as day from (${unreadDays(gateway, to)}) u`.execute(
+      read,
+    );
   return rows[0]?.day ?? null;
 }
 
 /**
- * Days not after `to` on which money moved at a gateway that is none of the `known`, in the week after the last of its settlement reports that is read. Nobody can be
- * asked for them: they come by a file.
+ * Days not after `to` on which money moved at a gateway that is none of the `known`, in the week
+ * after the last of its settlement reports that is read. Nobody can be asked for them: they come by
+ * a file.
  */
 export async function daysLeftBehind(
   read: Read,
@@ -126,8 +176,9 @@ const lookAtOpen = 'open breaks';
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The days of open breaks whose turn it is to be compared again, so many at most, with their gateways: each look goes on where the one before ended, also where a day
- * of it failed. Each day is found by one step through an index, however many breaks it has.
+ * The days of open breaks whose turn it is to be compared again, so many at most, with their
+ * gateways: each look goes on where the one before ended, also where a day of it failed. Each day
+ * is found by one step through an index, however many breaks it has.
  */
 export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]> {
   const place = await lockPlace(tx, lookAtOpen);
@@ -143,14 +194,22 @@ export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]
     order by d.day, g.gateway`.execute(tx);
   const last = rows.at(-1)?.day;
   const isFull = new Set(rows.map(({ day }) => day.toString())).size === most;
-  await keepPlace(tx, lookAtOpen, last && isFull ? { at: last.toZonedDateTime('UTC').toInstant(), id: noId } : null);
+  await keepPlace(
+    tx,
+    lookAtOpen,
+    last && isFull ? { at: last.toZonedDateTime('UTC').toInstant(), id: noId } : null,
+  );
   return rows;
 }
 
 /** How many breaks are open, and the day of the oldest. */
-export async function countOpen(read: Read): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
+export async function countOpen(
+  read: Read,
+): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
   const { rows } = await sql<{ open: number; oldestOn: Temporal.PlainDate | null }>`
-    select count(*)::int as open, min(on_day) as "oldestOn" from reconciliation_breaks where ended_at is null`.execute(read);
+    select count(*)::int as open, min(on_day) as "oldestOn" from reconciliation_breaks where ended_at is null`.execute(
+    read,
+  );
   return rows[0] ?? { open: 0, oldestOn: null };
 }
 
@@ -159,7 +218,10 @@ export type DaySums = {
   lines: number | null;
   readAt: Temporal.Instant | null;
   source: string | null;
-  /** What the day moved on the float by the settlement report and by the books, and what breaks explain of the difference; in pesos' centavos. */
+  /**
+   * What the day moved on the float by the settlement report and by the books, and what breaks
+   * explain of the difference; in pesos' centavos.
+   */
   bankCentavos: bigint;
   booksCentavos: bigint;
   explainedCentavos: bigint;
@@ -167,10 +229,14 @@ export type DaySums = {
 };
 
 /**
- * The totals of a day at a gateway on both sides, from the present lines and entries. The books' side is the whole account, except for movements by
- * another gateway.
+ * The totals of a day at a gateway on both sides, from the present lines and entries. The books'
+ * side is the whole account, except for movements by another gateway.
  */
-export async function daySums(read: Read, gateway: string, day: Temporal.PlainDate): Promise<DaySums> {
+export async function daySums(
+  read: Read,
+  gateway: string,
+  day: Temporal.PlainDate,
+): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
     select ${day}::date as day, d.lines, d.read_at as "readAt", d.source,
       (select coalesce(sum(${signed}), 0)::int8 from settlement_report_lines s
@@ -183,7 +249,9 @@ export async function daySums(read: Read, gateway: string, day: Temporal.PlainDa
         where gateway = ${gateway} and bank_on = ${day} and currency = 'PHP' and ended_as is distinct from 'matched') as "explainedCentavos",
       (select count(*)::int from reconciliation_breaks
         where gateway = ${gateway} and ended_at is null and (books_on = ${day} or bank_on = ${day})) as "openBreaks"
-    from (values (1)) as one (n) left join reconciled_days d on d.gateway = ${gateway} and d.day = ${day}`.execute(read);
+    from (values (1)) as one (n) left join reconciled_days d on d.gateway = ${gateway} and d.day = ${day}`.execute(
+    read,
+  );
   return rows[0] as DaySums;
 }
 
@@ -228,10 +296,17 @@ export async function findBreak(read: Read, id: string, lock = false) {
 
 /** Keeps that somebody proposes to settle a break, under its approval's id. */
 export async function insertSettlement(tx: Tx, of: { id: string; breakId: string }): Promise<void> {
-  await tx.insertInto('reconciliation_resolutions').values({ id: of.id, break_id: of.breakId }).execute();
+  await tx
+    .insertInto('reconciliation_resolutions')
+    .values({ id: of.id, break_id: of.breakId })
+    .execute();
 }
 
 /** Ends a break that two people settle; the database wants their approval. */
 export async function endAsSettled(tx: Tx, breakId: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('reconciliation_breaks').set({ ended_at: at, ended_as: 'settled' }).where('id', '=', breakId).execute();
+  await tx
+    .updateTable('reconciliation_breaks')
+    .set({ ended_at: at, ended_as: 'settled' })
+    .where('id', '=', breakId)
+    .execute();
 }

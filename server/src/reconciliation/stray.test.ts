@@ -34,7 +34,12 @@ test('a movement of the float that nobody can name is a break of its day', async
   await app.app.jobs['payouts.settlementReport']({});
   const { data } = await (await person('finance')).ask('reconcile breaks');
   expect(data.breaks).toMatchObject([
-    { kind: 'missingAtBank', subject: '019a9f00-0000-7000-8000-0000000000aa', books: '₱0.07', bank: null },
+    {
+      kind: 'missingAtBank',
+      subject: '019a9f00-0000-7000-8000-0000000000aa',
+      books: '₱0.07',
+      bank: null,
+    },
   ]);
   const sums = await daySums(app.db, app.context.bank.name, day);
   expect(sums.booksCentavos - sums.bankCentavos).toBe(sums.explainedCentavos);

@@ -1,4 +1,5 @@
-// What a gateway reports a day before the books have it is the same movement, of whatever kind: a day is compared with the days around it by its subjects.
+// What a gateway reports a day before the books have it is the same movement, of whatever kind: a
+// day is compared with the days around it by its subjects.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
@@ -15,7 +16,10 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { signed, until, payoutOf } = payoutSteps(app);
 
-/** A loan that is paid, one that comes back, one that is paid after it had failed and comes back then, and a repayment. */
+/**
+ * A loan that is paid, one that comes back, one that is paid after it had failed and comes back
+ * then, and a repayment.
+ */
 async function everyMovement(): Promise<SettlementLine[]> {
   const from = app.today();
   const { anna, loanId } = await debtor(8);
@@ -25,7 +29,9 @@ async function everyMovement(): Promise<SettlementLine[]> {
   const late = await signed('0013');
   const { id } = await until(late.loanId, 'failed');
   const isContested = (state: string | null) => async () => {
-    const { rows } = await sql<{ as: string | null }>`select ended_as as as from payout_exceptions where payout_id = ${id}`.execute(app.db);
+    const { rows } = await sql<{
+      as: string | null;
+    }>`select ended_as as as from payout_exceptions where payout_id = ${id}`.execute(app.db);
     return rows[0]?.as === state;
   };
   await app.addDays(1);
@@ -44,18 +50,42 @@ async function everyMovement(): Promise<SettlementLine[]> {
 test('each movement that is reported a day early is found in the books of the next day', async () => {
   const lines = await everyMovement();
   const kinds = lines.map(({ kind }) => kind).sort();
-  expect(kinds).toEqual(['paymentReceived', 'payoutPaid', 'payoutPaid', 'payoutPaid', 'payoutReversed', 'payoutReversed']);
+  expect(kinds).toEqual([
+    'paymentReceived',
+    'payoutPaid',
+    'payoutPaid',
+    'payoutPaid',
+    'payoutReversed',
+    'payoutReversed',
+  ]);
   const { name: gateway } = app.context.bank;
-  for (const [day, early] of Map.groupBy(lines, ({ at }) => manilaDayOf(at).subtract({ days: 1 }).toString())) {
-    const of = { gateway, day: Temporal.PlainDate.from(day), source: 'gateway', lines: early } as const;
+  for (const [day, early] of Map.groupBy(lines, ({ at }) =>
+    manilaDayOf(at).subtract({ days: 1 }).toString(),
+  )) {
+    const of = {
+      gateway,
+      day: Temporal.PlainDate.from(day),
+      source: 'gateway',
+      lines: early,
+    } as const;
     await inTx(app.db, (tx) => takeSettlementReport(workCtx(app.context), tx, of));
   }
-  const breaks = await app.db.selectFrom('reconciliation_breaks').select(['kind', 'movement']).orderBy('movement').execute();
+  const breaks = await app.db
+    .selectFrom('reconciliation_breaks')
+    .select(['kind', 'movement'])
+    .orderBy('movement')
+    .execute();
   expect(breaks).toEqual(kinds.map((movement) => ({ kind: 'wrongDay', movement })));
   // The same days of another gateway, which has no differences, end none of them.
-  const days = await app.db.selectFrom('reconciliation_breaks').select('on_day').distinct().execute();
+  const days = await app.db
+    .selectFrom('reconciliation_breaks')
+    .select('on_day')
+    .distinct()
+    .execute();
   for (const { on_day: day } of days) {
-    const compared = await inTx(app.db, (tx) => compareDay(tx, { gateway: 'other', day, at: app.clocks.now() }));
+    const compared = await inTx(app.db, (tx) =>
+      compareDay(tx, { gateway: 'other', day, at: app.clocks.now() }),
+    );
     expect(compared).toEqual({ matched: 0, found: 0 });
   }
 });

@@ -10,9 +10,21 @@ import { refundShown } from './refund/query.ts';
 import { newestRefundPart } from './refund/store.ts';
 
 /** What the list is made of. */
-export const billsParts = { ...billListParts, paying: beingPaidPart, refundable: refundablePart, newestRefund: newestRefundPart };
+export const billsParts = {
+  ...billListParts,
+  paying: beingPaidPart,
+  refundable: refundablePart,
+  newestRefund: newestRefundPart,
+};
 
 /** Answers it. */
-export async function billsWithRefund(ctx: BorrowerCtx, facts: FactsOf<typeof billsParts>): Promise<DataOf<typeof billList>> {
-  return { ...listOf(ctx, facts), refundableCentavos: facts.refundable, refund: refundShown(facts.newestRefund, ctx.now) };
+export async function billsWithRefund(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof billsParts>,
+): Promise<DataOf<typeof billList>> {
+  return {
+    ...listOf(ctx, facts),
+    refundableCentavos: facts.refundable,
+    refund: refundShown(facts.newestRefund, ctx.now),
+  };
 }

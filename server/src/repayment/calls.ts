@@ -1,10 +1,15 @@
-// The repayment slice's calls. /bill/list, /bill/detail and /bill/cancel are bound here, because they need codes and refunds, which the loan slice does not have.
+// The repayment slice's calls. /bill/list, /bill/detail and /bill/cancel are bound here, because
+// they need codes and refunds, which the loan slice does not have.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { type Served, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import { todayOf } from '#/platform/days.ts';
 import { billsParts, billsWithRefund } from './bills.ts';
@@ -27,7 +32,11 @@ export const repaymentCalls: Served[] = [
     given: (_, { repaymentId, loanId }) => ({ repaymentId, loanId: loanId ?? null }),
     answer: statusOf,
   }),
-  serveSnapshot(billList, { parts: billsParts, given: (_, { before }) => ({ before: before ?? null }), answer: billsWithRefund }),
+  serveSnapshot(billList, {
+    parts: billsParts,
+    given: (_, { before }) => ({ before: before ?? null }),
+    answer: billsWithRefund,
+  }),
   serveSnapshot(billDetail, {
     parts: billWithCodeParts,
     given: ({ now }, { loanId }) => ({ loanId, now }),
@@ -40,6 +49,15 @@ export const repaymentCalls: Served[] = [
     answer: optionsOf,
   }),
   serveWrite(renewApply, { run: requestFeeCode, show: showRequestedCode }),
-  serveSnapshot(refundQuery, { parts: queryParts, given: ({ app }) => ({ gateway: app.bank.name }), answer: query }),
-  serveWrite(refundApply, { before: prepareOrder, sameBy: ({ password, ...wish }) => wish, run: order, show: showOrdered }),
+  serveSnapshot(refundQuery, {
+    parts: queryParts,
+    given: ({ app }) => ({ gateway: app.bank.name }),
+    answer: query,
+  }),
+  serveWrite(refundApply, {
+    before: prepareOrder,
+    sameBy: ({ password, ...wish }) => wish,
+    run: order,
+    show: showOrdered,
+  }),
 ];

@@ -2,7 +2,17 @@
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { day, id, option, optional, person, pesos, text, textLike, word } from '#/commands/arguments.ts';
+import {
+  day,
+  id,
+  option,
+  optional,
+  person,
+  pesos,
+  text,
+  textLike,
+  word,
+} from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { lookAt } from '#/commands/looks.ts';
 import { channelForStaff } from '#/data/chains.ts';
@@ -19,7 +29,12 @@ import type { Cases } from './transfer/transfer.ts';
 const listLength = 200;
 const seers = ['finance', 'support'] as const;
 const money = word(id, 'the money, as suspense list shows it', 'id');
-const settled = { kind: 'change', seenFirst: 'money', roles: ['finance'], twoPeople: { act: 'suspense', waiting } } as const;
+const settled = {
+  kind: 'change',
+  seenFirst: 'money',
+  roles: ['finance'],
+  twoPeople: { act: 'suspense', waiting },
+} as const;
 
 const suspenseCommands: StaffCommand[] = [
   command({
@@ -30,13 +45,26 @@ const suspenseCommands: StaffCommand[] = [
     kind: 'look',
     roles: seers,
     arguments: {
-      code: optional(option(text(v.pipe(v.string(), v.minLength(1), v.maxLength(100))), 'the code as it was typed')),
+      code: optional(
+        option(
+          text(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+          'the code as it was typed',
+        ),
+      ),
       amountCentavos: optional(option(pesos, 'the amount', 'amount')),
       on: optional(option(day, 'the day on which it was paid')),
     },
     run: async (ctx, tx, sought) => {
       const rows = await suspense(tx, sought, listLength);
-      return { data: { money: rows.map((row) => ({ ...shown(row, ctx), proposed: row.proposed, proposedBy: row.proposed_by })) } };
+      return {
+        data: {
+          money: rows.map((row) => ({
+            ...shown(row, ctx),
+            proposed: row.proposed,
+            proposedBy: row.proposed_by,
+          })),
+        },
+      };
     },
     shows: ({ table }) =>
       table(
@@ -62,7 +90,8 @@ const suspenseCommands: StaffCommand[] = [
     roles: seers,
     arguments: { id: money },
     run: show,
-    shows: ({ record }) => record(({ money: { said: _, ...one } }) => one, { lines: (data) => data.money.said }),
+    shows: ({ record }) =>
+      record(({ money: { said: _, ...one } }) => one, { lines: (data) => data.money.said }),
   }),
   command({
     ...settled,
@@ -76,24 +105,39 @@ const suspenseCommands: StaffCommand[] = [
     arguments: {
       id: money,
       person: word(person, 'whose it is'),
-      referenceNo: optional(option(textLike(/\d{10}/, 'reference'), 'the loan whose bill comes first', 'loan')),
+      referenceNo: optional(
+        option(textLike(/\d{10}/, 'reference'), 'the loan whose bill comes first', 'loan'),
+      ),
     },
     run: async (ctx, tx, { id, person, referenceNo = null }) =>
-      await settle(ctx, tx, id, { act: 'assign', borrowerId: await ctx.borrowerNamed(tx, person), referenceNo }),
+      await settle(ctx, tx, id, {
+        act: 'assign',
+        borrowerId: await ctx.borrowerNamed(tx, person),
+        referenceNo,
+      }),
     after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
-      lines(({ money: { outcome } }) => (outcome === 'proposed' ? 'it is proposed; another person confirms it' : 'the money is booked')),
+      lines(({ money: { outcome } }) =>
+        outcome === 'proposed'
+          ? 'it is proposed; another person confirms it'
+          : 'the money is booked',
+      ),
   }),
   command({
     ...settled,
     name: 'suspense return',
-    about: 'Notes that money without an owner was sent back, outside of this program; it is proposed before it is sent.',
-    examples: ['suspense return 019a9f00-0000-7000-8000-000000000001 --reason "sent back by BDO transfer 4411"'],
+    about:
+      'Notes that money without an owner was sent back, outside of this program; it is proposed before it is sent.',
+    examples: [
+      'suspense return 019a9f00-0000-7000-8000-000000000001 --reason "sent back by BDO transfer 4411"',
+    ],
     arguments: { id: money },
     run: async (ctx, tx, { id }) => await settle(ctx, tx, id, { act: 'return' }),
     shows: ({ lines }) =>
       lines(({ money: { outcome } }) =>
-        outcome === 'proposed' ? 'it is proposed; another person confirms it' : 'the money is noted as sent back',
+        outcome === 'proposed'
+          ? 'it is proposed; another person confirms it'
+          : 'the money is noted as sent back',
       ),
   }),
 ];
@@ -112,14 +156,28 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 /** The peso sign belongs to pesos alone. */
-function amountOf({ currency, amount_centavos }: { currency: string; amount_centavos: bigint }): string {
+function amountOf({
+  currency,
+  amount_centavos,
+}: {
+  currency: string;
+  amount_centavos: bigint;
+}): string {
   const amount = formatPesos(centavos(amount_centavos));
   return currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
 }
 
 type Row = Pick<
   NonNullable<Awaited<ReturnType<typeof findUnmatched>>>,
-  'id' | 'gateway' | 'gateway_payment_id' | 'channel' | 'code_typed' | 'currency' | 'amount_centavos' | 'paid_at' | 'value_on'
+  | 'id'
+  | 'gateway'
+  | 'gateway_payment_id'
+  | 'channel'
+  | 'code_typed'
+  | 'currency'
+  | 'amount_centavos'
+  | 'paid_at'
+  | 'value_on'
 >;
 
 function shown(row: Row, { now, app }: StaffCtx) {
@@ -141,11 +199,21 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const said = (await decisionsOf(tx, id)).map((one) => {
-    const what = one.act === 'assign' ? `to ${one.borrower_id}${one.loan_id ? `, loan ${one.loan_id}` : ''}` : 'sent back';
-    const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed';
+    const what =
+      one.act === 'assign'
+        ? `to ${one.borrower_id}${one.loan_id ? `, loan ${one.loan_id}` : ''}`
+        : 'sent back';
+    const how = one.confirmed_by
+      ? `confirmed by ${one.confirmed_by}`
+      : one.state === 'dropped'
+        ? 'dropped'
+        : 'proposed';
     return `${what} by ${one.proposed_by}, ${how}`;
   });
-  return { data: { money: { ...shown({ ...row, amount_centavos: row.left_centavos }, ctx), said } }, detail: { receipt: id, ...look } };
+  return {
+    data: { money: { ...shown({ ...row, amount_centavos: row.left_centavos }, ctx), said } },
+    detail: { receipt: id, ...look },
+  };
 }
 
 async function settle(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {

@@ -36,7 +36,11 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
       amountCentavos: Number(row.amount_centavos),
       paidAt: row.paid_at,
       valueOn: row.value_on,
-      takenBack: row.taken_back.map(({ cause, amount, on }) => ({ cause, amountCentavos: Number(amount), on })),
+      takenBack: row.taken_back.map(({ cause, amount, on }) => ({
+        cause,
+        amountCentavos: Number(amount),
+        on,
+      })),
     })),
   };
 }

@@ -1,4 +1,5 @@
-// Words of money that come late, out of order, in another currency or around midnight, and a bank that is long silent.
+// Words of money that come late, out of order, in another currency or around midnight, and a bank
+// that is long silent.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
@@ -9,7 +10,8 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { takePayment } from './repayment.ts';
 
 const app = await testApp();
-const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, billRow, widenLine } = moneySteps(app);
+const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, billRow, widenLine } =
+  moneySteps(app);
 const peso = 100;
 
 /** Sets business time, at the bank too. */
@@ -18,7 +20,10 @@ async function setNow(at: string): Promise<void> {
   await app.addDays(0);
 }
 
-/** Two loans of one day, and two payments to the code of the first: ₱30,000 on day 5, ₱61,200 on day 10, with the later one reported first. */
+/**
+ * Two loans of one day, and two payments to the code of the first: ₱30,000 on day 5, ₱61,200 on day
+ * 10, with the later one reported first.
+ */
 async function paidTwiceAndToldBackwards() {
   const { anna, accountId, loanId: first } = await debtor(15);
   await widenLine(first, 120_000 * peso);
@@ -38,7 +43,12 @@ async function partsOf(paymentId: string) {
     .selectFrom('receipts')
     .innerJoin('payment_allocations', 'payment_allocations.receipt_id', 'receipts.id')
     .innerJoin('bills', 'bills.loan_id', 'payment_allocations.loan_id')
-    .select(['payment_allocations.loan_id', 'payment_allocations.amount_centavos', 'payment_allocations.value_on', 'bills.arrived_on'])
+    .select([
+      'payment_allocations.loan_id',
+      'payment_allocations.amount_centavos',
+      'payment_allocations.value_on',
+      'bills.arrived_on',
+    ])
     .where('receipts.gateway_payment_id', '=', paymentId)
     .execute();
   const parts = new Map<string, number>();
@@ -51,15 +61,21 @@ async function partsOf(paymentId: string) {
 
 test('no receipt is more on bills than it was, and every part counts on its own day', async () => {
   const { first, second, early, late } = await paidTwiceAndToldBackwards();
-  // Day 5: interest 600, principal 29,400. Day 10: the 30,600 that are left and 306 of interest; the rest goes to the second bill.
+  // Day 5: interest 600, principal 29,400. Day 10: the 30,600 that are left and 306 of interest;
+  // the rest goes to the second bill.
   expect(await partsOf(early)).toEqual({ [`${first} day 5`]: 30_000 * peso });
-  expect(await partsOf(late)).toEqual({ [`${first} day 10`]: 30_906 * peso, [`${second} day 10`]: 30_294 * peso });
+  expect(await partsOf(late)).toEqual({
+    [`${first} day 10`]: 30_906 * peso,
+    [`${second} day 10`]: 30_294 * peso,
+  });
 });
 
 test('what one bill lets go of counts on the next bill when it came', async () => {
   const { anna, second } = await paidTwiceAndToldBackwards();
   // On day 10 it owes 60,000 and 1,200 of interest, less 30,294.
-  expect((await anna.client.must(billDetail, { loanId: second })).bill.currentDue.owedCentavos).toBe(30_906 * peso);
+  expect(
+    (await anna.client.must(billDetail, { loanId: second })).bill.currentDue.owedCentavos,
+  ).toBe(30_906 * peso);
 });
 
 test('a bill that a late payment settled is stored as settled on the late day, also when an early payment is reported last', async () => {

@@ -11,7 +11,8 @@ import { isAtLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
+const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, payoutOf, billRow, widenLine } =
+  moneySteps(app);
 const peso = 100;
 
 async function refundable({ client }: Person) {
@@ -22,8 +23,15 @@ async function used({ client }: Person) {
   return (await client.must(userMulti, {})).line?.usedCentavos;
 }
 
-/** Pays a bill's code on some days after today, reports the payments in another order, and leaves the clock on the last of these days. */
-async function paidAndTold(code: string, payments: { afterDays: number; pesos: number }[], order: number[]): Promise<void> {
+/**
+ * Pays a bill's code on some days after today, reports the payments in another order, and leaves
+ * the clock on the last of these days.
+ */
+async function paidAndTold(
+  code: string,
+  payments: { afterDays: number; pesos: number }[],
+  order: number[],
+): Promise<void> {
   const ids: string[] = [];
   let day = 0;
   for (const { afterDays, pesos } of payments) {
@@ -45,8 +53,13 @@ test.each([
     { afterDays: 10, pesos: 10_000 },
   ];
   await paidAndTold(code, payments, order);
-  // Day 5: interest 600, principal 29,400. Day 10: interest 30,600 · 5/500 = 306, principal 9,694. 20,906 are left.
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 2_090_600n, interestCentavos: 0n, lateCentavos: 0n });
+  // Day 5: interest 600, principal 29,400. Day 10: interest 30,600 · 5/500 = 306, principal 9,694.
+  // 20,906 are left.
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 2_090_600n,
+    interestCentavos: 0n,
+    lateCentavos: 0n,
+  });
   expect(await used(anna)).toBe(20_906 * peso);
   expect(await refundable(anna)).toBe(0);
 });
@@ -84,14 +97,22 @@ test('late charge that was paid turns into principal when an earlier payment is 
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
-  const free = daysBetween(asDay((await billRow(loanId)).arrived_on.toString()), asDay(lastFreeDay));
+  const free = daysBetween(
+    asDay((await billRow(loanId)).arrived_on.toString()),
+    asDay(lastFreeDay),
+  );
   const payments = [
     { afterDays: free, pesos: 40_960 },
     { afterDays: free + 6, pesos: 10_000 },
   ];
   await paidAndTold(code, payments, [1, 0]);
-  // On the last free day 20,000 of 60,960 stayed unpaid; six days of it are 200; so 9,800 of the 10,000 are principal.
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 1_020_000n, interestCentavos: 0n, lateCentavos: 0n });
+  // On the last free day 20,000 of 60,960 stayed unpaid; six days of it are 200; so 9,800 of the
+  // 10,000 are principal.
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 1_020_000n,
+    interestCentavos: 0n,
+    lateCentavos: 0n,
+  });
 });
 
 test('the same payments in any order leave the same books', async () => {
@@ -166,24 +187,34 @@ test('money of 23:59:59 that is reported after midnight counts on its day', asyn
   await app.addDays(0);
 });
 
-test.each([20_000, 60_120, 70_000])('a payout that is reversed after %d were paid leaves them to the borrower', async (pesos) => {
-  const { anna, loanId } = await debtor(15);
-  const { code } = await codeFor(anna, loanId);
-  await app.addDays(1);
-  await bookPayments(await pay(code, pesos * peso));
-  const { id } = await payoutOf(loanId);
-  expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
-  await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n });
-  expect([await used(anna), await refundable(anna)]).toEqual([0, pesos * peso]);
-  await bookPayments(await pay(code, 500 * peso));
-  expect(await refundable(anna)).toBe((pesos + 500) * peso);
-});
+test.each([20_000, 60_120, 70_000])(
+  'a payout that is reversed after %d were paid leaves them to the borrower',
+  async (pesos) => {
+    const { anna, loanId } = await debtor(15);
+    const { code } = await codeFor(anna, loanId);
+    await app.addDays(1);
+    await bookPayments(await pay(code, pesos * peso));
+    const { id } = await payoutOf(loanId);
+    expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
+    await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
+    expect(await loanBalances(app.db, loanId)).toEqual({
+      principalCentavos: 0n,
+      interestCentavos: 0n,
+      lateCentavos: 0n,
+    });
+    expect([await used(anna), await refundable(anna)]).toEqual([0, pesos * peso]);
+    await bookPayments(await pay(code, 500 * peso));
+    expect(await refundable(anna)).toBe((pesos + 500) * peso);
+  },
+);
 
 const lifelongCode = async (anna: Person, loanId: string): Promise<string> => {
   const wish = { loanId, channel: 'cliqqLifelong', amountCentavos: 1_000 * peso } as const;
   const { repaymentId } = await anna.client.must(repaymentApply, wish);
-  return await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  return await app.until(
+    'a code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId })).code,
+  );
 };
 
 test('money for no particular bill does not count for a loan that came after it', async () => {
@@ -219,8 +250,15 @@ test('a code is offered no more once other money has come to its bill', async ()
   const { anna, loanId } = await debtor(8);
   const open = async () => (await anna.client.must(billDetail, { loanId })).openCode;
   const { code } = await codeFor(anna, loanId, 3_000 * peso);
-  const asked = await anna.client.must(repaymentApply, { loanId, channel: 'pawnshop', amountCentavos: 50_000 * peso });
-  await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).code);
+  const asked = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'pawnshop',
+    amountCentavos: 50_000 * peso,
+  });
+  await app.until(
+    'a code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).code,
+  );
   expect((await open())?.repaymentId).toBe(asked.repaymentId);
   await bookPayments(await pay(code));
   expect(await open()).toBeNull();

@@ -1,8 +1,11 @@
-// SQL of the papers of money: payments, each with what no loan needed of it, and refunds that arrived.
+// SQL of the papers of money: payments, each with what no loan needed of it, and refunds that
+// arrived.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** What a borrower's loans have of each of their payments; a loan whose payout came back has none. */
+/**
+ * What a borrower's loans have of each of their payments; a loan whose payout came back has none.
+ */
 const onLoansOf = (borrowerId: string) => sql`(
   select m.receipt_id, sum(m.amount_centavos) as amount from bills b join payment_allocations m on m.loan_id = b.loan_id
   where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void' group by m.receipt_id)`;
@@ -19,13 +22,26 @@ export async function findReceipt(read: Read, borrowerId: string, id: string) {
   }>`select r.channel, r.amount_centavos, r.gateway_payment_id, r.value_on, greatest(r.amount_centavos - v.taken_back - coalesce(m.amount, 0), 0)::int8 as kept_centavos,
       v.taken_back as taken_back_centavos
     from receipts r cross join lateral (select coalesce(sum(amount_centavos), 0)::int8 as taken_back from payment_reversals where receipt_id = r.id) v
-    left join ${onLoansOf(borrowerId)} m on m.receipt_id = r.id where r.id = ${id} and r.borrower_id = ${borrowerId}`.execute(read);
+    left join ${onLoansOf(borrowerId)} m on m.receipt_id = r.id where r.id = ${id} and r.borrower_id = ${borrowerId}`.execute(
+    read,
+  );
   return rows[0];
 }
 
-/** Payments of a borrower that no loan has anything of, and refunds that arrived: the newest first, or one. */
-export async function paidOutsideLoans(read: Read, of: { borrowerId: string; id: string | null; limit: number }) {
-  const { rows } = await sql<{ kind: 'receipt' | 'refund'; id: string; on: Temporal.PlainDate; amountCentavos: bigint }>`
+/**
+ * Payments of a borrower that no loan has anything of, and refunds that arrived: the newest first,
+ * or one.
+ */
+export async function paidOutsideLoans(
+  read: Read,
+  of: { borrowerId: string; id: string | null; limit: number },
+) {
+  const { rows } = await sql<{
+    kind: 'receipt' | 'refund';
+    id: string;
+    on: Temporal.PlainDate;
+    amountCentavos: bigint;
+  }>`
     select * from (
       select 'receipt' as kind, r.id, r.value_on as "on", r.amount_centavos as "amountCentavos"
       from receipts r left join ${onLoansOf(of.borrowerId)} m on m.receipt_id = r.id

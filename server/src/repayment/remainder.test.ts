@@ -18,9 +18,11 @@ const peso = 100;
 const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
 
 const used = async ({ client }: Person) => (await client.must(userMulti, {})).line?.usedCentavos;
-const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
+const refundable = async ({ client }: Person) =>
+  (await client.must(billList, {})).refundableCentavos;
 const lines = async ({ client }: Person) => (await client.must(billStatement, {})).lines;
-const waivedOn = async ({ client }: Person, loanId: string) => (await client.must(billDetail, { loanId })).granted.waived;
+const waivedOn = async ({ client }: Person, loanId: string) =>
+  (await client.must(billDetail, { loanId })).granted.waived;
 
 /** What the company has lost by remainders. */
 async function lost(): Promise<bigint> {
@@ -47,8 +49,14 @@ test.each([
   const before = await lost();
   const { anna, loanId, code } = await owes();
   await bookPayments(await pay(code, 60_000 * peso - left));
-  expect(await billRow(loanId)).toMatchObject({ settled_as: isWaived ? 'repaid' : null, remainder_centavos: isWaived ? BigInt(left) : 0n });
-  expect(await loanBalances(app.db, loanId)).toEqual({ ...none, principalCentavos: isWaived ? 0n : BigInt(left) });
+  expect(await billRow(loanId)).toMatchObject({
+    settled_as: isWaived ? 'repaid' : null,
+    remainder_centavos: isWaived ? BigInt(left) : 0n,
+  });
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    ...none,
+    principalCentavos: isWaived ? 0n : BigInt(left),
+  });
   expect([await used(anna), await refundable(anna)]).toEqual([isWaived ? 0 : left, 0]);
   expect((await lost()) - before).toBe(isWaived ? BigInt(left) : 0n);
   const today = (await anna.client.must(billDetail, { loanId })).today;
@@ -56,7 +64,9 @@ test.each([
   expect(await waivedOn(anna, loanId)).toEqual(isWaived ? [waived] : []);
   const last = (await lines(anna)).at(-1);
   expect(last).toMatchObject(
-    isWaived ? { kind: 'remainder', changeCentavos: -left, balanceCentavos: 0 } : { kind: 'repayment', balanceCentavos: left },
+    isWaived
+      ? { kind: 'remainder', changeCentavos: -left, balanceCentavos: 0 }
+      : { kind: 'repayment', balanceCentavos: left },
   );
 });
 
@@ -84,7 +94,9 @@ test('what comes for a loan whose remainder was waived is the borrower’s; mone
   expect(await refundable(anna)).toBe(1 * peso);
   expect((await lost()) - before).toBe(29n);
   expect(
-    (await lines(anna)).map((line) => [line.kind, line.changeCentavos]).filter(([kind]) => String(kind).startsWith('remainder')),
+    (await lines(anna))
+      .map((line) => [line.kind, line.changeCentavos])
+      .filter(([kind]) => String(kind).startsWith('remainder')),
   ).toEqual([
     ['remainder', -50],
     ['remainderLess', 21],
@@ -94,22 +106,28 @@ test('what comes for a loan whose remainder was waived is the borrower’s; mone
 test('a loan that is returned, or whose payout comes back, has no remainder any more', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
-  for (const { code } of [returned, reversed]) await bookPayments(await pay(code, 60_000 * peso - 50));
+  for (const { code } of [returned, reversed])
+    await bookPayments(await pay(code, 60_000 * peso - 50));
   expect((await lost()) - before).toBe(100n);
   await returned.anna.client.must(billCancel, { loanId: returned.loanId });
   expect(await refundable(returned.anna)).toBe(610 * peso - 50);
   const { id } = await payoutOf(reversed.loanId);
   await app.bank.call('/control/reverse', { reference: id });
   await hint(app, 'payout.reversed', id);
-  await app.until('the reversal', async () => (await payoutOf(reversed.loanId)).state === 'reversed');
+  await app.until(
+    'the reversal',
+    async () => (await payoutOf(reversed.loanId)).state === 'reversed',
+  );
   expect(await refundable(reversed.anna)).toBe(60_000 * peso - 50);
   expect(await lost()).toBe(before);
-  for (const { loanId } of [returned, reversed]) expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
+  for (const { loanId } of [returned, reversed])
+    expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
 });
 
 test('the database waives less than a peso, of a loan that is repaid by it, and says so in its entry', async () => {
   const { loanId, code } = await owes();
-  const waive = (amount: number) => sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);
+  const waive = (amount: number) =>
+    sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);
   await expect(waive(50)).rejects.toThrow(/bills_waive_the_last/);
   await bookPayments(await pay(code, 60_000 * peso - 50));
   await expect(waive(100)).rejects.toThrow(/bills_waive_less_than_a_peso/);
@@ -121,18 +139,27 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
     join ledger_accounts a on a.kind = k.kind`;
   await expect(entry(100).execute(app.db)).rejects.toThrow(/less than a peso/);
   // books() reports a remainder that is not on its bill.
-  await app.owner.db.updateTable('bills').set({ remainder_centavos: 20n }).where('loan_id', '=', loanId).execute();
+  await app.owner.db
+    .updateTable('bills')
+    .set({ remainder_centavos: 20n })
+    .where('loan_id', '=', loanId)
+    .execute();
   expect((await books(app.db)).map((one) => one.invariant)).toEqual([
     'a remainder is waived by entries of its own kind, and its bill says how much',
   ]);
-  await app.owner.db.updateTable('bills').set({ remainder_centavos: 50n }).where('loan_id', '=', loanId).execute();
+  await app.owner.db
+    .updateTable('bills')
+    .set({ remainder_centavos: 50n })
+    .where('loan_id', '=', loanId)
+    .execute();
 });
 
 test.each([1, 50, 99, 100, 101])(
   'a return of which %i centavos are missing can be paid, and what is more than them comes back',
   async (missing) => {
     const { anna, loanId, code } = await owes();
-    const toReturn = async () => (await anna.client.must(billDetail, { loanId })).coolingOff?.amountCentavos ?? 0;
+    const toReturn = async () =>
+      (await anna.client.must(billDetail, { loanId })).coolingOff?.amountCentavos ?? 0;
     await bookPayments(await pay(code, (await toReturn()) - missing));
     const asked = Math.max(missing, 1 * peso);
     expect(await toReturn()).toBe(asked);
@@ -141,7 +168,10 @@ test.each([1, 50, 99, 100, 101])(
       amountCentavos: asked,
     });
     await bookPayments(await pay(code, asked));
-    expect(await billRow(loanId)).toMatchObject({ settled_as: 'cooledOff', remainder_centavos: 0n });
+    expect(await billRow(loanId)).toMatchObject({
+      settled_as: 'cooledOff',
+      remainder_centavos: 0n,
+    });
     expect([await used(anna), await refundable(anna)]).toEqual([0, asked - missing]);
   },
 );

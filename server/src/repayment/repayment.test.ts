@@ -4,7 +4,11 @@ import { billList, loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, companyAccount, loanBalances, ownedAccount } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
@@ -18,12 +22,19 @@ const peso = 100;
 async function debtor(termDays = 15) {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays });
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
   return { anna, loanId };
 }
 
 async function codeFor({ client }: Person, loanId: string, amountCentavos: number) {
-  const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
+  const { repaymentId } = await client.must(repaymentApply, {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos,
+  });
   const status = await app.until('a code', async () => {
     const found = await client.must(repaymentStatus, { repaymentId });
     return found.code ? found : null;
@@ -32,7 +43,11 @@ async function codeFor({ client }: Person, loanId: string, amountCentavos: numbe
 }
 
 async function pay(code: string, amountCentavos?: number, more: object = {}) {
-  const { status, body } = await app.bank.call('/control/pay', { code, ...(amountCentavos ? { amountCentavos } : {}), ...more });
+  const { status, body } = await app.bank.call('/control/pay', {
+    code,
+    ...(amountCentavos ? { amountCentavos } : {}),
+    ...more,
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.id;
 }
@@ -47,17 +62,31 @@ async function booked({ client }: Person, repaymentId: string) {
 // First, because business time only moves forward and these days are named.
 test('an overdue bill grows by the day, its code is good for the day, and both are as the rules say', async () => {
   const { anna, loanId } = await debtor(8);
-  // Due on 28 November 2026, a Saturday; Monday the 30th is a holiday, so the last free day is Tuesday, 1 December.
+  // Due on 28 November 2026, a Saturday; Monday the 30th is a holiday, so the last free day is
+  // Tuesday, 1 December.
   await app.addDays(8);
   const { bill: due } = await anna.client.must(billDetail, { loanId });
-  expect(due).toMatchObject({ overdueDays: 0, state: 'dueToday', dueOn: '2026-11-28', lastFreeDay: '2026-12-01' });
+  expect(due).toMatchObject({
+    overdueDays: 0,
+    state: 'dueToday',
+    dueOn: '2026-11-28',
+    lastFreeDay: '2026-12-01',
+  });
   await app.addDays(3 + 5);
   const late = await anna.client.must(billDetail, { loanId });
   // As in loan/rules/worked-examples.test.ts: 5 days late on 60,960.00 is 508.00.
-  expect(late.bill).toMatchObject({ state: 'overdue', overdueDays: 5, currentDue: { owedCentavos: 61_468 * peso } });
+  expect(late.bill).toMatchObject({
+    state: 'overdue',
+    overdueDays: 5,
+    currentDue: { owedCentavos: 61_468 * peso },
+  });
   expect(late.overdueFeeCentavos).toBe(508 * peso);
   expect(late.tomorrowCentavos).toBe(10_160);
-  const { repaymentId, code, endsAt } = await codeFor(anna, loanId, late.bill.currentDue.owedCentavos);
+  const { repaymentId, code, endsAt } = await codeFor(
+    anna,
+    loanId,
+    late.bill.currentDue.owedCentavos,
+  );
   expect(endsAt).toBe(`${late.today}T15:59:59.999Z`);
   await pay(code);
   expect(await booked(anna, repaymentId)).toMatchObject({ bill: { state: 'repaid' } });
@@ -75,13 +104,20 @@ test('a bill is paid in full on its due date: repaid, line restored, nothing owe
     paidCentavos: 61_800 * peso,
     bill: { state: 'repaid', currentDue: { owedCentavos: 0 } },
   });
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n });
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 0n,
+    interestCentavos: 0n,
+    lateCentavos: 0n,
+  });
   const home = await anna.client.must(userMulti, {});
   expect(home.line).toMatchObject({ usedCentavos: 0, availableCentavos: home.line?.limitCentavos });
-  expect((await anna.client.must(billList, {})).settled).toMatchObject([{ loanId, state: 'repaid' }]);
-  const reopened = app.owner.pool.query('update bills set settled_as = null, settled_at = null, settled_on = null where loan_id = $1', [
-    loanId,
+  expect((await anna.client.must(billList, {})).settled).toMatchObject([
+    { loanId, state: 'repaid' },
   ]);
+  const reopened = app.owner.pool.query(
+    'update bills set settled_as = null, settled_at = null, settled_on = null where loan_id = $1',
+    [loanId],
+  );
   await expect(reopened).rejects.toThrow('a bill that ended as repaid does not end as open');
 });
 
@@ -91,25 +127,37 @@ test('a part pays late charge, then interest, then principal, and the rest stays
   const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
   await pay(code);
   await booked(anna, repaymentId);
-  // As in loan/rules/worked-examples.test.ts: 60,000 for 15 days with 30,000 paid on day 5: interest 600 and principal 29,400.
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 3_060_000n, interestCentavos: 0n, lateCentavos: 0n });
+  // As in loan/rules/worked-examples.test.ts: 60,000 for 15 days with 30,000 paid on day 5:
+  // interest 600 and principal 29,400.
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 3_060_000n,
+    interestCentavos: 0n,
+    lateCentavos: 0n,
+  });
   const { bill: part, savedSoFarCentavos } = await anna.client.must(billDetail, { loanId });
   expect(part.nextDue?.owedCentavos).toBe(31_212 * peso);
   expect([part.savedIfPaidTodayCentavos, savedSoFarCentavos]).toEqual([612 * peso, 588 * peso]);
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(30_600 * peso);
   const { notices } = await anna.client.must(noticeList, {});
   const booking = notices.filter(({ title }) => title.startsWith('We received your payment'));
-  expect(booking).toMatchObject([{ title: 'We received your payment of ₱30,000.00', opens: `/billDetail?loanId=${loanId}` }]);
+  expect(booking).toMatchObject([
+    { title: 'We received your payment of ₱30,000.00', opens: `/billDetail?loanId=${loanId}` },
+  ]);
 });
 
 test('a payment is booked once, however often it is reported', async () => {
   const { anna, loanId } = await debtor();
   const due = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
-  const { repaymentId, code } = await codeFor(anna, loanId, due - 34); // …​.66: the bank repeats its webhook
+  // …​.66: the bank repeats its webhook
+  const { repaymentId, code } = await codeFor(anna, loanId, due - 34);
   await pay(code);
   await booked(anna, repaymentId);
   for (let i = 0; i < 5; i++) await app.work();
-  const rows = await app.db.selectFrom('receipts').selectAll().where('code_id', '=', repaymentId).execute();
+  const rows = await app.db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('code_id', '=', repaymentId)
+    .execute();
   expect(rows).toHaveLength(1);
 });
 
@@ -120,13 +168,24 @@ test('more than is owed: the bill is settled and the rest is the borrower’s', 
   await pay(second.code);
   await booked(anna, second.repaymentId);
   await pay(code, undefined, { force: true });
-  await app.until('the second payment', async () => (await anna.client.must(billList, {})).refundableCentavos > 0);
+  await app.until(
+    'the second payment',
+    async () => (await anna.client.must(billList, {})).refundableCentavos > 0,
+  );
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(60_000 * peso);
-  expect(await balanceOf(app.db, ownedAccount('borrower.refundable', await borrowerOf(loanId)))).toBe(-6_000_000n);
+  expect(
+    await balanceOf(app.db, ownedAccount('borrower.refundable', await borrowerOf(loanId))),
+  ).toBe(-6_000_000n);
 });
 
 async function borrowerOf(loanId: string) {
-  return (await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow()).borrower_id;
+  return (
+    await app.db
+      .selectFrom('loans')
+      .select('borrower_id')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+  ).borrower_id;
 }
 
 test('what one bill does not need goes to the next one due', async () => {
@@ -139,14 +198,22 @@ test('what one bill does not need goes to the next one due', async () => {
   const accountId = (await anna.client.must(walletList, {})).wallets[0]?.accountId as string;
   anna.life.idOf = () => newId(app.clocks.wall());
   const { loanId: laterId } = await takeLoan(anna.life, accountId, { termDays: 15 });
-  await app.until('the second payout', async () => (await anna.client.must(loanDetail, { loanId: laterId })).state === 'success');
+  await app.until(
+    'the second payout',
+    async () => (await anna.client.must(loanDetail, { loanId: laterId })).state === 'success',
+  );
   const first = await codeFor(anna, loanId, 60_000 * peso);
   const again = await codeFor(anna, loanId, 60_000 * peso);
   await pay(again.code);
   await booked(anna, again.repaymentId);
   await pay(first.code, undefined, { force: true });
-  await app.until('the second bill', async () => (await anna.client.must(billList, {})).open.length === 0);
-  expect((await anna.client.must(billList, {})).settled.map((bill) => bill.loanId).sort()).toEqual([loanId, laterId].sort());
+  await app.until(
+    'the second bill',
+    async () => (await anna.client.must(billList, {})).open.length === 0,
+  );
+  expect((await anna.client.must(billList, {})).settled.map((bill) => bill.loanId).sort()).toEqual(
+    [loanId, laterId].sort(),
+  );
 });
 
 test('money in another currency is in suspense, and is not part of the float', async () => {
@@ -154,19 +221,28 @@ test('money in another currency is in suspense, and is not part of the float', a
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const before = await balanceOf(app.db, companyAccount('suspense.otherCurrency'));
   await pay(code, undefined, { currency: 'USD' });
-  await app.until('the suspense', async () => (await balanceOf(app.db, companyAccount('suspense.otherCurrency'))) !== before);
+  await app.until(
+    'the suspense',
+    async () => (await balanceOf(app.db, companyAccount('suspense.otherCurrency'))) !== before,
+  );
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(before - 100_000n);
 });
 
 test('each refusal, and a new code takes the place of the old', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 60_000 * peso } as const;
-  const refusal = async (change: object) => (await anna.client.ask(repaymentApply, { ...wish, ...change })).name;
+  const refusal = async (change: object) =>
+    (await anna.client.ask(repaymentApply, { ...wish, ...change })).name;
   expect(await refusal({ loanId: newId(app.clocks.now()) })).toBe('loanUnknown');
   expect(await refusal({ amountCentavos: 499 * peso })).toBe('repaymentTooSmall');
   expect(await refusal({ amountCentavos: 61_800 * peso + 1 })).toBe('repaymentTooLarge');
-  expect((await anna.client.ask(repaymentStatus, { repaymentId: newId(app.clocks.now()) })).name).toBe('repaymentCodeUnknown');
-  const [one, two] = [await codeFor(anna, loanId, 60_000 * peso), await codeFor(anna, loanId, 61_800 * peso)];
+  expect(
+    (await anna.client.ask(repaymentStatus, { repaymentId: newId(app.clocks.now()) })).name,
+  ).toBe('repaymentCodeUnknown');
+  const [one, two] = [
+    await codeFor(anna, loanId, 60_000 * peso),
+    await codeFor(anna, loanId, 61_800 * peso),
+  ];
   expect((await anna.client.must(billDetail, { loanId })).openCode?.code).toBe(two.code);
   expect(one.code).not.toBe(two.code);
   await pay(one.code);
@@ -183,9 +259,15 @@ test('what is left of a bill below what a shop takes is refused with its limits'
   await booked(anna, repaymentId);
   const { catalogue } = app.context;
   const limits = { minimumCentavos: centavos(2 * peso) };
-  app.context.catalogue = { ...catalogue, repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })) };
+  app.context.catalogue = {
+    ...catalogue,
+    repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })),
+  };
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 150 } as const;
-  expect(await anna.client.ask(repaymentApply, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2') });
+  expect(await anna.client.ask(repaymentApply, wish)).toMatchObject({
+    name: 'channelLimit',
+    message: expect.stringContaining('₱2'),
+  });
   app.context.catalogue = catalogue;
 });
 
@@ -193,8 +275,14 @@ test('asking for a code with the same request id makes one code', async () => {
   const { anna, loanId } = await debtor();
   const requestId = newId(app.clocks.wall());
   const wish = { loanId, channel: 'pawnshop', amountCentavos: 60_000 * peso } as const;
-  const answers = await Promise.all(Array.from({ length: 8 }, () => anna.client.ask(repaymentApply, wish, requestId)));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => anna.client.ask(repaymentApply, wish, requestId)),
+  );
   expect(new Set(answers.map((answer) => answer.data.repaymentId)).size).toBe(1);
-  const rows = await app.db.selectFrom('repayment_codes').select('id').where('loan_id', '=', loanId).execute();
+  const rows = await app.db
+    .selectFrom('repayment_codes')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .execute();
   expect(rows).toHaveLength(1);
 });

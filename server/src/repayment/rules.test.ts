@@ -4,10 +4,11 @@ import { codeState, linkPollDelayMs, mayShowLink } from './rules.ts';
 
 const hosts = { linkHosts: ['xendit.co', 'gcash.com'], isSandbox: false };
 
-test.each(['https://checkout.xendit.co/web/pr-1', 'https://xendit.co/example?a=1#b', 'https://m.gcash.com/pay'])(
-  '%s may be shown',
-  (link) => expect(mayShowLink(link, hosts)).toBe(true),
-);
+test.each([
+  'https://checkout.xendit.co/web/pr-1',
+  'https://xendit.co/example?a=1#b',
+  'https://m.gcash.com/pay',
+])('%s may be shown', (link) => expect(mayShowLink(link, hosts)).toBe(true));
 
 test.each([
   'http://checkout.xendit.co/web/pr-1',
@@ -26,7 +27,12 @@ test.each([
 test('in the sandbox only its own checkout page may be shown', () => {
   const sandbox = { linkHosts: [], isSandbox: true };
   expect(mayShowLink('/sandbox/checkout/GC7314092866051', sandbox)).toBe(true);
-  for (const link of ['https://xendit.co/', '/sandbox/checkout/../clock', '/sandbox/checkout/a?b', '/sandbox']) {
+  for (const link of [
+    'https://xendit.co/',
+    '/sandbox/checkout/../clock',
+    '/sandbox/checkout/a?b',
+    '/sandbox',
+  ]) {
     expect(mayShowLink(link, sandbox)).toBe(false);
   }
 });
@@ -34,17 +40,28 @@ test('in the sandbox only its own checkout page may be shown', () => {
 test('a link is asked about soon, then ever more rarely, and until a quarter of an hour after its end', () => {
   const looks = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
     linkPollDelayMs({ looks: 0, isInProgress: false, endedMs: -1, ...of });
-  expect([0, 1, 2, 5, 50].map((count) => looks({ looks: count }))).toEqual([10_000, 20_000, 40_000, 300_000, 300_000]);
+  expect([0, 1, 2, 5, 50].map((count) => looks({ looks: count }))).toEqual([
+    10_000, 20_000, 40_000, 300_000, 300_000,
+  ]);
   expect(looks({ endedMs: 900_000 })).toBe(10_000);
   expect(looks({ endedMs: 900_001 })).toBeNull();
   expect(looks({ isInProgress: true, looks: 50, endedMs: 86_400_000 })).toBe(600_000);
 });
 
 test('what the gateway says of a link stands until money comes, also after its end', () => {
-  const code = { isPermanent: false, isGiven: true, isRefused: false, endsAtMs: 100, progress: null, paidCentavos: 0 as Centavos };
+  const code = {
+    isPermanent: false,
+    isGiven: true,
+    isRefused: false,
+    endsAtMs: 100,
+    progress: null,
+    paidCentavos: 0 as Centavos,
+  };
   expect(codeState(code, 100)).toBe('given');
   expect(codeState(code, 101)).toBe('expired');
   expect(codeState({ ...code, progress: 'inProgress' }, 101)).toBe('inProgress');
   expect(codeState({ ...code, progress: 'declined' }, 99)).toBe('declined');
-  expect(codeState({ ...code, progress: 'declined', paidCentavos: 1 as Centavos }, 101)).toBe('booked');
+  expect(codeState({ ...code, progress: 'declined', paidCentavos: 1 as Centavos }, 101)).toBe(
+    'booked',
+  );
 });

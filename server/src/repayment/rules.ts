@@ -34,19 +34,31 @@ export type Wish = {
   isServed: boolean;
 };
 
-/** Why no code is made, in the order of the contract; null when it may be, for the whole or in parts. A code without an amount is used again and again. */
-export function whyNotCode(wish: Wish): 'repaymentChannelRefused' | 'repaymentTooSmall' | 'repaymentTooLarge' | 'channelLimit' | null {
+/**
+ * Why no code is made, in the order of the contract; null when it may be, for the whole or in
+ * parts. A code without an amount is used again and again.
+ */
+export function whyNotCode(
+  wish: Wish,
+): 'repaymentChannelRefused' | 'repaymentTooSmall' | 'repaymentTooLarge' | 'channelLimit' | null {
   if (!wish.channel || !wish.isServed) return 'repaymentChannelRefused';
   if (wish.amountCentavos < wish.smallestCentavos) return 'repaymentTooSmall';
   if (wish.amountCentavos > wish.largestCentavos) return 'repaymentTooLarge';
   const isLasting = codeKindOf[wish.channel.channel] === 'permanent';
   if (isLasting) return wish.amountCentavos < wish.channel.minimumCentavos ? 'channelLimit' : null;
-  return partsOf(wish.amountCentavos, wish.channel, wish.leastPartCentavos) === null ? 'channelLimit' : null;
+  return partsOf(wish.amountCentavos, wish.channel, wish.leastPartCentavos) === null
+    ? 'channelLimit'
+    : null;
 }
 
-/** Why a channel cannot take an amount that is paid whole, the fee of an extension. Null when it can. */
+/**
+ * Why a channel cannot take an amount that is paid whole, the fee of an extension. Null when it
+ * can.
+ */
 export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
-  return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos ? 'channelLimit' : null;
+  return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos
+    ? 'channelLimit'
+    : null;
 }
 
 type CodeFacts = {
@@ -61,8 +73,9 @@ type CodeFacts = {
 };
 
 /**
- * The state of a code at a moment of business time. A paid code stays booked, also after its end; a permanent one is good again at once. Money
- * that was agreed to in time is on its way however long it takes, until the gateway says otherwise.
+ * The state of a code at a moment of business time. A paid code stays booked, also after its end; a
+ * permanent one is good again at once. Money that was agreed to in time is on its way however long
+ * it takes, until the gateway says otherwise.
  */
 export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
   if (code.paidCentavos > 0 && !code.isPermanent) return 'booked';
@@ -77,16 +90,23 @@ const secondMs = 1000;
 const usualMs = 20 * secondMs;
 
 /** Whether a code that is still being made takes longer than usual. Business time. */
-export function takesLong({ state, askedAtMs }: { state: RepaymentState; askedAtMs: number }, nowMs: number): boolean {
+export function takesLong(
+  { state, askedAtMs }: { state: RepaymentState; askedAtMs: number },
+  nowMs: number,
+): boolean {
   return state === 'asked' && nowMs - askedAtMs > usualMs;
 }
 
-/** How long after its end a link is still asked about: a payment in the last moment is still found. */
+/**
+ * How long after its end a link is still asked about: a payment in the last moment is still found.
+ */
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
- * How long to wait before the gateway is queried for a link again, in ms; null when it is not queried any more. `looks` counts the queries so far,
- * `endedMs` is the time since the link's end (negative before it). A payment in progress is queried until it is decided, at least every ten minutes.
+ * How long to wait before the gateway is queried for a link again, in ms; null when it is not
+ * queried any more. `looks` counts the queries so far, `endedMs` is the time since the link's end
+ * (negative before it). A payment in progress is queried until it is decided, at least every ten
+ * minutes.
  */
 export function linkPollDelayMs({
   looks,
@@ -103,8 +123,14 @@ export function linkPollDelayMs({
 
 const ownPage = /^\/sandbox\/checkout\/[0-9A-Za-z]{1,40}$/;
 
-/** Whether a link may be shown: https at one of the gateway's hosts or below one, naming nobody; in the sandbox its own checkout page alone. */
-export function mayShowLink(link: string, { linkHosts, isSandbox }: { linkHosts: readonly string[]; isSandbox: boolean }): boolean {
+/**
+ * Whether a link may be shown: https at one of the gateway's hosts or below one, naming nobody; in
+ * the sandbox its own checkout page alone.
+ */
+export function mayShowLink(
+  link: string,
+  { linkHosts, isSandbox }: { linkHosts: readonly string[]; isSandbox: boolean },
+): boolean {
   if (isSandbox) return ownPage.test(link);
   const url = URL.canParse(link) ? new URL(link) : null;
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;

@@ -7,7 +7,12 @@ import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 import { takenBack } from './reversal/store.ts';
 
 /** Sets aside the live code of a bill and channel; money to it still counts. */
-export async function replaceCode(tx: Tx, loanId: string, channel: string, at: Temporal.Instant): Promise<void> {
+export async function replaceCode(
+  tx: Tx,
+  loanId: string,
+  channel: string,
+  at: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('repayment_codes')
     .set({ replaced_at: at })
@@ -22,7 +27,10 @@ export async function insertCode(tx: Tx, code: Insertable<RepaymentCodes>): Prom
   await tx.insertInto('repayment_codes').values(code).execute();
 }
 
-/** A code of this borrower with what was paid with it, what came with it last, the code that follows it as a part, and what came with those before it. */
+/**
+ * A code of this borrower with what was paid with it, what came with it last, the code that follows
+ * it as a part, and what came with those before it.
+ */
 export const codePart = onePart(
   (db, { borrowerId, repaymentId }: Given<{ borrowerId: string; repaymentId: string }>) =>
     db
@@ -40,14 +48,42 @@ export const codePart = onePart(
             .as('last'),
         (on) => on.onTrue(),
       )
-      .select(['c.id', 'c.loan_id', 'c.purpose', 'c.channel', 'c.amount_centavos', 'c.code', 'c.payload', 'c.link', 'c.progress'])
-      .select(['c.asked_at', 'c.issued_at', 'c.refused_at', 'c.ends_at', 'c.toward', 'c.toward_centavos', 'c.part_number'])
-      .select(['e.state as extension_state', 'e.due_on as extension_due_on', 'e.ends_at as extension_ends_at'])
+      .select([
+        'c.id',
+        'c.loan_id',
+        'c.purpose',
+        'c.channel',
+        'c.amount_centavos',
+        'c.code',
+        'c.payload',
+        'c.link',
+        'c.progress',
+      ])
+      .select([
+        'c.asked_at',
+        'c.issued_at',
+        'c.refused_at',
+        'c.ends_at',
+        'c.toward',
+        'c.toward_centavos',
+        'c.part_number',
+      ])
+      .select([
+        'e.state as extension_state',
+        'e.due_on as extension_due_on',
+        'e.ends_at as extension_ends_at',
+      ])
       .select(['last.amount_centavos as last_centavos', 'last.paid_at as last_paid_at'])
       .select([
-        sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as('paid_centavos'),
-        sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as('paid_at'),
-        sql<string | null>`(select n.id from repayment_codes n where n.follows_id = c.id)`.as('next_id'),
+        sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as(
+          'paid_centavos',
+        ),
+        sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as(
+          'paid_at',
+        ),
+        sql<string | null>`(select n.id from repayment_codes n where n.follows_id = c.id)`.as(
+          'next_id',
+        ),
         sql<bigint>`(with recursive earlier as (
             select c.follows_id as id union all select f.follows_id from repayment_codes f join earlier on earlier.id = f.id)
           select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id in (select id from earlier))`.as(
@@ -61,12 +97,23 @@ export const codePart = onePart(
 export type CodeRecord = NonNullable<FactsOf<{ code: typeof codePart }>['code']>;
 
 /** The same, read by itself. */
-export async function findCode(read: Read, borrowerId: string, repaymentId: string): Promise<CodeRecord | null> {
+export async function findCode(
+  read: Read,
+  borrowerId: string,
+  repaymentId: string,
+): Promise<CodeRecord | null> {
   return await readPart(read, codePart, { borrowerId, repaymentId });
 }
 
-/** The borrower's permanent code of a channel at a gateway, unless the gateway refused to make it. */
-export async function permanentCodeOf(read: Read, borrowerId: string, channel: string, gateway: string) {
+/**
+ * The borrower's permanent code of a channel at a gateway, unless the gateway refused to make it.
+ */
+export async function permanentCodeOf(
+  read: Read,
+  borrowerId: string,
+  channel: string,
+  gateway: string,
+) {
   return await read
     .selectFrom('repayment_codes')
     .select(['id', 'issued_at'])
@@ -91,14 +138,30 @@ export const channelsGivenPart = part(
   (rows): ReadonlySet<string> => new Set(rows.map((row) => row.channel)),
 );
 
-/** The newest live code of a borrower's open bills that nobody paid by, no bank works on, and no money came to its bill since; of a fee while its offer is open. */
-function newestLiveCode(db: Read, { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>) {
+/**
+ * The newest live code of a borrower's open bills that nobody paid by, no bank works on, and no
+ * money came to its bill since; of a fee while its offer is open.
+ */
+function newestLiveCode(
+  db: Read,
+  { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>,
+) {
   return db
     .selectFrom('repayment_codes as c')
     .innerJoin('bills as b', 'b.loan_id', 'c.loan_id')
     .leftJoin('extensions as e', 'e.id', 'c.extension_id')
-    .select(['c.id', 'c.loan_id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
-    .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
+    .select([
+      'c.id',
+      'c.loan_id',
+      'c.purpose',
+      'c.channel',
+      'c.code',
+      'c.ends_at',
+      'c.amount_centavos',
+    ])
+    .where((where) =>
+      where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]),
+    )
     .where('c.borrower_id', '=', borrowerId)
     .where('b.settled_at', 'is', null)
     .where('c.issued_at', 'is not', null)
@@ -124,9 +187,19 @@ export const liveCodePart = onePart(
   (row) => row,
 );
 
-/** The newest code that is given or being made for an offer to extend the bill that is still open; money has not come with it. */
+/**
+ * The newest code that is given or being made for an offer to extend the bill that is still open;
+ * money has not come with it.
+ */
 export const liveFeeCodePart = onePart(
-  (db, { borrowerId, loanId, now }: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
+  (
+    db,
+    {
+      borrowerId,
+      loanId,
+      now,
+    }: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>,
+  ) =>
     db
       .selectFrom('repayment_codes as c')
       .innerJoin('extensions as e', 'e.id', 'c.extension_id')
@@ -154,10 +227,14 @@ export type ClaimedCode = {
 };
 
 /**
- * Refuses codes that were wanted of a gateway that is none of the `known`: nobody would make them, and they would end unseen. Should that gateway have made one
- * after all, money to it still finds its owner. @returns how many.
+ * Refuses codes that were wanted of a gateway that is none of the `known`: nobody would make them,
+ * and they would end unseen. Should that gateway have made one after all, money to it still finds
+ * its owner. @returns how many.
  */
-export async function refuseForeignCodes(db: Read, of: { known: readonly string[]; at: Temporal.Instant }): Promise<number> {
+export async function refuseForeignCodes(
+  db: Read,
+  of: { known: readonly string[]; at: Temporal.Instant },
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('repayment_codes')
     .set({ refused_at: of.at, lease_until: null })
@@ -181,12 +258,19 @@ export async function claimCodes(
       select id from repayment_codes where issued_at is null and refused_at is null and replaced_at is null
         and gateway = any(${of.gateways}) and next_attempt_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
       order by next_attempt_at limit ${of.limit} for update skip locked)
-    returning id, gateway, borrower_id, loan_id, channel, amount_centavos, ends_at, attempts`.execute(db);
+    returning id, gateway, borrower_id, loan_id, channel, amount_centavos, ends_at, attempts`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Writes what became of a code, while this attempt still holds it. */
-export async function changeCode(db: Read, id: string, attempt: number, change: Partial<Insertable<RepaymentCodes>>): Promise<void> {
+export async function changeCode(
+  db: Read,
+  id: string,
+  attempt: number,
+  change: Partial<Insertable<RepaymentCodes>>,
+): Promise<void> {
   await db
     .updateTable('repayment_codes')
     .set({ ...change, lease_until: null })
@@ -196,8 +280,15 @@ export async function changeCode(db: Read, id: string, attempt: number, change: 
     .execute();
 }
 
-/** The code a payment names: by our own reference, else by the id that its gateway gave it, which some report in place of it, else by the text that was typed. */
-export async function codeOfPayment(read: Read, gateway: string, { codeReference, code }: { codeReference: string | null; code: string }) {
+/**
+ * The code a payment names: by our own reference, else by the id that its gateway gave it, which
+ * some report in place of it, else by the text that was typed.
+ */
+export async function codeOfPayment(
+  read: Read,
+  gateway: string,
+  { codeReference, code }: { codeReference: string | null; code: string },
+) {
   const query = read
     .selectFrom('repayment_codes as c')
     .innerJoin('borrowers as b', 'b.id', 'c.borrower_id')
@@ -212,7 +303,11 @@ export async function codeOfPayment(read: Read, gateway: string, { codeReference
   return byGatewayId ?? (await query.where('c.code', '=', code).executeTakeFirst());
 }
 
-export async function isReceived(read: Read, gateway: string, gatewayPaymentId: string): Promise<boolean> {
+export async function isReceived(
+  read: Read,
+  gateway: string,
+  gatewayPaymentId: string,
+): Promise<boolean> {
   const row = await read
     .selectFrom('receipts')
     .select('id')
@@ -226,8 +321,15 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Prom
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
-/** How many codes ended after one instant and up to another; that they have is nowhere written, it follows from the time. */
-export async function codesEndedBetween(read: Read, after: Temporal.Instant, to: Temporal.Instant): Promise<number> {
+/**
+ * How many codes ended after one instant and up to another; that they have is nowhere written, it
+ * follows from the time.
+ */
+export async function codesEndedBetween(
+  read: Read,
+  after: Temporal.Instant,
+  to: Temporal.Instant,
+): Promise<number> {
   const row = await read
     .selectFrom('repayment_codes')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -262,7 +364,9 @@ export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): 
   const kept = await tx
     .insertInto('repayment_codes')
     .values(code)
-    .onConflict((clash) => clash.column('code').where('gateway', '=', sql.lit('ownBank')).doNothing())
+    .onConflict((clash) =>
+      clash.column('code').where('gateway', '=', sql.lit('ownBank')).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return kept !== undefined;
@@ -282,8 +386,8 @@ export type CodeBefore = {
 };
 
 /**
- * A code that was paid and leaves something to pay, where it is the newest of its bill and nothing came by another way since it was asked for: by another
- * code, a transfer, or out of suspense.
+ * A code that was paid and leaves something to pay, where it is the newest of its bill and nothing
+ * came by another way since it was asked for: by another code, a transfer, or out of suspense.
  */
 export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | null> {
   const { rows } = await sql<CodeBefore>`
@@ -294,6 +398,8 @@ export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | nul
       and not exists (select from repayment_codes o where o.borrower_id = c.borrower_id and o.loan_id = c.loan_id and o.id <> c.id
         and o.asked_at > c.asked_at)
       and not exists (select from payment_allocations m where m.loan_id = c.loan_id and m.booked_at > c.asked_at
-        and (select r.code_id from receipts r where r.id = m.receipt_id) is distinct from c.id)`.execute(tx);
+        and (select r.code_id from receipts r where r.id = m.receipt_id) is distinct from c.id)`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }

@@ -1,5 +1,7 @@
-// Incoming payments. A webhook names a payment; it is fetched from the gateway, matched by our reference, then by the gateway's id of its code, then
-// by the code that was typed, and booked once, valued on the Manila day on which it was paid. A payment that matches nothing goes to suspense: none is dropped.
+// Incoming payments. A webhook names a payment; it is fetched from the gateway, matched by our
+// reference, then by the gateway's id of its code, then by the code that was typed, and booked
+// once, valued on the Manila day on which it was paid. A payment that matches nothing goes to
+// suspense: none is dropped.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
 import { auditOnce } from '#/context/audit.ts';
@@ -13,14 +15,22 @@ import { newId } from '#/platform/random.ts';
 import { requestNextPart } from './codes/parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
-/** Fetches a payment from the gateway that reported it and books it, or returns why it could not. */
-export async function takePayment({ app }: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
+/**
+ * Fetches a payment from the gateway that reported it and books it, or returns why it could not.
+ */
+export async function takePayment(
+  { app }: WorkCtx,
+  bank: Bank,
+  gatewayPaymentId: string,
+): Promise<LookupResult> {
   const { db } = app;
   if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
-  if (finding.found === 'notMoney') return await refuseNotMoney(app, bank, gatewayPaymentId, finding.amountCentavos);
+  if (finding.found === 'notMoney')
+    return await refuseNotMoney(app, bank, gatewayPaymentId, finding.amountCentavos);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
-  // The gateway may have taken its time: money is booked at the moment it is known of, which may be the next day.
+  // The gateway may have taken its time: money is booked at the moment it is known of, which may be
+  // the next day.
   const ctx = workCtx(app);
   try {
     await inTx(db, (tx) => book(ctx, tx, bank.name, finding.report));
@@ -33,14 +43,20 @@ export async function takePayment({ app }: WorkCtx, bank: Bank, gatewayPaymentId
   return 'done';
 }
 
-/** Nothing is booked of it, because nothing came: the gateway is wrong, which people must know, and which the trail says once. */
+/**
+ * Nothing is booked of it, because nothing came: the gateway is wrong, which people must know, and
+ * which the trail says once.
+ */
 async function refuseNotMoney(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,
   gatewayPaymentId: string,
   amountCentavos: number,
 ): Promise<LookupResult> {
-  log.warn('a gateway reports a payment that is not money', { event: 'payment alarm', gateway: bank.name });
+  log.warn('a gateway reports a payment that is not money', {
+    event: 'payment alarm',
+    gateway: bank.name,
+  });
   const row = {
     at: clocks.now(),
     who: 'the bank',
@@ -92,9 +108,16 @@ async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentRepor
 
 type Unmatched = { gateway: string; payment: PaymentReport; paidAt: Temporal.Instant };
 
-async function bookUnmatched(ctx: WorkCtx, tx: Tx, { gateway, payment, paidAt }: Unmatched): Promise<string> {
+async function bookUnmatched(
+  ctx: WorkCtx,
+  tx: Tx,
+  { gateway, payment, paidAt }: Unmatched,
+): Promise<string> {
   const id = newId(ctx.now);
-  ctx.app.log.info('money with an unknown owner was received: see ops suspense list', { event: 'suspense', gateway });
+  ctx.app.log.info('money with an unknown owner was received: see ops suspense list', {
+    event: 'suspense',
+    gateway,
+  });
   await post(tx, {
     id,
     kind: 'money.unmatched',

@@ -7,7 +7,14 @@ import { storeSetting } from '#/context/settings.ts';
 import { decideManually, givableOf, noteAllSeen, whyNotGiven } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
-import { collectPayout, payCode, reversePayout, sendHolidays, settlePayout, takePaymentBack } from './bank-desk.ts';
+import {
+  collectPayout,
+  payCode,
+  reversePayout,
+  sendHolidays,
+  settlePayout,
+  takePaymentBack,
+} from './bank-desk.ts';
 import { type Move, moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { type FlashKey, refusedKey } from './flash.ts';
@@ -36,7 +43,9 @@ export function sandboxActions(deps: SandboxDeps): Hono {
   for (const [name, { act, section }] of Object.entries(actions)) {
     app.post(`/${name}`, async (c) => {
       const body = await c.req.parseBody();
-      const fields = { get: (field: string) => (typeof body[field] === 'string' ? body[field].trim() : '') };
+      const fields = {
+        get: (field: string) => (typeof body[field] === 'string' ? body[field].trim() : ''),
+      };
       const flash = await act(deps, fields).catch((error: unknown): FlashKey => {
         deps.context.log.error('an action of the sandbox failed', error);
         return 'bank.away';
@@ -60,7 +69,14 @@ async function moveOf({ context }: SandboxDeps, name: string): Promise<Move | nu
   if (name === 'week') return { days: 7 };
   if (name !== 'late') return null;
   const due = await nearestDueOn(context.db, manilaDayOf(context.clocks.now()));
-  return due && { to: due.add({ days: 1 }).toZonedDateTime({ timeZone: manila, plainTime: '10:00' }).toInstant() };
+  return (
+    due && {
+      to: due
+        .add({ days: 1 })
+        .toZonedDateTime({ timeZone: manila, plainTime: '10:00' })
+        .toInstant(),
+    }
+  );
 }
 
 async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
@@ -83,7 +99,10 @@ async function takeBack({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey
   return refused === null ? 'reversed' : refusedKey('reverse', refused);
 }
 
-/** A network, a payer's bank or somebody at the gateway takes a payment back, or a webhook only claims it. */
+/**
+ * A network, a payer's bank or somebody at the gateway takes a payment back, or a webhook only
+ * claims it.
+ */
 async function takeBackPayment({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const cause = reversalCauses.find((one) => one === fields.get('cause'));
   const amount = readPesos(fields.get('pesos'));
@@ -105,20 +124,33 @@ async function collect({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey>
   return refused === null ? 'collected' : refusedKey('collect', refused);
 }
 
-/** Holds all payouts before they leave, or lets them go: the switch that operators have too (`payoutsOn`). */
+/**
+ * Holds all payouts before they leave, or lets them go: the switch that operators have too
+ * (`payoutsOn`).
+ */
 async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isHeld = fields.get('payouts') === 'hold';
-  await inTx(context.db, (tx) => storeSetting(tx, 'payoutsOn', !isHeld, 'sandbox page', clocks.wall()));
+  await inTx(context.db, (tx) =>
+    storeSetting(tx, 'payoutsOn', !isHeld, 'sandbox page', clocks.wall()),
+  );
   context.settings.forget();
   context.wake();
   return isHeld ? 'held' : 'letGo';
 }
 
-/** Plays InstaPay and PESONet as in life, with their limits and hours, or lets every amount go by every way within minutes. */
-async function playRails({ context, clocks, bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+/**
+ * Plays InstaPay and PESONet as in life, with their limits and hours, or lets every amount go by
+ * every way within minutes.
+ */
+async function playRails(
+  { context, clocks, bank }: SandboxDeps,
+  fields: Fields,
+): Promise<FlashKey> {
   const arePlayed = fields.get('rails') === 'life';
   await sendHolidays(bank, context.holidays);
-  await inTx(context.db, (tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'sandbox page', clocks.wall()));
+  await inTx(context.db, (tx) =>
+    storeSetting(tx, 'sandboxRails', arePlayed, 'sandbox page', clocks.wall()),
+  );
   context.settings.forget();
   return arePlayed ? 'railsPlayed' : 'railsOff';
 }
@@ -130,7 +162,10 @@ async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> 
   return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
-/** Decides as a reviewer would, who waits: with the usual limit or another one that one person may give, or not. */
+/**
+ * Decides as a reviewer would, who waits: with the usual limit or another one that one person may
+ * give, or not.
+ */
 async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const applicationId = fields.get('applicationId');
   const isRejected = fields.get('outcome') === 'rejected';
@@ -139,17 +174,29 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
     const ctx = workCtx(context);
     const givable = await givableOf(ctx, tx, applicationId);
     if (!givable) return 'review.gone';
-    const reason = fields.get('reason') || (givable.isBelowShare && !isRejected ? '' : 'decided by hand on the sandbox page');
+    const reason =
+      fields.get('reason') ||
+      (givable.isBelowShare && !isRejected ? '' : 'decided by hand on the sandbox page');
     if (reason === '') return 'review.reason';
     const typed = readPesos(fields.get('pesos'));
-    const named = fields.get('outcome') !== 'limited' ? givable.usualCentavos : 'fault' in typed ? null : typed.amountCentavos;
+    const named =
+      fields.get('outcome') !== 'limited'
+        ? givable.usualCentavos
+        : 'fault' in typed
+          ? null
+          : typed.amountCentavos;
     const mostCentavos = context.catalogue.line.twoPeopleAboveCentavos;
-    if (!isRejected && (named === null || named > mostCentavos || whyNotGiven(named, givable, context))) return 'review.limit';
+    if (
+      !isRejected &&
+      (named === null || named > mostCentavos || whyNotGiven(named, givable, context))
+    )
+      return 'review.limit';
     const outcome = isRejected
       ? ({ outcome: 'rejected', reasonGroup: givable.isBelowShare ? 'income' : 'other' } as const)
       : ({ outcome: 'approved', limitCentavos: named ?? givable.usualCentavos } as const);
     if (!isRejected) await noteAllSeen(tx, applicationId, { who: 'sandbox page', at: ctx.now });
-    if (!(await decideManually(ctx, tx, applicationId, outcome, 'sandbox page', reason))) return 'review.gone';
+    if (!(await decideManually(ctx, tx, applicationId, outcome, 'sandbox page', reason)))
+      return 'review.gone';
     return isRejected ? 'rejected' : 'approved';
   });
   if (result === 'approved' || result === 'rejected') context.wake();

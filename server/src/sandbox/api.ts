@@ -37,19 +37,29 @@ const zCollect = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]
 const zProof = v.strictObject({ phone: zMobile });
 const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 
-/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay,collect,device,proof}; a refusal is `{wrong}` with 400 or 409. */
+/**
+ * GET /sandbox/api/{state,messages,picture,payouts,books}, POST
+ * /sandbox/api/{clock,pay,collect,device,proof}; a refusal is `{wrong}` with 400 or 409.
+ */
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { context, clocks, bank } = deps;
   const app = new Hono();
   app.use('/api/*', jsonOnly(), ownPages(context.config));
-  app.get('/api/state', (c) => c.json({ now: wireInstant(clocks.now()), offsetMs: clocks.offsetMs() }));
+  app.get('/api/state', (c) =>
+    c.json({ now: wireInstant(clocks.now()), offsetMs: clocks.offsetMs() }),
+  );
   app.get('/api/messages', async (c) => {
     const wish = c.req.query('phone');
     const wrong = wish === undefined ? null : mobileFault(wish);
     if (wrong) return c.json({ wrong }, 400);
     const phone = wish === undefined ? null : parsePhilippineMobile(wish);
     const found = await outbox(context.db, phone);
-    const messages = found.map((one) => ({ phone: one.phone, text: one.text, code: codeIn(one.text), sentAt: wireInstant(one.sent_at) }));
+    const messages = found.map((one) => ({
+      phone: one.phone,
+      text: one.text,
+      code: codeIn(one.text),
+      sentAt: wireInstant(one.sent_at),
+    }));
     return c.json({ messages });
   });
   app.get('/api/picture', async (c) => {
@@ -60,13 +70,22 @@ export function sandboxApi(deps: SandboxDeps): Hono {
   app.get('/api/payouts', async (c) => c.json({ payouts: await deskPayouts(bank) }));
   app.get('/api/books', async (c) => {
     const [breaks, balances] = await Promise.all([books(context.db), trialBalance(context.db)]);
-    return c.json({ breaks, balances: balances.map((one) => ({ kind: one.kind, balanceCentavos: Number(one.balanceCentavos) })) });
+    return c.json({
+      breaks,
+      balances: balances.map((one) => ({
+        kind: one.kind,
+        balanceCentavos: Number(one.balanceCentavos),
+      })),
+    });
   });
   app.post('/api/clock', async (c) => {
     const wish = v.safeParse(zMove, await c.req.json().catch(() => null));
     if (!wish.success) return c.json({ wrong: 'Send {days}, {hours} or {to}.' }, 400);
     try {
-      return c.json({ now: wireInstant(await moveClock(deps, wish.output)), offsetMs: clocks.offsetMs() });
+      return c.json({
+        now: wireInstant(await moveClock(deps, wish.output)),
+        offsetMs: clocks.offsetMs(),
+      });
     } catch (error) {
       if (error instanceof RangeError) return c.json({ wrong: error.message }, 409);
       throw error;
@@ -76,7 +95,10 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     const wish = v.safeParse(zPay, await c.req.json().catch(() => null));
     if (!wish.success) return c.json({ wrong: 'Send {code, amountCentavos?}.' }, 400);
     const { code, amountCentavos } = wish.output;
-    const answer = await payCode(bank, { code, ...(amountCentavos === undefined ? {} : { amountCentavos }) });
+    const answer = await payCode(bank, {
+      code,
+      ...(amountCentavos === undefined ? {} : { amountCentavos }),
+    });
     return 'refused' in answer ? c.json({ wrong: answer.refused }, 409) : c.json(answer);
   });
   app.post('/api/collect', async (c) => {
@@ -91,7 +113,9 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     if (!wish.success) return c.json({ wrong: 'Send {phone, deviceId}.' }, 400);
     const { phone, deviceId } = wish.output;
     const phoneHash = context.sealer.hash('phone', phone);
-    const isKnown = await inTx(context.db, (tx) => trustDevice(tx, phoneHash, deviceId, clocks.wall()));
+    const isKnown = await inTx(context.db, (tx) =>
+      trustDevice(tx, phoneHash, deviceId, clocks.wall()),
+    );
     return isKnown ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   app.post('/api/proof', async (c) => {
@@ -105,7 +129,10 @@ export function sandboxApi(deps: SandboxDeps): Hono {
 }
 
 /** Tries all digits there are. */
-export function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {
+export function digitsOf(
+  sealer: Sealer,
+  picture: { id: string; answer_hash: Buffer },
+): string | null {
   for (let tried = 0; tried < 100_000; tried += 1) {
     const digits = String(tried).padStart(5, '0');
     if (pictureAnswerOf(sealer, picture.id, digits).equals(picture.answer_hash)) return digits;

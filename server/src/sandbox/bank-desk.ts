@@ -1,4 +1,5 @@
-// Controls of the bank simulator: paying a code like a kiosk, reversing a payout. No real gateway has these.
+// Controls of the bank simulator: paying a code like a kiosk, reversing a payout. No real gateway
+// has these.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import type { ReversalCause } from '#/adapters/bank/port.ts';
@@ -93,7 +94,11 @@ export async function takePaymentBack(
   return await doneOrWhyNot(bank, '/control/take-back', request);
 }
 
-/** Pays a code; without an amount, the code's own. With `force` also an ended, a used or an unknown one, in any currency. @returns the payment, or why the counter turned it away. */
+/**
+ * Pays a code; without an amount, the code's own. With `force` also an ended, a used or an unknown
+ * one, in any currency.
+ * @returns the payment, or why the counter turned it away.
+ */
 export async function payCode(
   bank: BankSimulator,
   request: { code: string; amountCentavos?: number; force?: boolean; currency?: string },
@@ -111,18 +116,35 @@ export async function checkoutOf(bank: BankSimulator, code: string): Promise<Che
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
 }
 
-/** Says yes or no on the checkout page. Where it is too late for either, nothing happens, and the page says so. */
-export async function decideCheckout(bank: BankSimulator, code: string, isYes: boolean): Promise<void> {
+/**
+ * Says yes or no on the checkout page. Where it is too late for either, nothing happens, and the
+ * page says so.
+ */
+export async function decideCheckout(
+  bank: BankSimulator,
+  code: string,
+  isYes: boolean,
+): Promise<void> {
   await ask(bank, '/control/checkout', { code, isYes });
 }
 
 /** Takes a paid payout back. @returns null, or why not. */
-export async function reversePayout(bank: BankSimulator, reference: string): Promise<string | null> {
+export async function reversePayout(
+  bank: BankSimulator,
+  reference: string,
+): Promise<string | null> {
   return await doneOrWhyNot(bank, '/control/reverse', { reference });
 }
 
-/** Ends a waiting payout now, paid or failed, as somebody at the bank's desk. @returns null, or why not. */
-export async function settlePayout(bank: BankSimulator, reference: string, isPaid: boolean): Promise<string | null> {
+/**
+ * Ends a waiting payout now, paid or failed, as somebody at the bank's desk.
+ * @returns null, or why not.
+ */
+export async function settlePayout(
+  bank: BankSimulator,
+  reference: string,
+  isPaid: boolean,
+): Promise<string | null> {
   return await doneOrWhyNot(bank, '/control/settle', { reference, isPaid });
 }
 
@@ -132,11 +154,18 @@ export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Pro
 }
 
 /** Collects a payout that is ready at the counter. @returns null, or why not. */
-export async function collectPayout(bank: BankSimulator, reference: string): Promise<string | null> {
+export async function collectPayout(
+  bank: BankSimulator,
+  reference: string,
+): Promise<string | null> {
   return await doneOrWhyNot(bank, '/control/collect', { reference });
 }
 
-async function doneOrWhyNot(bank: BankSimulator, path: string, request: object): Promise<string | null> {
+async function doneOrWhyNot(
+  bank: BankSimulator,
+  path: string,
+  request: object,
+): Promise<string | null> {
   const answer = await ask(bank, path, request);
   if (answer.status === 200) return null;
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
@@ -158,6 +187,7 @@ async function ask(
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (answer.status >= 500) throw new Error(`the bank simulator answered ${path} with ${answer.status}`);
+  if (answer.status >= 500)
+    throw new Error(`the bank simulator answered ${path} with ${answer.status}`);
   return { status: answer.status, body: await answer.json() };
 }

@@ -1,4 +1,5 @@
-// GET /sandbox/checkout/<code>: the page of a wallet or a card, as its own app or site would show it. It says yes or no, and leads back.
+// GET /sandbox/checkout/<code>: the page of a wallet or a card, as its own app or site would show
+// it. It says yes or no, and leads back.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
@@ -32,7 +33,8 @@ export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   app.post('/:code', async (c) => {
     const code = c.req.param('code');
     const body = await c.req.parseBody();
-    if (body.said === 'yes' || body.said === 'no') await decideCheckout(bank, code, body.said === 'yes');
+    if (body.said === 'yes' || body.said === 'no')
+      await decideCheckout(bank, code, body.said === 'yes');
     const checkout = await checkoutOf(bank, code);
     if (!checkout) return c.text('No payment has this page.', 404);
     context.wake();

@@ -1,4 +1,5 @@
-// A borrower's device as a program: makes calls of the contract like the web app, sealed or, if the server accepts it, plain.
+// A borrower's device as a program: makes calls of the contract like the web app, sealed or, if the
+// server accepts it, plain.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -13,7 +14,12 @@ type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
 /** What a call came to. `name` is 'success' or the refusal's; `data` is there on success only. */
-export type ClientAnswer<C> = { code: string; name: RefusalName | 'success'; message: string; data: DataOf<C> };
+export type ClientAnswer<C> = {
+  code: string;
+  name: RefusalName | 'success';
+  message: string;
+  data: DataOf<C>;
+};
 
 export type Client = {
   readonly deviceId: string;
@@ -65,20 +71,40 @@ export function createClient(options: ClientOptions): Client {
       'x-local': locale,
       'x-encrypted': isPlain ? '0' : '1',
     };
-    const answer = await options.fetch(new Request(`${options.origin}/galaxy${path}`, { method: 'POST', headers, body: text }));
+    const answer = await options.fetch(
+      new Request(`${options.origin}/galaxy${path}`, { method: 'POST', headers, body: text }),
+    );
     return await answer.json();
   }
 
-  async function send(path: string, token: string, body: unknown, requestId: string): Promise<Answer> {
+  async function send(
+    path: string,
+    token: string,
+    body: unknown,
+    requestId: string,
+  ): Promise<Answer> {
     const { bytes: raw, ...rest } = (body ?? {}) as { bytes?: unknown };
     const isRaw = raw instanceof Uint8Array;
-    if (isPlain && isRaw) return await send(path, token, { ...rest, bytes: Buffer.from(raw).toString('base64') }, requestId);
+    if (isPlain && isRaw)
+      return await send(
+        path,
+        token,
+        { ...rest, bytes: Buffer.from(raw).toString('base64') },
+        requestId,
+      );
     const inside = { ts: options.wallMs(), requestId, deviceId, body: isRaw ? rest : body };
     if (isPlain) return (await post(path, token, inside)) as Answer;
-    if (keys.length === 0) keys = (((await post('/init', '', {})) as Answer).data as { keyList: KeyList }).keyList.keys;
+    if (keys.length === 0)
+      keys = (((await post('/init', '', {})) as Answer).data as { keyList: KeyList }).keyList.keys;
     const [key] = keys;
     if (!key) throw new Error('the server has no key');
-    const bound = ['POST', `/galaxy${path}`, createHash('sha256').update(token).digest('base64url'), 'web', locale].join('\n');
+    const bound = [
+      'POST',
+      `/galaxy${path}`,
+      createHash('sha256').update(token).digest('base64url'),
+      'web',
+      locale,
+    ].join('\n');
     const sealed = await seal(key, bound, inside, isRaw ? raw : null);
     return sealed.open(await post(path, token, sealed.body));
   }
@@ -86,7 +112,11 @@ export function createClient(options: ClientOptions): Client {
   const client: Client = {
     deviceId,
     token: '',
-    async ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId = newId(Temporal.Instant.fromEpochMilliseconds(options.wallMs()))) {
+    async ask<C extends SomeCall>(
+      call: C,
+      input: InputOf<C>,
+      requestId = newId(Temporal.Instant.fromEpochMilliseconds(options.wallMs())),
+    ) {
       const { code, message, data } = await send(call.path, client.token, input, requestId);
       const name = code === successCode ? 'success' : refusalName(code);
       if (!name) throw new Error(`${call.path} answered with an unknown code: ${code}`);
@@ -94,20 +124,36 @@ export function createClient(options: ClientOptions): Client {
     },
     async must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string) {
       const came = await client.ask(call, input, requestId);
-      if (came.name !== 'success') throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
+      if (came.name !== 'success')
+        throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
       return came.data;
     },
   };
   return client;
 }
 
-const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+const suite = new CipherSuite({
+  kem: new DhkemP256HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes128Gcm(),
+});
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** HPKE as in docs/protocol.md; the answer is opened in the manner of RFC 9458. Answers that were not sealed are returned as they are. */
-async function seal(key: KeyList['keys'][number], bound: string, inside: unknown, raw: Uint8Array | null) {
+/**
+ * HPKE as in docs/protocol.md; the answer is opened in the manner of RFC 9458. Answers that were
+ * not sealed are returned as they are.
+ */
+async function seal(
+  key: KeyList['keys'][number],
+  bound: string,
+  inside: unknown,
+  raw: Uint8Array | null,
+) {
   const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes(`sandali request ${raw ? 2 : 1}`) });
+  const sender = await suite.createSenderContext({
+    recipientPublicKey,
+    info: bytes(`sandali request ${raw ? 2 : 1}`),
+  });
   const json = bytes(JSON.stringify(inside));
   const ct = Buffer.from(await sender.seal(raw ? withRaw(json, raw) : json, bytes(bound)));
   const enc = Buffer.from(sender.enc);
@@ -116,13 +162,24 @@ async function seal(key: KeyList['keys'][number], bound: string, inside: unknown
     const { nonce, ct: sealed } = answer as { nonce?: string; ct?: string };
     if (!nonce || !sealed) return answer as Answer;
     const salt = Buffer.concat([enc, Buffer.from(nonce, 'base64url')]);
-    const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+    const derive = (info: string, length: number) =>
+      Buffer.from(hkdfSync('sha256', secret, salt, info, length));
     const opener = createDecipheriv('aes-128-gcm', derive('key', 16), derive('nonce', 12));
     const body = Buffer.from(sealed, 'base64url');
     opener.setAuthTag(body.subarray(-16));
-    return JSON.parse(Buffer.concat([opener.update(body.subarray(0, -16)), opener.final()]).toString('utf8')) as Answer;
+    return JSON.parse(
+      Buffer.concat([opener.update(body.subarray(0, -16)), opener.final()]).toString('utf8'),
+    ) as Answer;
   };
-  return { body: { v: raw ? 2 : 1, kid: key.kid, enc: enc.toString('base64url'), ct: ct.toString('base64url') }, open };
+  return {
+    body: {
+      v: raw ? 2 : 1,
+      kid: key.kid,
+      enc: enc.toString('base64url'),
+      ct: ct.toString('base64url'),
+    },
+    open,
+  };
 }
 
 /** The plaintext of version 2: the JSON's length, the JSON, the raw bytes. */

@@ -1,6 +1,13 @@
-// The way to a credit line, by the calls a browser makes: four steps with real places, three references and two pictures.
+// The way to a credit line, by the calls a browser makes: four steps with real places, three
+// references and two pictures.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import {
+  basicSave,
+  contactSave,
+  identitySave,
+  pictureUpload,
+  workSave,
+} from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
 import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
@@ -10,7 +17,10 @@ import { type Life, step } from './life.ts';
 export type Circumstances = 'good' | 'refusable';
 
 /** Fills in all four steps and submits them. */
-export async function applyForCredit(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
+export async function applyForCredit(
+  life: Life,
+  circumstances: Circumstances = 'good',
+): Promise<void> {
   await submitPersonal(life);
   await submitContactsAndWork(life, circumstances);
   await sendIdentity(life);
@@ -36,13 +46,19 @@ export async function submitContacts(life: Life): Promise<void> {
 }
 
 /** The second and the third step. */
-export async function submitContactsAndWork(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
+export async function submitContactsAndWork(
+  life: Life,
+  circumstances: Circumstances = 'good',
+): Promise<void> {
   await submitContacts(life);
   await step(life, workSave, await workOf(life, circumstances));
 }
 
 /** The answers of the third step. */
-export async function workOf(life: Life, circumstances: Circumstances = 'good'): Promise<RequestInputOf<typeof workSave>> {
+export async function workOf(
+  life: Life,
+  circumstances: Circumstances = 'good',
+): Promise<RequestInputOf<typeof workSave>> {
   if (circumstances === 'good') return { ...exampleWork, ...(await somePlace(life)) };
   return { ...exampleWork, ...noJob, employmentType: 'none', fundSource: 'allowance' };
 }
@@ -53,19 +69,39 @@ export async function sendIdentity(life: Life, drawnFor = life.number): Promise<
 }
 
 /** The answers of the last step, whose pictures are uploaded. */
-export async function identityOf(life: Life, drawnFor = life.number): Promise<RequestInputOf<typeof identitySave>> {
-  const [front, selfie] = await Promise.all([picture(drawnFor, 'idFront'), picture(drawnFor, 'selfie')]);
-  const { pictureId: frontPictureId } = await step(life, pictureUpload, { purpose: 'idFront', bytes: front }, 'idFront');
-  const { pictureId: selfiePictureId } = await step(life, pictureUpload, { purpose: 'selfie', bytes: selfie }, 'selfie');
+export async function identityOf(
+  life: Life,
+  drawnFor = life.number,
+): Promise<RequestInputOf<typeof identitySave>> {
+  const [front, selfie] = await Promise.all([
+    picture(drawnFor, 'idFront'),
+    picture(drawnFor, 'selfie'),
+  ]);
+  const { pictureId: frontPictureId } = await step(
+    life,
+    pictureUpload,
+    { purpose: 'idFront', bytes: front },
+    'idFront',
+  );
+  const { pictureId: selfiePictureId } = await step(
+    life,
+    pictureUpload,
+    { purpose: 'selfie', bytes: selfie },
+    'selfie',
+  );
   const idNumber = `9999${String(life.number).padStart(8, '0')}`;
   return { idType: 'umid', idNumber, idExpiresOn: null, frontPictureId, selfiePictureId };
 }
 
 /** The first barangay of the first city of the first province. */
-async function somePlace({ client }: Life): Promise<{ provinceCode: string; cityCode: string; barangayCode: string }> {
+async function somePlace({
+  client,
+}: Life): Promise<{ provinceCode: string; cityCode: string; barangayCode: string }> {
   const provinceCode = firstOf((await client.must(district, { level: 'provinces' })).places);
   const cityCode = firstOf((await client.must(district, { level: 'cities', provinceCode })).places);
-  const barangayCode = firstOf((await client.must(district, { level: 'barangays', cityCode })).places);
+  const barangayCode = firstOf(
+    (await client.must(district, { level: 'barangays', cityCode })).places,
+  );
   return { provinceCode, cityCode, barangayCode };
 }
 
@@ -85,7 +121,10 @@ function references({ number, lastName }: Life) {
   ];
 }
 
-/** A drawn card or face in colours of the person's own, as base64 JPEG; the same person has the same pictures. */
+/**
+ * A drawn card or face in colours of the person's own, as base64 JPEG; the same person has the same
+ * pictures.
+ */
 async function picture(number: number, purpose: 'idFront' | 'selfie'): Promise<string> {
   const hue = (number * 47) % 360;
   const light = 62 - 9 * (Math.floor(number / 360) % 5);

@@ -4,7 +4,14 @@ import { explainRules, type Givable, givableOf } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type DeskPayment, type DeskPayout, deskPayments, deskPayouts, type KioskCode, kioskCodes } from './bank-desk.ts';
+import {
+  type DeskPayment,
+  type DeskPayout,
+  deskPayments,
+  deskPayouts,
+  type KioskCode,
+  kioskCodes,
+} from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import * as store from './store.ts';
 
@@ -21,8 +28,20 @@ export type Facts = {
   /** Whether InstaPay and PESONet are played as in life. */
   areRailsPlayed: boolean;
   /** Waiting ones, with what the engine found where it asked a person. */
-  reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null; why: string[]; givable: Givable | null }[];
-  decided: { who: string; outcome: string; decidedAt: Temporal.Instant; decidedBy: string; why: string[] }[];
+  reviews: {
+    applicationId: string;
+    who: string;
+    dueAt: Temporal.Instant | null;
+    why: string[];
+    givable: Givable | null;
+  }[];
+  decided: {
+    who: string;
+    outcome: string;
+    decidedAt: Temporal.Instant;
+    decidedBy: string;
+    why: string[];
+  }[];
   breaks: Break[];
   balances: { kind: string; balanceCentavos: bigint }[];
 };
@@ -31,7 +50,18 @@ export type Facts = {
 export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = app;
   const now = clocks.now();
-  const [messages, pushes, people, reviews, decided, breaks, balances, nearestDueOn, settings, atBank] = await Promise.all([
+  const [
+    messages,
+    pushes,
+    people,
+    reviews,
+    decided,
+    breaks,
+    balances,
+    nearestDueOn,
+    settings,
+    atBank,
+  ] = await Promise.all([
     store.outbox(db, null),
     store.pushes(db),
     store.seededPeople(db),
@@ -46,7 +76,12 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
   return {
     now,
     nearestDueOn,
-    messages: messages.map((one) => ({ phone: spoken(one.phone), text: one.text, code: store.codeIn(one.text), sentAt: one.sent_at })),
+    messages: messages.map((one) => ({
+      phone: spoken(one.phone),
+      text: one.text,
+      code: store.codeIn(one.text),
+      sentAt: one.sent_at,
+    })),
     pushes: pushes.map((one) => ({
       phone: spoken(sealer.open('message phone', one.message_id, one.to_sealed)),
       body: one.body,
@@ -78,8 +113,16 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
 }
 
 /** Name and number of somebody who has an application. */
-function whoIs(sealer: Sealer, { borrowerId, name, phone }: { borrowerId: string; name: Buffer | null; phone: Buffer }): string {
-  return [name && sealer.open('name', borrowerId, name), spoken(sealer.open('phone', borrowerId, phone))].filter(Boolean).join(', ');
+function whoIs(
+  sealer: Sealer,
+  { borrowerId, name, phone }: { borrowerId: string; name: Buffer | null; phone: Buffer },
+): string {
+  return [
+    name && sealer.open('name', borrowerId, name),
+    spoken(sealer.open('phone', borrowerId, phone)),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** As people at home write it. */

@@ -1,13 +1,23 @@
-// The short words after an action. The address carries only their key, so that a link cannot put words into the page's mouth.
+// The short words after an action. The address carries only their key, so that a link cannot put
+// words into the page's mouth.
 
 const flashes = {
   moved: ['Business time has moved.', true],
   paid: ['Paid at the kiosk. The bank tells the server in a moment.', true],
-  taken: ['The counter took it all the same. The bank tells the server in a moment: refresh, and look under Books.', true],
+  taken: [
+    'The counter took it all the same. The bank tells the server in a moment: refresh, and look under Books.',
+    true,
+  ],
   collected: ['Collected at the counter. The bank tells the server in a moment.', true],
   reversed: ['The bank has taken the payout back.', true],
-  takenBack: ['The payment was taken back. The bank tells the server in a moment: the bill asks for it again.', true],
-  claimed: ['A webhook claims it and the bank does not confirm it: no money moves, and the log says so.', true],
+  takenBack: [
+    'The payment was taken back. The bank tells the server in a moment: the bill asks for it again.',
+    true,
+  ],
+  claimed: [
+    'A webhook claims it and the bank does not confirm it: no money moves, and the log says so.',
+    true,
+  ],
   held: ['No payout leaves until you let them go.', true],
   railsPlayed: [
     'Payouts go by InstaPay up to ₱50,000, and above it by PESONet: the same day until 14:00, else the next working day.',
@@ -49,7 +59,10 @@ export function flashOf(key: string | undefined): { words: string; isGood: boole
 }
 
 /** The key of a refusal, where there are words for it. */
-export function refusedKey(of: 'pay' | 'reverse' | 'takeBack' | 'collect' | 'settle', refused: string): FlashKey {
+export function refusedKey(
+  of: 'pay' | 'reverse' | 'takeBack' | 'collect' | 'settle',
+  refused: string,
+): FlashKey {
   const key = `${of}.${refused}`;
   return Object.hasOwn(flashes, key) ? (key as FlashKey) : 'bank.away';
 }

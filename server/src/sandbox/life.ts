@@ -1,4 +1,5 @@
-// The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the battery and other tests.
+// The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the
+// battery and other tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -27,15 +28,25 @@ export type Life = {
   number: number;
   /** The codes that were sent to a number, oldest first. */
   codesOf(phone: string): Promise<string[]>;
-  /** A request id for a step; the same for the same step, so that a life that was cut off goes on when it is lived again. */
+  /**
+   * A request id for a step; the same for the same step, so that a life that was cut off goes on
+   * when it is lived again.
+   */
   idOf(step: string): string;
 };
 
 const waitMs = 20_000;
 const lookEveryMs = 20;
 
-/** Polls until `look` returns something. @throws if it does not within `withinMs` of real time, by default 20 s. */
-export async function until<T>(what: string, look: () => Promise<T | null | false | undefined>, withinMs = waitMs): Promise<T> {
+/**
+ * Polls until `look` returns something.
+ * @throws if it does not within `withinMs` of real time, by default 20 s.
+ */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null | false | undefined>,
+  withinMs = waitMs,
+): Promise<T> {
   const timeout = AbortSignal.timeout(withinMs);
   for (;;) {
     const found = await look();
@@ -45,8 +56,16 @@ export async function until<T>(what: string, look: () => Promise<T | null | fals
   }
 }
 
-/** Asks a step's call under the step's request id; throws unless it succeeds. `nth` distinguishes steps of one call. */
-export async function step<C extends SomeCall>(life: Life, call: C, input: InputOf<C>, nth: string | number = 0): Promise<DataOf<C>> {
+/**
+ * Asks a step's call under the step's request id; throws unless it succeeds. `nth` distinguishes
+ * steps of one call.
+ */
+export async function step<C extends SomeCall>(
+  life: Life,
+  call: C,
+  input: InputOf<C>,
+  nth: string | number = 0,
+): Promise<DataOf<C>> {
   return await life.client.must(call, input, life.idOf(`${call.path} ${nth}`));
 }
 
@@ -55,20 +74,39 @@ export async function signUp(life: Life): Promise<void> {
   const { phone, password } = life;
   const { challengeId } = await step(life, codeSms, { phone, purpose: 'register' });
   const code = await until('the code of a new account', async () => (await life.codesOf(phone))[0]);
-  const { token } = await step(life, register, { phone, challengeId, code, password, agreementVersion });
+  const { token } = await step(life, register, {
+    phone,
+    challengeId,
+    code,
+    password,
+    agreementVersion,
+  });
   life.client.token = token;
 }
 
 /** Adds the GCash wallet of the borrower's own number. */
 export async function addWallet(life: Life): Promise<string> {
   const accountName = `${life.firstName} ${life.lastName}`;
-  const { wallet } = await step(life, walletAdd, { walletId: 'gcash', accountName, phone: life.phone, password: life.password });
+  const { wallet } = await step(life, walletAdd, {
+    walletId: 'gcash',
+    accountName,
+    phone: life.phone,
+    password: life.password,
+  });
   return wallet.accountId;
 }
 
-export type LoanWish = { amountCentavos?: Centavos; termDays?: number; channel?: PayoutChannel; voucherId?: 'best' | null };
+export type LoanWish = {
+  amountCentavos?: Centavos;
+  termDays?: number;
+  channel?: PayoutChannel;
+  voucherId?: 'best' | null;
+};
 
-/** Takes a loan of the given amount and term; by default the smallest amount that is offered and the longest term. */
+/**
+ * Takes a loan of the given amount and term; by default the smallest amount that is offered and the
+ * longest term.
+ */
 export async function takeLoan(
   life: Life,
   accountId: string | null,
@@ -76,9 +114,23 @@ export async function takeLoan(
 ) {
   const { minimumCentavos, terms } = await life.client.must(productList, {});
   const amountCentavos = wanted ?? minimumCentavos;
-  const days = terms.find((term) => term.days === termDays)?.days ?? Math.max(...terms.map((term) => term.days));
-  const { quoteId, disclosureHash } = await step(life, productCal, { amountCentavos, termDays: days, channel, accountId, voucherId });
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+  const days =
+    terms.find((term) => term.days === termDays)?.days ??
+    Math.max(...terms.map((term) => term.days));
+  const { quoteId, disclosureHash } = await step(life, productCal, {
+    amountCentavos,
+    termDays: days,
+    channel,
+    accountId,
+    voucherId,
+  });
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: life.password,
+  } as const;
   return await step(life, loanApply, agreed);
 }
 
@@ -91,19 +143,36 @@ export async function reviewed(life: Life): Promise<'approved' | 'rejected'> {
 }
 
 /** Waits until a loan's money has arrived. @throws when the payout fails. */
-export async function paidOut(life: Life, loanId: string, withinMs?: number): Promise<DataOf<typeof loanDetail>> {
+export async function paidOut(
+  life: Life,
+  loanId: string,
+  withinMs?: number,
+): Promise<DataOf<typeof loanDetail>> {
   const look = async () => {
     const found = await life.client.must(loanDetail, { loanId });
     return ['success', 'failed', 'cancelled', 'reversed'].includes(found.state) ? found : null;
   };
   const loan = await until('the payout', look, withinMs);
-  if (loan.state !== 'success') throw new Error(`the loan ended as ${loan.state} (${loan.failure})`);
+  if (loan.state !== 'success')
+    throw new Error(`the loan ended as ${loan.state} (${loan.failure})`);
   return loan;
 }
 
 /** Asks for a code to pay a bill with, and waits until the bank has given it. */
-export async function askCode(life: Life, loanId: string, amountCentavos: number): Promise<{ repaymentId: string; code: string }> {
-  const { repaymentId } = await step(life, repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos }, amountCentavos);
-  const code = await until('a code', async () => (await life.client.must(repaymentStatus, { repaymentId })).code);
+export async function askCode(
+  life: Life,
+  loanId: string,
+  amountCentavos: number,
+): Promise<{ repaymentId: string; code: string }> {
+  const { repaymentId } = await step(
+    life,
+    repaymentApply,
+    { loanId, channel: 'sevenEleven', amountCentavos },
+    amountCentavos,
+  );
+  const code = await until(
+    'a code',
+    async () => (await life.client.must(repaymentStatus, { repaymentId })).code,
+  );
   return { repaymentId, code };
 }

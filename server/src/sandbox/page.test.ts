@@ -18,14 +18,27 @@ let program: Awaited<ReturnType<typeof startTestBank>>;
 let page: ReturnType<typeof sandboxPage>;
 beforeAll(async () => {
   program = await startTestBank();
-  page = sandboxPage({ context: app, clocks, bank: { url: program.url(), token: program.token, setOffset: program.setOffset } });
+  page = sandboxPage({
+    context: app,
+    clocks,
+    bank: { url: program.url(), token: program.token, setOffset: program.setOffset },
+  });
 });
 afterAll(() => program.close());
 
 const origin = { origin: 'http://localhost:8080', host: 'localhost:8080' };
-const look = async (at: string, headers: Record<string, string> = origin) => await page.request(`http://localhost:8080${at}`, { headers });
-const press = async (action: string, fields: Record<string, string>, headers: Record<string, string> = origin) =>
-  await page.request(`http://localhost:8080/${action}`, { method: 'POST', headers, body: new URLSearchParams(fields) });
+const look = async (at: string, headers: Record<string, string> = origin) =>
+  await page.request(`http://localhost:8080${at}`, { headers });
+const press = async (
+  action: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = origin,
+) =>
+  await page.request(`http://localhost:8080/${action}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+  });
 const json = async (at: string, body?: unknown) => {
   const headers = { ...origin, 'content-type': 'application/json' };
   const answer = await page.request(
@@ -73,7 +86,9 @@ test('the page shows, runs nothing, and is only for its own address', async () =
   expect(answer.status).toBe(200);
   expect(text).toContain('<span class="code">123456</span>');
   expect(text).toContain('&lt;b&gt;123456');
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*form-action 'self'; frame-ancestors 'none'$/);
+  expect(answer.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; .*form-action 'self'; frame-ancestors 'none'$/,
+  );
   expect(text).not.toMatch(/<script| style="/);
   expect((await look('/', { host: 'rebound.example' })).status).toBe(403);
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
@@ -84,9 +99,18 @@ test('the page shows, runs nothing, and is only for its own address', async () =
 
 test('another site can neither press a button nor send JSON', async () => {
   const before = clocks.offsetMs();
-  expect((await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example' })).status).toBe(403);
   expect(
-    (await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status,
+    (await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example' }))
+      .status,
+  ).toBe(403);
+  expect(
+    (
+      await press(
+        'clock',
+        { move: 'day' },
+        { host: origin.host, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      )
+    ).status,
   ).toBe(403);
   expect((await press('api/clock', { days: '1' })).status).toBe(415);
   expect(clocks.offsetMs()).toBe(before);
@@ -99,15 +123,25 @@ test('time moves forward, is stored, and the bank follows', async () => {
   expect(clocks.offsetMs()).toBe(before + 86_400_000);
   expect(await storedOffset(app.db)).toBe(before + 86_400_000);
   expect((await json('/api/clock', { hours: 2 })).body.offsetMs).toBe(before + 93_600_000);
-  expect((await json('/api/clock', { to: clocks.now().subtract({ hours: 1 }).toString({ smallestUnit: 'second' }) })).status).toBe(409);
+  expect(
+    (
+      await json('/api/clock', {
+        to: clocks.now().subtract({ hours: 1 }).toString({ smallestUnit: 'second' }),
+      })
+    ).status,
+  ).toBe(409);
   expect((await json('/api/clock', { days: 401 })).status).toBe(409);
   expect((await json('/api/clock', { days: -1 })).status).toBe(400);
   expect((await json('/api/state')).body.offsetMs).toBe(before + 93_600_000);
-  expect((await press('clock', { move: 'back' })).headers.get('location')).toBe('/sandbox?done=move.wrong');
+  expect((await press('clock', { move: 'back' })).headers.get('location')).toBe(
+    '/sandbox?done=move.wrong',
+  );
   await program.order('p1', '00112233');
   await program.hooks.wait('p1', 1);
   const paid = program.settlementLinesOf('p1')[0] as unknown as { at: string };
-  expect(Math.abs(Temporal.Instant.from(paid.at).epochMilliseconds - clocks.now().epochMilliseconds)).toBeLessThan(20_000);
+  expect(
+    Math.abs(Temporal.Instant.from(paid.at).epochMilliseconds - clocks.now().epochMilliseconds),
+  ).toBeLessThan(20_000);
 });
 
 test('a code is paid as the kiosk, once', async () => {
@@ -121,12 +155,20 @@ test('a code is paid as the kiosk, once', async () => {
   });
   const { code } = given.body;
   expect(await (await look('/')).text()).toContain(`Pay ₱60,960.00`);
-  expect((await press('pay', { code: `${code.slice(0, 4)} ${code.slice(4)}`, pesos: '' })).headers.get('location')).toBe(
-    '/sandbox?done=paid#kiosk',
+  expect(
+    (await press('pay', { code: `${code.slice(0, 4)} ${code.slice(4)}`, pesos: '' })).headers.get(
+      'location',
+    ),
+  ).toBe('/sandbox?done=paid#kiosk');
+  expect((await press('pay', { code, pesos: '' })).headers.get('location')).toBe(
+    '/sandbox?done=pay.alreadyPaid#kiosk',
   );
-  expect((await press('pay', { code, pesos: '' })).headers.get('location')).toBe('/sandbox?done=pay.alreadyPaid#kiosk');
-  expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe('/sandbox?done=pay.unknownCode#kiosk');
-  expect((await press('pay', { code: '1', pesos: '1.234' })).headers.get('location')).toBe('/sandbox?done=pay.malformed#kiosk');
+  expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe(
+    '/sandbox?done=pay.unknownCode#kiosk',
+  );
+  expect((await press('pay', { code: '1', pesos: '1.234' })).headers.get('location')).toBe(
+    '/sandbox?done=pay.malformed#kiosk',
+  );
   expect(await json('/api/pay', { code })).toEqual({ status: 409, body: { wrong: 'alreadyPaid' } });
 });
 
@@ -140,20 +182,32 @@ test('a counter takes money for an ended, a used and an unknown code too, of any
   });
   const ended = given.body.code as string;
   await json('/api/clock', { hours: 2 });
-  const used = ((await program.call('/control/codes')).body.codes as { code: string; reference: string }[]).find(
-    (one) => one.reference === 'c1',
-  );
+  const used = (
+    (await program.call('/control/codes')).body.codes as { code: string; reference: string }[]
+  ).find((one) => one.reference === 'c1');
   const take = async (code: string, more: Record<string, string>) =>
-    (await press('pay', { taken: 'anyway', code, currency: 'PHP', ...more })).headers.get('location');
-  expect((await press('pay', { code: ended, pesos: '' })).headers.get('location')).toBe('/sandbox?done=pay.expired#kiosk');
+    (await press('pay', { taken: 'anyway', code, currency: 'PHP', ...more })).headers.get(
+      'location',
+    );
+  expect((await press('pay', { code: ended, pesos: '' })).headers.get('location')).toBe(
+    '/sandbox?done=pay.expired#kiosk',
+  );
   expect(await take(ended, { pesos: '1000.00' })).toBe('/sandbox?done=taken#kiosk');
   expect(await take(used?.code ?? '', { pesos: '5' })).toBe('/sandbox?done=taken#kiosk');
   expect(await take('AB 12-3', { pesos: '77.70' })).toBe('/sandbox?done=taken#kiosk');
   expect(await take('9', { pesos: '40', currency: 'usd' })).toBe('/sandbox?done=taken#kiosk');
-  expect(await take('9', { pesos: '40', currency: 'pesos' })).toBe('/sandbox?done=pay.malformed#kiosk');
+  expect(await take('9', { pesos: '40', currency: 'pesos' })).toBe(
+    '/sandbox?done=pay.malformed#kiosk',
+  );
   expect(await take('9', { pesos: '' })).toBe('/sandbox?done=pay.amountNeeded#kiosk');
-  const received = program.settlementReport() as unknown as { kind: string; amountCentavos: number; currency: string }[];
-  const paid = received.filter(({ kind }) => kind === 'paymentReceived').map((line) => `${line.amountCentavos} ${line.currency}`);
+  const received = program.settlementReport() as unknown as {
+    kind: string;
+    amountCentavos: number;
+    currency: string;
+  }[];
+  const paid = received
+    .filter(({ kind }) => kind === 'paymentReceived')
+    .map((line) => `${line.amountCentavos} ${line.currency}`);
   expect(paid.slice(-4)).toEqual(['100000 PHP', '500 PHP', '7770 PHP', '4000 USD']);
   const text = await (await look('/?done=taken')).text();
   expect(text).toContain('Money that fits nothing');
@@ -162,27 +216,45 @@ test('a counter takes money for an ended, a used and an unknown code too, of any
 
 test('a payout is taken back once', async () => {
   expect(await (await look('/')).text()).toContain('Take back the payout to JUAN DELA CRUZ');
-  expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe('/sandbox?done=reversed#bank');
-  expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe('/sandbox?done=reverse.notPaid#bank');
-  expect((await press('review', { applicationId: 'x', outcome: 'approved' })).headers.get('location')).toBe(
-    '/sandbox?done=review.gone#reviews',
+  expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe(
+    '/sandbox?done=reversed#bank',
   );
+  expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe(
+    '/sandbox?done=reverse.notPaid#bank',
+  );
+  expect(
+    (await press('review', { applicationId: 'x', outcome: 'approved' })).headers.get('location'),
+  ).toBe('/sandbox?done=review.gone#reviews');
 });
 
 test('the page switches simulated rails on and off; a payout that waits for its batch is settled or sent back manually', async () => {
   expect(await (await look('/')).text()).toContain('Play InstaPay and PESONet as in life');
-  expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe('/sandbox?done=railsPlayed#bank');
+  expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe(
+    '/sandbox?done=railsPlayed#bank',
+  );
   expect((await app.settings.all()).sandboxRails).toBe(true);
-  for (const reference of ['batch1', 'batch2']) await program.order(reference, '001234567890', { rail: 'pesonet' });
+  for (const reference of ['batch1', 'batch2'])
+    await program.order(reference, '001234567890', { rail: 'pesonet' });
   const text = await (await look('/?done=railsPlayed')).text();
   expect(text).toMatch(/PESONet, settled \w+ \d+, 17:00/);
   expect(text).toContain('Settle the payout to JUAN DELA CRUZ now');
   expect(text).toContain('Let everything go within minutes');
-  expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe('/sandbox?done=settled#bank');
-  expect((await press('settle', { reference: 'batch2', as: 'failed' })).headers.get('location')).toBe('/sandbox?done=unsettled#bank');
-  expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe('/sandbox?done=settle.notPending#bank');
-  expect([program.settlementLinesOf('batch1').length, program.settlementLinesOf('batch2').length]).toEqual([1, 0]);
-  expect((await press('rails', { rails: 'off' })).headers.get('location')).toBe('/sandbox?done=railsOff#bank');
+  expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe(
+    '/sandbox?done=settled#bank',
+  );
+  expect(
+    (await press('settle', { reference: 'batch2', as: 'failed' })).headers.get('location'),
+  ).toBe('/sandbox?done=unsettled#bank');
+  expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe(
+    '/sandbox?done=settle.notPending#bank',
+  );
+  expect([
+    program.settlementLinesOf('batch1').length,
+    program.settlementLinesOf('batch2').length,
+  ]).toEqual([1, 0]);
+  expect((await press('rails', { rails: 'off' })).headers.get('location')).toBe(
+    '/sandbox?done=railsOff#bank',
+  );
   expect((await app.settings.all()).sandboxRails).toBe(false);
 });
 
@@ -192,9 +264,15 @@ test('a pickup is collected at the counter once, by the page or by a program', a
     await program.hooks.wait(reference, 1);
   }
   const code = (await program.call('/payouts/cash1')).body.withdrawalCode;
-  expect(await (await look('/')).text()).toContain(`Collect at the counter for JUAN DELA CRUZ, code ${code}`);
-  expect((await press('collect', { reference: 'cash1' })).headers.get('location')).toBe('/sandbox?done=collected#bank');
-  expect((await press('collect', { reference: 'cash1' })).headers.get('location')).toBe('/sandbox?done=collect.notReady#bank');
+  expect(await (await look('/')).text()).toContain(
+    `Collect at the counter for JUAN DELA CRUZ, code ${code}`,
+  );
+  expect((await press('collect', { reference: 'cash1' })).headers.get('location')).toBe(
+    '/sandbox?done=collected#bank',
+  );
+  expect((await press('collect', { reference: 'cash1' })).headers.get('location')).toBe(
+    '/sandbox?done=collect.notReady#bank',
+  );
   expect((await json('/api/collect', { code: '0' })).status).toBe(409);
   const withdrawalCode = (await program.call('/payouts/cash2')).body.withdrawalCode;
   expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(200);
@@ -207,11 +285,19 @@ test('a device is trusted for the holder of a number', async () => {
   expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);
   expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(409);
   const id = '01970000-0000-7000-8000-0000000000d1';
-  const phone = { phone_sealed: app.sealer.seal('phone', id, '+639171234567'), phone_hash: app.sealer.hash('phone', '+639171234567') };
+  const phone = {
+    phone_sealed: app.sealer.seal('phone', id, '+639171234567'),
+    phone_hash: app.sealer.hash('phone', '+639171234567'),
+  };
   const row = { id, ...phone, agreement_version: '1', locale: 'en', registered_at: clocks.now() };
   await app.db.insertInto('borrowers').values(row).execute();
-  for (const _ of [1, 2]) expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(200);
-  const known = await app.db.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', id).execute();
+  for (const _ of [1, 2])
+    expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(200);
+  const known = await app.db
+    .selectFrom('trusted_devices')
+    .select('device_id')
+    .where('borrower_id', '=', id)
+    .execute();
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 
@@ -237,7 +323,9 @@ test('a borrower is asked for their password, as if they had logged in fifteen m
     .select('proven_at')
     .where('borrower_id', '=', borrower_id)
     .executeTakeFirstOrThrow();
-  expect(Temporal.Instant.compare(proven_at ?? clocks.wall(), clocks.wall().subtract({ minutes: 15 }))).toBeLessThanOrEqual(0);
+  expect(
+    Temporal.Instant.compare(proven_at ?? clocks.wall(), clocks.wall().subtract({ minutes: 15 })),
+  ).toBeLessThanOrEqual(0);
 });
 
 test('messages of a number, and the books, as JSON', async () => {
@@ -250,28 +338,38 @@ test('messages of a number, and the books, as JSON', async () => {
 test('the page still comes when the bank does not answer', async () => {
   await program.stop();
   expect(await (await look('/')).text()).toContain('The bank simulator does not answer.');
-  expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe('/sandbox?done=bank.away#kiosk');
+  expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe(
+    '/sandbox?done=bank.away#kiosk',
+  );
 });
 
 test('every behaviour of the bank simulator is listed', () => {
-  const readme = fs.readFileSync(path.join(import.meta.dirname, '../../../simulators/README.md'), 'utf8');
+  const readme = fs.readFileSync(
+    path.join(import.meta.dirname, '../../../simulators/README.md'),
+    'utf8',
+  );
   const told = [...readme.matchAll(/^\| (\d{4}|\.\d\d) \|/gm)].map(([, ending]) => ending);
   expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(told);
 });
 
 test('payouts are held and let go: the switch of the operators, from the page', async () => {
   expect(await (await look('/')).text()).toContain('Hold payouts');
-  expect((await press('hold', { payouts: 'hold' })).headers.get('location')).toBe('/sandbox?done=held#bank');
+  expect((await press('hold', { payouts: 'hold' })).headers.get('location')).toBe(
+    '/sandbox?done=held#bank',
+  );
   expect((await app.settings.all()).payoutsOn).toBe(false);
   const held = await (await look('/?done=held')).text();
   expect(held).toContain('No payout leaves until you let them go.');
   expect(held).toContain('Let payouts go');
-  expect((await press('hold', { payouts: 'go' })).headers.get('location')).toBe('/sandbox?done=letGo#bank');
+  expect((await press('hold', { payouts: 'go' })).headers.get('location')).toBe(
+    '/sandbox?done=letGo#bank',
+  );
   expect((await app.settings.all()).payoutsOn).toBe(true);
 });
 
 test('another site’s page reads nothing as JSON either', async () => {
-  const ask = async (headers: Record<string, string>) => (await page.request('http://localhost:8080/api/messages', { headers })).status;
+  const ask = async (headers: Record<string, string>) =>
+    (await page.request('http://localhost:8080/api/messages', { headers })).status;
   expect(await ask({})).toBe(200);
   expect(await ask({ origin: 'https://evil.example' })).toBe(403);
   expect(await ask({ 'sec-fetch-site': 'cross-site' })).toBe(403);

@@ -1,4 +1,5 @@
-// GET /sandbox: simulates the borrower's phone, the kiosk, the bank, and the clock. Never served in production.
+// GET /sandbox: simulates the borrower's phone, the kiosk, the bank, and the clock. Never served in
+// production.
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
@@ -10,7 +11,14 @@ import type { SandboxDeps } from './deps.ts';
 import { type Facts, pageFacts } from './facts.ts';
 import { flashOf } from './flash.ts';
 import { ownForms, ownHost } from './guard.ts';
-import { bankSection, booksSection, kioskSection, messagesSection, peopleSection, reviewsSection } from './sections.ts';
+import {
+  bankSection,
+  booksSection,
+  kioskSection,
+  messagesSection,
+  peopleSection,
+  reviewsSection,
+} from './sections.ts';
 import { pagePolicy, style } from './style.ts';
 
 /** The page with its forms and its JSON, to be mounted under /sandbox. */
@@ -59,7 +67,9 @@ function clock({ now, nearestDueOn }: Facts) {
   const here = now.toZonedDateTimeISO(manila);
   const day = here.toLocaleString('en-PH', { dateStyle: 'full' });
   const time = here.toPlainTime().toString({ smallestUnit: 'minute' });
-  const late = nearestDueOn?.add({ days: 1 }).toLocaleString('en-PH', { weekday: 'short', day: 'numeric', month: 'short' });
+  const late = nearestDueOn
+    ?.add({ days: 1 })
+    .toLocaleString('en-PH', { weekday: 'short', day: 'numeric', month: 'short' });
   return html`<p class="now">Business time in Manila<b>${time}</b><time datetime="${now.toString()}">${day}</time></p>
 <form method="post" action="/sandbox/clock"><button name="move" value="hour">+1 hour</button><button name="move" value="day">+1 day</button>
 <button name="move" value="week">+7 days</button>${late ? html`<button name="move" value="late">To the next late day, ${late}</button>` : ''}</form>`;

@@ -1,4 +1,5 @@
-// The sandbox's door, for main.ts alone: business time, the bank simulator, the page, the seeded people and the words at the start.
+// The sandbox's door, for main.ts alone: business time, the bank simulator, the page, the seeded
+// people and the words at the start.
 import * as path from 'node:path';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import type { Hono } from 'hono';
@@ -16,11 +17,14 @@ import { sandboxPage } from './page.ts';
 import { seed } from './seeds.ts';
 import type { SeededPerson } from './store.ts';
 
-export type SandboxBank = { url: string; token: string; playsLimits: boolean } & Pick<RunningBank, 'setOffset' | 'stop' | 'ended'>;
+export type SandboxBank = { url: string; token: string; playsLimits: boolean } & Pick<
+  RunningBank,
+  'setOffset' | 'stop' | 'ended'
+>;
 
 /**
- * Starts the bank simulator with its own files and this start's token; it ends when this program does, however that goes. It refuses codes beyond the
- * limits, where it is to play some.
+ * Starts the bank simulator with its own files and this start's token; it ends when this program
+ * does, however that goes. It refuses codes beyond the limits, where it is to play some.
  * @throws CannotStart with the simulator's own sentence.
  */
 export async function startSandboxBank(
@@ -39,7 +43,9 @@ export async function startSandboxBank(
     ...(codeLimits && { codeLimits }),
   });
   const running = await starting.catch((error: Error) => {
-    throw new CannotStart(`The bank simulator could not start: ${error.message.replace(/\.+$/, '.')}`);
+    throw new CannotStart(
+      `The bank simulator could not start: ${error.message.replace(/\.+$/, '.')}`,
+    );
   });
   return {
     url: running.url,
@@ -53,11 +59,14 @@ export async function startSandboxBank(
 
 export const openSandbox = {
   /** Business time over the database. */
-  clock: (db: Read, config: Config): Promise<MovableClocks> => openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
+  clock: (db: Read, config: Config): Promise<MovableClocks> =>
+    openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
   /** The page at /sandbox. */
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
   /** Makes the seeded people where they are missing; the worker and the hooks must be running. */
-  people: async (deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> }): Promise<SeededPerson[]> => {
+  people: async (
+    deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> },
+  ): Promise<SeededPerson[]> => {
     await sendHolidays(deps.bank, deps.context.holidays);
     return await seed({ fetch: deps.fetch }, deps);
   },
@@ -66,10 +75,12 @@ export const openSandbox = {
 };
 
 function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant): string {
-  const width = (column: 'name' | 'password') => Math.max(4, ...people.map((person) => person[column].length));
+  const width = (column: 'name' | 'password') =>
+    Math.max(4, ...people.map((person) => person[column].length));
   const [names, passwords] = [width('name'), width('password')];
   const rows = people.map(
-    ({ name, phone, password, story }) => `  ${name.padEnd(names)}  ${local(phone)}  ${password.padEnd(passwords)}  ${story}`,
+    ({ name, phone, password, story }) =>
+      `  ${name.padEnd(names)}  ${local(phone)}  ${password.padEnd(passwords)}  ${story}`,
   );
   return [
     '',
@@ -86,7 +97,12 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
 /** Friday, 20 November 2026, 10:00 in Manila. */
 export function written(at: Temporal.Instant): string {
   const here = at.toZonedDateTimeISO(manila);
-  const day = here.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const day = here.toLocaleString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
   return `${day}, ${here.toPlainTime().toString({ smallestUnit: 'minute' })} in Manila`;
 }
 

@@ -17,7 +17,10 @@ export const payoutCharacters: readonly (readonly [lastFour: string, what: strin
   ['0008', 'is paid, but the bank says for 60 seconds that it knows nothing'],
   ['0009', 'is paid, but no news is ever sent'],
   ['0010', 'finds the bank busy the first time'],
-  ['0011', 'is paid, but the bank answers with an error and says for 60 seconds that it knows nothing'],
+  [
+    '0011',
+    'is paid, but the bank answers with an error and says for 60 seconds that it knows nothing',
+  ],
   ['0012', 'is accepted, and paid two days later'],
   ['0013', 'fails, and is paid an hour later all the same'],
   ['0014', 'finds too little money at the bank the first time'],
@@ -38,7 +41,8 @@ type Html = ReturnType<typeof html>;
 const shownMessages = 5;
 
 const none = (words: string) => html`<p class="empty">${words}</p>`;
-const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;
+const hidden = (name: string, value: string) =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
 
 /** '21 Nov 2026, 10:04'. */
 export function whenOf(at: Temporal.Instant): string {
@@ -90,7 +94,10 @@ ${takeBackForms(bank?.payments ?? [])}
 <details><summary>Amounts that misbehave</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
 }
 
-/** Money as it reaches a lender that was paid to a code that has ended, was used, or was never given, or in another currency. */
+/**
+ * Money as it reaches a lender that was paid to a code that has ended, was used, or was never
+ * given, or in another currency.
+ */
 function strayForm(): Html {
   return html`<details><summary>Money that fits nothing</summary>
 <p class="quiet">Some counters take money for a code that has ended, was paid before or was never given, or in another currency. Money for a code of ours counts on its day;
@@ -152,7 +159,17 @@ ${bank === null ? none('The bank simulator does not answer.') : bank.payouts.len
 }
 
 function payoutRow(payout: DeskPayout): Html {
-  const { reference, accountName, accountNumber, amountCentavos, channel, state, withdrawalCode, rail, settlesAt } = payout;
+  const {
+    reference,
+    accountName,
+    accountNumber,
+    amountCentavos,
+    channel,
+    state,
+    withdrawalCode,
+    rail,
+    settlesAt,
+  } = payout;
   const tone = state === 'paid' ? 'good' : state === 'failed' || state === 'reversed' ? 'bad' : '';
   return html`<li><div><span class="amount">${formatPesos(centavos(amountCentavos))}</span> <span class="badge ${tone}">${state}</span>
 <small>${accountName}, ${channel} …${accountNumber.slice(-4)}${rail ? `, ${railNames[rail] ?? rail}` : ''}${settlesAt ? `, settled ${whenOf(Temporal.Instant.from(settlesAt))}` : ''}${state === 'ready' ? html`, code <code>${withdrawalCode}</code>` : ''}</small></div>
@@ -197,7 +214,8 @@ function reviewRow({ applicationId, who, dueAt, why, givable }: Facts['reviews']
 
 function decidedRow({ who, outcome, decidedAt, decidedBy, why }: Facts['decided'][number]): Html {
   const tone = outcome === 'approved' ? 'good' : outcome === 'rejected' ? 'bad' : '';
-  const lines = why.length > 0 ? why : decidedBy === 'review engine' ? ['no rule had anything to say'] : [];
+  const lines =
+    why.length > 0 ? why : decidedBy === 'review engine' ? ['no rule had anything to say'] : [];
   return html`<li><div>${who} <span class="badge ${tone}">${outcome}</span><small>${decidedBy}, ${whenOf(decidedAt)}</small>${lines.map(whyLine)}</div></li>`;
 }
 
@@ -213,6 +231,7 @@ ${
     : html`<p><span class="badge bad">${breaks.length} broken</span></p><ul>${breaks.map((one) => html`<li><div>${one.invariant}<small>${one.subject}: ${one.detail}</small></div></li>`)}</ul>`
 }
 <table><tr><th scope="col">Account</th><th scope="col" class="right">Balance</th></tr>${balances.map(
-    (one) => html`<tr><td>${one.kind}</td><td class="right">${pesos(one.balanceCentavos)}</td></tr>`,
+    (one) =>
+      html`<tr><td>${one.kind}</td><td class="right">${pesos(one.balanceCentavos)}</td></tr>`,
   )}<tr><td><b>Sum</b></td><td class="right"><b>${pesos(total)}</b></td></tr></table></section>`;
 }

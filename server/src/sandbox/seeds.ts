@@ -1,5 +1,6 @@
-// The seeded people of the first start: invented, each at another point of a loan's life. They are made by the calls a browser makes while
-// business time runs through three weeks, so that everything about them is as real as what a newcomer makes afterwards.
+// The seeded people of the first start: invented, each at another point of a loan's life. They are
+// made by the calls a browser makes while business time runs through three weeks, so that
+// everything about them is as real as what a newcomer makes afterwards.
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';
@@ -26,7 +27,10 @@ import {
 type App = { fetch(request: Request): Response | Promise<Response> };
 /** Turns business time to a moment, while nobody else uses the product. */
 type TurnTo = (at: Temporal.ZonedDateTime) => Promise<void>;
-type Story = (life: Life, of: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo }) => Promise<string>;
+type Story = (
+  life: Life,
+  of: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo },
+) => Promise<string>;
 
 /** In the order in which they are created; `place` is their place in the table. */
 const people: readonly { place: number; firstName: string; lastName: string; live: Story }[] = [
@@ -38,8 +42,9 @@ const people: readonly { place: number; firstName: string; lastName: string; liv
 ];
 
 /**
- * Makes the people who are missing and ends the seeded weeks; later starts change nothing. The worker must be running, and the webhooks'
- * listener, as everything goes its usual way. A step that fails ends the seeding with what is there, and is logged.
+ * Makes the people who are missing and ends the seeded weeks; later starts change nothing. The
+ * worker must be running, and the webhooks' listener, as everything goes its usual way. A step that
+ * fails ends the seeding with what is there, and is logged.
  * @returns everybody there is, for the table that the start prints.
  */
 export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
@@ -58,7 +63,11 @@ export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]>
   return await seededPeople(db);
 }
 
-async function makeEverybody(app: App, deps: SandboxDeps, end: Temporal.ZonedDateTime): Promise<void> {
+async function makeEverybody(
+  app: App,
+  deps: SandboxDeps,
+  end: Temporal.ZonedDateTime,
+): Promise<void> {
   const turnTo: TurnTo = (at) => passTime(deps, at.toInstant());
   for (const { place, firstName, lastName, live } of people) {
     const life = lifeOf(app, deps, end, { number: place, firstName, lastName });
@@ -66,11 +75,16 @@ async function makeEverybody(app: App, deps: SandboxDeps, end: Temporal.ZonedDat
     // Messages are sent by the queue a little later, and keep the business time at which they were.
     await until('the messages to be sent', async () => !(await hasUnsentMessage(deps.context.db)));
     const { phone, password } = life;
-    await inTx(deps.context.db, (tx) => keepPerson(tx, { number: place, name: `${firstName} ${lastName}`, phone, password, story }));
+    await inTx(deps.context.db, (tx) =>
+      keepPerson(tx, { number: place, name: `${firstName} ${lastName}`, phone, password, story }),
+    );
   }
 }
 
-/** Ids are made from the end of the seeded weeks, the person and the step, so that a first start that was cut off repeats what it had done without a second effect. */
+/**
+ * Ids are made from the end of the seeded weeks, the person and the step, so that a first start
+ * that was cut off repeats what it had done without a second effect.
+ */
 function lifeOf(
   app: App,
   { context }: SandboxDeps,
@@ -102,7 +116,11 @@ async function registered(life: Life, { end, turnTo }: Parameters<Story>[1]): Pr
   return 'new: registered, nothing filled in yet';
 }
 
-async function decided(life: Life, { deps, turnTo }: Parameters<Story>[1], circumstances?: 'refusable'): Promise<void> {
+async function decided(
+  life: Life,
+  { deps, turnTo }: Parameters<Story>[1],
+  circumstances?: 'refusable',
+): Promise<void> {
   await signUp(life);
   await applyForCredit(life, circumstances);
   const { config, clocks } = deps.context;
@@ -114,17 +132,28 @@ async function decided(life: Life, { deps, turnTo }: Parameters<Story>[1], circu
   );
   if (config.firstLineNeedsPerson && !circumstances) await approveAsPerson(deps);
   const outcome = await reviewed(life);
-  if (outcome !== (circumstances === 'refusable' ? 'rejected' : 'approved')) throw new Error(`${life.firstName} was ${outcome}`);
+  if (outcome !== (circumstances === 'refusable' ? 'rejected' : 'approved'))
+    throw new Error(`${life.firstName} was ${outcome}`);
 }
 
-/** In the place of the person who gives first lines (FIRST_LINE_NEEDS_PERSON): only one application waits while the seeded people are made. */
+/**
+ * In the place of the person who gives first lines (FIRST_LINE_NEEDS_PERSON): only one application
+ * waits while the seeded people are made.
+ */
 async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
   const [waiting] = await waitingReviews(context.db);
   if (!waiting) throw new Error('no application waits for a person');
   await inTx(context.db, async (tx) => {
     const ctx = workCtx(context);
     await noteAllSeen(tx, waiting.applicationId, { who: 'sandbox', at: ctx.now });
-    await decideManually(ctx, tx, waiting.applicationId, { outcome: 'approved' }, 'sandbox', 'an invented person');
+    await decideManually(
+      ctx,
+      tx,
+      waiting.applicationId,
+      { outcome: 'approved' },
+      'sandbox',
+      'an invented person',
+    );
   });
 }
 
@@ -150,8 +179,15 @@ async function overdue(life: Life, of: Parameters<Story>[1]): Promise<string> {
   return `one loan, overdue since ${due}`;
 }
 
-/** Borrows some days before the end of the seeded weeks, on the shortest term. @returns the due day. */
-async function borrows(life: Life, of: Parameters<Story>[1], daysBefore: (termDays: number) => number): Promise<string> {
+/**
+ * Borrows some days before the end of the seeded weeks, on the shortest term.
+ * @returns the due day.
+ */
+async function borrows(
+  life: Life,
+  of: Parameters<Story>[1],
+  daysBefore: (termDays: number) => number,
+): Promise<string> {
   const termDays = Math.min(...of.deps.context.catalogue.terms.map((term) => term.days));
   await of.turnTo(of.end.subtract({ days: daysBefore(termDays) }).with({ hour: 9 }));
   await decided(life, of);

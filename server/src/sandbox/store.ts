@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** The picture of digits that was drawn last, for a device where one is named, and is still open. */
+/**
+ * The picture of digits that was drawn last, for a device where one is named, and is still open.
+ */
 export async function newestPicture(
   read: Read,
   wall: Temporal.Instant,
@@ -25,7 +27,9 @@ export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
     .insertInto('business_clock')
     .values({ offset_ms: BigInt(Math.round(offsetMs)) })
     .onConflict((clash) =>
-      clash.column('singleton').doUpdateSet({ offset_ms: sql`greatest(business_clock.offset_ms, excluded.offset_ms)` }),
+      clash
+        .column('singleton')
+        .doUpdateSet({ offset_ms: sql`greatest(business_clock.offset_ms, excluded.offset_ms)` }),
     )
     .returning('offset_ms')
     .executeTakeFirstOrThrow();
@@ -45,10 +49,18 @@ export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise
 
 /** When the seeded weeks end, or null where nobody was asked for. */
 export async function storedSeedingEnd(read: Read): Promise<Temporal.Instant | null> {
-  return (await read.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirst())?.ends_at ?? null;
+  return (
+    (await read.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirst())?.ends_at ?? null
+  );
 }
 
-export type SeededPerson = { number: number; name: string; phone: string; password: string; story: string };
+export type SeededPerson = {
+  number: number;
+  name: string;
+  phone: string;
+  password: string;
+  story: string;
+};
 
 export async function seededPeople(read: Read): Promise<SeededPerson[]> {
   return await read.selectFrom('sandbox_people').selectAll().orderBy('number').execute();
@@ -65,14 +77,24 @@ export async function keepPerson(tx: Tx, person: SeededPerson): Promise<void> {
 export type OutboxMessage = { id: bigint; phone: string; text: string; sent_at: Temporal.Instant };
 
 /** The newest messages first, of everybody or of one number in E.164. */
-export async function outbox(read: Read, phone: string | null, limit = 50): Promise<OutboxMessage[]> {
-  let query = read.selectFrom('sandbox_messages').select(['id', 'phone', 'text', 'sent_at']).orderBy('id', 'desc').limit(limit);
+export async function outbox(
+  read: Read,
+  phone: string | null,
+  limit = 50,
+): Promise<OutboxMessage[]> {
+  let query = read
+    .selectFrom('sandbox_messages')
+    .select(['id', 'phone', 'text', 'sent_at'])
+    .orderBy('id', 'desc')
+    .limit(limit);
   if (phone !== null) query = query.where('phone', '=', phone);
   return await query.execute();
 }
 
 /** The newest notifications first, each with the sealed number of its recipient. */
-export async function pushes(read: Read): Promise<{ message_id: string; body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
+export async function pushes(
+  read: Read,
+): Promise<{ message_id: string; body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
   return await read
     .selectFrom('sandbox_pushes as p')
     .innerJoin('messages as m', 'm.id', 'p.message_id')
@@ -83,7 +105,10 @@ export async function pushes(read: Read): Promise<{ message_id: string; body: st
 }
 
 /** The nearest due day of all open bills, or null. */
-export async function nearestDueOn(read: Read, from: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
+export async function nearestDueOn(
+  read: Read,
+  from: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | null> {
   const row = await read
     .selectFrom('bills')
     .select('last_free_on')
@@ -106,7 +131,9 @@ export type WaitingReview = {
   rulesFired: unknown;
 };
 
-/** Applications that wait for the engine or for a person, oldest first. Phone and name are sealed. */
+/**
+ * Applications that wait for the engine or for a person, oldest first. Phone and name are sealed.
+ */
 export async function waitingReviews(read: Read): Promise<WaitingReview[]> {
   const { rows } = await sql<WaitingReview>`
     select a.id as "applicationId", b.id as "borrowerId", b.phone_sealed as phone, b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt",

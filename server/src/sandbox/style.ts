@@ -1,4 +1,5 @@
-// The page's own styles: a small part of web/src/ui/tokens.css and what this page draws with it. Inline, and allowed by its hash alone.
+// The page's own styles: a small part of web/src/ui/tokens.css and what this page draws with it.
+// Inline, and allowed by its hash alone.
 import { createHash } from 'node:crypto';
 
 const light = `color-scheme:light;--ground:#f3f7f6;--surface:#fff;--sunken:#e6efed;--line:#d2dfdc;--edge:#687f7b;--ink:#0a2322;--ink-2:#445c59;

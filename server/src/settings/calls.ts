@@ -14,7 +14,10 @@ export function settingsCalls(keys: KeyRing): Served[] {
     serverTimeMs: ctx.wall.epochMilliseconds,
     minVersion: (await ctx.app.settings.all()).minVersion,
   });
-  const config = async ({ app, now, wall }: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => ({
+  const config = async (
+    { app, now, wall }: Ctx,
+    _read: Read,
+  ): Promise<DataOf<typeof configQuery>> => ({
     ...(await app.settings.shown()),
     firstLineNeedsPerson: app.config.firstLineNeedsPerson,
     chains: app.catalogue.chains,

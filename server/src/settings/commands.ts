@@ -3,17 +3,42 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { id, text, word } from '#/commands/arguments.ts';
-import { command, type StaffAnswer, type StaffCommand, type StaffCtx, staffRoles, type Waiting } from '#/commands/command.ts';
+import {
+  command,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  staffRoles,
+  type Waiting,
+} from '#/commands/command.ts';
 import { lookAt } from '#/commands/looks.ts';
 import { type Around, checkSetting } from '#/context/setting-rules.ts';
-import { defaultSettings, type SettingName, type SettingValues, storeSetting, zSettings } from '#/context/settings.ts';
+import {
+  defaultSettings,
+  type SettingName,
+  type SettingValues,
+  storeSetting,
+  zSettings,
+} from '#/context/settings.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
-import { changeById, insertChange, lockSettings, openChanges, type SettingChange, storedSettings, takesTwo } from './store.ts';
+import {
+  changeById,
+  insertChange,
+  lockSettings,
+  openChanges,
+  type SettingChange,
+  storedSettings,
+  takesTwo,
+} from './store.ts';
 import { switchCommands } from './switch.ts';
 
-const settingName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the setting, as config list shows it', 'setting');
+const settingName = word(
+  text(v.pipe(v.string(), v.maxLength(80))),
+  'the setting, as config list shows it',
+  'setting',
+);
 const keptLength = 200;
 
 const changeId = word(id, 'the change, as approvals list or config set shows it');
@@ -22,7 +47,12 @@ const proposalDays = 3;
 const changed = {
   kind: 'change',
   roles: ['finance', 'engineer'],
-  twoPeople: { act: 'setting', when: 'Of what redirects people or lending', confirmedBy: 'config confirm', waiting },
+  twoPeople: {
+    act: 'setting',
+    when: 'Of what redirects people or lending',
+    confirmedBy: 'config confirm',
+    waiting,
+  },
 } as const;
 
 const configCommands: StaffCommand[] = [
@@ -106,7 +136,15 @@ const configCommands: StaffCommand[] = [
       const { name, state, proposedBy, reason, becomes } = change;
       const isStill = isSame(value, change.was);
       const data = {
-        change: { id, name, state, proposedBy, reason, until: change.lapsesAt && wireInstant(change.lapsesAt), isStill },
+        change: {
+          id,
+          name,
+          state,
+          proposedBy,
+          reason,
+          until: change.lapsesAt && wireInstant(change.lapsesAt),
+          isStill,
+        },
         differences: differences(value, becomes),
       };
       return { data, subject: id, detail: { name, ...look } };
@@ -118,7 +156,9 @@ const configCommands: StaffCommand[] = [
         {
           lines: ({ change }) => [
             `${change.name}: ${change.state}, proposed by ${change.proposedBy}, until ${change.until}: ${change.reason}`,
-            ...(change.isStill || change.state !== 'open' ? [] : ['It was proposed on an earlier value and cannot be confirmed.']),
+            ...(change.isStill || change.state !== 'open'
+              ? []
+              : ['It was proposed on an earlier value and cannot be confirmed.']),
           ],
         },
       ),
@@ -128,7 +168,9 @@ const configCommands: StaffCommand[] = [
     seenFirst: 'setting',
     about:
       'Confirms a change that another person proposed, after config change: the setting is changed on every server within five seconds.',
-    examples: ['config confirm 019a9f00-0000-7000-8000-000000000001 --reason "checked at the phone company"'],
+    examples: [
+      'config confirm 019a9f00-0000-7000-8000-000000000001 --reason "checked at the phone company"',
+    ],
     ...changed,
     arguments: { id: changeId },
     run: confirm,
@@ -137,7 +179,13 @@ const configCommands: StaffCommand[] = [
   }),
 ];
 
-type Setting = { name: string; value: unknown; isDefault: boolean; changedAt: string | null; changedBy: string | null };
+type Setting = {
+  name: string;
+  value: unknown;
+  isDefault: boolean;
+  changedAt: string | null;
+  changedBy: string | null;
+};
 
 /** The settings before any is stored. */
 function defaultsOf({ config }: StaffCtx['app']): SettingValues {
@@ -148,15 +196,28 @@ async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
   const stored = await storedSettings(read);
   return Object.entries(defaultsOf(app)).map(([name, byDefault]) => {
     const row = stored.find((one) => one.name === name);
-    const changed = { changedAt: row?.changedAt.toString() ?? null, changedBy: row?.changedBy ?? null };
+    const changed = {
+      changedAt: row?.changedAt.toString() ?? null,
+      changedBy: row?.changedBy ?? null,
+    };
     return { name, value: row ? row.value : byDefault, isDefault: row === undefined, ...changed };
   });
 }
 
-type Changed = { name: string; from: unknown; to: unknown; outcome: 'set' | 'proposed'; id: string | null };
+type Changed = {
+  name: string;
+  from: unknown;
+  to: unknown;
+  outcome: 'set' | 'proposed';
+  id: string | null;
+};
 
 /** Changes a setting or proposes the change. A new proposal replaces an open one. */
-async function set(ctx: StaffCtx, tx: Tx, { name, text }: { name: string; text: string }): Promise<StaffAnswer<Changed>> {
+async function set(
+  ctx: StaffCtx,
+  tx: Tx,
+  { name, text }: { name: string; text: string },
+): Promise<StaffAnswer<Changed>> {
   const { app, who, now, approvals } = ctx;
   await lockSettings(tx);
   const to = settingFrom(name, text, await aroundOf(app));
@@ -168,20 +229,32 @@ async function set(ctx: StaffCtx, tx: Tx, { name, text }: { name: string; text: 
   }
   if (isSame(from, to)) throw new Declined(`${name} is ${JSON.stringify(short(to))} already.`);
   for (const open of await openChanges(tx, name)) await approvals.drop(tx, open.id);
-  const id = await approvals.propose(tx, 'setting', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
+  const id = await approvals.propose(tx, 'setting', {
+    lapsesAt: now.add({ hours: 24 * proposalDays }),
+  });
   await insertChange(tx, { id, name, fromVersion: version, was: from, becomes: to });
-  return { data: { name, from, to, outcome: 'proposed', id }, subject: name, detail: { ...detail, proposed: id } };
+  return {
+    data: { name, from, to, outcome: 'proposed', id },
+    subject: name,
+    detail: { ...detail, proposed: id },
+  };
 }
 
 /** Applies a proposed change if its setting has not changed since. */
-async function confirm(ctx: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer<Changed>> {
+async function confirm(
+  ctx: StaffCtx,
+  tx: Tx,
+  { id }: { id: string },
+): Promise<StaffAnswer<Changed>> {
   const { app, who, now, approvals } = ctx;
   await lockSettings(tx);
   const { name, was, becomes, fromVersion } = await mustFindChange(tx, id);
   await approvals.mustBeAnother(tx, id);
   const { value: from, version } = await inForce(app, tx, name);
   if (version !== fromVersion || !isSame(from, was))
-    throw new Declined(`${name} was changed since this was proposed. Propose it anew: config set ${name}`);
+    throw new Declined(
+      `${name} was changed since this was proposed. Propose it anew: config set ${name}`,
+    );
   const checked = checkSetting(name, becomes, await aroundOf(app));
   if ('wrong' in checked) throw new Declined(`${checked.wrong}.`);
   await ctx.looks.mustHaveSeen(tx, { what: 'setting', id }, () => `config change ${id}`);
@@ -199,11 +272,19 @@ async function mustFindChange(read: Read, id: string): Promise<SettingChange> {
 
 async function waiting(read: Read): Promise<Waiting[]> {
   const open = await openChanges(read);
-  return open.map(({ id, name }) => ({ id, confirmedBy: 'config confirm', what: `${name}, shown by config change ${id}` }));
+  return open.map(({ id, name }) => ({
+    id,
+    confirmedBy: 'config confirm',
+    what: `${name}, shown by config change ${id}`,
+  }));
 }
 
 /** The current value of a setting and its version; version 0 if it was never stored. */
-async function inForce(app: StaffCtx['app'], read: Read, name: string): Promise<{ value: unknown; version: bigint }> {
+async function inForce(
+  app: StaffCtx['app'],
+  read: Read,
+  name: string,
+): Promise<{ value: unknown; version: bigint }> {
   const row = (await storedSettings(read)).find((one) => one.name === name);
   return row ?? { value: defaultsOf(app)[name as SettingName], version: 0n };
 }
@@ -226,18 +307,28 @@ function differences(now: unknown, proposed: unknown): Difference[] {
 
 /** Every value with its path: 'en loan.home.title' of texts, 'value' of anything else. */
 function leavesOf(value: unknown, path = ''): Map<string, string> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map([[path || 'value', JSON.stringify(value)]]);
-  return new Map(Object.entries(value).flatMap(([key, inner]) => [...leavesOf(inner, path ? `${path} ${key}` : key)]));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return new Map([[path || 'value', JSON.stringify(value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [
+      ...leavesOf(inner, path ? `${path} ${key}` : key),
+    ]),
+  );
 }
 
-/** The text itself where the setting takes it, else what it says as JSON: true, 5, null, {"en": …}. */
+/**
+ * The text itself where the setting takes it, else what it says as JSON: true, 5, null, {"en": …}.
+ */
 function settingFrom(name: string, text: string, around: Around): unknown {
-  if (!Object.hasOwn(zSettings.entries, name)) throw new Declined(`There is no setting named ${name}.`);
+  if (!Object.hasOwn(zSettings.entries, name))
+    throw new Declined(`There is no setting named ${name}.`);
   const asText = checkSetting(name, text, around);
   if ('value' in asText) return asText.value;
   const asJson = checkSetting(name, parsed(text), around);
   if ('value' in asJson) return asJson.value;
-  throw new Declined(`${name} cannot be ${JSON.stringify(short(text))}: ${asJson.wrong.slice(name.length + 2)}.`);
+  throw new Declined(
+    `${name} cannot be ${JSON.stringify(short(text))}: ${asJson.wrong.slice(name.length + 2)}.`,
+  );
 }
 
 function parsed(text: string): unknown {

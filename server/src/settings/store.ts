@@ -2,7 +2,13 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-export type StoredSetting = { name: string; value: unknown; version: bigint; changedAt: Temporal.Instant; changedBy: string };
+export type StoredSetting = {
+  name: string;
+  value: unknown;
+  version: bigint;
+  changedAt: Temporal.Instant;
+  changedBy: string;
+};
 
 /** The settings that were ever changed. */
 export async function storedSettings(read: Read): Promise<StoredSetting[]> {
@@ -18,16 +24,26 @@ export async function lockSettings(tx: Tx): Promise<void> {
 }
 
 /** Whether a change takes two people. The database decides and enforces it. */
-export async function takesTwo(read: Read, name: string, was: unknown, becomes: unknown): Promise<boolean> {
+export async function takesTwo(
+  read: Read,
+  name: string,
+  was: unknown,
+  becomes: unknown,
+): Promise<boolean> {
   const [from, to] = [JSON.stringify(was), JSON.stringify(becomes)];
-  const { rows } = await sql<{ takes: boolean }>`select setting_takes_two(${name}, ${from}::jsonb, ${to}::jsonb) as takes`.execute(read);
+  const { rows } = await sql<{
+    takes: boolean;
+  }>`select setting_takes_two(${name}, ${from}::jsonb, ${to}::jsonb) as takes`.execute(read);
   return rows[0]?.takes ?? true;
 }
 
 type NewChange = { id: string; name: string; fromVersion: bigint; was: unknown; becomes: unknown };
 
 /** The facts of a proposed change. */
-export async function insertChange(tx: Tx, { id, name, fromVersion, was, becomes }: NewChange): Promise<void> {
+export async function insertChange(
+  tx: Tx,
+  { id, name, fromVersion, was, becomes }: NewChange,
+): Promise<void> {
   const values = { was: JSON.stringify(was), becomes: JSON.stringify(becomes) };
   await tx
     .insertInto('setting_changes')
@@ -40,7 +56,12 @@ const changes = (read: Read) =>
     .selectFrom('setting_changes as c')
     .innerJoin('approvals as a', 'a.id', 'c.id')
     .select(['c.id', 'c.name', 'c.from_version as fromVersion', 'c.was', 'c.becomes', 'c.state'])
-    .select(['a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.expires_at as lapsesAt', 'a.reason']);
+    .select([
+      'a.proposed_by as proposedBy',
+      'a.proposed_at as proposedAt',
+      'a.expires_at as lapsesAt',
+      'a.reason',
+    ]);
 
 export type SettingChange = NonNullable<Awaited<ReturnType<typeof changeById>>>;
 

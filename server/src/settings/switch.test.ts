@@ -15,13 +15,20 @@ const why = { reason: 'the gateway is down, ticket 812' };
 const peso = 100;
 
 async function turn(name: string, way: 'off' | 'on'): Promise<void> {
-  expect(await eva.ask(`switch ${way}`, { name }, why)).toMatchObject({ status: 200, data: { switch: { name, isOn: way === 'on' } } });
+  expect(await eva.ask(`switch ${way}`, { name }, why)).toMatchObject({
+    status: 200,
+    data: { switch: { name, isOn: way === 'on' } },
+  });
 }
 const isOn = async (name: string) =>
-  ((await eva.ask('switch list')).data.switches as { name: string; isOn: boolean }[]).find((one) => one.name === name)?.isOn;
+  ((await eva.ask('switch list')).data.switches as { name: string; isOn: boolean }[]).find(
+    (one) => one.name === name,
+  )?.isOn;
 
 test('they are listed, turned once each way, and every turn is in the trail', async () => {
-  const { switches } = (await eva.ask('switch list')).data as { switches: { name: string; isOn: boolean }[] };
+  const { switches } = (await eva.ask('switch list')).data as {
+    switches: { name: string; isOn: boolean }[];
+  };
   expect(switches.map((one) => [one.name, one.isOn])).toEqual([
     ['payouts', true],
     ['applications', true],
@@ -46,7 +53,9 @@ test('they are listed, turned once each way, and every turn is in the trail', as
     });
     expect((await eva.ask('switch off', { name }, why)).wrong).toBe(`${name} is off already.`);
   }
-  expect(await Promise.all(switches.map(({ name }) => isOn(name)))).toEqual(switches.map(() => false));
+  expect(await Promise.all(switches.map(({ name }) => isOn(name)))).toEqual(
+    switches.map(() => false),
+  );
   for (const { name } of switches) await turn(name, 'on');
   expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
   expect((await eva.ask('switch on', { name: 'sms' }, why)).wrong).toBe('sms is on already.');
@@ -55,12 +64,18 @@ test('they are listed, turned once each way, and every turn is in the trail', as
   );
   expect((await eva.ask('switch off', { name: 'sms' })).wrong).toMatch('needs a reason');
   const support = await ops.person('support');
-  expect([(await support.ask('switch list')).status, (await support.ask('switch off', { name: 'sms' }, why)).status]).toEqual([200, 403]);
+  expect([
+    (await support.ask('switch list')).status,
+    (await support.ask('switch off', { name: 'sms' }, why)).status,
+  ]).toEqual([200, 403]);
 });
 
 test('two gateways that are switched off at once both stay off', async () => {
   await Promise.all([turn('bank.sandbox', 'off'), turn('sms.sandbox', 'off')]);
-  expect((await app.context.settings.all()).gatewaysOff.toSorted()).toEqual(['bank.sandbox', 'sms.sandbox']);
+  expect((await app.context.settings.all()).gatewaysOff.toSorted()).toEqual([
+    'bank.sandbox',
+    'sms.sandbox',
+  ]);
   await Promise.all([turn('bank.sandbox', 'on'), turn('sms.sandbox', 'on')]);
   expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
 });
@@ -78,19 +93,29 @@ test('another server obeys within five seconds', async () => {
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
-  const wish = { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId } as const;
+  const wish = {
+    amountCentavos: 60_000 * peso,
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  } as const;
   return { anna, accountId, wish };
 }
 
 test('while applications are switched off nobody is quoted a loan or takes one, and the same request goes through later', async () => {
   const { anna, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   await turn('applications', 'off');
-  expect([(await anna.client.ask(productCal, wish)).name, (await anna.client.ask(loanApply, agreed)).name]).toEqual([
-    'lendingPaused',
-    'lendingPaused',
-  ]);
+  expect([
+    (await anna.client.ask(productCal, wish)).name,
+    (await anna.client.ask(loanApply, agreed)).name,
+  ]).toEqual(['lendingPaused', 'lendingPaused']);
   await turn('applications', 'on');
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
@@ -98,16 +123,27 @@ test('while applications are switched off nobody is quoted a loan or takes one, 
 test('a gateway that is switched off is given nothing to do, and borrowers read that the system is busy', async () => {
   const { anna, accountId, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   const request = newId(app.clocks.wall());
   await turn('bank.sandbox', 'off');
   const busy = await anna.client.ask(loanApply, agreed, request);
-  expect([busy.name, (await anna.client.ask(productCal, wish)).name]).toEqual(['systemBusy', 'systemBusy']);
+  expect([busy.name, (await anna.client.ask(productCal, wish)).name]).toEqual([
+    'systemBusy',
+    'systemBusy',
+  ]);
   expect(busy.message).toBe('The system is busy. Please try again later, or tomorrow.');
   await turn('bank.sandbox', 'on');
   // It was about the moment: the same request may be made again.
   const { loanId } = await anna.client.must(loanApply, agreed, request);
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
 
   const ask = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   const { repaymentId } = await anna.client.must(repaymentApply, ask);
@@ -116,14 +152,22 @@ test('a gateway that is switched off is given nothing to do, and borrowers read 
   await app.work();
   expect((await anna.client.must(repaymentStatus, { repaymentId })).code).toBe(null);
   await turn('bank.sandbox', 'on');
-  await app.until('the code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  await app.until(
+    'the code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId })).code,
+  );
   expect(accountId).toBe(wish.accountId);
 });
 
 test('an SMS gateway that is switched off gets no message, and the switch for all of them refuses codes', async () => {
   const carla = app.device();
   const phone = '+639175559901';
-  const texts = async () => await app.db.selectFrom('sandbox_messages').select('phone').where('phone', '=', phone).execute();
+  const texts = async () =>
+    await app.db
+      .selectFrom('sandbox_messages')
+      .select('phone')
+      .where('phone', '=', phone)
+      .execute();
   await turn('sms.sandbox', 'off');
   expect((await carla.ask(codeSms, { phone, purpose: 'register' })).name).toBe('success');
   await expect(app.work()).rejects.toThrow('No SMS gateway took a message');
@@ -142,5 +186,8 @@ test('while payouts are switched off a loan waits, and leaves by itself afterwar
   await app.work();
   expect((await anna.client.must(loanDetail, { loanId })).state).toBe('approving');
   await turn('payouts', 'on');
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
 });

@@ -9,7 +9,11 @@ import type { Tx } from '#/db/database.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { lockSettings, storedSettings } from './store.ts';
 
-const switchName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the switch, as switch list shows it', 'switch');
+const switchName = word(
+  text(v.pipe(v.string(), v.maxLength(80))),
+  'the switch, as switch list shows it',
+  'switch',
+);
 const turned = {
   kind: 'change',
   roles: ['finance', 'engineer'],
@@ -26,13 +30,21 @@ export const switchCommands: StaffCommand[] = [
     roles: staffRoles,
     run: async ({ app }, tx) => {
       const settings = await current(tx);
-      const switches = switchesOf(app).map((one) => ({ name: one.name, isOn: one.isOn(settings), stops: one.stops }));
+      const switches = switchesOf(app).map((one) => ({
+        name: one.name,
+        isOn: one.isOn(settings),
+        stops: one.stops,
+      }));
       return { data: { switches } };
     },
     shows: ({ table }) =>
       table(
         (data) => data.switches,
-        { switch: (one) => one.name, is: (one) => (one.isOn ? 'on' : 'off'), 'while it is off': (one) => one.stops },
+        {
+          switch: (one) => one.name,
+          is: (one) => (one.isOn ? 'on' : 'off'),
+          'while it is off': (one) => one.stops,
+        },
         { isWell: (data) => data.switches.every((one) => one.isOn) },
       ),
   }),
@@ -67,7 +79,10 @@ export const switchCommands: StaffCommand[] = [
 
 /** The stored settings, read in this transaction because the cache may be older. */
 async function current(tx: Tx): Promise<SettingValues> {
-  return { ...defaultSettings, ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])) };
+  return {
+    ...defaultSettings,
+    ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])),
+  };
 }
 
 async function turn({ app, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
@@ -78,11 +93,18 @@ async function turn({ app, who, now }: StaffCtx, tx: Tx, name: string, isOn: boo
   if (was === isOn) throw new Declined(`${name} is ${isOn ? 'on' : 'off'} already.`);
   const { setting, value } = one.turned(settings, isOn);
   await storeSetting(tx, setting, value, who, now);
-  return { data: { switch: { name, isOn, stops: one.stops } }, subject: name, detail: { from: was, to: isOn } };
+  return {
+    data: { switch: { name, isOn, stops: one.stops } },
+    subject: name,
+    detail: { from: was, to: isOn },
+  };
 }
 
 function mustFind(switches: readonly Switch[], name: string): Switch {
   const one = switches.find((known) => known.name === name);
-  if (!one) throw new Declined(`There is no switch named ${name}. Switches: ${switches.map((known) => known.name).join(', ')}.`);
+  if (!one)
+    throw new Declined(
+      `There is no switch named ${name}. Switches: ${switches.map((known) => known.name).join(', ')}.`,
+    );
   return one;
 }

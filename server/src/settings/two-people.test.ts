@@ -1,4 +1,5 @@
-// Settings that redirect borrowers or lending: one person proposes, and another sees both values and confirms.
+// Settings that redirect borrowers or lending: one person proposes, and another sees both values
+// and confirms.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,35 +16,57 @@ const inForce = async (name: SettingName) => {
   app.settings.forget();
   return (await app.settings.all())[name];
 };
-const set = async ({ ask }: typeof eva, name: string, text: string) => await ask('config set', { name, text }, why);
+const set = async ({ ask }: typeof eva, name: string, text: string) =>
+  await ask('config set', { name, text }, why);
 const proposes = async (who: typeof eva, name: string, text: string) => {
   const { data } = await set(who, name, text);
   expect(data).toMatchObject({ outcome: 'proposed', name });
   return String(data.id);
 };
 const looks = async ({ ask }: typeof eva, id: string) => (await ask('config change', { id })).data;
-const confirms = async ({ ask }: typeof eva, id: string) => await ask('config confirm', { id }, why);
+const confirms = async ({ ask }: typeof eva, id: string) =>
+  await ask('config confirm', { id }, why);
 
 test('two people change a telephone after reading both numbers', async () => {
   const old = await inForce('telephone');
   const id = await proposes(eva, 'telephone', '(02) 5550 9999');
   expect(await inForce('telephone')).toBe(old);
-  expect(await pendingApprovals(ben)).toEqual([`config confirm: telephone, shown by config change ${id}, by ${eva.name}`]);
+  expect(await pendingApprovals(ben)).toEqual([
+    `config confirm: telephone, shown by config change ${id}, by ${eva.name}`,
+  ]);
   expect((await confirms(eva, id)).wrong).toContain('Another person confirms it');
-  expect((await confirms(ben, id)).wrong).toBe(`Look first at what is there now: config change ${id}`);
+  expect((await confirms(ben, id)).wrong).toBe(
+    `Look first at what is there now: config change ${id}`,
+  );
   expect(await looks(ben, id)).toMatchObject({
-    change: { name: 'telephone', state: 'open', proposedBy: eva.name, reason: why.reason, isStill: true },
+    change: {
+      name: 'telephone',
+      state: 'open',
+      proposedBy: eva.name,
+      reason: why.reason,
+      isStill: true,
+    },
     differences: [{ what: 'value', now: JSON.stringify(old), proposed: '"(02) 5550 9999"' }],
   });
-  expect((await confirms(ben, id)).data).toMatchObject({ outcome: 'set', from: old, to: '(02) 5550 9999' });
+  expect((await confirms(ben, id)).data).toMatchObject({
+    outcome: 'set',
+    from: old,
+    to: '(02) 5550 9999',
+  });
   expect(await inForce('telephone')).toBe('(02) 5550 9999');
   const detail = { from: old, to: '(02) 5550 9999', proposedBy: eva.name, change: id };
-  expect(await lastRow()).toMatchObject({ who: ben.name, act: 'ops config confirm', subject: 'telephone', detail });
+  expect(await lastRow()).toMatchObject({
+    who: ben.name,
+    act: 'ops config confirm',
+    subject: 'telephone',
+    detail,
+  });
   expect((await confirms(ben, id)).status).toBe(422);
 });
 
 test('shows each text before and after the change', async () => {
-  const texts = (title: string) => JSON.stringify({ en: { 'home.title': title }, fil: { 'home.title': 'Kumusta' } });
+  const texts = (title: string) =>
+    JSON.stringify({ en: { 'home.title': title }, fil: { 'home.title': 'Kumusta' } });
   const known = (await import('#/texts/generated/web-texts.ts')).webTexts;
   const plain = Object.keys(known).find((id) => known[id]?.length === 0) ?? '';
   const of = (title: string) => texts(title).replaceAll('home.title', plain);
@@ -51,9 +74,13 @@ test('shows each text before and after the change', async () => {
   await looks(ben, first);
   await confirms(ben, first);
   const second = await proposes(eva, 'copyWritingMap', of('Call 0999 555 0000'));
-  expect((await looks(ben, second)).differences).toEqual([{ what: `en ${plain}`, now: '"Hello"', proposed: '"Call 0999 555 0000"' }]);
+  expect((await looks(ben, second)).differences).toEqual([
+    { what: `en ${plain}`, now: '"Hello"', proposed: '"Call 0999 555 0000"' },
+  ]);
   // Taking texts away is for one person.
-  expect((await set(ben, 'copyWritingMap', JSON.stringify({ fil: { [plain]: 'Kumusta' } }))).data).toMatchObject({ outcome: 'set' });
+  expect(
+    (await set(ben, 'copyWritingMap', JSON.stringify({ fil: { [plain]: 'Kumusta' } }))).data,
+  ).toMatchObject({ outcome: 'set' });
   expect((await set(ben, 'copyWritingMap', '{}')).data).toMatchObject({ outcome: 'set' });
 });
 
@@ -84,7 +111,8 @@ test('a proposal expires after three days', async () => {
 });
 
 test('one person stops lending or a text, two start it', async () => {
-  const one = async (name: string, text: string) => expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
+  const one = async (name: string, text: string) =>
+    expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
   await one('dailyBudgetCentavos', '500000');
   await one('dailyBudgetCentavos', '0');
   await proposes(eva, 'dailyBudgetCentavos', '1');
@@ -98,19 +126,37 @@ test('one person stops lending or a text, two start it', async () => {
 
 /** The rows of the operators' table: `| `name` | two | why |`. */
 function documented(): Record<string, string> {
-  const page = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operations/two-people.md'), 'utf8');
-  return Object.fromEntries([...page.matchAll(/^\| `(\w+)` \| ([^|]+?) \|/gm)].map(([, name, people]) => [name, people]));
+  const page = fs.readFileSync(
+    path.join(import.meta.dirname, '../../../docs/operations/two-people.md'),
+    'utf8',
+  );
+  return Object.fromEntries(
+    [...page.matchAll(/^\| `(\w+)` \| ([^|]+?) \|/gm)].map(([, name, people]) => [name, people]),
+  );
 }
 
-const samples: Record<string, unknown> = { copyWritingMap: { en: { a: 'b' } }, dailyBudgetCentavos: 2 };
+const samples: Record<string, unknown> = {
+  copyWritingMap: { en: { a: 'b' } },
+  dailyBudgetCentavos: 2,
+};
 
 test('the operators’ table names every setting, as the database decides', async () => {
   const was: Record<string, unknown> = { copyWritingMap: {}, dailyBudgetCentavos: 1 };
   const decided = await Promise.all(
     Object.keys(zSettings.entries).map(async (name) => {
       const [from, to] = [was[name] ?? 'a', samples[name] ?? 'b'];
-      const [always, emptied] = [await takesTwo(app.db, name, from, to), await takesTwo(app.db, name, to, was[name] ?? '')];
-      return [name, always ? (emptied ? 'two' : `two; one to ${name === 'dailyBudgetCentavos' ? 'lower' : 'remove'}`) : 'one'] as const;
+      const [always, emptied] = [
+        await takesTwo(app.db, name, from, to),
+        await takesTwo(app.db, name, to, was[name] ?? ''),
+      ];
+      return [
+        name,
+        always
+          ? emptied
+            ? 'two'
+            : `two; one to ${name === 'dailyBudgetCentavos' ? 'lower' : 'remove'}`
+          : 'one',
+      ] as const;
     }),
   );
   expect(documented()).toEqual(Object.fromEntries(decided));
@@ -127,18 +173,29 @@ test('the serving role needs a confirmed change of exactly this value', async ()
       [value, change],
     );
   await expect(insert(null)).rejects.toThrow('two people change this setting');
-  const { rows } = await pool.query<{ value: unknown; version: string }>(`select value, version from settings where name = 'telephone'`);
+  const { rows } = await pool.query<{ value: unknown; version: string }>(
+    `select value, version from settings where name = 'telephone'`,
+  );
   const id = await proposesInDatabase('setting', eva.name);
-  await pool.query('insert into setting_changes (id, name, from_version, was, becomes) values ($1, $2, $3, $4, $5)', [
-    ...[id, 'telephone', rows[0]?.version, JSON.stringify(rows[0]?.value), phone],
-  ]);
+  await pool.query(
+    'insert into setting_changes (id, name, from_version, was, becomes) values ($1, $2, $3, $4, $5)',
+    [...[id, 'telephone', rows[0]?.version, JSON.stringify(rows[0]?.value), phone]],
+  );
   await expect(insert(id)).rejects.toThrow('two people change this setting');
-  await expect(confirmsInDatabase(id, ben.name)).rejects.toThrow('nobody decides what they have not seen');
+  await expect(confirmsInDatabase(id, ben.name)).rejects.toThrow(
+    'nobody decides what they have not seen',
+  );
   await looks(ben, id);
   await confirmsInDatabase(id, ben.name);
-  await expect(insert(id, JSON.stringify('(02) 5550 2222'))).rejects.toThrow('two people change this setting');
+  await expect(insert(id, JSON.stringify('(02) 5550 2222'))).rejects.toThrow(
+    'two people change this setting',
+  );
   await insert(id);
   await expect(insert(id)).rejects.toThrow('two people change this setting');
-  await expect(pool.query(`update settings set value = '"x"' where name = 'announcement'`)).rejects.toThrow('counts');
-  await expect(pool.query('update setting_changes set becomes = $1', [phone])).rejects.toThrow('permission denied');
+  await expect(
+    pool.query(`update settings set value = '"x"' where name = 'announcement'`),
+  ).rejects.toThrow('counts');
+  await expect(pool.query('update setting_changes set becomes = $1', [phone])).rejects.toThrow(
+    'permission denied',
+  );
 });

@@ -6,26 +6,46 @@ import { type Asks, pendingApprovals, testOps } from './testing.ts';
 const { app, clocks, fresh } = await testContext();
 const { machine, person, add, lastRow, proposesInDatabase, confirmsInDatabase } = testOps(app);
 const why = { reason: 'ticket 812' };
-const [eva, ivan, carla] = [await person('engineer'), await person('engineer'), await person('engineer')];
+const [eva, ivan, carla] = [
+  await person('engineer'),
+  await person('engineer'),
+  await person('engineer'),
+];
 const ends = async ({ ask }: { ask: Asks }, name: string) => await ask('staff end', { name }, why);
-const resumes = async ({ ask }: { ask: Asks }, name: string) => await ask('staff resume', { name }, why);
-const suspends = async ({ ask }: { ask: Asks }, name: string) => await ask('staff suspend', { name }, why);
+const resumes = async ({ ask }: { ask: Asks }, name: string) =>
+  await ask('staff resume', { name }, why);
+const suspends = async ({ ask }: { ask: Asks }, name: string) =>
+  await ask('staff suspend', { name }, why);
 const isOpen = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
 
 test('two engineers end a key', async () => {
   const ben = await person('finance');
-  expect((await ends(eva, ben.name)).data).toEqual({ name: ben.name, kind: 'end', outcome: 'proposed' });
+  expect((await ends(eva, ben.name)).data).toEqual({
+    name: ben.name,
+    kind: 'end',
+    outcome: 'proposed',
+  });
   expect((await ends(eva, ben.name)).wrong).toContain('Another person confirms it');
-  expect([await isOpen(ben), await pendingApprovals(ivan)]).toEqual([true, [`staff end: the key of ${ben.name}, by ${eva.name}`]]);
+  expect([await isOpen(ben), await pendingApprovals(ivan)]).toEqual([
+    true,
+    [`staff end: the key of ${ben.name}, by ${eva.name}`],
+  ]);
   expect((await ends(ivan, ben.name)).data).toMatchObject({ outcome: 'ended' });
-  expect(await lastRow()).toMatchObject({ who: ivan.name, act: 'ops staff end', detail: { name: ben.name, outcome: 'ended' } });
+  expect(await lastRow()).toMatchObject({
+    who: ivan.name,
+    act: 'ops staff end',
+    detail: { name: ben.name, outcome: 'ended' },
+  });
   expect(await isOpen(ben)).toBe(false);
 });
 
 test('two keys of one maker end no key', async () => {
   const fresh = await testContext();
   const ops = testOps(fresh.app);
-  const [ana, rosa] = [await ops.add([ops.machine], 'ana', 'engineer'), await ops.add([ops.machine], 'rosa', 'engineer')];
+  const [ana, rosa] = [
+    await ops.add([ops.machine], 'ana', 'engineer'),
+    await ops.add([ops.machine], 'rosa', 'engineer'),
+  ];
   const helper = await ops.add([ana.ask, rosa.ask], 'helper', 'engineer');
   fresh.clocks.addDays(2);
   expect((await ends(ana, 'rosa')).data).toMatchObject({ outcome: 'proposed' });
@@ -45,10 +65,16 @@ test('anybody suspends a key at once, and its proposals wait', async () => {
   });
   expect(await lastRow()).toMatchObject({ who: mallory.name, detail: { outcome: 'suspended' } });
   await eva.ask('config change', { id: set.data.id });
-  expect((await eva.ask('config confirm', { id: set.data.id }, why)).wrong).toContain(`The key of ${mallory.name} is suspended`);
+  expect((await eva.ask('config confirm', { id: set.data.id }, why)).wrong).toContain(
+    `The key of ${mallory.name} is suspended`,
+  );
   await expect(confirmsInDatabase(approval, eva.name)).rejects.toThrow('a suspended key waits');
-  await expect(proposesInDatabase('break', mallory.name)).rejects.toThrow('proposed with an open key');
-  const { staff } = (await eva.ask('staff list')).data as { staff: { name: string; suspendedBy: string | null }[] };
+  await expect(proposesInDatabase('break', mallory.name)).rejects.toThrow(
+    'proposed with an open key',
+  );
+  const { staff } = (await eva.ask('staff list')).data as {
+    staff: { name: string; suspendedBy: string | null }[];
+  };
   expect(staff.find((one) => one.name === mallory.name)?.suspendedBy).toBe(sam.name);
 
   expect((await resumes(eva, mallory.name)).data).toMatchObject({ outcome: 'proposed' });
@@ -57,14 +83,24 @@ test('anybody suspends a key at once, and its proposals wait', async () => {
   expect((await resumes(ivan, mallory.name)).data).toMatchObject({ outcome: 'resumed' });
   expect(await isOpen(mallory)).toBe(true);
   expect((await eva.ask('config confirm', { id: set.data.id }, why)).status).toBe(200);
-  expect((await resumes(eva, mallory.name)).wrong).toBe(`The key of ${mallory.name} is not suspended.`);
+  expect((await resumes(eva, mallory.name)).wrong).toBe(
+    `The key of ${mallory.name} is not suspended.`,
+  );
 });
 
 test('a person suspends one key at a time, and a suspended key decides nothing', async () => {
-  const [mallory, ben, dina] = [await person('engineer'), await person('finance'), await person('finance')];
+  const [mallory, ben, dina] = [
+    await person('engineer'),
+    await person('finance'),
+    await person('finance'),
+  ];
   expect((await suspends(mallory, ben.name)).status).toBe(200);
-  expect((await suspends(mallory, dina.name)).wrong).toContain(`You have suspended the key of ${ben.name}.`);
-  expect((await suspends(dina, ben.name)).wrong).toBe(`The key of ${ben.name} is suspended already.`);
+  expect((await suspends(mallory, dina.name)).wrong).toContain(
+    `You have suspended the key of ${ben.name}.`,
+  );
+  expect((await suspends(dina, ben.name)).wrong).toBe(
+    `The key of ${ben.name} is suspended already.`,
+  );
   expect((await ends(mallory, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   expect((await suspends(eva, mallory.name)).status).toBe(200);
   // Their open proposal blocks nobody: another one replaces it.
@@ -78,8 +114,13 @@ test('two people end a suspended key, and its owner may get another', async () =
   await suspends(eva, ben.name);
   expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'proposed' });
   expect((await ends(carla, ben.name)).data).toMatchObject({ outcome: 'ended' });
-  expect(await ben.ask('audit head')).toMatchObject({ status: 401, wrong: `The key of ${ben.name} has ended.` });
-  expect((await add([eva.ask, ivan.ask], ben.name, 'finance')).last.data).toMatchObject({ outcome: 'added' });
+  expect(await ben.ask('audit head')).toMatchObject({
+    status: 401,
+    wrong: `The key of ${ben.name} has ended.`,
+  });
+  expect((await add([eva.ask, ivan.ask], ben.name, 'finance')).last.data).toMatchObject({
+    outcome: 'added',
+  });
   expect((await suspends(eva, ben.name)).status).toBe(200);
 });
 
@@ -95,21 +136,29 @@ test('the serving role cannot end a key or lift a suspension alone', async () =>
   const ben = await person('finance');
   await suspends(ivan, ben.name);
   const { pool } = fresh.app;
-  const { rows } = await pool.query<{ id: string }>('select id from staff_keys where name = $1', [ben.name]);
+  const { rows } = await pool.query<{ id: string }>('select id from staff_keys where name = $1', [
+    ben.name,
+  ]);
   const key = rows[0]?.id;
-  await expect(pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva'])).rejects.toThrow(
-    'two people end a key',
-  );
+  await expect(
+    pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva']),
+  ).rejects.toThrow('two people end a key');
   const decision = await proposesInDatabase('staffAccess', eva.name);
-  await pool.query(`insert into staff_access_decisions (id, key_id, kind) values ($1, $2, 'end')`, [decision, key]);
-  await expect(pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva'])).rejects.toThrow(
-    'two people end a key',
-  );
-  await expect(pool.query('update staff_suspensions set decision_id = $2 where key_id = $1', [key, decision])).rejects.toThrow(
-    'two people lift a suspension',
-  );
+  await pool.query(`insert into staff_access_decisions (id, key_id, kind) values ($1, $2, 'end')`, [
+    decision,
+    key,
+  ]);
+  await expect(
+    pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva']),
+  ).rejects.toThrow('two people end a key');
+  await expect(
+    pool.query('update staff_suspensions set decision_id = $2 where key_id = $1', [key, decision]),
+  ).rejects.toThrow('two people lift a suspension');
   await expect(pool.query('delete from staff_suspensions')).rejects.toThrow('permission denied');
   await expect(confirmsInDatabase(decision, eva.name)).rejects.toThrow();
   await confirmsInDatabase(decision, ivan.name);
-  await pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva']);
+  await pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [
+    key,
+    'eva',
+  ]);
 });

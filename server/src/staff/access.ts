@@ -1,6 +1,13 @@
 // Ops: one person suspends a staff key at once, and two people end or resume it.
 
-import { command, type StaffAnswer, type StaffCommand, type StaffCtx, staffRoles, type Waiting } from '#/commands/command.ts';
+import {
+  command,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  staffRoles,
+  type Waiting,
+} from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -36,13 +43,17 @@ export const accessCommands: StaffCommand[] = [
     arguments: { name: keyOwner },
     run: suspend,
     shows: ({ lines }) =>
-      lines(({ name }) => `The key of ${name} is suspended. Two engineers decide: staff end ${name}, or staff resume ${name}`),
+      lines(
+        ({ name }) =>
+          `The key of ${name} is suspended. Two engineers decide: staff end ${name}, or staff resume ${name}`,
+      ),
   }),
   command({
     ...engineers,
     name: 'staff resume',
     seenFirst: { notNeeded: 'the second engineer types the name again' },
-    about: 'Lets a suspended key be used again: one engineer proposes it, another confirms with the same command within 7 days.',
+    about:
+      'Lets a suspended key be used again: one engineer proposes it, another confirms with the same command within 7 days.',
     examples: ['staff resume ana --reason "a false alarm, ticket 812"'],
     run: async (ctx, tx, { name }) => await decide(ctx, tx, name, 'resume'),
     shows: ({ lines }) => lines(wordsOf),
@@ -69,7 +80,11 @@ function wordsOf({ name, kind, outcome }: Decided): string {
 
 async function waiting(read: Read): Promise<Waiting[]> {
   const open = await openAccessDecisions(read);
-  return open.map(({ id, name, kind }) => ({ id, confirmedBy: `staff ${kind}`, what: `the key of ${name}` }));
+  return open.map(({ id, name, kind }) => ({
+    id,
+    confirmedBy: `staff ${kind}`,
+    what: `the key of ${name}`,
+  }));
 }
 
 /** The locked key of a name that has not ended. */
@@ -80,25 +95,47 @@ async function lockOpenKey(tx: Tx, name: string) {
   return key;
 }
 
-async function suspend({ app, who, keyId: byKeyId, wall: at }: StaffCtx, tx: Tx, { name }: { name: string }) {
+async function suspend(
+  { app, who, keyId: byKeyId, wall: at }: StaffCtx,
+  tx: Tx,
+  { name }: { name: string },
+) {
   const key = await lockOpenKey(tx, name);
   if (key.isSuspended) throw new Declined(`The key of ${name} is suspended already.`);
   const other = await suspendedBy(tx, who);
-  if (other) throw new Declined(`You have suspended the key of ${other}. Two engineers decide on it first: staff end, or staff resume`);
+  if (other)
+    throw new Declined(
+      `You have suspended the key of ${other}. Two engineers decide on it first: staff end, or staff resume`,
+    );
   await insertSuspension(tx, { id: newId(at), keyId: key.id, who, byKeyId, at });
   app.log.warn('a key of staff is suspended until two people decide', { event: 'staff suspended' });
   return { data: { name }, subject: key.id, detail: { name } };
 }
 
-/** The first engineer proposes and another confirms the same. The opposite proposal replaces an open one. */
-async function decide({ approvals, now, wall, who }: StaffCtx, tx: Tx, name: string, kind: AccessKind): Promise<StaffAnswer<Decided>> {
+/**
+ * The first engineer proposes and another confirms the same. The opposite proposal replaces an open
+ * one.
+ */
+async function decide(
+  { approvals, now, wall, who }: StaffCtx,
+  tx: Tx,
+  name: string,
+  kind: AccessKind,
+): Promise<StaffAnswer<Decided>> {
   const key = await lockOpenKey(tx, name);
-  if (kind === 'resume' && !key.isSuspended) throw new Declined(`The key of ${name} is not suspended.`);
-  const answer = (outcome: Decided['outcome']) => ({ data: { name, kind, outcome }, subject: key.id, detail: { name, outcome } });
+  if (kind === 'resume' && !key.isSuspended)
+    throw new Declined(`The key of ${name} is not suspended.`);
+  const answer = (outcome: Decided['outcome']) => ({
+    data: { name, kind, outcome },
+    subject: key.id,
+    detail: { name, outcome },
+  });
   const open = (await openAccessDecisions(tx)).find((one) => one.keyId === key.id);
   if (open?.kind !== kind || open.waits || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
     if (open) await approvals.drop(tx, open.id);
-    const id = await approvals.propose(tx, 'staffAccess', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
+    const id = await approvals.propose(tx, 'staffAccess', {
+      lapsesAt: now.add({ hours: 24 * proposalDays }),
+    });
     await insertAccessDecision(tx, id, key.id, kind);
     return answer('proposed');
   }

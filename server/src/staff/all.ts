@@ -28,8 +28,17 @@ import { recoveryCommands } from './recovery.ts';
 import { staffCommands } from './staff.ts';
 import { auditCommands } from './trail.ts';
 
-/** Every command. `payouts` applies a settled payout to the loan or refund that it pays, `cases` connects transfers with customer service. */
-export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases: Cases }): readonly StaffCommand[] {
+/**
+ * Every command. `payouts` applies a settled payout to the loan or refund that it pays, `cases`
+ * connects transfers with customer service.
+ */
+export function commandsOf({
+  payouts,
+  cases,
+}: {
+  payouts: PayoutHandlers;
+  cases: Cases;
+}): readonly StaffCommand[] {
   const all = [
     ...personCommands,
     ...accountCommands,

@@ -1,6 +1,13 @@
 // Ops: all that one person has proposed and another has to answer, whatever it is about.
 import { openApprovals } from '#/commands/approvals.store.ts';
-import { command, type StaffCommand, type StaffRole, staffRoles, type TwoPeople, type Waiting } from '#/commands/command.ts';
+import {
+  command,
+  type StaffCommand,
+  type StaffRole,
+  staffRoles,
+  type TwoPeople,
+  type Waiting,
+} from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 
@@ -18,7 +25,11 @@ export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
       roles: staffRoles,
       run: async ({ roles, now }, tx) => {
         const acts = actsOf(all, roles);
-        const open = await openApprovals(tx, { acts: acts.map(({ act }) => act), now, limit: listLength });
+        const open = await openApprovals(tx, {
+          acts: acts.map(({ act }) => act),
+          now,
+          limit: listLength,
+        });
         const facts = await factsOf(tx, acts);
         const approvals = open.map(({ id, act, proposedBy, proposedAt, lapsesAt, reason }) => ({
           id,
@@ -52,10 +63,17 @@ export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
 /** The acts of commands that somebody of these roles may type. */
 function actsOf(all: readonly StaffCommand[], roles: readonly StaffRole[]): TwoPeople[] {
   const own = all.filter((one) => one.roles.some((role) => roles.includes(role)));
-  return [...new Map(own.flatMap(({ twoPeople }) => (twoPeople ? [[twoPeople.act, twoPeople] as const] : []))).values()];
+  return [
+    ...new Map(
+      own.flatMap(({ twoPeople }) => (twoPeople ? [[twoPeople.act, twoPeople] as const] : [])),
+    ).values(),
+  ];
 }
 
-async function factsOf(read: Read, acts: readonly TwoPeople[]): Promise<ReadonlyMap<string, Waiting>> {
+async function factsOf(
+  read: Read,
+  acts: readonly TwoPeople[],
+): Promise<ReadonlyMap<string, Waiting>> {
   const facts = new Map<string, Waiting>();
   for (const { waiting } of acts) for (const one of await waiting(read)) facts.set(one.id, one);
   return facts;

@@ -1,4 +1,5 @@
-// The hashes of a row of the trail and of a batch. A verifier elsewhere computes the same from an export of both tables.
+// The hashes of a row of the trail and of a batch. A verifier elsewhere computes the same from an
+// export of both tables.
 import { createHash } from 'node:crypto';
 import type { Chain, Link as LinkOf } from '#/platform/chain.ts';
 
@@ -17,7 +18,13 @@ export type TrailRow = {
   detail: string;
 };
 
-export type Batch = { number: bigint; fromId: bigint; toId: bigint; rowCount: bigint; rowsHash: Buffer };
+export type Batch = {
+  number: bigint;
+  fromId: bigint;
+  toId: bigint;
+  rowCount: bigint;
+  rowsHash: Buffer;
+};
 export type Link = LinkOf<Batch>;
 
 export const trailChain: Chain<Batch> = {
@@ -30,6 +37,8 @@ export const trailChain: Chain<Batch> = {
 export function hashOfRows(rows: readonly TrailRow[]): Buffer {
   const hash = createHash('sha256');
   for (const { id, at, who, role, act, subject, reason, detail } of rows)
-    hash.update(`${JSON.stringify([String(id), at.toString(), who, role, act, subject, reason, detail])}\n`);
+    hash.update(
+      `${JSON.stringify([String(id), at.toString(), who, role, act, subject, reason, detail])}\n`,
+    );
   return hash.digest();
 }

@@ -12,30 +12,53 @@ export type Head = {
   markedAt: Temporal.Instant | null;
 };
 
-const headColumns = ['number', 'to_id as toId', 'hash', 'marked_to as markedTo', 'marked_in as markedIn', 'marked_at as markedAt'] as const;
+const headColumns = [
+  'number',
+  'to_id as toId',
+  'hash',
+  'marked_to as markedTo',
+  'marked_in as markedIn',
+  'marked_at as markedAt',
+] as const;
 
 /** Where the chain ends, and the last number of the trail that was given out. */
 export async function readHead(read: Read): Promise<Head & { lastNumber: bigint }> {
   const last = sql<bigint>`(select case when is_called then last_value else last_value - 1 end from audit_numbers)`;
-  return await read.selectFrom('audit_head').select(headColumns).select(last.as('lastNumber')).executeTakeFirstOrThrow();
+  return await read
+    .selectFrom('audit_head')
+    .select(headColumns)
+    .select(last.as('lastNumber'))
+    .executeTakeFirstOrThrow();
 }
 
 /** The head, locked; undefined while another server has it. */
 export async function lockHead(tx: Tx): Promise<Head | undefined> {
-  return await tx.selectFrom('audit_head').select(headColumns).forUpdate().skipLocked().executeTakeFirst();
+  return await tx
+    .selectFrom('audit_head')
+    .select(headColumns)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 }
 
 /** Marks up to where the next batch goes, with the id of this transaction. */
 export async function markHead(tx: Tx, to: bigint, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('audit_head')
-    .set({ marked_to: to, marked_in: sql<bigint>`pg_current_xact_id()::text::bigint`, marked_at: wall })
+    .set({
+      marked_to: to,
+      marked_in: sql<bigint>`pg_current_xact_id()::text::bigint`,
+      marked_at: wall,
+    })
     .execute();
 }
 
 /** The id of this transaction, and of the oldest one that has not ended. */
 export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigint }> {
-  const { rows } = await sql<{ own: bigint; oldest: bigint }>`select pg_current_xact_id()::text::bigint as own,
+  const { rows } = await sql<{
+    own: bigint;
+    oldest: bigint;
+  }>`select pg_current_xact_id()::text::bigint as own,
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('PostgreSQL did not report its transactions.');
@@ -46,7 +69,16 @@ export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigin
 export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Promise<TrailRow[]> {
   return await read
     .selectFrom('audit_log')
-    .select(['id', 'at', 'who', 'role', 'act', 'subject', 'reason', sql<string>`detail::text`.as('detail')])
+    .select([
+      'id',
+      'at',
+      'who',
+      'role',
+      'act',
+      'subject',
+      'reason',
+      sql<string>`detail::text`.as('detail'),
+    ])
     .where('id', '>=', fromId)
     .where('id', '<=', toId)
     .orderBy('id')
@@ -78,7 +110,11 @@ export async function appendLink(tx: Tx, link: Link, hasReachedMark: boolean): P
 
 /** Links after a number, in their order. */
 export async function linksAfter(read: Read, number: bigint, limit: number): Promise<Link[]> {
-  return await selectLinks(read).where('number', '>', number).orderBy('number').limit(limit).execute();
+  return await selectLinks(read)
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
 }
 
 export async function linkOf(read: Read, number: bigint): Promise<Link | undefined> {
@@ -94,11 +130,23 @@ export async function lastLinkNumber(read: Read): Promise<bigint> {
   return row?.last ?? 0n;
 }
 
-/** How many rows are outside of all batches: after the last one, and before number 1, where there must be none. */
-export async function rowsOutside(read: Read, toId: bigint): Promise<{ after: number; before: number }> {
-  const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`;
-  const { rows } = await sql<{ after: number; before: number }>`select ${count(sql<boolean>`id > ${toId}`)} as after,
-    ${count(sql<boolean>`id < 1`)} as before from audit_log where id > ${toId} or id < 1`.execute(read);
+/**
+ * How many rows are outside of all batches: after the last one, and before number 1, where there
+ * must be none.
+ */
+export async function rowsOutside(
+  read: Read,
+  toId: bigint,
+): Promise<{ after: number; before: number }> {
+  const count = (where: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`count(*) filter (where ${where})::int`;
+  const { rows } = await sql<{
+    after: number;
+    before: number;
+  }>`select ${count(sql<boolean>`id > ${toId}`)} as after,
+    ${count(sql<boolean>`id < 1`)} as before from audit_log where id > ${toId} or id < 1`.execute(
+    read,
+  );
   return rows[0] ?? { after: 0, before: 0 };
 }
 

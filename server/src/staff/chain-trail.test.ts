@@ -19,13 +19,25 @@ const {
 } = await testContext({ log: createLog('error', (line) => logged.push(line)) });
 const zero = `decode(repeat('00', 32), 'hex')`;
 const chain = async () => await chainTrail(workCtx(context));
-const verify = async (known: { number: bigint; hash: string } | null = null) => await verifyTrail(app.db, clocks.wall(), known);
+const verify = async (known: { number: bigint; hash: string } | null = null) =>
+  await verifyTrail(app.db, clocks.wall(), known);
 const write = async (act: string) =>
   await inTx(app.db, (tx) =>
-    audit(tx, { at: clocks.now(), who: 'ana', role: 'support', act, subject: 's', reason: 'why', detail: { n: 1 } }),
+    audit(tx, {
+      at: clocks.now(),
+      who: 'ana',
+      role: 'support',
+      act,
+      subject: 's',
+      reason: 'why',
+      detail: { n: 1 },
+    }),
   );
 
-/** Chains what there is. A transaction of another test's database, which counts in the same row of ids, may hold it up for a moment. */
+/**
+ * Chains what there is. A transaction of another test's database, which counts in the same row of
+ * ids, may hold it up for a moment.
+ */
 async function chainAll(): Promise<void> {
   const left = async () => {
     await chain();
@@ -40,8 +52,13 @@ async function minute(): Promise<void> {
 }
 
 /** What only the owner of the tables could do, and only with the triggers off. */
-async function tamper(table: 'audit_log' | 'audit_batches' | 'audit_head', statement: string): Promise<void> {
-  await owner.pool.query(`alter table ${table} disable trigger all; ${statement}; alter table ${table} enable trigger all`);
+async function tamper(
+  table: 'audit_log' | 'audit_batches' | 'audit_head',
+  statement: string,
+): Promise<void> {
+  await owner.pool.query(
+    `alter table ${table} disable trigger all; ${statement}; alter table ${table} enable trigger all`,
+  );
 }
 
 beforeEach(async () => {
@@ -60,7 +77,13 @@ beforeEach(async () => {
 
 test('a minute of rows is a batch, chained to the one before; a minute without rows is none', async () => {
   await minute();
-  expect(await verify()).toEqual({ batches: 3, rows: 6, unchainedRows: 0, broken: null, isHeldUp: false });
+  expect(await verify()).toEqual({
+    batches: 3,
+    rows: 6,
+    unchainedRows: 0,
+    broken: null,
+    isHeldUp: false,
+  });
   await write('later');
   clocks.addMs(1000);
   expect(await chain()).toBe(1); // a minute has passed since the last mark
@@ -91,10 +114,21 @@ test('a row that is committed late comes into the batch that waits for it', asyn
     expect(await chain()).toBe(0);
     clocks.addMs(6 * 60_000);
     expect(await chain()).toBe(0);
-    expect(await verify()).toMatchObject({ batches: 3, unchainedRows: 1, broken: null, isHeldUp: true });
+    expect(await verify()).toMatchObject({
+      batches: 3,
+      unchainedRows: 1,
+      broken: null,
+      isHeldUp: true,
+    });
   });
   await chainAll();
-  expect(await verify()).toEqual({ batches: 4, rows: 8, unchainedRows: 0, broken: null, isHeldUp: false });
+  expect(await verify()).toEqual({
+    batches: 4,
+    rows: 8,
+    unchainedRows: 0,
+    broken: null,
+    isHeldUp: false,
+  });
 });
 
 test('a number that was given out and not yet written is waited for', async () => {
@@ -104,7 +138,9 @@ test('a number that was given out and not yet written is waited for', async () =
     clocks.addMs(60_000);
     expect(await chain()).toBe(1);
     expect(await chain()).toBe(0);
-    await query(`insert into audit_log (id, at, who, act) values (${rows[0].id}, '2026-04-01', 'late', 'late')`);
+    await query(
+      `insert into audit_log (id, at, who, act) values (${rows[0].id}, '2026-04-01', 'late', 'late')`,
+    );
   });
   await chainAll();
   expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
@@ -118,14 +154,28 @@ test('a number whose row was rolled back leaves a gap that stays one', async () 
   await write('after the gap');
   await minute();
   expect(await verify()).toMatchObject({ batches: 4, rows: 7, broken: null });
-  await tamper('audit_log', `insert into audit_log (id, at, who, act) values (7, '2026-04-01', 'x', 'x')`);
-  expect(await verify()).toMatchObject({ broken: { batch: 4, why: '1 rows were put in afterwards' } });
+  await tamper(
+    'audit_log',
+    `insert into audit_log (id, at, who, act) values (7, '2026-04-01', 'x', 'x')`,
+  );
+  expect(await verify()).toMatchObject({
+    broken: { batch: 4, why: '1 rows were put in afterwards' },
+  });
 });
 
 test('two servers that chain at once make one chain, and writers do not wait for it', async () => {
   for (let round = 0; round < 10; round++) {
     clocks.addMs(60_000);
-    await Promise.all([chain(), write('a'), chain(), write('b'), chain(), write('c'), chain(), chain()]);
+    await Promise.all([
+      chain(),
+      write('a'),
+      chain(),
+      write('b'),
+      chain(),
+      write('c'),
+      chain(),
+      chain(),
+    ]);
   }
   await minute();
   expect(await verify()).toMatchObject({ rows: 36, unchainedRows: 0, broken: null });
@@ -138,7 +188,9 @@ test('two servers that chain at once make one chain, and writers do not wait for
 });
 
 test('a long stretch is chained in several batches', atLength, async () => {
-  await owner.pool.query(`insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`);
+  await owner.pool.query(
+    `insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`,
+  );
   await minute();
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
 });
@@ -154,18 +206,43 @@ test('in a database that was restored from a dump, whose transactions count anew
 
 test.each([
   ['changed', `update audit_log set who = 'eve' where id = 3`, 2, 'a row was changed'],
-  ['changed in its role', `update audit_log set role = 'finance' where id = 3`, 2, 'a row was changed'],
-  ['changed in its detail', `update audit_log set detail = '{"n":2}' where id = 3`, 2, 'a row was changed'],
-  ['changed in its time', `update audit_log set at = at + interval '1 microsecond' where id = 3`, 2, 'a row was changed'],
+  [
+    'changed in its role',
+    `update audit_log set role = 'finance' where id = 3`,
+    2,
+    'a row was changed',
+  ],
+  [
+    'changed in its detail',
+    `update audit_log set detail = '{"n":2}' where id = 3`,
+    2,
+    'a row was changed',
+  ],
+  [
+    'changed in its time',
+    `update audit_log set at = at + interval '1 microsecond' where id = 3`,
+    2,
+    'a row was changed',
+  ],
   ['deleted', 'delete from audit_log where id = 4', 2, '1 of its 2 rows are gone'],
-  ['swapped with another', 'update audit_log a set act = b.act from audit_log b where a.id + b.id = 11', 3, 'a row was changed'],
+  [
+    'swapped with another',
+    'update audit_log a set act = b.act from audit_log b where a.id + b.id = 11',
+    3,
+    'a row was changed',
+  ],
   [
     'put in before the first',
     `insert into audit_log (id, at, who, act) values (0, '2026-04-01', 'x', 'x')`,
     1,
     'there are rows before the first number',
   ],
-  ['moved to another number', 'update audit_log set id = 99 where id = 2', 1, '1 of its 2 rows are gone'],
+  [
+    'moved to another number',
+    'update audit_log set id = 99 where id = 2',
+    1,
+    '1 of its 2 rows are gone',
+  ],
 ])('a row that was %s is found', async (_, statement, batch, why) => {
   await tamper('audit_log', statement);
   expect((await verify()).broken).toEqual({ batch, why });
@@ -174,8 +251,18 @@ test.each([
 test.each([
   ['dropped', 'delete from audit_batches where number = 2', 2, 'link 2 is missing'],
   ['dropped at the end', 'delete from audit_batches where number = 3', 3, 'link 3 is missing'],
-  ['rewritten', `update audit_batches set rows_hash = ${zero} where number = 2`, 2, 'its link was changed'],
-  ['dated back', `update audit_batches set chained_at = chained_at - interval '1 day' where number = 1`, 1, 'its link was changed'],
+  [
+    'rewritten',
+    `update audit_batches set rows_hash = ${zero} where number = 2`,
+    2,
+    'its link was changed',
+  ],
+  [
+    'dated back',
+    `update audit_batches set chained_at = chained_at - interval '1 day' where number = 1`,
+    1,
+    'its link was changed',
+  ],
   [
     'put in',
     `insert into audit_batches select 4, 7, 7, 0, chained_at, rows_hash, hash, ${zero} from audit_batches where number = 3`,
@@ -194,33 +281,61 @@ test('a chain that was made anew from a changed row on is found by a head that w
   expect((await verify(known)).broken).toBe(null);
   await tamper('audit_log', `update audit_log set who = 'eve' where id = 6`);
   await tamper('audit_batches', 'delete from audit_batches where number = 3');
-  await tamper('audit_head', 'update audit_head set number = 2, to_id = 4, hash = (select hash from audit_batches where number = 2)');
-  expect((await verify(known)).broken).toEqual({ batch: 3, why: 'the chain ends before the head that was kept' });
+  await tamper(
+    'audit_head',
+    'update audit_head set number = 2, to_id = 4, hash = (select hash from audit_batches where number = 2)',
+  );
+  expect((await verify(known)).broken).toEqual({
+    batch: 3,
+    why: 'the chain ends before the head that was kept',
+  });
   await write('so that there is something to chain');
   await minute();
   expect((await verify()).broken).toBe(null); // the tables alone cannot tell
-  expect((await verify(known)).broken).toEqual({ batch: 3, why: 'its hash is not the one that was kept' });
+  expect((await verify(known)).broken).toEqual({
+    batch: 3,
+    why: 'its hash is not the one that was kept',
+  });
 });
 
 test.each([
   ['the last batch', `update audit_log set who = 'eve' where id = 6`, 3],
   ['an older batch, when its turn comes', `update audit_log set who = 'eve' where id = 2`, 1],
-])('a change in %s is noted in the trail and shown on /readyz, which stays ready', async (_, statement, batch) => {
-  const health = async () => await readiness(context, { lastLookMs: () => clocks.wall().epochMilliseconds, failing: () => [] }, patient);
-  expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
-  await tamper('audit_log', statement);
-  const noted = async () => {
-    await write('meanwhile');
-    clocks.addMs(60_000);
-    for (let n = 0; n < 2; n += 1) await chain();
-    return await app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'trailBroken').execute();
-  };
-  const row = { who: 'the chain', subject: String(batch), detail: { batch, why: 'a row was changed' } };
-  await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
-  for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
-  expect(logged.at(-1)).toContain('the trail does not verify');
-  expect(await health()).toMatchObject({ isReady: true, trail: `batch ${batch} did not hold: run ops audit verify` });
-});
+])(
+  'a change in %s is noted in the trail and shown on /readyz, which stays ready',
+  async (_, statement, batch) => {
+    const health = async () =>
+      await readiness(
+        context,
+        { lastLookMs: () => clocks.wall().epochMilliseconds, failing: () => [] },
+        patient,
+      );
+    expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
+    await tamper('audit_log', statement);
+    const noted = async () => {
+      await write('meanwhile');
+      clocks.addMs(60_000);
+      for (let n = 0; n < 2; n += 1) await chain();
+      return await app.db
+        .selectFrom('audit_log')
+        .select(['who', 'subject', 'detail'])
+        .where('act', '=', 'trailBroken')
+        .execute();
+    };
+    const row = {
+      who: 'the chain',
+      subject: String(batch),
+      detail: { batch, why: 'a row was changed' },
+    };
+    await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
+    for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
+    expect(logged.at(-1)).toContain('the trail does not verify');
+    expect(await health()).toMatchObject({
+      isReady: true,
+      trail: `batch ${batch} did not hold: run ops audit verify`,
+    });
+  },
+);
 
 test('the serving role writes rows, and neither their numbers nor anything that stands', async () => {
   const attempts = [
@@ -237,7 +352,10 @@ test('the serving role writes rows, and neither their numbers nor anything that 
     'truncate staff_keys',
     'alter table audit_batches disable trigger all',
   ];
-  for (const statement of attempts) await expect(app.pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+  for (const statement of attempts)
+    await expect(app.pool.query(statement), statement).rejects.toThrow(
+      /permission denied|must be owner/,
+    );
 });
 
 test('even the owner is stopped by the triggers', async () => {
@@ -249,5 +367,6 @@ test('even the owner is stopped by the triggers', async () => {
     'delete from audit_batches',
     'truncate audit_batches',
   ];
-  for (const statement of attempts) await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed/);
+  for (const statement of attempts)
+    await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed/);
 });

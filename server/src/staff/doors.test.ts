@@ -1,4 +1,5 @@
-// Three listeners, and none serves what belongs to another: health, operators and hooks cannot be reached from outside.
+// Three listeners, and none serves what belongs to another: health, operators and hooks cannot be
+// reached from outside.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -9,7 +10,10 @@ import { testOps } from './testing.ts';
 
 const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-doors-'));
 afterAll(() => fs.rmSync(dist, { recursive: true }));
-fs.writeFileSync(path.join(dist, 'index.html'), '<!doctype html><title>shell</title><script type="application/json" id="keys"></script>');
+fs.writeFileSync(
+  path.join(dist, 'index.html'),
+  '<!doctype html><title>shell</title><script type="application/json" id="keys"></script>',
+);
 
 fs.writeFileSync(path.join(dist, 'styles.json'), '{}');
 const built = await testApp();
@@ -18,7 +22,11 @@ const borrowers = built.app.listener({ page: serve });
 const { listener: inside, person } = testOps(built.context);
 const { key } = await person('engineer');
 
-async function statusOf(app: { fetch(request: Request): Response | Promise<Response> }, method: string, at: string): Promise<number> {
+async function statusOf(
+  app: { fetch(request: Request): Response | Promise<Response> },
+  method: string,
+  at: string,
+): Promise<number> {
   const body = method === 'POST' ? '{}' : null;
   const headers = { authorization: `Bearer ${key}`, ...(body ? { 'content-length': '2' } : {}) };
   return (await app.fetch(new Request(`http://localhost${at}`, { method, headers, body }))).status;
@@ -29,8 +37,14 @@ const ofStaff = ['/ops', '/ops/', '/ops/audit/head', '/livez', '/readyz', '/metr
 test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
   'with %s and a right key, the listener of borrowers has nothing of staff or gateways',
   async (method) => {
-    for (const at of [...ofStaff, '/hooks/sandbox']) expect(await statusOf(borrowers, method, at), at).toBe(404);
-    for (const at of ['/%6fps/audit/head', '//ops/audit/head', '/home/../ops/audit/head', '/OPS/audit/head']) {
+    for (const at of [...ofStaff, '/hooks/sandbox'])
+      expect(await statusOf(borrowers, method, at), at).toBe(404);
+    for (const at of [
+      '/%6fps/audit/head',
+      '//ops/audit/head',
+      '/home/../ops/audit/head',
+      '/OPS/audit/head',
+    ]) {
       const answer = await borrowers.fetch(
         new Request(`http://localhost${at}`, {
           method: 'POST',
@@ -38,13 +52,17 @@ test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
           body: '{}',
         }),
       );
-      expect([answer.status, await answer.text()], at).toEqual([404, expect.not.stringContaining('data')]);
+      expect([answer.status, await answer.text()], at).toEqual([
+        404,
+        expect.not.stringContaining('data'),
+      ]);
     }
   },
 );
 
 test('the listeners of gateways and of staff have nothing of each other, nor of borrowers', async () => {
-  for (const at of [...ofStaff, '/galaxy/init', '/home']) expect(await statusOf(built.app.hooks, 'POST', at), at).toBe(404);
+  for (const at of [...ofStaff, '/galaxy/init', '/home'])
+    expect(await statusOf(built.app.hooks, 'POST', at), at).toBe(404);
   for (const at of ['/galaxy/init', '/hooks/sandbox', '/home', '/metrics']) {
     for (const method of ['GET', 'POST']) expect(await statusOf(inside, method, at), at).toBe(404);
   }

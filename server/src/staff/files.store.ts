@@ -9,7 +9,13 @@ export type Look = Selectable<FileLooks>;
 /** Stores a look at files; the same files share one look. @returns its id */
 export async function keepLook(
   tx: Tx,
-  look: { id: string; folder: FileFolder; files: number; names_hash: Buffer; looked_at: Temporal.Instant },
+  look: {
+    id: string;
+    folder: FileFolder;
+    files: number;
+    names_hash: Buffer;
+    looked_at: Temporal.Instant;
+  },
 ): Promise<string> {
   await tx
     .insertInto('file_looks')
@@ -31,7 +37,11 @@ export async function findLook(read: Read, id: string): Promise<Look | undefined
 
 /** The release of a look. */
 export async function findRelease(tx: Tx, lookId: string) {
-  return await tx.selectFrom('file_releases').select(['id', 'state']).where('look_id', '=', lookId).executeTakeFirst();
+  return await tx
+    .selectFrom('file_releases')
+    .select(['id', 'state'])
+    .where('look_id', '=', lookId)
+    .executeTakeFirst();
 }
 
 export async function insertRelease(tx: Tx, of: { id: string; lookId: string }): Promise<void> {

@@ -6,7 +6,15 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { claimFiles, openInstallation } from '#/context/installation.ts';
-import { allParts, discardFiles, emptyTrash, heldFiles, newFileName, sweepFiles, trashDays } from '#/context/stored-files.ts';
+import {
+  allParts,
+  discardFiles,
+  emptyTrash,
+  heldFiles,
+  newFileName,
+  sweepFiles,
+  trashDays,
+} from '#/context/stored-files.ts';
 import type { Queue } from '#/db/queue.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
@@ -17,14 +25,26 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-files-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const files = await createDiskFiles(folder);
 const jobs: { names: string[] }[] = [];
-const queue = { enqueue: async (_tx: unknown, _name: string, payload: { names: string[] }) => void jobs.push(payload) };
-const { app, clocks } = await testContext({ files, log: createLog('silent'), queue: queue as unknown as Queue });
+const queue = {
+  enqueue: async (_tx: unknown, _name: string, payload: { names: string[] }) =>
+    void jobs.push(payload),
+};
+const { app, clocks } = await testContext({
+  files,
+  log: createLog('silent'),
+  queue: queue as unknown as Queue,
+});
 const { db } = app;
 const ops = testOps(app);
 const [rosa, ben] = [await ops.person('engineer'), await ops.person('engineer')];
 const why = { reason: 'uploads of the outage of May, ticket 90' };
 type Who = typeof rosa;
-type Look = { look: string | null; files: number; ages: { age: string; files: number }[]; examples: { file: string }[] };
+type Look = {
+  look: string | null;
+  files: number;
+  ages: { age: string; files: number }[];
+  examples: { file: string }[];
+};
 
 await claimFiles(files, db, await openInstallation(db, clocks.wall()));
 beforeEach(async () => {
@@ -35,21 +55,27 @@ const all = async (under = 'pictures') => await Array.fromAsync(files.list(under
 const sweep = async () => await sweepFiles(workCtx(app), 'pictures', allParts);
 /** Writes files without a row, so many days old: more than a sweep deletes. */
 async function orphans(count: number, days = 2): Promise<string[]> {
-  const names = Array.from({ length: count }, () => newFileName('pictures', clocks.wall().subtract({ hours: 24 * days })));
+  const names = Array.from({ length: count }, () =>
+    newFileName('pictures', clocks.wall().subtract({ hours: 24 * days })),
+  );
   for (const name of names) await files.put(name, Buffer.from('sealed'));
   return names;
 }
-const shows = async ({ ask }: Who) => (await ask('files show', { folder: 'pictures' })).data as unknown as Look;
+const shows = async ({ ask }: Who) =>
+  (await ask('files show', { folder: 'pictures' })).data as unknown as Look;
 const releases = ({ ask }: Who, look: string | null) => ask('files release', { look }, why);
 /** What two servers do when the queue gives both the same job. */
 async function runJobs(): Promise<void> {
-  for (const { names } of jobs.splice(0)) await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));
+  for (const { names } of jobs.splice(0))
+    await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));
 }
 
 test('two people release exactly the files that both have seen', async () => {
   const names = [...(await orphans(20)), ...(await orphans(10, 40))];
   expect([await sweep(), await heldFiles(db)]).toEqual([0, 30]);
-  expect((await rosa.ask('files list')).data).toMatchObject({ held: [{ place: 'pictures/00', why: 'tooMany', files: 30 }] });
+  expect((await rosa.ask('files list')).data).toMatchObject({
+    held: [{ place: 'pictures/00', why: 'tooMany', files: 30 }],
+  });
   const { look, ages, examples, files: count } = await shows(rosa);
   expect([count, ages.map((one) => one.files), examples.length]).toEqual([30, [0, 20, 10], 10]);
   expect(examples.every(({ file }) => names.includes(file))).toBe(true);
@@ -93,7 +119,9 @@ test('a release needs the confirmer’s own look', async () => {
     .values({ id, look_id: look ?? '' })
     .execute();
   await expect(insert).rejects.toThrow('nobody decides what they have not seen as it is');
-  expect((await (await ops.person('finance')).ask('files show', { folder: 'pictures' })).status).toBe(403);
+  expect(
+    (await (await ops.person('finance')).ask('files show', { folder: 'pictures' })).status,
+  ).toBe(403);
 });
 
 test('releases nothing from another installation’s folder', async () => {

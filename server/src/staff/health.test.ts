@@ -18,7 +18,12 @@ const { fresh, app: context, clocks } = await testContext({ log: createLog('sile
 const key = openOpsKey(dataDir);
 let lastLookMs = 0;
 let failing: { name: string; lastSuccessMs: number }[] = [];
-const deps = { context, key, worker: { lastLookMs: () => lastLookMs, failing: () => failing }, commands: allCommands };
+const deps = {
+  context,
+  key,
+  worker: { lastLookMs: () => lastLookMs, failing: () => failing },
+  commands: allCommands,
+};
 const app = opsListener({ ...deps, patience: patient });
 
 test('ready means: the database answers, its migrations are known, the worker looks', async () => {
@@ -39,17 +44,25 @@ test('ready means: the database answers, its migrations are known, the worker lo
   });
   expect(Object.values(alarms)).toEqual(Array(15).fill(0));
   lastLookMs -= 120_000;
-  expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
+  expect(await (await app.request('/readyz')).json()).toMatchObject({
+    isReady: false,
+    checks: { worker: 'has not looked for a minute' },
+  });
 });
 
 test('a step that only fails makes the server unready after a minute, though the worker looks', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const worker = async (agoMs: number) => {
     failing = [{ name: 'payouts', lastSuccessMs: lastLookMs - agoMs }];
-    const { checks } = (await (await app.request('/readyz')).json()) as { checks: { worker: string } };
+    const { checks } = (await (await app.request('/readyz')).json()) as {
+      checks: { worker: string };
+    };
     return checks.worker;
   };
-  expect([await worker(60_000), await worker(60_001)]).toEqual(['ok', 'has failed for a minute: payouts']);
+  expect([await worker(60_000), await worker(60_001)]).toEqual([
+    'ok',
+    'has failed for a minute: payouts',
+  ]);
   failing = [];
 });
 
@@ -64,10 +77,20 @@ test('an alarm that cannot be computed is an alarm, hides no other, and is in th
     commands: [],
   });
   await fresh.owner.pool.query('alter table feedback rename to feedback_away');
-  const came = (await (await other.request('/readyz')).json()) as { isReady: boolean; trail: string; alarms: object };
+  const came = (await (await other.request('/readyz')).json()) as {
+    isReady: boolean;
+    trail: string;
+    alarms: object;
+  };
   await fresh.owner.pool.query('alter table feedback_away rename to feedback');
-  expect(came).toMatchObject({ isReady: true, trail: 'ok', alarms: { feedbackUnanswered: null, linesHeld: 0, notComputed: 1 } });
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'feedbackUnanswered', why: 'database 42P01' }]);
+  expect(came).toMatchObject({
+    isReady: true,
+    trail: 'ok',
+    alarms: { feedbackUnanswered: null, linesHeld: 0, notComputed: 1 },
+  });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'feedbackUnanswered', why: 'database 42P01' },
+  ]);
 });
 
 test('an alarm that is slow is unknown, and the server stays ready', async () => {
@@ -97,9 +120,12 @@ test('a full disk is reported though every read is answered: no row can be writt
   expect(await ready()).toEqual([503, 'ok', 'the disk is full']);
   await owner.pool.query('drop trigger full_disk on write_probe');
   expect(await ready()).toEqual([200, 'ok', 'ok']);
-  // What the probe sorts on the disk is refused here as a full disk would, though its row can be written.
+  // What the probe sorts on the disk is refused here as a full disk would, though its row can be
+  // written.
   const { app: place } = fresh.place;
-  await owner.pool.query(`alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`);
+  await owner.pool.query(
+    `alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`,
+  );
   const { db, pool } = connect(place, { max: 1 });
   expect(await probeWrite(db, clocks.wall())).toBe('the database takes none');
   await pool.end();

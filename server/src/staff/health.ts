@@ -18,7 +18,9 @@ import { alarmOfHolidays } from './holiday.ts';
 import { migrationsRun, probeWrite } from './store.ts';
 import { firstBreak } from './watch.ts';
 
-/** How long readiness waits, in ms: for the database and for each alarm to answer, and for a write. */
+/**
+ * How long readiness waits, in ms: for the database and for each alarm to answer, and for a write.
+ */
 export type Patience = { databaseMs: number; alarmMs: number; writeMs: number };
 /** New room on a busy disk takes its time. */
 const usualPatience: Patience = { databaseMs: 500, alarmMs: 500, writeMs: 2000 };
@@ -27,9 +29,15 @@ const workerMs = 60_000;
 export type Health = {
   isReady: boolean;
   checks: Record<'database' | 'write' | 'migrations' | 'worker', string>;
-  /** An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether this server can serve. */
+  /**
+   * An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether
+   * this server can serve.
+   */
   trail: string;
-  /** An alarm of the same kind: whether the chained days of the books held, and none waits for its link. */
+  /**
+   * An alarm of the same kind: whether the chained days of the books held, and none waits for its
+   * link.
+   */
   books: string;
   /** And whether every day that is over is closed. */
   days: string;
@@ -39,7 +47,10 @@ export type Health = {
   holidays: string;
   /** Items that failed for a minute, or all items of a step: 'payout: 2'. */
   items: string;
-  /** What waits for staff, or too long, shown beside the checks; null if it could not be computed in time. How many alarms could not is an alarm itself. */
+  /**
+   * What waits for staff, or too long, shown beside the checks; null if it could not be computed in
+   * time. How many alarms could not is an alarm itself.
+   */
   alarms: Record<
     | 'reviewsNotTaken'
     | 'answersLate'
@@ -61,17 +72,26 @@ export type Health = {
 };
 
 /** Migrations of this program, from its own folder. */
-const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
+const known = new Set(
+  fs
+    .readdirSync(path.join(import.meta.dirname, '../db/migrations'))
+    .filter((name) => name.endsWith('.sql')),
+);
 
 type Alarms = Health['alarms'];
 
-/** Alarms that are sentences, 'ok' if there is nothing, and those that are counts. Each is computed alone, so that one that fails hides no other. */
+/**
+ * Alarms that are sentences, 'ok' if there is nothing, and those that are counts. Each is computed
+ * alone, so that one that fails hides no other.
+ */
 function alarmsOf(app: AppContext) {
   const { db, clocks } = app;
   const now = clocks.now();
   const payouts = payoutTrouble(app);
   const sentences = {
-    trail: firstBreak(db).then((broken) => (broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`)),
+    trail: firstBreak(db).then((broken) =>
+      broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`,
+    ),
     books: alarmOfBooks(db, now),
     days: dayCloseAlarm(db, now),
     settlementReports: settlementReportAlarm(app, db, now),
@@ -88,7 +108,9 @@ function alarmsOf(app: AppContext) {
     withoutGateway: payouts.then(({ withoutGateway }) => withoutGateway),
     moneyInSuspense: countSuspense(db),
     moneyTakenBack: countTakenBack(db),
-    codesNotUsed: unusedCodes(db, clocks.wall()).then((unused) => (unused ? unused.sent - unused.used : 0)),
+    codesNotUsed: unusedCodes(db, clocks.wall()).then((unused) =>
+      unused ? unused.sent - unused.used : 0,
+    ),
     recoveriesLate: lateRecoveries({ app, now }, db),
     feedbackUnanswered: lateFeedback(db, now),
     filesHeld: heldFiles(db),
@@ -97,18 +119,27 @@ function alarmsOf(app: AppContext) {
   return { sentences, counts };
 }
 
-/** What a worker says of itself: its last look, and the steps whose last run failed, each with its last success (real time, in ms). */
-export type WorkerState = { lastLookMs(): number; failing(): readonly { name: string; lastSuccessMs: number }[] };
+/**
+ * What a worker says of itself: its last look, and the steps whose last run failed, each with its
+ * last success (real time, in ms).
+ */
+export type WorkerState = {
+  lastLookMs(): number;
+  failing(): readonly { name: string; lastSuccessMs: number }[];
+};
 
 function checkOfWorker(worker: WorkerState, nowMs: number): string {
   if (nowMs - worker.lastLookMs() > workerMs) return 'has not looked for a minute';
   const failed = worker.failing().filter(({ lastSuccessMs }) => nowMs - lastSuccessMs > workerMs);
-  return failed.length === 0 ? 'ok' : `has failed for a minute: ${failed.map(({ name }) => name).join(', ')}`;
+  return failed.length === 0
+    ? 'ok'
+    : `has failed for a minute: ${failed.map(({ name }) => name).join(', ')}`;
 }
 
 /**
- * The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute,
- * in which each of its steps succeeded or had nothing to fail at.
+ * The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations
+ * known here, and the worker has looked for work in the last minute, in which each of its steps
+ * succeeded or had nothing to fail at.
  */
 export async function readiness(
   app: AppContext,
@@ -138,7 +169,9 @@ export async function readiness(
   );
   const { sentences, counts } = alarmsOf(app);
   const all = Object.entries({ ...sentences, ...counts }) as [string, Promise<string | number>][];
-  const values = new Map(await Promise.all(all.map(async ([name, work]) => [name, await computed(name, work)] as const)));
+  const values = new Map(
+    await Promise.all(all.map(async ([name, work]) => [name, await computed(name, work)] as const)),
+  );
   const [ran, write] = [await asked, await written];
   stop.abort();
   const checks: Health['checks'] = {
@@ -162,6 +195,11 @@ export async function readiness(
     settlementReports: sentence('settlementReports'),
     holidays: sentence('holidays'),
     items: sentence('items'),
-    alarms: { ...(Object.fromEntries(Object.keys(counts).map((name) => [name, values.get(name)])) as Alarms), notComputed },
+    alarms: {
+      ...(Object.fromEntries(
+        Object.keys(counts).map((name) => [name, values.get(name)]),
+      ) as Alarms),
+      notComputed,
+    },
   };
 }

@@ -1,4 +1,5 @@
-// Staff commands on holidays, and the alarm for a holiday whose date only a proclamation gives: on /readyz, and in the log once a day.
+// Staff commands on holidays, and the alarm for a holiday whose date only a proclamation gives: on
+// /readyz, and in the log once a day.
 
 import { addDays } from '@sandali/contract/day.ts';
 import { json, optional, whole, word } from '#/commands/arguments.ts';
@@ -12,7 +13,9 @@ import { billsFreeUntil } from '#/loan/loan.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 
-/** A day further ahead is a mistake of the keyboard: proclamations come for the next year at most. */
+/**
+ * A day further ahead is a mistake of the keyboard: proclamations come for the next year at most.
+ */
 const mostYearsAhead = 2;
 /** So is one further back: what is proclaimed late is proclaimed within days. */
 const mostDaysBack = 366;
@@ -28,7 +31,15 @@ export const holidayCommands: StaffCommand[] = [
     run: async ({ now }, tx, { year }) => {
       const asked = String(year ?? todayOf(now).slice(0, 4));
       const holidays = (await allHolidays(tx)).filter((one) => one.on.startsWith(asked));
-      return { data: { year: asked, holidays: holidays.map((one) => ({ ...one, addedAt: one.addedAt && wireInstant(one.addedAt) })) } };
+      return {
+        data: {
+          year: asked,
+          holidays: holidays.map((one) => ({
+            ...one,
+            addedAt: one.addedAt && wireInstant(one.addedAt),
+          })),
+        },
+      };
     },
     shows: ({ table }) =>
       table(
@@ -56,7 +67,9 @@ export const holidayCommands: StaffCommand[] = [
       const today = todayOf(now);
       const old = days.find((one) => one.on < addDays(today, -mostDaysBack));
       if (old) throw new Declined(`${old.on} is more than ${mostDaysBack} days back.`);
-      const far = days.find((one) => Number(one.on.slice(0, 4)) > Number(today.slice(0, 4)) + mostYearsAhead);
+      const far = days.find(
+        (one) => Number(one.on.slice(0, 4)) > Number(today.slice(0, 4)) + mostYearsAhead,
+      );
       if (far) throw new Declined(`${far.on} is more than ${mostYearsAhead} years ahead.`);
       const there = await addHolidays(
         tx,
@@ -64,13 +77,18 @@ export const holidayCommands: StaffCommand[] = [
         { at: now, who },
       );
       const [known] = there;
-      if (known) throw new Declined(`${known.on} is a holiday already: ${known.name}. Nothing was added.`);
+      if (known)
+        throw new Declined(`${known.on} is a holiday already: ${known.name}. Nothing was added.`);
       const { moved, charged } = await billsFreeUntil(
         tx,
         days.map((one) => one.on),
       );
       const detail = { proclamation, days: days.map((one) => one.on), bills: moved, charged };
-      return { data: { proclamation, days: days.length, bills: moved, charged }, subject: proclamation, detail };
+      return {
+        data: { proclamation, days: days.length, bills: moved, charged },
+        subject: proclamation,
+        detail,
+      };
     },
     after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
@@ -84,11 +102,16 @@ export const holidayCommands: StaffCommand[] = [
 /** What an operator should know of the calendar, in one sentence; 'ok' where there is nothing. */
 export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promise<string> {
   const awaited = awaitedHolidays(await allHolidays(read), todayOf(now));
-  return awaited.map(({ name, about }) => `${name}, about ${about}, has no date: add its proclamation`).join('; ') || 'ok';
+  return (
+    awaited
+      .map(({ name, about }) => `${name}, about ${about}, has no date: add its proclamation`)
+      .join('; ') || 'ok'
+  );
 }
 
 /** Says in the log which holidays are awaited. */
 export async function warnOfHolidays({ app, now }: WorkCtx): Promise<void> {
   const words = await alarmOfHolidays(app.db, now);
-  if (words !== 'ok') app.log.warn('a holiday has no date: see ops holiday add', { event: 'calendar', why: words });
+  if (words !== 'ok')
+    app.log.warn('a holiday has no date: see ops holiday add', { event: 'calendar', why: words });
 }

@@ -36,12 +36,27 @@ test('a period of chained days comes as text whose sums are those of the trial b
   await app.work();
   const to = today().subtract({ days: 1 });
   const ana = await person('finance');
-  const listener = opsListener({ context: app.context, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
+  const listener = opsListener({
+    context: app.context,
+    worker: { lastLookMs: () => 0, failing: () => [] },
+    commands: allCommands,
+  });
   const body = JSON.stringify({ input: { from: from.toString(), to: to.toString() } });
-  const headers = { authorization: `Bearer ${ana.key}`, 'content-type': 'application/json', 'content-length': String(body.length) };
+  const headers = {
+    authorization: `Bearer ${ana.key}`,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+  };
   const answer = await listener.request('/ops/journal/export', { method: 'POST', headers, body });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  expect(await lastRow()).toMatchObject({ who: ana.name, act: 'ops journal export', detail: { from: from.toString(), to: to.toString() } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+  ]);
+  expect(await lastRow()).toMatchObject({
+    who: ana.name,
+    act: 'ops journal export',
+    detail: { from: from.toString(), to: to.toString() },
+  });
   const text = await answer.text();
   const rows = rowsOf(text);
   const { accounts } = await trialBalanceOn(app.db, to, 'booked');
@@ -53,10 +68,15 @@ test('a period of chained days comes as text whose sums are those of the trial b
     ).toBe(closingCentavos);
   }
   // After the last line of an entry both totals are equal; nobody is named.
-  for (const [nth, row] of rows.entries()) if (rows[nth + 1]?.entry_id !== row.entry_id) expect(row.total_debit).toBe(row.total_credit);
-  expect(rows.map((row) => row.kind)).toEqual(expect.arrayContaining(['loan.paidOut', 'charges.posted', 'repayment.booked']));
+  for (const [nth, row] of rows.entries())
+    if (rows[nth + 1]?.entry_id !== row.entry_id) expect(row.total_debit).toBe(row.total_credit);
+  expect(rows.map((row) => row.kind)).toEqual(
+    expect.arrayContaining(['loan.paidOut', 'charges.posted', 'repayment.booked']),
+  );
   expect(text).not.toMatch(/Subok|Tao|\+63|0917/);
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from ledger_lines`.execute(app.db);
+  const { rows: counted } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ledger_lines`.execute(app.db);
   expect(rows).toHaveLength(counted[0]?.count ?? 0);
 });
 
@@ -68,8 +88,14 @@ test('days that are not chained, and periods that are none, are declined', async
     [today().toString(), yesterday, /begins on or before/],
     ['2020-01-01', yesterday, /366 days/],
   ] as const)
-    expect(await ask('journal export', { from, to })).toMatchObject({ status: 422, wrong: expect.stringMatching(wrong) });
-  expect((await (await person('engineer')).ask('journal export', { from: yesterday, to: yesterday })).status).toBe(403);
+    expect(await ask('journal export', { from, to })).toMatchObject({
+      status: 422,
+      wrong: expect.stringMatching(wrong),
+    });
+  expect(
+    (await (await person('engineer')).ask('journal export', { from: yesterday, to: yesterday }))
+      .status,
+  ).toBe(403);
 });
 
 test('pages follow each other without a gap or a line twice', async () => {
@@ -100,9 +126,13 @@ test.each([
   ['plain', 'plain'],
 ])('the cell %j is written %j', async (factKey, written) => {
   const to = today().subtract({ days: 1 });
-  const [[line] = []] = await Array.fromAsync(journalOf(app.db, { from: to.subtract({ days: 20 }), to }));
+  const [[line] = []] = await Array.fromAsync(
+    journalOf(app.db, { from: to.subtract({ days: 20 }), to }),
+  );
   const pages = async function* () {
     if (line) yield [{ ...line, factKey }];
   };
-  expect((await Array.fromAsync(journalText(pages()))).join('')).toContain(`,${line?.kind},${written},`);
+  expect((await Array.fromAsync(journalText(pages()))).join('')).toContain(
+    `,${line?.kind},${written},`,
+  );
 });

@@ -1,5 +1,6 @@
-// Keys of the ops API, and who holds one. The machine's own key is in DATA_DIR/keys and can be used by anybody who can read that folder: in
-// the sandbox it may do everything, in production it only adds the two engineers who add all others.
+// Keys of the ops API, and who holds one. The machine's own key is in DATA_DIR/keys and can be used
+// by anybody who can read that folder: in the sandbox it may do everything, in production it only
+// adds the two engineers who add all others.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type StaffRole, staffRoles } from '#/commands/command.ts';
@@ -37,17 +38,34 @@ export function openOpsKey(dataDir: string): OpsKey {
     fs.renameSync(half, file);
   }
   const text = fs.readFileSync(file, 'utf8').trim();
-  if (!shape.test(text)) throw new CannotStart(`The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`);
+  if (!shape.test(text))
+    throw new CannotStart(
+      `The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`,
+    );
   return { name: 'local', text };
 }
 
-/** The holder of the key in an Authorization header, or null. The machine's own key has every role if `isSandbox`, and otherwise none. */
-export async function holderOf(read: Read, header: string | undefined, local: OpsKey, isSandbox: boolean): Promise<Holder | null> {
+/**
+ * The holder of the key in an Authorization header, or null. The machine's own key has every role
+ * if `isSandbox`, and otherwise none.
+ */
+export async function holderOf(
+  read: Read,
+  header: string | undefined,
+  local: OpsKey,
+  isSandbox: boolean,
+): Promise<Holder | null> {
   const given = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1];
   if (given === undefined) return null;
   const hash = hashOfKey(given);
   if (sameHash(hash, hashOfKey(local.text)))
-    return { keyId: null, name: local.name, roles: isSandbox ? staffRoles : [], isLocal: true, stopped: null };
+    return {
+      keyId: null,
+      name: local.name,
+      roles: isSandbox ? staffRoles : [],
+      isLocal: true,
+      stopped: null,
+    };
   const row = await keyByHash(read, hash);
   if (!row) return null;
   const stopped = row.endedAt ? 'ended' : row.isSuspended ? 'suspended' : null;

@@ -4,15 +4,31 @@ import { type NamedKey, namedKeys } from '#/commands/approvals.store.ts';
 import type { StaffRole } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** How many keys that the machine's own key made are open at most: those of the installation, from which all others come. */
+/**
+ * How many keys that the machine's own key made are open at most: those of the installation, from
+ * which all others come.
+ */
 export const mostOfMachine = 2;
 
-export type KeyRow = { id: string; name: string; roles: StaffRole[]; endedAt: Temporal.Instant | null };
+export type KeyRow = {
+  id: string;
+  name: string;
+  roles: StaffRole[];
+  endedAt: Temporal.Instant | null;
+};
 /** `suspendedBy` is who suspended the key; null unless two people still decide. */
-export type KeyLine = KeyRow & { madeAt: Temporal.Instant; madeBy: string; endedBy: string | null; suspendedBy: string | null };
+export type KeyLine = KeyRow & {
+  madeAt: Temporal.Instant;
+  madeBy: string;
+  endedBy: string | null;
+  suspendedBy: string | null;
+};
 
 /** The key with this hash: open, suspended or ended. */
-export async function keyByHash(read: Read, tokenHash: Buffer): Promise<(KeyRow & { isSuspended: boolean }) | undefined> {
+export async function keyByHash(
+  read: Read,
+  tokenHash: Buffer,
+): Promise<(KeyRow & { isSuspended: boolean }) | undefined> {
   const row = await read
     .selectFrom('staff_keys')
     .select(['id', 'name', 'roles', 'ended_at as endedAt'])
@@ -47,7 +63,11 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
 export type Added = { id: string; wall: Temporal.Instant; now: Temporal.Instant };
 
 /** Adds the key of a confirmed approval, unchanged. The database accepts no other. */
-export async function addApprovedKey(tx: Tx, approvalId: string, { id, wall, now }: Added): Promise<void> {
+export async function addApprovedKey(
+  tx: Tx,
+  approvalId: string,
+  { id, wall, now }: Added,
+): Promise<void> {
   await sql`select add_approved_key(${id}, ${approvalId}, ${wall}, ${now})`.execute(tx);
 }
 
@@ -57,7 +77,9 @@ export async function addKeyOfInstallation(
   key: Added & { name: string; roles: readonly StaffRole[]; tokenHash: Buffer; who: string },
 ): Promise<void> {
   const { id, name, roles, tokenHash, wall, who, now } = key;
-  await sql`select add_key_of_installation(${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(tx);
+  await sql`select add_key_of_installation(${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(
+    tx,
+  );
 }
 
 /** Open keys that the audit log lacks, or has with another hash, by name. */
@@ -73,14 +95,31 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
 }
 
 /** Ends a key. The database requires a confirmed decision. */
-export async function endKey(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<void> {
-  await tx.updateTable('staff_keys').set({ ended_at: by.at, ended_by: by.who }).where('id', '=', id).execute();
+export async function endKey(
+  tx: Tx,
+  id: string,
+  by: { at: Temporal.Instant; who: string },
+): Promise<void> {
+  await tx
+    .updateTable('staff_keys')
+    .set({ ended_at: by.at, ended_by: by.who })
+    .where('id', '=', id)
+    .execute();
 }
 
-export type NewSuspension = { id: string; keyId: string; who: string; byKeyId: string | null; at: Temporal.Instant };
+export type NewSuspension = {
+  id: string;
+  keyId: string;
+  who: string;
+  byKeyId: string | null;
+  at: Temporal.Instant;
+};
 
 /** Suspends a key. `at` is real time. */
-export async function insertSuspension(tx: Tx, { id, keyId, who, byKeyId, at }: NewSuspension): Promise<void> {
+export async function insertSuspension(
+  tx: Tx,
+  { id, keyId, who, byKeyId, at }: NewSuspension,
+): Promise<void> {
   const row = { id, key_id: keyId, suspended_by: who, by_key_id: byKeyId, suspended_at: at };
   await tx.insertInto('staff_suspensions').values(row).execute();
 }
@@ -109,7 +148,12 @@ export async function closeSuspension(tx: Tx, keyId: string, decisionId: string)
 
 export type AccessKind = 'end' | 'resume';
 
-export async function insertAccessDecision(tx: Tx, id: string, keyId: string, kind: AccessKind): Promise<void> {
+export async function insertAccessDecision(
+  tx: Tx,
+  id: string,
+  keyId: string,
+  kind: AccessKind,
+): Promise<void> {
   await tx.insertInto('staff_access_decisions').values({ id, key_id: keyId, kind }).execute();
 }
 
@@ -142,7 +186,9 @@ export async function openAccessDecisions(read: Read): Promise<AccessDecision[]>
 export async function allKeys(read: Read): Promise<KeyLine[]> {
   const rows = await read
     .selectFrom('staff_keys as k')
-    .leftJoin('staff_suspensions as s', (join) => join.onRef('s.key_id', '=', 'k.id').on('s.decision_id', 'is', null))
+    .leftJoin('staff_suspensions as s', (join) =>
+      join.onRef('s.key_id', '=', 'k.id').on('s.decision_id', 'is', null),
+    )
     .select(['k.id', 'k.name', 'k.roles', 'k.made_at as madeAt', 'k.made_by as madeBy'])
     .select(['k.ended_at as endedAt', 'k.ended_by as endedBy', 's.suspended_by as suspendedBy'])
     .orderBy((row) => row('k.ended_at', 'is not', null))
@@ -155,7 +201,11 @@ export async function allKeys(read: Read): Promise<KeyLine[]> {
 export type KeyWish = { name: string; roles: readonly string[]; tokenHash: Buffer };
 
 /** The facts of a proposed key. */
-export async function insertKeyProposal(tx: Tx, approvalId: string, { name, roles, tokenHash }: KeyWish): Promise<void> {
+export async function insertKeyProposal(
+  tx: Tx,
+  approvalId: string,
+  { name, roles, tokenHash }: KeyWish,
+): Promise<void> {
   await tx
     .insertInto('staff_key_proposals')
     .values({ approval_id: approvalId, name, roles: [...roles], token_hash: tokenHash })
@@ -176,7 +226,12 @@ export async function openKeyProposals(read: Read, name?: string): Promise<KeyPr
   let query = read
     .selectFrom('staff_key_proposals as p')
     .innerJoin('approvals as a', 'a.id', 'p.approval_id')
-    .select(['a.id', 'a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.expires_at as lapsesAt'])
+    .select([
+      'a.id',
+      'a.proposed_by as proposedBy',
+      'a.proposed_at as proposedAt',
+      'a.expires_at as lapsesAt',
+    ])
     .select(['p.name', 'p.roles', 'p.token_hash as tokenHash'])
     .select(sql<boolean>`is_suspended(a.proposed_key_id)`.as('waits'))
     .where('a.state', '=', 'open')

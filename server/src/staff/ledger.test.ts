@@ -15,7 +15,9 @@ const rowsOf = (data: Record<string, unknown>) => data.accounts as Row[];
 
 test('a trial balance of a day, by the books or by what happened; a day to come is declined', async () => {
   await writeEntry(fresh.app.db, clocks.now());
-  await writeEntry(fresh.app.db, clocks.now(), { businessOn: Temporal.PlainDate.from('2026-03-30') });
+  await writeEntry(fresh.app.db, clocks.now(), {
+    businessOn: Temporal.PlainDate.from('2026-03-30'),
+  });
   clocks.addDays(1);
   expect(await chainDays(workCtx(app))).toBe(1);
   const float = async (input: object) => {
@@ -24,15 +26,33 @@ test('a trial balance of a day, by the books or by what happened; a day to come 
     return [data.day, data.by, data.isChained, row?.debitCentavos, row?.closingCentavos];
   };
   expect(await float({ day: '2026-04-01' })).toEqual(['2026-04-01', 'booked', true, 1000, 1000]);
-  expect(await float({ day: '2026-04-01', by: 'happened' })).toEqual(['2026-04-01', 'happened', false, 500, 1000]);
-  expect(await float({ day: '2026-03-30', by: 'happened' })).toEqual(['2026-03-30', 'happened', false, 500, 500]);
+  expect(await float({ day: '2026-04-01', by: 'happened' })).toEqual([
+    '2026-04-01',
+    'happened',
+    false,
+    500,
+    1000,
+  ]);
+  expect(await float({ day: '2026-03-30', by: 'happened' })).toEqual([
+    '2026-03-30',
+    'happened',
+    false,
+    500,
+    500,
+  ]);
   expect(await float({})).toEqual(['2026-04-02', 'booked', false, 0, 1000]);
-  expect(await ask('ledger trial-balance', { day: '2026-04-03' })).toMatchObject({ status: 422, wrong: '2026-04-03 is still to come.' });
+  expect(await ask('ledger trial-balance', { day: '2026-04-03' })).toMatchObject({
+    status: 422,
+    wrong: '2026-04-03 is still to come.',
+  });
 });
 
 test('the books are checked in pieces: a check whose time is over says where the next goes on, and no piece is left out', async () => {
   const atOnce = await books(fresh.app.db);
-  expect((await ask('ledger check')).data).toEqual({ breaks: expect.arrayContaining(atOnce), next: null });
+  expect((await ask('ledger check')).data).toEqual({
+    breaks: expect.arrayContaining(atOnce),
+    next: null,
+  });
   const clocks = { ...app.clocks, wall: () => app.clocks.wall().add({ minutes: 4 * minutes++ }) };
   let minutes = 0;
   const slow = await testOps({ ...app, clocks }).person('engineer');
@@ -44,16 +64,32 @@ test('the books are checked in pieces: a check whose time is over says where the
     after = data.next;
     places.push(after);
   }
-  expect(places).toEqual(['account/first', 'day/first', 'day/2026-04-01', 'entry/first', 'borrower/first', null]);
+  expect(places).toEqual([
+    'account/first',
+    'day/first',
+    'day/2026-04-01',
+    'entry/first',
+    'borrower/first',
+    null,
+  ]);
   expect(found).toHaveLength(atOnce.length);
   expect((await ask('ledger check', { after: 'entry/7' })).status).toBe(422);
 });
 
 test('the chained days as the command line keeps and checks them', async () => {
   const { data } = await ask('ledger verify');
-  expect(data).toMatchObject({ days: 1, entries: 2, unchainedEntries: 0, broken: null, head: { day: '2026-04-01' } });
+  expect(data).toMatchObject({
+    days: 1,
+    entries: 2,
+    unchainedEntries: 0,
+    broken: null,
+    head: { day: '2026-04-01' },
+  });
   const known = data.head as { day: string; hash: string };
   expect((await ask('ledger verify', { known })).data.broken).toBe(null);
   const other = { ...known, hash: '0'.repeat(64) };
-  expect((await ask('ledger verify', { known: other })).data.broken).toMatchObject({ day: '2026-04-01', entries: [] });
+  expect((await ask('ledger verify', { known: other })).data.broken).toMatchObject({
+    day: '2026-04-01',
+    entries: [],
+  });
 });

@@ -1,8 +1,19 @@
-// Ops: checks that the books balance and match their hash chain, and shows them, in total and for one person.
+// Ops: checks that the books balance and match their hash chain, and shows them, in total and for
+// one person.
 
 import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { choice, day, hash, joined, option, optional, person, textLike, word } from '#/commands/arguments.ts';
+import {
+  choice,
+  day,
+  hash,
+  joined,
+  option,
+  optional,
+  person,
+  textLike,
+  word,
+} from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import {
@@ -21,7 +32,12 @@ import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 
 const readers = ['finance', 'engineer'] as const;
-const centavosOf = ['openingCentavos', 'debitCentavos', 'creditCentavos', 'closingCentavos'] as const;
+const centavosOf = [
+  'openingCentavos',
+  'debitCentavos',
+  'creditCentavos',
+  'closingCentavos',
+] as const;
 /** No piece begins later: a long day may still outlast its caller. */
 const longestCheck = Temporal.Duration.from({ minutes: 4 });
 /** As many of what does not hold are shown at once; a piece may have more. */
@@ -39,7 +55,12 @@ export const ledgerCommands: StaffCommand[] = [
     roles: readers,
     timeoutMs: 280_000,
     arguments: {
-      after: optional(option(textLike(bookPlace, 'entry/019a9f00-0000-7000-8000-000000000001'), 'how far the check before came')),
+      after: optional(
+        option(
+          textLike(bookPlace, 'entry/019a9f00-0000-7000-8000-000000000001'),
+          'how far the check before came',
+        ),
+      ),
     },
     run: async ({ app }, tx, { after }) => {
       const { breaks, next } = await checkBooks(app.clocks, tx, after ? placeOf(after) : null);
@@ -51,17 +72,26 @@ export const ledgerCommands: StaffCommand[] = [
     shows: ({ table }) =>
       table(
         (data) => data.breaks,
-        { invariant: (one) => one.invariant, subject: (one) => one.subject, detail: (one) => one.detail },
+        {
+          invariant: (one) => one.invariant,
+          subject: (one) => one.subject,
+          detail: (one) => one.detail,
+        },
         {
           none: 'The books hold, as far as they were looked at.',
-          lines: ({ next }) => [next ? `Not all was looked at. More: ledger check --after ${next}` : 'They were looked at to the end.'],
+          lines: ({ next }) => [
+            next
+              ? `Not all was looked at. More: ledger check --after ${next}`
+              : 'They were looked at to the end.',
+          ],
           isWell: ({ breaks, next }) => breaks.length === 0 && next === null,
         },
       ),
   }),
   command({
     name: 'ledger trial-balance',
-    about: 'Shows the opening balance, the movements and the closing balance of each account on a day; debit is positive.',
+    about:
+      'Shows the opening balance, the movements and the closing balance of each account on a day; debit is positive.',
     examples: [
       'ledger trial-balance',
       'ledger trial-balance --day 2026-11-20',
@@ -72,22 +102,33 @@ export const ledgerCommands: StaffCommand[] = [
     arguments: {
       day: optional(option(day, 'the day; today by default')),
       by: optional(
-        option(choice(['booked', 'happened']), 'by the day in whose books an entry is, or on which it happened; booked by default'),
+        option(
+          choice(['booked', 'happened']),
+          'by the day in whose books an entry is, or on which it happened; booked by default',
+        ),
         'booked',
       ),
     },
     run: async ({ now }, tx, { day, by }) => {
       const today = manilaDayOf(now);
       const asked = day ? Temporal.PlainDate.from(day) : today;
-      if (Temporal.PlainDate.compare(asked, today) > 0) throw new Declined(`${asked} is still to come.`);
-      return { data: balanceOf(await trialBalanceOn(tx, asked, by)), detail: { day: asked.toString(), by } };
+      if (Temporal.PlainDate.compare(asked, today) > 0)
+        throw new Declined(`${asked} is still to come.`);
+      return {
+        data: balanceOf(await trialBalanceOn(tx, asked, by)),
+        detail: { day: asked.toString(), by },
+      };
     },
-    shows: ({ rows }) => rows(['group', 'account', 'before', 'debit', 'credit', 'at the end'], balanceShown),
+    shows: ({ rows }) =>
+      rows(['group', 'account', 'before', 'debit', 'credit', 'at the end'], balanceShown),
   }),
   command({
     name: 'ledger statement',
-    about: 'Shows the account statement that a person sees themselves: the last 92 days by default.',
-    examples: ['ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"'],
+    about:
+      'Shows the account statement that a person sees themselves: the last 92 days by default.',
+    examples: [
+      'ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"',
+    ],
     kind: 'look',
     roles: ['finance', 'support'],
     aboutPerson: 'reported',
@@ -100,38 +141,65 @@ export const ledgerCommands: StaffCommand[] = [
       const today = todayOf(now);
       const borrowerId = await borrowerNamed(tx, person);
       const period = accountStatementPeriod({ fromOn, toOn }, today);
-      if (!period) throw new Declined('A period begins on or before its last day, ends by today and is a year at most.');
+      if (!period)
+        throw new Declined(
+          'A period begins on or before its last day, ends by today and is a year at most.',
+        );
       return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
     },
     // Outside the transaction, because it reads in a separate one.
-    answer: async ({ app }, { borrowerId, period, today }) => await readAccountStatement(app.db, borrowerId, period, today),
+    answer: async ({ app }, { borrowerId, period, today }) =>
+      await readAccountStatement(app.db, borrowerId, period, today),
     shows: ({ rows }) =>
-      rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({ rows: accountStatementRows(data) })),
+      rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({
+        rows: accountStatementRows(data),
+      })),
   }),
   command({
     name: 'ledger verify',
     about:
       'Computes every chained day of the books anew and names the first that does not hold, with its entries. Ends with exit code 1 then.',
-    examples: ['ledger verify', 'ledger verify --from 2026-11-01 --to 2026-11-30', `ledger verify --head 2026-11-20:${'7f3a'.repeat(16)}`],
+    examples: [
+      'ledger verify',
+      'ledger verify --from 2026-11-01 --to 2026-11-30',
+      `ledger verify --head 2026-11-20:${'7f3a'.repeat(16)}`,
+    ],
     kind: 'look',
     roles: readers,
     timeoutMs: 280_000,
     arguments: {
       known: optional(
-        option(joined(':', { day, hash }), 'a day and its hash that were kept elsewhere, which must be in the chain', 'head'),
+        option(
+          joined(':', { day, hash }),
+          'a day and its hash that were kept elsewhere, which must be in the chain',
+          'head',
+        ),
       ),
-      fromOn: optional(option(day, 'the first day to compute; that of the chain by default', 'from')),
+      fromOn: optional(
+        option(day, 'the first day to compute; that of the chain by default', 'from'),
+      ),
       toOn: optional(option(day, 'the last day to compute; that of the chain by default', 'to')),
     },
     run: async (_ctx, tx, { known, fromOn, toOn }) => {
-      const period = { from: fromOn && Temporal.PlainDate.from(fromOn), to: toOn && Temporal.PlainDate.from(toOn) };
-      const verdict = await verifyBooks(tx, known ? { day: Temporal.PlainDate.from(known.day), hash: known.hash } : null, period);
+      const period = {
+        from: fromOn && Temporal.PlainDate.from(fromOn),
+        to: toOn && Temporal.PlainDate.from(toOn),
+      };
+      const verdict = await verifyBooks(
+        tx,
+        known ? { day: Temporal.PlainDate.from(known.day), hash: known.hash } : null,
+        period,
+      );
       const { head, broken, watched } = verdict;
       const data = {
         ...verdict,
         head: head && { ...head, day: wireDay(head.day) },
         broken: broken && { ...broken, day: wireDay(broken.day) },
-        watched: watched.map(({ scope, day, endedAt }) => ({ scope, day: wireDay(day), endedAt: endedAt && wireInstant(endedAt) })),
+        watched: watched.map(({ scope, day, endedAt }) => ({
+          scope,
+          day: wireDay(day),
+          endedAt: endedAt && wireInstant(endedAt),
+        })),
       };
       return { data, detail: { days: verdict.days, broken: data.broken?.day ?? null } };
     },
@@ -139,12 +207,21 @@ export const ledgerCommands: StaffCommand[] = [
       rows(['entry', 'was'], ({ days, entries, unchainedEntries, head, broken, watched }) => {
         const byItself = watched.map(whenVerified);
         if (broken) {
-          const lines = [`The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`, ...byItself];
+          const lines = [
+            `The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`,
+            ...byItself,
+          ];
           const found = broken.entries.map((one) => [one.entryId, one.what]);
           return { lines, isWell: false, ...(found.length > 0 && { rows: found }) };
         }
         const held = `The books hold: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
-        return { lines: [held, ...byItself, ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : [])] };
+        return {
+          lines: [
+            held,
+            ...byItself,
+            ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : []),
+          ],
+        };
       }),
   }),
 ];
@@ -156,8 +233,15 @@ function placeOf(text: string): BookPlace {
   return { kind, after: after === 'first' ? null : after };
 }
 
-/** Goes through the books from a place until all is looked at, time is over, or too much does not hold. */
-async function checkBooks(clocks: Clocks, tx: Tx, from: BookPlace | null): Promise<{ breaks: Break[]; next: BookPlace | null }> {
+/**
+ * Goes through the books from a place until all is looked at, time is over, or too much does not
+ * hold.
+ */
+async function checkBooks(
+  clocks: Clocks,
+  tx: Tx,
+  from: BookPlace | null,
+): Promise<{ breaks: Break[]; next: BookPlace | null }> {
   const until = clocks.wall().add(longestCheck);
   const breaks: Break[] = [];
   let next = from;
@@ -170,9 +254,20 @@ async function checkBooks(clocks: Clocks, tx: Tx, from: BookPlace | null): Promi
 }
 
 /** When the server itself last verified the newest chained day, or all days. */
-function whenVerified({ scope, day, endedAt }: { scope: Watched['scope']; day: string; endedAt: string | null }): string {
+function whenVerified({
+  scope,
+  day,
+  endedAt,
+}: {
+  scope: Watched['scope'];
+  day: string;
+  endedAt: string | null;
+}): string {
   const what = scope === 'last day' ? 'the newest day' : 'all days';
-  const verified = endedAt === null ? `has not verified ${what} to the end yet` : `last verified ${what} at ${endedAt}`;
+  const verified =
+    endedAt === null
+      ? `has not verified ${what} to the end yet`
+      : `last verified ${what} at ${endedAt}`;
   return `The server itself ${verified}${scope === 'last day' ? '' : `, and goes on with ${day}`}.`;
 }
 
@@ -181,10 +276,16 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
   const [opening = 0, debit = 0, credit = 0, closing = 0] = sums;
   const isWell = opening === 0 && closing === 0 && debit === credit;
   const kind = by === 'booked' ? `the books of ${day}` : `what happened on ${day}`;
-  const stays = isChained ? 'The day is in the hash chain: these figures stay.' : 'These figures may still change.';
+  const stays = isChained
+    ? 'The day is in the hash chain: these figures stay.'
+    : 'These figures may still change.';
   return {
     rows: [
-      ...accounts.map((one) => [one.group, one.kind, ...centavosOf.map((column) => pesos(one[column]))]),
+      ...accounts.map((one) => [
+        one.group,
+        one.kind,
+        ...centavosOf.map((column) => pesos(one[column])),
+      ]),
       ['', 'sum', ...sums.map(pesos)],
     ],
     lines: [`By ${kind}. ${isWell ? stays : 'It does not balance.'}`],
@@ -193,7 +294,17 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
 }
 
 function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountStatement>>) {
-  const { fromOn, toOn, openingCentavos, lines, closingCentavos, pending, owedCentavos, writtenOffCentavos, keptCentavos } = statement;
+  const {
+    fromOn,
+    toOn,
+    openingCentavos,
+    lines,
+    closingCentavos,
+    pending,
+    owedCentavos,
+    writtenOffCentavos,
+    keptCentavos,
+  } = statement;
   return [
     [`before ${fromOn}`, null, 'owed', null, null, pesos(openingCentavos)],
     ...lines.map((one) => [
@@ -205,10 +316,16 @@ function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountSt
       pesos(one.balanceCentavos),
     ]),
     [`end of ${toOn}`, null, 'owed by the books', null, null, pesos(closingCentavos)],
-    ...(pending ? [['', null, 'interest not booked yet', null, pesos(pending.interestCentavos), null]] : []),
-    ...(pending ? [['', null, 'late charge not booked yet', null, pesos(pending.lateCentavos), null]] : []),
+    ...(pending
+      ? [['', null, 'interest not booked yet', null, pesos(pending.interestCentavos), null]]
+      : []),
+    ...(pending
+      ? [['', null, 'late charge not booked yet', null, pesos(pending.lateCentavos), null]]
+      : []),
     ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, pesos(owedCentavos)]]),
-    ...(writtenOffCentavos ? [['', null, 'written off, still owed', null, null, pesos(writtenOffCentavos)]] : []),
+    ...(writtenOffCentavos
+      ? [['', null, 'written off, still owed', null, null, pesos(writtenOffCentavos)]]
+      : []),
     ['', null, 'kept for the borrower', null, null, pesos(keptCentavos)],
   ];
 }

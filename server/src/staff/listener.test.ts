@@ -17,7 +17,13 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 const { app: context, clocks } = await testContext({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
 const pace = manualPace();
-const app = opsListener({ context, key, pace, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
+const app = opsListener({
+  context,
+  key,
+  pace,
+  worker: { lastLookMs: () => 0, failing: () => [] },
+  commands: allCommands,
+});
 
 async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {
   const text = JSON.stringify(body);
@@ -30,7 +36,10 @@ async function act(command: string, body: unknown, more: { key?: string; user?: 
     },
     body: text,
   });
-  return { status: answer.status, body: (await answer.json()) as { data?: Record<string, unknown>; wrong?: string } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { data?: Record<string, unknown>; wrong?: string },
+  };
 }
 const trail = async (subject: string) =>
   (await act('audit/list', { input: { subject }, reason: 'looking' })).body.data?.rows as {
@@ -43,13 +52,18 @@ const trail = async (subject: string) =>
 test('a setting is set, shown, and stands in the trail with who and why', async () => {
   const before = await context.settings.shown();
   expect(before.reviewMinutesMax).toBe(5);
-  const set = await act('config/set', { input: { name: 'reviewMinutesMax', text: '9' }, reason: 'holiday' });
+  const set = await act('config/set', {
+    input: { name: 'reviewMinutesMax', text: '9' },
+    reason: 'holiday',
+  });
   const shown = { lines: ['reviewMinutesMax is now 9'], isWell: true };
   const data = { name: 'reviewMinutesMax', from: 5, to: 9, outcome: 'set', id: null };
   expect(set).toEqual({ status: 200, body: { data, shown } });
   expect((await context.settings.shown()).reviewMinutesMax).toBe(9);
   const got = await act('config/get', { input: { name: 'reviewMinutesMax' } });
-  expect(got.body.data).toMatchObject({ setting: { value: 9, isDefault: false, changedBy: 'local:ana' } });
+  expect(got.body.data).toMatchObject({
+    setting: { value: 9, isDefault: false, changedBy: 'local:ana' },
+  });
   expect(await trail('reviewMinutesMax')).toMatchObject([
     { who: 'local:ana', act: 'ops config get', reason: null },
     { who: 'local:ana', act: 'ops config set', reason: 'holiday', detail: { from: '5', to: '9' } },
@@ -66,8 +80,14 @@ test('values that are no text are read as JSON', async () => {
     expect(set.body.data).toMatchObject({ name, to: value, outcome: 'set' });
     expect((await context.settings.all())[name]).toEqual(value);
   }
-  const listed = (await act('config/list', {})).body.data?.settings as { name: string; value: unknown }[];
-  expect(listed.find((one) => one.name === 'smsSwitch')).toMatchObject({ value: false, isDefault: false });
+  const listed = (await act('config/list', {})).body.data?.settings as {
+    name: string;
+    value: unknown;
+  }[];
+  expect(listed.find((one) => one.name === 'smsSwitch')).toMatchObject({
+    value: false,
+    isDefault: false,
+  });
 });
 
 test.each([
@@ -92,9 +112,27 @@ test.each([
     422,
     'smsSwitch cannot be "perhaps": ',
   ],
-  ['no reason', 'config/set', { input: { name: 'telephone', text: '123' } }, 422, 'A change needs a reason.'],
-  ['a blank reason', 'config/set', { input: { name: 'telephone', text: '123' }, reason: '    ' }, 400, 'a reason has 3 to 500 characters'],
-  ['a wrong input', 'config/set', { input: { name: 'telephone' }, reason: 'why not' }, 422, 'text: '],
+  [
+    'no reason',
+    'config/set',
+    { input: { name: 'telephone', text: '123' } },
+    422,
+    'A change needs a reason.',
+  ],
+  [
+    'a blank reason',
+    'config/set',
+    { input: { name: 'telephone', text: '123' }, reason: '    ' },
+    400,
+    'a reason has 3 to 500 characters',
+  ],
+  [
+    'a wrong input',
+    'config/set',
+    { input: { name: 'telephone' }, reason: 'why not' },
+    422,
+    'text: ',
+  ],
   ['an unknown command', 'config/drop', {}, 404, 'There is no such command.'],
 ])('%s is refused in a sentence, and changes nothing', async (_, command, body, status, wrong) => {
   const answer = await act(command, body);
@@ -112,9 +150,12 @@ test('a wrong or missing key is 401, whatever is asked', async () => {
 });
 
 test('the list of commands is shown only with a key', async () => {
-  const ask = async (text: string) => await app.request('/ops', { headers: { authorization: `Bearer ${text}` } });
+  const ask = async (text: string) =>
+    await app.request('/ops', { headers: { authorization: `Bearer ${text}` } });
   expect((await ask('x')).status).toBe(401);
-  const { data } = (await (await ask(key.text)).json()) as { data: { commands: DeclaredCommand[] } };
+  const { data } = (await (await ask(key.text)).json()) as {
+    data: { commands: DeclaredCommand[] };
+  };
   expect(data.commands.find((one) => one.name === 'config set')).toEqual({
     name: 'config set',
     about: expect.stringMatching(/^Changes a setting on every server within five seconds\. /),
@@ -126,8 +167,22 @@ test('the list of commands is shown only with a key', async () => {
     mayReveal: [],
     twoPeople: { when: 'Of what redirects people or lending', confirmedBy: 'config confirm' },
     arguments: [
-      { key: 'name', place: 'word', name: 'setting', isOptional: false, about: expect.any(String), typing: { as: 'text' } },
-      { key: 'text', place: 'word', name: 'value', isOptional: false, about: expect.any(String), typing: { as: 'text' } },
+      {
+        key: 'name',
+        place: 'word',
+        name: 'setting',
+        isOptional: false,
+        about: expect.any(String),
+        typing: { as: 'text' },
+      },
+      {
+        key: 'text',
+        place: 'word',
+        name: 'value',
+        isOptional: false,
+        about: expect.any(String),
+        typing: { as: 'text' },
+      },
     ],
     display: { as: 'lines' },
     timeoutMs: 20_000,
@@ -146,10 +201,14 @@ test('wrong keys are slowed, then made to wait, and logged without the key; the 
   });
   const tryKey = async (text: string) => {
     const headers = { authorization: `Bearer ${text}`, 'content-length': '2' };
-    return (await watched.request('/ops/audit/head', { method: 'POST', headers, body: '{}' })).status;
+    return (await watched.request('/ops/audit/head', { method: 'POST', headers, body: '{}' }))
+      .status;
   };
   const came = await Promise.all(Array.from({ length: 70 }, (_, n) => tryKey(`guess-${n}`)));
-  expect([came.filter((status) => status === 401).length, came.filter((status) => status === 429).length]).toEqual([60, 10]);
+  expect([
+    came.filter((status) => status === 401).length,
+    came.filter((status) => status === 429).length,
+  ]).toEqual([60, 10]);
   expect(await tryKey(key.text)).toBe(200);
   expect(lines).toHaveLength(60);
   expect(lines.join()).not.toContain('guess');
@@ -161,7 +220,11 @@ test('what came to nothing stands in the trail without what was typed', async ()
   await act('config/set', { input: { name: 'smsSwitch', text: 'perhaps' }, reason: 'marked try' });
   await act('config/set', { input: { name: 5 }, reason: 'marked try' });
   await act('config/set', { input: { name: 'telephone', text: '1' } });
-  const rows = (await act('audit/list', { input: { limit: 3 } })).body.data?.rows as { act: string; reason: string; detail: object }[];
+  const rows = (await act('audit/list', { input: { limit: 3 } })).body.data?.rows as {
+    act: string;
+    reason: string;
+    detail: object;
+  }[];
   expect(rows.map((row) => [row.act, row.reason, row.detail])).toEqual([
     ['ops config set', null, { outcome: 'withoutReason', roles: staffRoles }],
     ['ops config set', 'marked try', { outcome: 'invalid', roles: staffRoles }],
@@ -170,7 +233,9 @@ test('what came to nothing stands in the trail without what was typed', async ()
 });
 
 test('a look at one subject needs a reason and stands in the trail of that subject; a reason steers no terminal', async () => {
-  expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe('Filtering by one subject needs a reason.');
+  expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe(
+    'Filtering by one subject needs a reason.',
+  );
   await trail('telephone');
   expect(await trail('telephone')).toMatchObject([{ act: 'ops audit list', reason: 'looking' }]);
   for (const [reason, kept] of [
@@ -183,7 +248,11 @@ test('a look at one subject needs a reason and stands in the trail of that subje
 });
 
 test('a name that is none is kept as unknown', async () => {
-  await act('config/set', { input: { name: 'fbAccount', text: 'Sandali PH' }, reason: 'rename' }, { user: 'ana\tbo <b>' });
+  await act(
+    'config/set',
+    { input: { name: 'fbAccount', text: 'Sandali PH' }, reason: 'rename' },
+    { user: 'ana\tbo <b>' },
+  );
   expect((await trail('fbAccount'))[0]).toMatchObject({ who: 'local:unknown' });
 });
 
@@ -194,7 +263,10 @@ test('a body that is too large or no JSON is refused', async () => {
 
 test('the ledger is checked and reported', async () => {
   expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [], next: null });
-  expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({ by: 'booked', isChained: false });
+  expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({
+    by: 'booked',
+    isChained: false,
+  });
 });
 
 test('a command of a slice that throws leaves nothing and reveals nothing', async () => {
@@ -211,14 +283,29 @@ test('a command of a slice that throws leaves nothing and reveals nothing', asyn
     },
     shows: ({ lines }) => lines(() => 'done'),
   });
-  const other = opsListener({ context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: [broken] });
+  const other = opsListener({
+    context,
+    key,
+    worker: { lastLookMs: () => 0, failing: () => [] },
+    commands: [broken],
+  });
   const body = JSON.stringify({ input: {}, reason: 'trying' });
   const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length) };
   const answer = await other.request('/ops/loan/break', { method: 'POST', headers, body });
-  expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
+  expect([answer.status, await answer.text()]).toEqual([
+    500,
+    expect.not.stringContaining('secret'),
+  ]);
   expect(await context.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
-  const row = context.db.selectFrom('audit_log').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
-  expect(await row.executeTakeFirst()).toEqual({ act: 'ops loan break', detail: { outcome: 'broken', roles: staffRoles } });
+  const row = context.db
+    .selectFrom('audit_log')
+    .select(['act', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(1);
+  expect(await row.executeTakeFirst()).toEqual({
+    act: 'ops loan break',
+    detail: { outcome: 'broken', roles: staffRoles },
+  });
 });
 
 test('the key is kept, for its owner alone', () => {
@@ -226,15 +313,20 @@ test('the key is kept, for its owner alone', () => {
   expect(fs.statSync(path.join(dataDir, 'keys/ops.key')).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', 'short', `${'x'.repeat(40)} y`])('an ops key like "%s" stops the start with a sentence', (text) => {
-  const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
-  const file = path.join(folder, 'keys/ops.key');
-  fs.mkdirSync(path.dirname(file));
-  fs.writeFileSync(file, text);
-  expect(() => openOpsKey(folder)).toThrow(
-    new CannotStart(`The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`),
-  );
-});
+test.each(['', 'short', `${'x'.repeat(40)} y`])(
+  'an ops key like "%s" stops the start with a sentence',
+  (text) => {
+    const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
+    const file = path.join(folder, 'keys/ops.key');
+    fs.mkdirSync(path.dirname(file));
+    fs.writeFileSync(file, text);
+    expect(() => openOpsKey(folder)).toThrow(
+      new CannotStart(
+        `The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`,
+      ),
+    );
+  },
+);
 
 test('it is asked by its address or as localhost, so that no name made to point here leads in, and nothing it says is stored', async () => {
   const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);

@@ -28,26 +28,43 @@ test.each([
       "date '2026-11-20' + n / 7, 'requested', 1, 2, 2, 'of this test'",
     ],
   ],
-  ['requests list', 'requests', 'data_requests', 'data_requests_due', ['due_on, kind', "date '2026-11-20' + n / 7, 'deletion'"]],
-  ['dispute list', 'disputes', 'disputes', 'disputes_due', ['due_on, decision_id', "date '2026-11-20' + n / 7, gen_random_uuid()"]],
-] as const)('%s shows every open one once, page after page', async (name, key, table, index, [columns, values]) => {
-  await fill(table, columns, values);
-  const { ask } = await person('reviewer', 'support');
-  const seen: string[] = [];
-  const lengths: number[] = [];
-  const reads = await readsOf(app.owner, async () => {
-    for (let after: unknown; after !== null; ) {
-      const { data } = await ask(name, after ? { after } : {});
-      const rows = data[key] as { id: string }[];
-      lengths.push(rows.length);
-      seen.push(...rows.map(({ id }) => id));
-      after = data.next;
-    }
-  });
-  const { rows } = await app.owner.pool.query<{ id: string }>(`select id from ${table}`);
-  await app.owner.pool.query(`begin; set local session_replication_role = replica; delete from ${table}; commit`);
-  expect(lengths).toEqual([pageLength, pageLength, 3]);
-  expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
-  expect(grown(reads)).toEqual([]);
-  expect(reads.lookedUp).toContain(index);
-});
+  [
+    'requests list',
+    'requests',
+    'data_requests',
+    'data_requests_due',
+    ['due_on, kind', "date '2026-11-20' + n / 7, 'deletion'"],
+  ],
+  [
+    'dispute list',
+    'disputes',
+    'disputes',
+    'disputes_due',
+    ['due_on, decision_id', "date '2026-11-20' + n / 7, gen_random_uuid()"],
+  ],
+] as const)(
+  '%s shows every open one once, page after page',
+  async (name, key, table, index, [columns, values]) => {
+    await fill(table, columns, values);
+    const { ask } = await person('reviewer', 'support');
+    const seen: string[] = [];
+    const lengths: number[] = [];
+    const reads = await readsOf(app.owner, async () => {
+      for (let after: unknown; after !== null; ) {
+        const { data } = await ask(name, after ? { after } : {});
+        const rows = data[key] as { id: string }[];
+        lengths.push(rows.length);
+        seen.push(...rows.map(({ id }) => id));
+        after = data.next;
+      }
+    });
+    const { rows } = await app.owner.pool.query<{ id: string }>(`select id from ${table}`);
+    await app.owner.pool.query(
+      `begin; set local session_replication_role = replica; delete from ${table}; commit`,
+    );
+    expect(lengths).toEqual([pageLength, pageLength, 3]);
+    expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    expect(grown(reads)).toEqual([]);
+    expect(reads.lookedUp).toContain(index);
+  },
+);

@@ -1,4 +1,5 @@
-// What a command declares is what it does: a look at a person is kept for them, and what is proposed takes two people.
+// What a command declares is what it does: a look at a person is kept for them, and what is
+// proposed takes two people.
 import { expect, test } from 'vitest';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import type { SeenFirst, Sight } from '#/commands/looks.ts';
@@ -22,7 +23,9 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
     name: 'test odd',
     about: 'Is odd.',
     examples: [],
-    ...(act || seenFirst ? { kind: 'change', seenFirst: seenFirst ?? { notNeeded: 'it is odd' } } : { kind: 'look' }),
+    ...(act || seenFirst
+      ? { kind: 'change', seenFirst: seenFirst ?? { notNeeded: 'it is odd' } }
+      : { kind: 'look' }),
     roles: ['engineer'],
     ...declared,
     run: async ({ approvals, looks }, tx) => {
@@ -32,12 +35,14 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
     },
     shows: ({ lines }) => lines(() => 'odd'),
   });
-  return (await testOps(app, { commands: [odd] }).machine('test odd', {}, { reason: 'trying' })).status;
+  return (await testOps(app, { commands: [odd] }).machine('test odd', {}, { reason: 'trying' }))
+    .status;
 }
 
 test('a look at a person is kept where that person reads it exactly where it is declared as one', async () => {
   expect(await statusOf({ aboutPerson: 'reported', person: someone })).toBe(200);
-  expect(await statusOf({ aboutPerson: 'reported', person: null })).toBe(200); // a number that is nobody's
+  // a number that is nobody's
+  expect(await statusOf({ aboutPerson: 'reported', person: null })).toBe(200);
   expect(await statusOf({ aboutPerson: 'reported' })).toBe(500);
   expect(await statusOf({ person: someone })).toBe(500);
   expect(await statusOf({ aboutPerson: 'withheld', person: someone })).toBe(500);
@@ -50,7 +55,8 @@ test('nothing is proposed by a command that does not declare it, or declares ano
 });
 
 test('a command asks for exactly the look that it declares', async () => {
-  expect(await statusOf({ seenFirst: 'bill', asksFor: 'bill' })).toBe(200); // there is no such bill, so nothing is unseen
+  // there is no such bill, so nothing is unseen
+  expect(await statusOf({ seenFirst: 'bill', asksFor: 'bill' })).toBe(200);
   expect(await statusOf({ seenFirst: 'bill' })).toBe(500);
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'payout' })).toBe(500);
   expect(await statusOf({ seenFirst: { notNeeded: 'it is odd' }, asksFor: 'bill' })).toBe(500);

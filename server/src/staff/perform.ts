@@ -1,4 +1,5 @@
-// Runs one command of staff: permission, input, result, and a row in the audit log whatever the result.
+// Runs one command of staff: permission, input, result, and a row in the audit log whatever the
+// result.
 
 import type { Shown } from '@sandali/contract/commands.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
@@ -6,7 +7,13 @@ import { visibleWords } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone, isBorrower } from '#/account/account.ts';
 import { approvalsOf } from '#/commands/approvals.ts';
-import { needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
+import {
+  needsReason,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type StaffRole,
+} from '#/commands/command.ts';
 import { looksOf } from '#/commands/looks.ts';
 import { createMask } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
@@ -19,25 +26,53 @@ import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
-export type Act = { app: AppContext; command: StaffCommand; holder: Holder; who: string; asked: Asked };
+export type Act = {
+  app: AppContext;
+  command: StaffCommand;
+  holder: Holder;
+  who: string;
+  asked: Asked;
+};
 export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
   | { status: 401 | 403 | 422; body: { wrong: string } };
 
 /** How an act ended that came to nothing, as the trail keeps it. What was done has no such word. */
-type Failure = 'ended' | 'suspended' | 'denied' | 'withoutReason' | 'invalid' | 'declined' | 'broken';
+type Failure =
+  | 'ended'
+  | 'suspended'
+  | 'denied'
+  | 'withoutReason'
+  | 'invalid'
+  | 'declined'
+  | 'broken';
 
 const stoppedWords = { ended: 'has ended', suspended: 'is suspended until two people decide' };
 
-/** Does what a command says and writes its row in one transaction; what is refused, and what breaks, leaves a row that says so and nothing else. */
+/**
+ * Does what a command says and writes its row in one transaction; what is refused, and what breaks,
+ * leaves a row that says so and nothing else.
+ */
 export async function perform(act: Act): Promise<Outcome> {
   const { command, holder, asked } = act;
-  if (holder.stopped) return await refuse(act, holder.stopped, 401, `The key of ${holder.name} ${stoppedWords[holder.stopped]}.`);
+  if (holder.stopped)
+    return await refuse(
+      act,
+      holder.stopped,
+      401,
+      `The key of ${holder.name} ${stoppedWords[holder.stopped]}.`,
+    );
   const role = await roleFor(act);
   if (role === 'none') return await refuse(act, 'denied', 403, whyNotAllowed(command, holder));
-  if (asked.reveal && !mayReveal(act)) return await refuse(act, 'denied', 403, whyNotReveal(command));
+  if (asked.reveal && !mayReveal(act))
+    return await refuse(act, 'denied', 403, whyNotReveal(command));
   if (!asked.reason && needsReason(command))
-    return await refuse(act, 'withoutReason', 422, `A ${command.kind === 'change' ? 'change' : 'look at a person'} needs a reason.`);
+    return await refuse(
+      act,
+      'withoutReason',
+      422,
+      `A ${command.kind === 'change' ? 'change' : 'look at a person'} needs a reason.`,
+    );
   const input = v.safeParse(command.request, visibleInput(command, asked.input));
   if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));
   return await run(act, role, input.output);
@@ -46,17 +81,27 @@ export async function perform(act: Act): Promise<Outcome> {
 /** The input with typed texts normalised. File contents stay as they are. */
 function visibleInput({ arguments: declared }: StaffCommand, input: unknown): unknown {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
-  const isTyped = (key: string) => Object.hasOwn(declared, key) && declared[key]?.typing.as === 'text';
+  const isTyped = (key: string) =>
+    Object.hasOwn(declared, key) && declared[key]?.typing.as === 'text';
   return Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [key, typeof value === 'string' && isTyped(key) ? visibleWords(value) : value]),
+    Object.entries(input).map(([key, value]) => [
+      key,
+      typeof value === 'string' && isTyped(key) ? visibleWords(value) : value,
+    ]),
   );
 }
 
-/** The first role of the command's that the person has; null where the machine's own key adds the first two. */
+/**
+ * The first role of the command's that the person has; null where the machine's own key adds the
+ * first two.
+ */
 async function roleFor({ app, command, holder }: Act): Promise<StaffRole | null | 'none'> {
   const role = command.roles.find((one) => holder.roles.includes(one));
   if (role) return role;
-  const isFirst = holder.isLocal && command.isForFirstKey === true && (await keysOfMachine(app.db)).open < mostOfMachine;
+  const isFirst =
+    holder.isLocal &&
+    command.isForFirstKey === true &&
+    (await keysOfMachine(app.db)).open < mostOfMachine;
   return isFirst ? null : 'none';
 }
 
@@ -72,7 +117,9 @@ function whyNotAllowed({ name, roles }: StaffCommand, holder: Holder): string {
 }
 
 function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
-  return roles ? `Only ${listed(roles)} may reveal what ${name} masks.` : `${name} masks nothing that could be revealed.`;
+  return roles
+    ? `Only ${listed(roles)} may reveal what ${name} masks.`
+    : `${name} masks nothing that could be revealed.`;
 }
 
 const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
@@ -97,7 +144,11 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     app,
     who,
     keyId: holder.keyId,
-    approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason, command.twoPeople?.act ?? null),
+    approvals: approvalsOf(
+      { who, keyId: holder.keyId, at: now },
+      reason,
+      command.twoPeople?.act ?? null,
+    ),
     looks,
     reason,
     roles: holder.roles,
@@ -115,19 +166,30 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       const { subject = null, person = subject, detail = {} } = answer;
       const revealed = ctx.mask.revealed();
       const kept = revealed.length > 0 ? { ...detail, revealed } : detail;
-      await audit(tx, { at: ctx.now, who, role, act: `ops ${command.name}`, subject: person, reason, detail: kept });
+      await audit(tx, {
+        at: ctx.now,
+        who,
+        role,
+        act: `ops ${command.name}`,
+        subject: person,
+        reason,
+        detail: kept,
+      });
       return answer;
     });
     command.after?.(ctx);
     isDone = true;
-    if (command.stream) return { status: 200, body: { data: null }, stream: command.stream(ctx, data) };
+    if (command.stream)
+      return { status: 200, body: { data: null }, stream: command.stream(ctx, data) };
     const answer = command.answer ? await command.answer(ctx, data) : data;
     return { status: 200, body: { data: answer, shown: command.shows.show(answer) } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // A command that is recorded as done stays so, even if its answer failed.
     if (!isDone)
-      await keep(act, 'broken').catch((second) => app.log.error('a failed ops command could not be recorded in the trail', second));
+      await keep(act, 'broken').catch((second) =>
+        app.log.error('a failed ops command could not be recorded in the trail', second),
+      );
     throw error;
   }
 }
@@ -141,7 +203,12 @@ function mustBeKeptRight(command: StaffCommand, { person }: StaffAnswer): void {
   );
 }
 
-async function refuse(act: Act, failure: Failure, status: 401 | 403 | 422, wrong: string): Promise<Outcome> {
+async function refuse(
+  act: Act,
+  failure: Failure,
+  status: 401 | 403 | 422,
+  wrong: string,
+): Promise<Outcome> {
   await keep(act, failure);
   return { status, body: { wrong } };
 }
@@ -150,21 +217,35 @@ async function refuse(act: Act, failure: Failure, status: 401 | 403 | 422, wrong
 async function keep({ app, command, who, asked, holder }: Act, outcome: Failure): Promise<void> {
   const detail = { outcome, roles: holder.roles, ...(asked.reveal ? { reveal: true } : {}) };
   const at = app.clocks.now();
-  await inTx(app.db, (tx) => audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }));
+  await inTx(app.db, (tx) =>
+    audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }),
+  );
 }
 
 const reference = /^[1-9]\d{9}$/;
 
-/** The borrower's id. Ten digits are a reference number; a mobile number has its 0 or 63. @throws Declined where nobody is meant. */
-export async function borrowerNamed(app: Pick<AppContext, 'sealer'>, read: Read, named: string): Promise<string> {
+/**
+ * The borrower's id. Ten digits are a reference number; a mobile number has its 0 or 63.
+ * @throws Declined where nobody is meant.
+ */
+export async function borrowerNamed(
+  app: Pick<AppContext, 'sealer'>,
+  read: Read,
+  named: string,
+): Promise<string> {
   const found = await find(app, read, named);
   // A number that cannot be a person's says what is wrong with it.
-  if (!found && /^[+(\d][\d\s().+-]*$/.test(named.trim()) && !reference.test(named)) mobileOf(named);
+  if (!found && /^[+(\d][\d\s().+-]*$/.test(named.trim()) && !reference.test(named))
+    mobileOf(named);
   if (!found) throw new Declined('Nobody has this number, userGid or reference number.');
   return found;
 }
 
-async function find({ sealer }: Pick<AppContext, 'sealer'>, read: Read, text: string): Promise<string | null> {
+async function find(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  text: string,
+): Promise<string | null> {
   if (v.is(v.pipe(v.string(), v.uuid()), text)) {
     const id = text.toLowerCase();
     return (await isBorrower(read, id)) ? id : null;

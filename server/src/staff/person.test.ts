@@ -33,8 +33,18 @@ async function borrowerWithLoan() {
   const written = `0${bare.slice(0, 3)} ${bare.slice(3, 6)} ${bare.slice(6)}`;
   const masked = `0${bare.slice(0, 3)} •••• ${bare.slice(-3)}`;
   /** What identifies her, in every way it could be written, and is said here. */
-  const tells = (said: unknown) => [bare, written, firstName, lastName].filter((one) => JSON.stringify(said).includes(one));
-  return { client: ana.client, userGid, referenceNo: loan.referenceNo, phone, bare, written, masked, tells };
+  const tells = (said: unknown) =>
+    [bare, written, firstName, lastName].filter((one) => JSON.stringify(said).includes(one));
+  return {
+    client: ana.client,
+    userGid,
+    referenceNo: loan.referenceNo,
+    phone,
+    bare,
+    written,
+    masked,
+    tells,
+  };
 }
 let made: ReturnType<typeof borrowerWithLoan> | null = null;
 async function ana() {
@@ -53,11 +63,19 @@ test('support sees account, credit, line, bill and messages of a person, masked,
   const { data } = await support.ask('person show', { person: userGid }, why);
   expect(data).toMatchObject({
     account: { phone: masked, name: 'S. T. B.', hasPassword: true, openSessions: 1, devices: 1 },
-    credit: { state: 'approved', idNumber: expect.stringMatching(/^\w{2}••••$/), line: { usedCentavos: 6_000_000, heldCentavos: 0 } },
-    bills: [{ referenceNo, state: 'upcoming', currentDue: { owedCentavos: 6_000_000 }, overdueDays: 0 }],
+    credit: {
+      state: 'approved',
+      idNumber: expect.stringMatching(/^\w{2}••••$/),
+      line: { usedCentavos: 6_000_000, heldCentavos: 0 },
+    },
+    bills: [
+      { referenceNo, state: 'upcoming', currentDue: { owedCentavos: 6_000_000 }, overdueDays: 0 },
+    ],
     loansOnTheWay: [],
     payoutAccounts: [{ label: 'GCash', whyNotPaid: null }],
-    messages: expect.arrayContaining([{ at: expect.any(String), kind: 'loanPaidOut', state: 'sent' }]),
+    messages: expect.arrayContaining([
+      { at: expect.any(String), kind: 'loanPaidOut', state: 'sent' },
+    ]),
   });
   expect(await ops.lastRow()).toEqual({
     who: support.name,
@@ -75,11 +93,21 @@ test('with --reveal a reviewer or support sees number, name and ID number, and t
     const shown = await ask('person show', { person: userGid }, { ...why, reveal: true });
     expect(tells(shown.data)).toHaveLength(3);
     expect(shown.data.credit).toMatchObject({ idNumber: expect.stringMatching(/^\w{5,}$/) });
-    expect(await ops.lastRow()).toMatchObject({ subject: userGid, detail: { revealed: ['phone', 'name', 'idNumber'] } });
+    expect(await ops.lastRow()).toMatchObject({
+      subject: userGid,
+      detail: { revealed: ['phone', 'name', 'idNumber'] },
+    });
   }
   const denied = await finance.ask('person show', { person: userGid }, { ...why, reveal: true });
-  expect(denied).toMatchObject({ status: 403, wrong: 'Only support or reviewer may reveal what person show masks.' });
-  expect(await ops.lastRow()).toMatchObject({ who: finance.name, role: null, detail: { outcome: 'denied', reveal: true } });
+  expect(denied).toMatchObject({
+    status: 403,
+    wrong: 'Only support or reviewer may reveal what person show masks.',
+  });
+  expect(await ops.lastRow()).toMatchObject({
+    who: finance.name,
+    role: null,
+    detail: { outcome: 'denied', reveal: true },
+  });
   expect(tells((await finance.ask('person show', { person: userGid }, why)).data)).toEqual([]);
   expect(await support.ask('sms log', {}, { ...why, reveal: true })).toMatchObject({
     status: 403,
@@ -94,28 +122,44 @@ test('every look at a person needs a reason', async () => {
     ['sessions list', { person: userGid }],
     ['sms log', {}],
   ] as const)
-    expect(await support.ask(command, input), command).toMatchObject({ status: 422, wrong: 'A look at a person needs a reason.' });
+    expect(await support.ask(command, input), command).toMatchObject({
+      status: 422,
+      wrong: 'A look at a person needs a reason.',
+    });
 });
 
 test('ignores invisible signs in what staff paste', async () => {
   const { written } = await ana();
   const pasted = `\u202a${written}\u202c\u200b`;
-  const answer = await support.ask('person show', { person: pasted }, { reason: 'asked\tby \u202ephone\u0000, ticket 812' });
+  const answer = await support.ask(
+    'person show',
+    { person: pasted },
+    { reason: 'asked\tby \u202ephone\u0000, ticket 812' },
+  );
   expect(answer.status).toBe(200);
-  expect(await ops.lastRow()).toMatchObject({ act: 'ops person show', reason: 'asked by phone, ticket 812' });
+  expect(await ops.lastRow()).toMatchObject({
+    act: 'ops person show',
+    reason: 'asked by phone, ticket 812',
+  });
 });
 
-test.each(['0917 000 0000', '019ae2c0-0000-7000-8000-000000000000', '1234567890', 'Ana', "' or 1=1 --"])(
-  '%s is nobody, and is kept nowhere',
-  async (person) => {
-    for (const command of ['person show', 'sessions list', 'sessions end'])
-      expect(await support.ask(command, { person }, why)).toMatchObject({
-        status: 422,
-        wrong: 'Nobody has this number, userGid or reference number.',
-      });
-    expect(await ops.lastRow()).toMatchObject({ subject: null, detail: { outcome: 'declined', roles: ['support'] } });
-  },
-);
+test.each([
+  '0917 000 0000',
+  '019ae2c0-0000-7000-8000-000000000000',
+  '1234567890',
+  'Ana',
+  "' or 1=1 --",
+])('%s is nobody, and is kept nowhere', async (person) => {
+  for (const command of ['person show', 'sessions list', 'sessions end'])
+    expect(await support.ask(command, { person }, why)).toMatchObject({
+      status: 422,
+      wrong: 'Nobody has this number, userGid or reference number.',
+    });
+  expect(await ops.lastRow()).toMatchObject({
+    subject: null,
+    detail: { outcome: 'declined', roles: ['support'] },
+  });
+});
 
 /** The same person on another device, by a code. */
 async function loggedInAgain(life: Person['life']) {
@@ -123,7 +167,13 @@ async function loggedInAgain(life: Person['life']) {
   app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
   const code = (await life.codesOf(life.phone)).at(-1) ?? '';
-  const { token } = await client.must(logonRegister, { by: 'code', phone: life.phone, challengeId, code, agreementVersion });
+  const { token } = await client.must(logonRegister, {
+    by: 'code',
+    phone: life.phone,
+    challengeId,
+    code,
+    agreementVersion,
+  });
   client.token = token;
   return client;
 }
@@ -134,23 +184,46 @@ test('sessions are listed without what opens them, and ended one by one or all',
   const gid = await gidOf(ben);
   const listed = await support.ask('sessions list', { person: gid }, why);
   const [session] = listed.data.sessions as { session: string; device: string; isOpen: boolean }[];
-  expect(session).toMatchObject({ session: expect.stringMatching(/^[0-9a-f]{8}$/), device: expect.stringMatching(/^.{6}$/), isOpen: true });
-  const other = await support.ask('sessions end', { person: userGid, session: session?.session }, why);
+  expect(session).toMatchObject({
+    session: expect.stringMatching(/^[0-9a-f]{8}$/),
+    device: expect.stringMatching(/^.{6}$/),
+    isOpen: true,
+  });
+  const other = await support.ask(
+    'sessions end',
+    { person: userGid, session: session?.session },
+    why,
+  );
   expect(other).toMatchObject({ status: 422, wrong: expect.stringContaining('has no session') });
   expect((await ben.client.ask(userInfo, {})).code).toBe('0000');
   const second = await loggedInAgain(ben.life);
-  const ended = await Promise.all([1, 2, 3].map(() => support.ask('sessions end', { person: gid, session: session?.session }, why)));
+  const ended = await Promise.all(
+    [1, 2, 3].map(() =>
+      support.ask('sessions end', { person: gid, session: session?.session }, why),
+    ),
+  );
   expect(ended.map((one) => one.data.ended).sort()).toEqual([0, 0, 1]);
   expect((await ben.client.ask(userInfo, {})).code).toBe('1003');
   expect((await second.ask(userInfo, {})).code).toBe('0000');
   const known = async () =>
-    (await app.db.selectFrom('trusted_devices').select('trusted_at').where('borrower_id', '=', gid).execute()).length;
+    (
+      await app.db
+        .selectFrom('trusted_devices')
+        .select('trusted_at')
+        .where('borrower_id', '=', gid)
+        .execute()
+    ).length;
   expect(await known()).toBe(2);
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 1 });
   expect((await second.ask(userInfo, {})).code).toBe('1003');
   expect(await known()).toBe(0); // a stolen phone is a new device
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 0 });
-  expect(await ops.lastRow()).toMatchObject({ role: 'support', act: 'ops sessions end', subject: gid, detail: { ended: 0 } });
+  expect(await ops.lastRow()).toMatchObject({
+    role: 'support',
+    act: 'ops sessions end',
+    subject: gid,
+    detail: { ended: 0 },
+  });
   expect((await client.ask(userInfo, {})).code).toBe('0000');
 });
 
@@ -203,7 +276,10 @@ test('the worker chains the trail', async () => {
   await ana();
   const isSealed = async () => (await verifyTrail(app.db, app.clocks.wall(), null)).batches > 0;
   await app.until('the first batch', isSealed);
-  expect(await verifyTrail(app.db, app.clocks.wall(), null)).toMatchObject({ broken: null, isHeldUp: false });
+  expect(await verifyTrail(app.db, app.clocks.wall(), null)).toMatchObject({
+    broken: null,
+    isHeldUp: false,
+  });
 });
 
 test('nothing of the trail identifies a person', async () => {

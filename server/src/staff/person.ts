@@ -1,8 +1,14 @@
-// Ops: what support needs of a person on one page, gathered at the doors of the slices. Numbers and names are masked.
+// Ops: what support needs of a person on one page, gathered at the doors of the slices. Numbers and
+// names are masked.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
-import { exportPersonalData, newAccountHoldHoursLeft, openSessionCounts, phoneOf } from '#/account/account.ts';
+import {
+  exportPersonalData,
+  newAccountHoldHoursLeft,
+  openSessionCounts,
+  phoneOf,
+} from '#/account/account.ts';
 import { person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
@@ -21,7 +27,8 @@ const reversalsShown = 5;
 export const personCommands: StaffCommand[] = [
   command({
     name: 'person show',
-    about: 'Shows a person as support needs them: account, credit, line, loans and bills, last messages.',
+    about:
+      'Shows a person as support needs them: account, credit, line, loans and bills, last messages.',
     examples: [
       'person show "0917 123 4567" --reason "calls about a payment, ticket 812"',
       'person show 4021938857 --reveal --reason "name on the receipt differs, ticket 812"',
@@ -40,9 +47,13 @@ export const personCommands: StaffCommand[] = [
         await lastMessages(tx, await phoneHashOf(ctx, tx, borrowerId), messagesShown),
       ];
       const told = messages.map((one) => ({ ...one, at: wireInstant(one.at) }));
-      return { data: { userGid: borrowerId, account, credit, ...money, messages: told }, person: borrowerId };
+      return {
+        data: { userGid: borrowerId, account, credit, ...money, messages: told },
+        person: borrowerId,
+      };
     },
-    shows: ({ record }) => record((data) => [...accountRows(data), ...creditRows(data.credit), ...moneyRows(data)]),
+    shows: ({ record }) =>
+      record((data) => [...accountRows(data), ...creditRows(data.credit), ...moneyRows(data)]),
   }),
 ];
 
@@ -64,17 +75,26 @@ function accountRows({ userGid, account }: { userGid: string; account: Account }
     ['open sessions', account.openSessions],
     ['devices', account.devices],
     ['last seen', account.lastSeenAt],
-    ...(account.newAccountsHeldHours > 0 ? [['new accounts', `held for ${account.newAccountsHeldHours} hours`] as Row] : []),
+    ...(account.newAccountsHeldHours > 0
+      ? [['new accounts', `held for ${account.newAccountsHeldHours} hours`] as Row]
+      : []),
   ];
 }
 
 function creditRows({ line, ...credit }: Credit): Row[] {
-  const decided = [credit.decidedAt, credit.reasonGroup, credit.resubmitOn && `again from ${credit.resubmitOn}`].filter(Boolean);
+  const decided = [
+    credit.decidedAt,
+    credit.reasonGroup,
+    credit.resubmitOn && `again from ${credit.resubmitOn}`,
+  ].filter(Boolean);
   const used = line && `${pesos(line.usedCentavos)} out, ${pesos(line.heldCentavos)} held`;
   return [
     ['credit', [credit.state, ...decided].join(', ')],
     ['ID number', credit.idNumber],
-    ['line', line && `${pesos(line.availableCentavos)} of ${pesos(line.limitCentavos)} available, ${used}`],
+    [
+      'line',
+      line && `${pesos(line.availableCentavos)} of ${pesos(line.limitCentavos)} available, ${used}`,
+    ],
   ];
 }
 
@@ -92,19 +112,36 @@ function moneyRows({
       const due = `${pesos(one.currentDue.owedCentavos)} to pay on ${one.currentDue.on}, due ${one.dueOn}${late(one.overdueDays)}`;
       return [`bill ${one.referenceNo}`, `${one.state}, ${due}`];
     }),
-    ...takenBack.map((one): Row => [`taken back ${one.leftOn}`, `${pesos(one.amountCentavos)} by ${one.cause}, payment ${one.payment}`]),
-    ...(claimCentavos > 0 ? [['owes beside bills', `${pesos(claimCentavos)}, see claim show`] as Row] : []),
+    ...takenBack.map(
+      (one): Row => [
+        `taken back ${one.leftOn}`,
+        `${pesos(one.amountCentavos)} by ${one.cause}, payment ${one.payment}`,
+      ],
+    ),
+    ...(claimCentavos > 0
+      ? [['owes beside bills', `${pesos(claimCentavos)}, see claim show`] as Row]
+      : []),
     ...loansOnTheWay.map(
-      (one): Row => [`loan ${one.referenceNo}`, `${one.state}, ${pesos(one.principalCentavos)}, signed ${one.signedAt}`],
+      (one): Row => [
+        `loan ${one.referenceNo}`,
+        `${one.state}, ${pesos(one.principalCentavos)}, signed ${one.signedAt}`,
+      ],
     ),
     ...payoutAccounts.map(
-      (one): Row => ['account', `${one.label} •••• ${one.last4}${one.whyNotPaid ? `, cannot be paid: ${one.whyNotPaid}` : ''}`],
+      (one): Row => [
+        'account',
+        `${one.label} •••• ${one.last4}${one.whyNotPaid ? `, cannot be paid: ${one.whyNotPaid}` : ''}`,
+      ],
     ),
     ...messages.map((one): Row => [`message ${one.at}`, `${one.kind}, ${one.state}`]),
   ];
 }
 
-async function phoneHashOf({ app: { sealer } }: StaffCtx, tx: Tx, borrowerId: string): Promise<Buffer> {
+async function phoneHashOf(
+  { app: { sealer } }: StaffCtx,
+  tx: Tx,
+  borrowerId: string,
+): Promise<Buffer> {
   return sealer.hash('phone', await phoneOf(tx, sealer, borrowerId));
 }
 
@@ -145,8 +182,12 @@ async function creditHeldOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, bo
 
 async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const today = todayOf(now);
-  const bills = (await billsOf(read, borrowerId, { are: 'open' })).map((row) => viewBill(row, today)).sort(byUrgency);
-  const loans = (await loansWithoutBill(read, borrowerId)).filter((loan) => loan.state !== 'cancelled');
+  const bills = (await billsOf(read, borrowerId, { are: 'open' }))
+    .map((row) => viewBill(row, today))
+    .sort(byUrgency);
+  const loans = (await loansWithoutBill(read, borrowerId)).filter(
+    (loan) => loan.state !== 'cancelled',
+  );
   const accounts = await accountsShort({ app }, read, borrowerId);
   const reversals = await reversalsOfBorrower(read, borrowerId, reversalsShown);
   return {
@@ -157,14 +198,16 @@ async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
       payment: one.gateway_payment_id,
     })),
     claimCentavos: Number(await balanceOf(read, ownedAccount('borrower.takenBack', borrowerId))),
-    bills: bills.map(({ shown: { referenceNo, state, principalCentavos, currentDue, dueOn, overdueDays } }) => ({
-      referenceNo,
-      state,
-      principalCentavos,
-      currentDue,
-      dueOn,
-      overdueDays,
-    })),
+    bills: bills.map(
+      ({ shown: { referenceNo, state, principalCentavos, currentDue, dueOn, overdueDays } }) => ({
+        referenceNo,
+        state,
+        principalCentavos,
+        currentDue,
+        dueOn,
+        overdueDays,
+      }),
+    ),
     loansOnTheWay: loans.map((loan) => ({
       referenceNo: loan.reference_no,
       state: loan.state,

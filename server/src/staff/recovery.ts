@@ -1,12 +1,18 @@
-// Ops: accounts whose phone and number are lost. A person compares the pictures that came with those that are known, a second one too, and 72 hours later the
-// account has the new number.
+// Ops: accounts whose phone and number are lost. A person compares the pictures that came with
+// those that are known, a second one too, and 72 hours later the account has the new number.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
 import * as v from 'valibot';
 import * as account from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
-import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import {
+  command,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type Waiting,
+} from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
@@ -23,8 +29,15 @@ type Which = (typeof pictures)[number];
 /** What came with the request, and what is known from the newest application. */
 const pictures = ['front', 'selfie', 'knownFront', 'knownSelfie'] as const;
 
-/** An open one and whose account it is about. What fits no account is shown to nobody. @throws Declined */
-async function mustFind(tx: Tx, id: string, isLocked = false): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
+/**
+ * An open one and whose account it is about. What fits no account is shown to nobody.
+ * @throws Declined
+ */
+async function mustFind(
+  tx: Tx,
+  id: string,
+  isLocked = false,
+): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
   const seen = await account.recoveries.findRecovery(tx, id);
   if (!seen?.borrower_id || !seen.asked_at) throw new Declined(`There is no recovery ${id}.`);
   if (isLocked) await account.lockBorrower(tx, seen.borrower_id);
@@ -50,7 +63,14 @@ function listed({ app, now }: StaffCtx, row: Recovery) {
   invariant(row.asked_at, 'what is listed was asked for');
   const answerBy = account.answerDayOf(row.asked_at, app.holidays);
   const isLate = !row.approved_at && !row.ended_at && manilaDayOf(now).toString() > answerBy;
-  return { recovery: row.id, person: row.borrower_id, state: stateOf(row), askedAt: wireInstant(row.asked_at), answerBy, isLate };
+  return {
+    recovery: row.id,
+    person: row.borrower_id,
+    state: stateOf(row),
+    askedAt: wireInstant(row.asked_at),
+    answerBy,
+    isLate,
+  };
 }
 
 async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
@@ -62,7 +82,9 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
     .map((one) => one.lastSeenAt)
     .toSorted(Temporal.Instant.compare)
     .at(-1);
-  const earlier = (await account.recoveries.recoveriesOf(tx, borrowerId)).filter((one) => one.id !== row.id);
+  const earlier = (await account.recoveries.recoveriesOf(tx, borrowerId)).filter(
+    (one) => one.id !== row.id,
+  );
   const shown = {
     ...listed(ctx, row),
     name: mask.over('name', held.name, maskName),
@@ -72,27 +94,38 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
     numbersBefore: held.formerPhones.length,
     openSessions: (await account.openSessionCounts(tx, borrowerId, ctx.wall)).sessions,
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
-    earlier: earlier.map((one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`),
+    earlier: earlier.map(
+      (one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`,
+    ),
   };
   return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id, ...look } };
 }
 
 type PictureAsked = { recovery: string; which: Which; borrowerId: string; fileName: string | null };
 
-async function findPicture({ who }: StaffCtx, tx: Tx, { recovery, which }: Asked & { which: Which }) {
+async function findPicture(
+  { who }: StaffCtx,
+  tx: Tx,
+  { recovery, which }: Asked & { which: Which },
+) {
   const look = await lookAt(tx, recoverySight(recovery), who, which);
   const { row, borrowerId } = await mustFind(tx, recovery);
   const kept = await account.recoveries.picturesOf(tx, row.id);
   const purpose = which === 'front' || which === 'knownFront' ? 'idFront' : 'selfie';
   const isKnown = which.startsWith('known');
-  const fileName = isKnown ? null : (kept.find((one) => one.purpose === purpose)?.file_name ?? null);
+  const fileName = isKnown
+    ? null
+    : (kept.find((one) => one.purpose === purpose)?.file_name ?? null);
   if (!isKnown && !fileName) throw new Declined('This picture is not kept any more.');
   const asked: PictureAsked = { recovery: row.id, which, borrowerId, fileName };
   return { data: asked, person: borrowerId, detail: { recovery: row.id, which, ...look } };
 }
 
 /** The picture, marked with who looks at it; base64 of a JPEG. */
-async function markedPicture({ app, who, now }: StaffCtx, { recovery, which, borrowerId, fileName }: PictureAsked) {
+async function markedPicture(
+  { app, who, now }: StaffCtx,
+  { recovery, which, borrowerId, fileName }: PictureAsked,
+) {
   const plain = fileName
     ? app.sealer.openBytes(account.recoveryPicturePurpose, fileName, await app.files.get(fileName))
     : await knownPicture(app, app.db, borrowerId, which === 'knownFront' ? 'idFront' : 'selfie');
@@ -116,17 +149,30 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   const effectiveFrom = now.add({ hours: recoveryHoldHours });
   await mustBePossible(ctx, tx, { row, borrowerId, effectiveFrom });
   if (!row.approval_id) {
-    await account.recoveries.setApproval(tx, row.id, await approvals.propose(tx, 'recovery', { isReasonKept: false }));
+    await account.recoveries.setApproval(
+      tx,
+      row.id,
+      await approvals.propose(tx, 'recovery', { isReasonKept: false }),
+    );
     const data = { recovery: row.id, outcome: 'proposed' };
     return { data, person: borrowerId, detail: data };
   }
   await approvals.confirm(tx, row.approval_id);
   await account.recoveries.setApproved(tx, row.id, now, effectiveFrom);
   const { telephone } = await app.settings.all();
-  const [owner, asker] = [await account.recipientOf(app, tx, borrowerId), account.newNumberOf(ctx, row)];
+  const [owner, asker] = [
+    await account.recipientOf(app, tx, borrowerId),
+    account.newNumberOf(ctx, row),
+  ];
   const last4 = asker.phone.slice(-4);
-  await app.notices.notify(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
-  await app.notices.notify(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
+  await app.notices.notify(ctx, tx, owner, 'recoveryApproved', {
+    on: plainMoment(owner.locale, effectiveFrom),
+    last4,
+    telephone,
+  });
+  await app.notices.notify(ctx, tx, asker, 'recoveryComing', {
+    on: plainMoment(asker.locale, effectiveFrom),
+  });
   const data = { recovery: row.id, outcome: 'approved', effectiveFrom: wireInstant(effectiveFrom) };
   return { data, person: borrowerId, detail: data };
 }
@@ -135,11 +181,17 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
 async function mustBePossible(
   { app }: StaffCtx,
   tx: Tx,
-  { row, borrowerId, effectiveFrom }: { row: Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
+  {
+    row,
+    borrowerId,
+    effectiveFrom,
+  }: { row: Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
 ): Promise<void> {
   const on = await account.phoneChangeableFrom(tx, borrowerId, manilaDayOf(effectiveFrom));
   if (on)
-    throw new Declined(`The number was changed less than 14 days before. It can be changed from ${on}: approve it 72 hours before that.`);
+    throw new Declined(
+      `The number was changed less than 14 days before. It can be changed from ${on}: approve it 72 hours before that.`,
+    );
   const { phone } = account.newNumberOf({ app }, row);
   if (await account.borrowerOfPhone(tx, app.sealer, phone as MobileNumber))
     throw new Declined('Another account has the new number by now. Refuse it.');
@@ -154,10 +206,18 @@ async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
 
 async function waiting(read: Read): Promise<Waiting[]> {
   const open = await account.recoveries.openRecoveries(read);
-  return open.flatMap((row) => (row.approval_id === null ? [] : [{ id: row.approval_id, confirmedBy: 'recovery approve', what: row.id }]));
+  return open.flatMap((row) =>
+    row.approval_id === null
+      ? []
+      : [{ id: row.approval_id, confirmedBy: 'recovery approve', what: row.id }],
+  );
 }
 
-const recovery = word(text(v.pipe(v.string(), v.uuid(), v.toLowerCase())), 'the recovery, as recovery list shows it', 'id');
+const recovery = word(
+  text(v.pipe(v.string(), v.uuid(), v.toLowerCase())),
+  'the recovery, as recovery list shows it',
+  'id',
+);
 const reviewer = { roles: ['reviewer'], arguments: { recovery } } as const;
 
 export const recoveryCommands: readonly StaffCommand[] = [
@@ -187,8 +247,11 @@ export const recoveryCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'recovery show',
-    about: 'Shows a recovery and its account: name, numbers and ID number, the last session, and earlier recoveries.',
-    examples: ['recovery show 019a9f00-0000-7000-8000-000000000001 --reason "compares the pictures"'],
+    about:
+      'Shows a recovery and its account: name, numbers and ID number, the last session, and earlier recoveries.',
+    examples: [
+      'recovery show 019a9f00-0000-7000-8000-000000000001 --reason "compares the pictures"',
+    ],
     kind: 'look',
     roles: ['reviewer', 'support'],
     aboutPerson: 'reported',
@@ -214,7 +277,8 @@ export const recoveryCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'recovery pictures',
-    about: 'Shows a picture of a recovery, or the one known from the application, marked with your name, for a few minutes.',
+    about:
+      'Shows a picture of a recovery, or the one known from the application, marked with your name, for a few minutes.',
     examples: [
       'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which selfie --reason "compares the face"',
       'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which knownSelfie --minutes 2 --reason "compares the face"',
@@ -230,8 +294,11 @@ export const recoveryCommands: readonly StaffCommand[] = [
   command({
     ...reviewer,
     name: 'recovery approve',
-    about: 'Confirms that all four pictures show one person; 72 hours later the account gets the new number, unless its owner stops it.',
-    examples: ['recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"'],
+    about:
+      'Confirms that all four pictures show one person; 72 hours later the account gets the new number, unless its owner stops it.',
+    examples: [
+      'recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"',
+    ],
     kind: 'change',
     seenFirst: 'recovery',
     twoPeople: { act: 'recovery', waiting },

@@ -24,14 +24,22 @@ const confirm = command({
 });
 const { machine, add, proposesInDatabase } = testOps(app, { commands: [confirm] });
 const why = { reason: 'joins the team' };
-const added = async (by: Asks[], name: string, ...roles: string[]) => (await add(by, name, ...roles)).ask;
-const [eva, ivan] = [await added([machine], 'eva', 'engineer'), await added([machine], 'ivan', 'engineer')];
-const [ana, ben] = [await added([eva, ivan], 'ana', 'finance'), await added([eva, ivan], 'ben', 'finance')];
+const added = async (by: Asks[], name: string, ...roles: string[]) =>
+  (await add(by, name, ...roles)).ask;
+const [eva, ivan] = [
+  await added([machine], 'eva', 'engineer'),
+  await added([machine], 'ivan', 'engineer'),
+];
+const [ana, ben] = [
+  await added([eva, ivan], 'ana', 'finance'),
+  await added([eva, ivan], 'ben', 'finance'),
+];
 const helper = await added([eva, ivan], 'helper', 'engineer');
 const carl = await added([helper, ivan], 'carl', 'finance');
 const dina = await added([ivan, eva], 'dina', 'finance');
 const confirms = async (who: Asks, first: string) =>
-  (await who('test confirm', { id: await proposesInDatabase('break', first) }, why)).wrong || 'confirmed';
+  (await who('test confirm', { id: await proposesInDatabase('break', first) }, why)).wrong ||
+  'confirmed';
 
 test('the machine makes two keys, and its holders together the next', async () => {
   expect((await add([machine], 'mallory', 'finance')).last.wrong).toContain('has made two people');
@@ -46,17 +54,26 @@ test('one engineer alone adds nobody, by however many hands', async () => {
 });
 
 test('what is confirmed is what was proposed: another hash, or other roles, are another proposal', async () => {
-  const [first, other] = [await add([eva], 'rosa', 'support'), await add([ivan], 'rosa', 'support')];
+  const [first, other] = [
+    await add([eva], 'rosa', 'support'),
+    await add([ivan], 'rosa', 'support'),
+  ];
   expect(other.last.data).toMatchObject({ outcome: 'proposed' });
-  expect((await eva('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data).toMatchObject({ outcome: 'proposed' });
+  expect(
+    (await eva('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data,
+  ).toMatchObject({ outcome: 'proposed' });
   expect((await machine('staff list')).data.waiting).toMatchObject([
     { name: 'mallory' },
     { name: 'rosa', roles: ['finance'], hash: other.hash, proposedBy: 'eva' },
   ]);
-  expect((await ivan('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data).toMatchObject({ outcome: 'added' });
+  expect(
+    (await ivan('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data,
+  ).toMatchObject({ outcome: 'added' });
   expect((await first.ask('staff list')).status).toBe(401);
   expect((await add([eva], 'lito', 'support')).hash).not.toBe(other.hash);
-  expect((await ivan('staff add', { name: 'lito', roles: ['support'], hash: other.hash }, why)).wrong).toContain('known already');
+  expect(
+    (await ivan('staff add', { name: 'lito', roles: ['support'], hash: other.hash }, why)).wrong,
+  ).toContain('known already');
 });
 
 test('the two of the installation confirm each other at once', async () => {
@@ -65,7 +82,9 @@ test('the two of the installation confirm each other at once', async () => {
 });
 
 test('a key confirms from the moment on when it is 24 hours old in business time', async () => {
-  expect(await confirms(dina, 'ana')).toMatch(/^Your key is younger than 24 hours\. It confirms from /);
+  expect(await confirms(dina, 'ana')).toMatch(
+    /^Your key is younger than 24 hours\. It confirms from /,
+  );
   clocks.addMs(24 * 3_600_000 - 1);
   expect(await confirms(dina, 'ana')).toMatch(/^Your key is younger/);
   clocks.addMs(1);
@@ -96,46 +115,62 @@ test('the machine’s own key is one person under whatever name, and who has no 
 test('a proposal waits for seven days', async () => {
   const late = await add([eva], 'late', 'support');
   clocks.addDays(7);
-  expect((await ivan('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data).toMatchObject({ outcome: 'proposed' });
-  expect((await eva('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data).toMatchObject({ outcome: 'added' });
+  expect(
+    (await ivan('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data,
+  ).toMatchObject({ outcome: 'proposed' });
+  expect(
+    (await eva('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data,
+  ).toMatchObject({ outcome: 'added' });
 });
 
 test('the role that serves makes no key but of an approval by two people, and no approval by one', async () => {
   const [app, owner] = [fresh.app.pool, fresh.owner.pool];
-  const idOf = async (name: string) => (await owner.query<{ id: string }>('select id from staff_keys where name = $1', [name])).rows[0]?.id;
+  const idOf = async (name: string) =>
+    (await owner.query<{ id: string }>('select id from staff_keys where name = $1', [name])).rows[0]
+      ?.id;
   const { hash } = await add([eva], 'forged', 'finance');
   const { rows } = await owner.query<{ id: string }>(
     `select approval_id as id from staff_key_proposals where token_hash = decode($1, 'hex')`,
     [hash],
   );
   const approval = rows[0]?.id;
-  await expect(app.query(`insert into staff_keys (id) values (gen_random_uuid())`)).rejects.toThrow('permission denied');
-  await expect(app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval])).rejects.toThrow(
-    'two people approve a key',
+  await expect(app.query(`insert into staff_keys (id) values (gen_random_uuid())`)).rejects.toThrow(
+    'permission denied',
   );
+  await expect(
+    app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]),
+  ).rejects.toThrow('two people approve a key');
   const third = `select add_key_of_installation(gen_random_uuid(), 'mallory', '{finance}', sha256('m'), now(), 'local:root', now())`;
   await expect(app.query(third)).rejects.toThrow('the machine makes two keys');
   const confirmBy = (name: string, keyId: string | undefined) =>
-    app.query('update approvals set confirmed_by = $2, confirmed_key_id = $3, confirmed_at = proposed_at where id = $1', [
-      approval,
-      name,
-      keyId,
-    ]);
+    app.query(
+      'update approvals set confirmed_by = $2, confirmed_key_id = $3, confirmed_at = proposed_at where id = $1',
+      [approval, name, keyId],
+    );
   await expect(confirmBy('eva', await idOf('eva'))).rejects.toThrow('one maker are one person');
-  await expect(confirmBy('helper', await idOf('helper'))).rejects.toThrow('one maker are one person');
+  await expect(confirmBy('helper', await idOf('helper'))).rejects.toThrow(
+    'one maker are one person',
+  );
   await expect(confirmBy('ivan', await idOf('helper'))).rejects.toThrow('an open key of a day');
   await expect(confirmBy('late', await idOf('late'))).rejects.toThrow('an open key of a day');
-  await expect(app.query('update approvals set proposed_by = $2 where id = $1', [approval, 'ivan'])).rejects.toThrow('permission denied');
+  await expect(
+    app.query('update approvals set proposed_by = $2 where id = $1', [approval, 'ivan']),
+  ).rejects.toThrow('permission denied');
   await confirmBy('ivan', await idOf('ivan'));
-  await expect(app.query(`update approvals set dropped_at = now(), dropped_as = 'replaced' where id = $1`, [approval])).rejects.toThrow(
-    'what two people decided stays',
-  );
+  await expect(
+    app.query(`update approvals set dropped_at = now(), dropped_as = 'replaced' where id = $1`, [
+      approval,
+    ]),
+  ).rejects.toThrow('what two people decided stays');
   await app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]);
-  await expect(app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval])).rejects.toThrow('duplicate key');
+  await expect(
+    app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]),
+  ).rejects.toThrow('duplicate key');
 });
 
 test('a key without a row in the trail is named by audit verify', async () => {
-  expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']); // the test before made it without a word
+  // the test before made it without a word
+  expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']);
   // A row that does not say which key was added vouches for none.
   await fresh.app.pool.query(
     `insert into audit_log (at, who, act, subject, detail) select made_at, 'ivan', 'ops staff add', id::text,

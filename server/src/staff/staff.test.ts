@@ -20,7 +20,10 @@ async function endKey(name: string) {
 
 test('a key is its holder’s alone: only its hash is sent and stored, and it identifies who acts', async () => {
   const ana = await add([machine], 'ana', 'support', 'finance', 'support');
-  expect(ana.last).toMatchObject({ status: 200, data: { name: 'ana', roles: ['support', 'finance'], outcome: 'added' } });
+  expect(ana.last).toMatchObject({
+    status: 200,
+    data: { name: 'ana', roles: ['support', 'finance'], outcome: 'added' },
+  });
   expect(await lastRow()).toMatchObject({
     ...{ who: 'local:root', role: 'engineer', act: 'ops staff add', reason: 'joins the team' },
     detail: { name: 'ana', roles: ['support', 'finance'], hash: ana.hash, outcome: 'added' },
@@ -28,7 +31,9 @@ test('a key is its holder’s alone: only its hash is sent and stored, and it id
   expect((await ana.ask('config get', { name: 'smsOn' })).status).toBe(200);
   expect(await lastRow()).toMatchObject({ who: 'ana', role: 'finance', act: 'ops config get' });
   const listed = await machine('staff list');
-  expect(listed.data.staff).toMatchObject([{ name: 'ana', roles: ['support', 'finance'], madeBy: 'local:root', endedAt: null }]);
+  expect(listed.data.staff).toMatchObject([
+    { name: 'ana', roles: ['support', 'finance'], madeBy: 'local:root', endedAt: null },
+  ]);
 });
 
 test('a key that has ended is 401 at once, and its try stands in the trail', async () => {
@@ -36,15 +41,25 @@ test('a key that has ended is 401 at once, and its try stands in the trail', asy
   expect((await ben.ask('audit head')).status).toBe(200);
   const [one, other] = await engineers();
   await endKey(ben.name);
-  expect(await ben.ask('audit head')).toMatchObject({ status: 401, wrong: `The key of ${ben.name} has ended.` });
-  expect(await lastRow()).toMatchObject({ who: ben.name, role: null, act: 'ops audit head', detail: { outcome: 'ended' } });
+  expect(await ben.ask('audit head')).toMatchObject({
+    status: 401,
+    wrong: `The key of ${ben.name} has ended.`,
+  });
+  expect(await lastRow()).toMatchObject({
+    who: ben.name,
+    role: null,
+    act: 'ops audit head',
+    detail: { outcome: 'ended' },
+  });
   expect(await one.ask('staff end', { name: ben.name }, { reason: 'again' })).toMatchObject({
     status: 422,
     wrong: `${ben.name} has no key that is open.`,
   });
   const anew = await add([one.ask, other.ask], ben.name, 'support');
   expect(anew.last.data).toMatchObject({ outcome: 'added' });
-  expect([(await ben.ask('audit head')).status, (await anew.ask('audit head')).status]).toEqual([401, 200]);
+  expect([(await ben.ask('audit head')).status, (await anew.ask('audit head')).status]).toEqual([
+    401, 200,
+  ]);
 });
 
 test('a person has one key: of many made at once, one is', async () => {
@@ -52,11 +67,16 @@ test('a person has one key: of many made at once, one is', async () => {
   const { hash } = await add([one.ask], 'eva', 'finance');
   expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${one.name}`]);
   const came = await Promise.all(
-    Array.from({ length: 8 }, () => other.ask('staff add', { name: 'eva', roles: ['finance'], hash }, reason)),
+    Array.from({ length: 8 }, () =>
+      other.ask('staff add', { name: 'eva', roles: ['finance'], hash }, reason),
+    ),
   );
   expect(came.filter(({ data }) => data.outcome === 'added')).toHaveLength(1);
-  expect(came.find(({ status }) => status === 422)?.wrong).toBe('eva has a key. End it first: staff end eva');
-  const ends = (who: typeof one) => Array.from({ length: 8 }, () => who.ask('staff end', { name: 'eva' }, { reason: 'leaves' }));
+  expect(came.find(({ status }) => status === 422)?.wrong).toBe(
+    'eva has a key. End it first: staff end eva',
+  );
+  const ends = (who: typeof one) =>
+    Array.from({ length: 8 }, () => who.ask('staff end', { name: 'eva' }, { reason: 'leaves' }));
   const ended = await Promise.all([...ends(one), ...ends(other)]);
   expect(ended.filter(({ data }) => data.outcome === 'ended')).toHaveLength(1);
 });
@@ -73,25 +93,30 @@ test.each([
   expect([answer.status, answer.wrong]).toEqual([422, expect.stringContaining(words)]);
 });
 
-test.each(['reviewer', 'finance', 'support', 'engineer'] as const)('a %s may what the commands declare, and nothing else', async (role) => {
-  const { ask, name } = await person(role);
-  for (const { name: command, roles } of allCommands) {
-    const answer = await ask(command, { what: 'fits nothing' });
-    if (roles.includes(role)) expect([200, 422], command).toContain(answer.status);
-    else {
-      expect(answer, command).toMatchObject({
-        status: 403,
-        wrong: expect.stringMatching(new RegExp(`^${command} is for .*; your role is ${role}\\.$`)),
-      });
-      expect(await lastRow()).toMatchObject({
-        who: name,
-        role: null,
-        act: `ops ${command}`,
-        detail: { outcome: 'denied', roles: [role] },
-      });
+test.each(['reviewer', 'finance', 'support', 'engineer'] as const)(
+  'a %s may what the commands declare, and nothing else',
+  async (role) => {
+    const { ask, name } = await person(role);
+    for (const { name: command, roles } of allCommands) {
+      const answer = await ask(command, { what: 'fits nothing' });
+      if (roles.includes(role)) expect([200, 422], command).toContain(answer.status);
+      else {
+        expect(answer, command).toMatchObject({
+          status: 403,
+          wrong: expect.stringMatching(
+            new RegExp(`^${command} is for .*; your role is ${role}\\.$`),
+          ),
+        });
+        expect(await lastRow()).toMatchObject({
+          who: name,
+          role: null,
+          act: `ops ${command}`,
+          detail: { outcome: 'denied', roles: [role] },
+        });
+      }
     }
-  }
-});
+  },
+);
 
 test('in production the key of the machine adds the first two engineers, and then nothing', async () => {
   const other = await testContext();
@@ -102,9 +127,14 @@ test('in production the key of the machine adds the first two engineers, and the
       wrong: expect.stringContaining('OPS_KEY_FILE'),
     });
   expect((await production.machine('staff list')).status).toBe(200);
-  const install = async (name: string, role: string) => ({ name, ...(await production.add([production.machine], name, role)) });
+  const install = async (name: string, role: string) => ({
+    name,
+    ...(await production.add([production.machine], name, role)),
+  });
   expect((await install('ana', 'support')).last.status).toBe(422);
-  const race = await Promise.all(['ana', 'rosa', 'lito', 'eva'].map((name) => install(name, 'engineer')));
+  const race = await Promise.all(
+    ['ana', 'rosa', 'lito', 'eva'].map((name) => install(name, 'engineer')),
+  );
   const [engineer, second, ...more] = race.filter(({ last }) => last.status === 200);
   expect(more).toEqual([]);
   if (!engineer || !second) throw new Error('nobody was added');
@@ -112,7 +142,9 @@ test('in production the key of the machine adds the first two engineers, and the
   expect((await install('mallory', 'engineer')).last.status).toBe(403);
   expect((await production.machine('staff list')).status).toBe(403);
   expect((await production.add([support.ask], 'mallory', 'engineer')).last.status).toBe(403);
-  expect((await production.add([engineer.ask, second.ask], 'ben', 'finance')).last.data).toMatchObject({ outcome: 'added' });
+  expect(
+    (await production.add([engineer.ask, second.ask], 'ben', 'finance')).last.data,
+  ).toMatchObject({ outcome: 'added' });
   await engineer.ask('staff suspend', { name: second.name }, reason);
   await support.ask('staff suspend', { name: support.name }, reason);
   expect((await production.machine('staff list')).status).toBe(200);
@@ -121,7 +153,11 @@ test('in production the key of the machine adds the first two engineers, and the
 test('a key changes in nothing but its end, and ends once', async () => {
   await person('finance');
   for (const change of [`roles = '{engineer}'`, `name = 'x.x'`, `made_by = 'x'`])
-    await expect(fresh.app.pool.query(`update staff_keys set ${change}`), change).rejects.toThrow('permission denied');
-  await expect(fresh.app.pool.query('update staff_keys set ended_at = null, ended_by = null')).rejects.toThrow('a key ends once');
+    await expect(fresh.app.pool.query(`update staff_keys set ${change}`), change).rejects.toThrow(
+      'permission denied',
+    );
+  await expect(
+    fresh.app.pool.query('update staff_keys set ended_at = null, ended_by = null'),
+  ).rejects.toThrow('a key ends once');
   await expect(fresh.app.pool.query('delete from staff_keys')).rejects.toThrow('permission denied');
 });

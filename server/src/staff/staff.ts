@@ -1,5 +1,5 @@
-// Ops: the keys of staff. A new member of staff makes a key and submits its hash; one engineer proposes it, another confirms it. A person has one key
-// at a time.
+// Ops: the keys of staff. A new member of staff makes a key and submits its hash; one engineer
+// proposes it, another confirms it. A person has one key at a time.
 
 import * as v from 'valibot';
 import { choices, option, text, textLike, word } from '#/commands/arguments.ts';
@@ -38,19 +38,27 @@ export const keyOwner = word(
   text(
     v.pipe(
       v.string(),
-      v.regex(/^[a-z][a-z0-9.-]{1,39}$/, 'a name has 2 to 40 small letters, digits, dots and dashes, and begins with a letter'),
+      v.regex(
+        /^[a-z][a-z0-9.-]{1,39}$/,
+        'a name has 2 to 40 small letters, digits, dots and dashes, and begins with a letter',
+      ),
       v.notValue('local', 'local is the key of the machine itself'),
     ),
   ),
   'whose key it is',
 );
-const keyHash = textLike(/[0-9a-f]{64}/, 'hash', 'the hash of a key has 64 digits and letters a to f: staff key <file> prints it');
+const keyHash = textLike(
+  /[0-9a-f]{64}/,
+  'hash',
+  'the hash of a key has 64 digits and letters a to f: staff key <file> prints it',
+);
 const roles = ['engineer'] as const;
 
 export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff list',
-    about: 'Lists who has a key, in which roles, the keys that are suspended or have ended, and those that wait for a second engineer.',
+    about:
+      'Lists who has a key, in which roles, the keys that are suspended or have ended, and those that wait for a second engineer.',
     examples: ['staff list'],
     kind: 'look',
     roles,
@@ -60,9 +68,19 @@ export const staffCommands: StaffCommand[] = [
       const [keys, waiting] = await Promise.all([allKeys(tx), openKeyProposals(tx)]);
       return {
         data: {
-          staff: keys.map((key) => ({ ...key, madeAt: at(key.madeAt), endedAt: key.endedAt && at(key.endedAt) })),
+          staff: keys.map((key) => ({
+            ...key,
+            madeAt: at(key.madeAt),
+            endedAt: key.endedAt && at(key.endedAt),
+          })),
           waiting: waiting.map(({ name, roles, tokenHash, proposedBy, proposedAt }) => {
-            return { name, roles, hash: tokenHash.toString('hex'), proposedBy, proposedAt: wireInstant(proposedAt) };
+            return {
+              name,
+              roles,
+              hash: tokenHash.toString('hex'),
+              proposedBy,
+              proposedAt: wireInstant(proposedAt),
+            };
           }),
         },
       };
@@ -106,7 +124,8 @@ export const staffCommands: StaffCommand[] = [
       roles: option(choices(staffRoles), 'what they are to do', 'role'),
       hash: option(keyHash, 'what is kept of their key: its SHA-256'),
     },
-    run: async (ctx, tx, { name, roles, hash }) => await add(ctx, tx, { name, roles, tokenHash: Buffer.from(hash, 'hex') }),
+    run: async (ctx, tx, { name, roles, hash }) =>
+      await add(ctx, tx, { name, roles, tokenHash: Buffer.from(hash, 'hex') }),
     shows: ({ lines }) =>
       lines(({ name, roles, outcome }) =>
         outcome === 'added'
@@ -126,19 +145,27 @@ async function waitingKeys(read: Read): Promise<Waiting[]> {
 
 type Wish = KeyWish & { roles: StaffRole[] };
 
-/** The first engineer proposes a key, another confirms the very same. Another wish for a name takes the place of an open one. */
+/**
+ * The first engineer proposes a key, another confirms the very same. Another wish for a name takes
+ * the place of an open one.
+ */
 async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
   const { now, keyId, approvals } = ctx;
   await lockKeys(tx);
   const { name, roles } = wish;
-  if ((await keyNamed(tx, name))?.endedAt === null) throw new Declined(`${name} has a key. End it first: staff end ${name}`);
-  if (await keyByHash(tx, wish.tokenHash)) throw new Declined(`This key is known already. ${name} makes another: staff key <file>`);
+  if ((await keyNamed(tx, name))?.endedAt === null)
+    throw new Declined(`${name} has a key. End it first: staff end ${name}`);
+  if (await keyByHash(tx, wish.tokenHash))
+    throw new Declined(`This key is known already. ${name} makes another: staff key <file>`);
   if (keyId === null) return await addOfInstallation(ctx, tx, wish);
   const [open] = await openKeyProposals(tx, name);
-  const isSame = open?.tokenHash.equals(wish.tokenHash) && open.roles.toString() === roles.toString();
+  const isSame =
+    open?.tokenHash.equals(wish.tokenHash) && open.roles.toString() === roles.toString();
   if (!open || !isSame || open.waits || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
     if (open) await approvals.drop(tx, open.id);
-    const id = await approvals.propose(tx, 'staffKey', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
+    const id = await approvals.propose(tx, 'staffKey', {
+      lapsesAt: now.add({ hours: 24 * proposalDays }),
+    });
     await insertKeyProposal(tx, id, wish);
     return outcomeOf('proposed', id, wish);
   }
@@ -150,17 +177,33 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added
 
 type Added = { name: string; roles: StaffRole[]; outcome: 'proposed' | 'added' };
 
-function outcomeOf(outcome: Added['outcome'], subject: string, { name, roles, tokenHash }: Wish): StaffAnswer<Added> {
-  return { data: { name, roles, outcome }, subject, detail: { name, roles, hash: tokenHash.toString('hex'), outcome } };
+function outcomeOf(
+  outcome: Added['outcome'],
+  subject: string,
+  { name, roles, tokenHash }: Wish,
+): StaffAnswer<Added> {
+  return {
+    data: { name, roles, outcome },
+    subject,
+    detail: { name, roles, hash: tokenHash.toString('hex'), outcome },
+  };
 }
 
 /** The machine's own key makes the two from which all others come. */
-async function addOfInstallation({ app, who, wall, now }: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
+async function addOfInstallation(
+  { app, who, wall, now }: StaffCtx,
+  tx: Tx,
+  wish: Wish,
+): Promise<StaffAnswer<Added>> {
   const { open } = await keysOfMachine(tx);
   if (open >= mostOfMachine)
-    throw new Declined('The key of this machine has made two people. Both of them, with the role of an engineer, add the next.');
+    throw new Declined(
+      'The key of this machine has made two people. Both of them, with the role of an engineer, add the next.',
+    );
   if (!app.config.isSandbox && !wish.roles.includes('engineer'))
-    throw new Declined('The first two add all others: both are engineers, besides what else they are.');
+    throw new Declined(
+      'The first two add all others: both are engineers, besides what else they are.',
+    );
   const id = newId(wall);
   await addKeyOfInstallation(tx, { id, wall, now, who, ...wish });
   return outcomeOf('added', id, wish);

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { inTx, type Read } from '#/db/database.ts';
 
 /** The newest rows of the trail first, of everything or of one subject. */
-export async function auditRows(read: Read, { limit, subject }: { limit: number; subject: string | null }) {
+export async function auditRows(
+  read: Read,
+  { limit, subject }: { limit: number; subject: string | null },
+) {
   let query = read.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (subject !== null) query = query.where('subject', '=', subject);
   return await query.execute();
@@ -12,7 +15,9 @@ export async function auditRows(read: Read, { limit, subject }: { limit: number;
 
 /** The migrations that this database has run. */
 export async function migrationsRun(read: Read): Promise<string[]> {
-  return (await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()).map((row) => row.name);
+  return (
+    await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()
+  ).map((row) => row.name);
 }
 
 /** @returns 'ok', or the reason why writing fails, in a few words. */
@@ -20,7 +25,9 @@ export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<stri
   try {
     await inTx(db, async (tx) => {
       const row = tx.insertInto('write_probe').values({ written_at: wall });
-      await row.onConflict((clash) => clash.column('singleton').doUpdateSet({ written_at: wall })).execute();
+      await row
+        .onConflict((clash) => clash.column('singleton').doUpdateSet({ written_at: wall }))
+        .execute();
       await sql`set local work_mem = '64kB'`.execute(tx);
       await sql`select max(place) from (
         select row_number() over (order by md5(n::text)) as place from generate_series(1, 5000) n
@@ -28,6 +35,8 @@ export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<stri
     });
     return 'ok';
   } catch (error) {
-    return (error as { code?: string }).code === '53100' ? 'the disk is full' : 'the database takes none';
+    return (error as { code?: string }).code === '53100'
+      ? 'the disk is full'
+      : 'the database takes none';
   }
 }

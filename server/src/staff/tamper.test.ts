@@ -1,4 +1,5 @@
-// Every value of every row and link changed, every one of them deleted, one put in at every free number: each is found, in its batch.
+// Every value of every row and link changed, every one of them deleted, one put in at every free
+// number: each is found, in its batch.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
@@ -26,11 +27,23 @@ test('a trail of some batches, with a gap in each, holds', async () => {
     };
     await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
   }
-  expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({ batches, rows: 4 * batches, broken: null });
+  expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({
+    batches,
+    rows: 4 * batches,
+    broken: null,
+  });
 });
 
 async function write(tx: Tx, act: string): Promise<void> {
-  await audit(tx, { at: clocks.now(), who: 'ana', role: 'support', act, subject: 's', reason: 'why', detail: { n: 1 } });
+  await audit(tx, {
+    at: clocks.now(),
+    who: 'ana',
+    role: 'support',
+    act,
+    subject: 's',
+    reason: 'why',
+    detail: { n: 1 },
+  });
 }
 
 const other: Record<string, string> = {
@@ -53,7 +66,11 @@ const otherLink: Record<string, string> = {
   number: 'number + 100',
 };
 /** Five numbers a batch, of which the fourth was rolled back. */
-const numbers = Array.from({ length: 5 * batches }, (_, at) => ({ id: at + 1, batch: Math.floor(at / 5) + 1, isGap: at % 5 === 3 }));
+const numbers = Array.from({ length: 5 * batches }, (_, at) => ({
+  id: at + 1,
+  batch: Math.floor(at / 5) + 1,
+  isGap: at % 5 === 3,
+}));
 const rows = numbers.filter((one) => !one.isGap);
 const links = Array.from({ length: batches }, (_, at) => ({ number: at + 1, batch: at + 1 }));
 
@@ -68,7 +85,10 @@ const tampers = [
   ]),
   ...numbers
     .filter((one) => one.isGap)
-    .map(({ id, batch }) => ({ batch, statement: `insert into audit_log (id, at, who, act) values (${id}, '2026-04-01', 'x', 'x')` })),
+    .map(({ id, batch }) => ({
+      batch,
+      statement: `insert into audit_log (id, at, who, act) values (${id}, '2026-04-01', 'x', 'x')`,
+    })),
   ...links.flatMap(({ number, batch }) => [
     ...Object.entries(otherLink).map(([column, value]) => ({
       batch,
@@ -82,18 +102,23 @@ test(`each of ${tampers.length} changes is found in its batch`, async () => {
   const missed: string[] = [];
   for (const { statement, batch } of tampers) {
     const found = await tried(statement);
-    if (found !== batch && !statement.includes('number + 100')) missed.push(`${statement}: ${found}`);
+    if (found !== batch && !statement.includes('number + 100'))
+      missed.push(`${statement}: ${found}`);
     if (found === null) missed.push(statement);
   }
   expect(missed).toEqual([]);
   expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({ broken: null });
 });
 
-/** The batch that is found broken after a statement of the owner's with the triggers off; nothing of it stays. */
+/**
+ * The batch that is found broken after a statement of the owner's with the triggers off; nothing of
+ * it stays.
+ */
 async function tried(statement: string): Promise<number | null> {
   let batch: number | null = null;
   const undone = inTx(fresh.owner.db, async (tx) => {
-    for (const table of ['audit_log', 'audit_batches']) await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx);
+    for (const table of ['audit_log', 'audit_batches'])
+      await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx);
     await sql.raw(statement).execute(tx);
     batch = (await verifyTrail(tx, clocks.wall(), null)).broken?.batch ?? null;
     throw new Error('undone');

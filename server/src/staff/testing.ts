@@ -17,18 +17,29 @@ import { keyNamed } from './keys.store.ts';
 import { opsListener } from './listener.ts';
 
 export type Answer = { status: number; data: Record<string, unknown>; wrong: string };
-export type Asks = (command: string, input?: unknown, more?: { reason?: string; reveal?: boolean }) => Promise<Answer>;
+export type Asks = (
+  command: string,
+  input?: unknown,
+  more?: { reason?: string; reveal?: boolean },
+) => Promise<Answer>;
 
 /** On a busy machine a database takes longer than production allows. */
 export const patient: Patience = { databaseMs: 20_000, alarmMs: 20_000, writeMs: 20_000 };
 
-/** What waits for a second person of somebody's roles: '<command that confirms>: <what>, by <who>'. */
+/**
+ * What waits for a second person of somebody's roles: '<command that confirms>: <what>, by <who>'.
+ */
 export async function pendingApprovals({ ask }: { ask: Asks }): Promise<string[]> {
-  const { approvals } = (await ask('approvals list')).data as { approvals: Record<'confirmedBy' | 'what' | 'proposedBy', string>[] };
+  const { approvals } = (await ask('approvals list')).data as {
+    approvals: Record<'confirmedBy' | 'what' | 'proposedBy', string>[];
+  };
   return approvals.map((one) => `${one.confirmedBy}: ${one.what}, by ${one.proposedBy}`);
 }
 
-/** A listener over a test context, and people on staff who ask it. `isSandbox` false makes it a production server. */
+/**
+ * A listener over a test context, and people on staff who ask it. `isSandbox` false makes it a
+ * production server.
+ */
 export function testOps(
   context: AppContext,
   { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {},
@@ -48,14 +59,24 @@ export function testOps(
     (key: string): Asks =>
     async (command, input = {}, more = {}) => {
       const body = JSON.stringify({ input, ...more });
-      const headers = { authorization: `Bearer ${key}`, 'content-length': String(Buffer.byteLength(body)), 'x-ops-user': 'root' };
-      const answer = await app.request(`/ops/${command.replaceAll(' ', '/')}`, { method: 'POST', headers, body });
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-length': String(Buffer.byteLength(body)),
+        'x-ops-user': 'root',
+      };
+      const answer = await app.request(`/ops/${command.replaceAll(' ', '/')}`, {
+        method: 'POST',
+        headers,
+        body,
+      });
       return { status: answer.status, data: {}, wrong: '', ...((await answer.json()) as object) };
     };
 
   const machine = withKey(local.text);
   let people = 0;
-  /** A member of staff with a personal key, as in an installation: as many of them as a test needs. */
+  /**
+   * A member of staff with a personal key, as in an installation: as many of them as a test needs.
+   */
   async function person(...roles: StaffRole[]): Promise<{ name: string; key: string; ask: Asks }> {
     people += 1;
     const name = `${roles[0]}.${people}`;
@@ -64,26 +85,48 @@ export function testOps(
     return { name, key, ask: withKey(key) };
   }
 
-  /** Makes a key and submits its hash: each of these people calls `staff add` in turn. @returns a client for the new person, and the last answer */
-  async function add(by: readonly Asks[], name: string, ...roles: readonly string[]): Promise<{ ask: Asks; hash: string; last: Answer }> {
+  /**
+   * Makes a key and submits its hash: each of these people calls `staff add` in turn.
+   * @returns a client for the new person, and the last answer
+   */
+  async function add(
+    by: readonly Asks[],
+    name: string,
+    ...roles: readonly string[]
+  ): Promise<{ ask: Asks; hash: string; last: Answer }> {
     const key = newToken();
     const hash = hashOfKey(key).toString('hex');
     let last: Answer = { status: 0, data: {}, wrong: 'nobody was asked' };
-    for (const one of by) last = await one('staff add', { name, roles, hash }, { reason: 'joins the team' });
+    for (const one of by)
+      last = await one('staff add', { name, roles, hash }, { reason: 'joins the team' });
     return { ask: withKey(key), hash, last };
   }
 
-  /** What the serving role would write, were the program's own look forgotten: somebody proposes an act. @returns the approval's id */
+  /**
+   * What the serving role would write, were the program's own look forgotten: somebody proposes an
+   * act.
+   * @returns the approval's id
+   */
   async function proposesInDatabase(act: Act, who: string): Promise<string> {
     const id = newId(context.clocks.now());
-    const by = { who, keyId: (await keyNamed(context.db, who))?.id ?? null, at: context.clocks.now() };
-    await inTx(context.db, (tx) => insertApproval(tx, { id, act, by, reason: null, lapsesAt: null }));
+    const by = {
+      who,
+      keyId: (await keyNamed(context.db, who))?.id ?? null,
+      at: context.clocks.now(),
+    };
+    await inTx(context.db, (tx) =>
+      insertApproval(tx, { id, act, by, reason: null, lapsesAt: null }),
+    );
     return id;
   }
 
   /** The same: somebody confirms. */
   async function confirmsInDatabase(id: string, who: string): Promise<void> {
-    const by = { who, keyId: (await keyNamed(context.db, who))?.id ?? null, at: context.clocks.now() };
+    const by = {
+      who,
+      keyId: (await keyNamed(context.db, who))?.id ?? null,
+      at: context.clocks.now(),
+    };
     await inTx(context.db, (tx) => confirm(tx, id, by));
   }
 
@@ -97,7 +140,11 @@ export function testOps(
 }
 
 /** Records a look without a command. */
-export async function seesInDatabase({ db, clocks }: AppContext, sight: Sight, who: string): Promise<void> {
+export async function seesInDatabase(
+  { db, clocks }: AppContext,
+  sight: Sight,
+  who: string,
+): Promise<void> {
   await inTx(db, async (tx) => {
     const detail = await lookAt(tx, sight, who);
     await audit(tx, { at: clocks.now(), who, act: 'ops look', detail });
@@ -106,7 +153,10 @@ export async function seesInDatabase({ db, clocks }: AppContext, sight: Sight, w
 
 type Member = { name: string; key: string; ask: Asks };
 
-/** Somebody who looks at what they decide on before each decision, as the database wants it. `rash` is the same person without the look. */
+/**
+ * Somebody who looks at what they decide on before each decision, as the database wants it. `rash`
+ * is the same person without the look.
+ */
 function carefulOf(one: Member): Member & { rash: Asks } {
   const ask: Asks = async (command, input = {}, more = {}) => {
     const look = lookBefore(command, input as Record<string, unknown>);
@@ -117,14 +167,19 @@ function carefulOf(one: Member): Member & { rash: Asks } {
 }
 
 /** What shows the thing that a command decides on. */
-function lookBefore(command: string, { id, reference, hold }: Record<string, unknown>): { command: string; input: object } | null {
+function lookBefore(
+  command: string,
+  { id, reference, hold }: Record<string, unknown>,
+): { command: string; input: object } | null {
   if (command === 'payout resolve') return { command: 'payout show', input: { id } };
   if (command === 'reconcile settle') return { command: 'reconcile show', input: { id } };
   if (command === 'quota grant') return { command: 'quota show', input: { id } };
   if (command === 'screening clear') return { command: 'screening hold', input: { hold } };
-  if (/^suspense (assign|return)$/.test(command)) return { command: 'suspense show', input: { id } };
+  if (/^suspense (assign|return)$/.test(command))
+    return { command: 'suspense show', input: { id } };
   if (/^claim (settle|write-off)$/.test(command)) return { command: 'claim show', input: { id } };
-  if (/^bill (waive|adjust|write-off)$/.test(command)) return { command: 'bill show', input: { reference } };
+  if (/^bill (waive|adjust|write-off)$/.test(command))
+    return { command: 'bill show', input: { reference } };
   return null;
 }
 
@@ -138,9 +193,16 @@ async function lastTrailRow({ db }: AppContext) {
     .executeTakeFirst();
 }
 
-/** Writes a key as one of the first of the installation, as the owner of the database: two are not enough for some tests. */
-async function addAsFirst(context: AppContext, of: { name: string; roles: readonly StaffRole[]; key: string }): Promise<void> {
-  const { asOwnerOf } = await import('#/db/testing.ts'); // here, because a program that takes no people runs without the test runner
+/**
+ * Writes a key as one of the first of the installation, as the owner of the database: two are not
+ * enough for some tests.
+ */
+async function addAsFirst(
+  context: AppContext,
+  of: { name: string; roles: readonly StaffRole[]; key: string },
+): Promise<void> {
+  // here, because a program that takes no people runs without the test runner
+  const { asOwnerOf } = await import('#/db/testing.ts');
   const [wall, now] = [context.clocks.wall(), context.clocks.now()];
   const row = {
     id: newId(wall),

@@ -15,19 +15,30 @@ export const auditCommands: StaffCommand[] = [
   command({
     name: 'audit list',
     about: 'Lists the trail of decisions and of staff, newest first.',
-    examples: ['audit list --limit 20', 'audit list --subject announcement --reason "who changed it, ticket 812"'],
+    examples: [
+      'audit list --limit 20',
+      'audit list --subject announcement --reason "who changed it, ticket 812"',
+    ],
     kind: 'look',
     roles: ['finance', 'engineer'],
     arguments: {
       limit: optional(option(whole(1, 500), 'how many rows; 50 by default'), 50),
-      subject: optional(option(text(v.pipe(v.string(), v.maxLength(100)), 'id'), 'only what was done to this, which needs a reason')),
+      subject: optional(
+        option(
+          text(v.pipe(v.string(), v.maxLength(100)), 'id'),
+          'only what was done to this, which needs a reason',
+        ),
+      ),
     },
     run: async ({ reason }, tx, { limit, subject }) => {
       // The subject may be a person, and reasons are words about them.
-      if (subject !== undefined && reason === null) throw new Declined('Filtering by one subject needs a reason.');
+      if (subject !== undefined && reason === null)
+        throw new Declined('Filtering by one subject needs a reason.');
       const rows = await auditRows(tx, { limit, subject: subject ?? null });
       return {
-        data: { rows: rows.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })) },
+        data: {
+          rows: rows.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })),
+        },
         ...(subject === undefined ? {} : { subject }),
       };
     },
@@ -60,7 +71,11 @@ export const auditCommands: StaffCommand[] = [
       ),
     },
     run: async ({ wall }, tx, { known }) => {
-      const verdict = await verifyTrail(tx, wall, known ? { number: BigInt(known.number), hash: known.hash } : null);
+      const verdict = await verifyTrail(
+        tx,
+        wall,
+        known ? { number: BigInt(known.number), hash: known.hash } : null,
+      );
       const strangeKeys = await keysOutsideTrail(tx);
       return {
         data: { ...verdict, strangeKeys },
@@ -68,7 +83,9 @@ export const auditCommands: StaffCommand[] = [
       };
     },
     shows: ({ lines }) =>
-      lines(wordsOfVerdict, { isWell: (data) => data.broken === null && data.strangeKeys.length === 0 && !data.isHeldUp }),
+      lines(wordsOfVerdict, {
+        isWell: (data) => data.broken === null && data.strangeKeys.length === 0 && !data.isHeldUp,
+      }),
   }),
   command({
     name: 'audit head',
@@ -88,9 +105,13 @@ export const auditCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(
         ({ head, broken, brokenBefore }) => {
-          if (broken) return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. Run audit verify.`;
-          if (brokenBefore !== null) return `The trail did not hold in batch ${brokenBefore}. Run audit verify.`;
-          return head ? `${head.number}:${head.hash} ${head.chainedAt}` : 'No batch is in the hash chain yet.';
+          if (broken)
+            return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. Run audit verify.`;
+          if (brokenBefore !== null)
+            return `The trail did not hold in batch ${brokenBefore}. Run audit verify.`;
+          return head
+            ? `${head.number}:${head.hash} ${head.chainedAt}`
+            : 'No batch is in the hash chain yet.';
         },
         { isWell: (data) => data.broken === null && data.brokenBefore === null },
       ),
@@ -99,9 +120,20 @@ export const auditCommands: StaffCommand[] = [
 
 type Verdict = Awaited<ReturnType<typeof verifyTrail>> & { strangeKeys: string[] };
 
-function wordsOfVerdict({ batches, rows, unchainedRows, broken, isHeldUp, strangeKeys }: Verdict): string {
-  if (broken) return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. ${batches} batches before it hold.`;
-  if (strangeKeys.length > 0) return `Nobody added these keys of staff: ${strangeKeys.join(', ')}. End them, and find out how they came.`;
+function wordsOfVerdict({
+  batches,
+  rows,
+  unchainedRows,
+  broken,
+  isHeldUp,
+  strangeKeys,
+}: Verdict): string {
+  if (broken)
+    return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. ${batches} batches before it hold.`;
+  if (strangeKeys.length > 0)
+    return `Nobody added these keys of staff: ${strangeKeys.join(', ')}. End them, and find out how they came.`;
   const held = `The trail holds: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;
-  return isHeldUp ? `${held} A transaction has held up the next batch for more than five minutes.` : held;
+  return isHeldUp
+    ? `${held} A transaction has held up the next batch for more than five minutes.`
+    : held;
 }

@@ -1,4 +1,5 @@
-// Whether the trail is what was chained: every batch is computed anew, from the first row to the head of the chain.
+// Whether the trail is what was chained: every batch is computed anew, from the first row to the
+// head of the chain.
 import type { Read } from '#/db/database.ts';
 import {
   type Candidate,
@@ -10,12 +11,22 @@ import {
   whyEndFails,
   whyKeptFails,
 } from '#/platform/chain.ts';
-import { type Batch, hashOfRows, type Link, longestBatch, type TrailRow, trailChain } from './batch-hash.ts';
+import {
+  type Batch,
+  hashOfRows,
+  type Link,
+  longestBatch,
+  type TrailRow,
+  trailChain,
+} from './batch-hash.ts';
 import * as store from './chain-trail.store.ts';
 
 const linksAtOnce = 1000;
 const rowsAtOnce = longestBatch;
-/** A mark that has not been reached for this long means that a transaction is kept open, which nothing of ours does. */
+/**
+ * A mark that has not been reached for this long means that a transaction is kept open, which
+ * nothing of ours does.
+ */
 const longMarkMs = 5 * 60_000;
 
 /** A head that was kept off the machine. */
@@ -34,15 +45,30 @@ export type Verdict = {
 
 type Way = Followed<Batch>;
 
-/** Checks every batch in order, the chain's end, and a head that was kept elsewhere. Stops at the first that does not hold. */
-export async function verifyTrail(read: Read, wall: Temporal.Instant, known: KnownHead | null): Promise<Verdict> {
-  const last = await store.lastLinkNumber(read); // before the head, which the program may move on meanwhile
+/**
+ * Checks every batch in order, the chain's end, and a head that was kept elsewhere. Stops at the
+ * first that does not hold.
+ */
+export async function verifyTrail(
+  read: Read,
+  wall: Temporal.Instant,
+  known: KnownHead | null,
+): Promise<Verdict> {
+  // before the head, which the program may move on meanwhile
+  const last = await store.lastLinkNumber(read);
   const head = await store.readHead(read);
   const way: Way = { ...nothingFollowed };
-  const broken = (await walk(read, way, head.number)) ?? breakAtEnd(way, head, last) ?? (await whyKnownFails(read, known));
+  const broken =
+    (await walk(read, way, head.number)) ??
+    breakAtEnd(way, head, last) ??
+    (await whyKnownFails(read, known));
   const outside = await store.rowsOutside(read, head.toId);
-  const before = outside.before > 0 ? { batch: 1, why: 'there are rows before the first number' } : null;
-  const waitsMs = head.markedTo !== null && head.markedAt !== null ? wall.epochMilliseconds - head.markedAt.epochMilliseconds : 0;
+  const before =
+    outside.before > 0 ? { batch: 1, why: 'there are rows before the first number' } : null;
+  const waitsMs =
+    head.markedTo !== null && head.markedAt !== null
+      ? wall.epochMilliseconds - head.markedAt.epochMilliseconds
+      : 0;
   return {
     batches: way.links,
     rows: Number(way.rows),
@@ -53,26 +79,44 @@ export async function verifyTrail(read: Read, wall: Temporal.Instant, known: Kno
 }
 
 /** The end of the chain as it is to be kept off the machine; null before the first batch. */
-export async function headOfTrail(read: Read): Promise<{ number: number; hash: string; toId: number; chainedAt: string } | null> {
+export async function headOfTrail(
+  read: Read,
+): Promise<{ number: number; hash: string; toId: number; chainedAt: string } | null> {
   const { number } = await store.readHead(read);
   const link = await store.linkOf(read, number);
   return link
-    ? { number: Number(number), hash: link.hash.toString('hex'), toId: Number(link.toId), chainedAt: link.chainedAt.toString() }
+    ? {
+        number: Number(number),
+        hash: link.hash.toString('hex'),
+        toId: Number(link.toId),
+        chainedAt: link.chainedAt.toString(),
+      }
     : null;
 }
 
 export type Broken = NonNullable<Verdict['broken']>;
 
-/** Checks some batches from a number on, as many as are read at once. @returns where to go on; 1 after the last. */
-export async function verifyStretch(read: Read, from: bigint): Promise<{ broken: Broken | null; next: bigint }> {
+/**
+ * Checks some batches from a number on, as many as are read at once.
+ * @returns where to go on; 1 after the last.
+ */
+export async function verifyStretch(
+  read: Read,
+  from: bigint,
+): Promise<{ broken: Broken | null; next: bigint }> {
   const links = await store.linksAfter(read, from - 1n, linksAtOnce);
   const last = groupFrom(links, 0).at(-1);
   if (!last) return { broken: null, next: 1n };
   const isEnd = last === links.at(-1) && links.length < linksAtOnce;
-  return { broken: await walk(read, await wayBefore(read, from), last.number), next: isEnd ? 1n : last.number + 1n };
+  return {
+    broken: await walk(read, await wayBefore(read, from), last.number),
+    next: isEnd ? 1n : last.number + 1n,
+  };
 }
 
-/** Why the last batch does not hold, or is not where the program left the chain; null where it is. */
+/**
+ * Why the last batch does not hold, or is not where the program left the chain; null where it is.
+ */
 export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken | null> {
   if (head.number === 0n) return null;
   const way = await wayBefore(read, head.number);
@@ -81,7 +125,10 @@ export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken
 
 /** The chain up to the batch before a number, by its link. */
 async function wayBefore(read: Read, number: bigint): Promise<Way> {
-  return { ...nothingFollowed, last: (number > 1n && (await store.linkOf(read, number - 1n))) || null };
+  return {
+    ...nothingFollowed,
+    last: (number > 1n && (await store.linkOf(read, number - 1n))) || null,
+  };
 }
 
 const numberOf = ({ last }: Way) => last?.number ?? 0n;
@@ -89,7 +136,9 @@ const numberOf = ({ last }: Way) => last?.number ?? 0n;
 /** Follows the links up to a number, and moves `way` past each that holds. */
 async function walk(read: Read, way: Way, upTo: bigint): Promise<Broken | null> {
   for (;;) {
-    const links = (await store.linksAfter(read, numberOf(way), linksAtOnce)).filter((link) => link.number <= upTo);
+    const links = (await store.linksAfter(read, numberOf(way), linksAtOnce)).filter(
+      (link) => link.number <= upTo,
+    );
     if (links.length === 0) return null;
     for (let from = 0; from < links.length; ) {
       const group = groupFrom(links, from);
@@ -100,11 +149,19 @@ async function walk(read: Read, way: Way, upTo: bigint): Promise<Broken | null> 
   }
 }
 
-/** Each link beside the rows of its numbers. What it is compared with is the end of the way, which moves on between two of them. */
-function* candidates(links: readonly Link[], all: readonly TrailRow[], way: Way): Generator<Candidate<Batch>> {
+/**
+ * Each link beside the rows of its numbers. What it is compared with is the end of the way, which
+ * moves on between two of them.
+ */
+function* candidates(
+  links: readonly Link[],
+  all: readonly TrailRow[],
+  way: Way,
+): Generator<Candidate<Batch>> {
   for (const link of links) {
     const isNext = link.number === numberOf(way) + 1n;
-    const isInPlace = link.fromId === (way.last?.toId ?? 0n) + 1n && link.toId - link.fromId < longestBatch;
+    const isInPlace =
+      link.fromId === (way.last?.toId ?? 0n) + 1n && link.toId - link.fromId < longestBatch;
     const rows = all.filter((row) => row.id >= link.fromId && row.id <= link.toId);
     yield {
       link: isNext ? link : null,
@@ -134,7 +191,8 @@ function breakAt(batch: bigint, why: string): Broken {
 function breakAtEnd(way: Way, head: store.Head, last: bigint): Broken | null {
   const end = numberOf(way);
   const beyond = last > head.number ? 1 : end < head.number ? -1 : 0;
-  const isWhereItWasLeft = (way.last?.toId ?? 0n) === head.toId && (way.last?.hash ?? chainStart).equals(head.hash);
+  const isWhereItWasLeft =
+    (way.last?.toId ?? 0n) === head.toId && (way.last?.hash ?? chainStart).equals(head.hash);
   const why = whyEndFails(beyond, isWhereItWasLeft);
   return why === null ? null : breakAt(beyond > 0 ? last : beyond < 0 ? end + 1n : end, why);
 }
@@ -142,6 +200,8 @@ function breakAtEnd(way: Way, head: store.Head, last: bigint): Broken | null {
 async function whyKnownFails(read: Read, known: KnownHead | null): Promise<Broken | null> {
   if (!known) return null;
   const link = await store.linkOf(read, known.number);
-  const why = link ? whyKeptFails(link, known.hash) : 'the chain ends before the head that was kept';
+  const why = link
+    ? whyKeptFails(link, known.hash)
+    : 'the chain ends before the head that was kept';
   return why === null ? null : breakAt(known.number, why);
 }

@@ -9,8 +9,13 @@ import { runWrite } from '#/http/write.ts';
 export async function answerServed(served: Served, ctx: Ctx, input: unknown): Promise<unknown> {
   const { db, settings } = ctx.app;
   if (!isByBorrower(served))
-    return served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input, { lockInSession });
-  const given = { ...givenOf(served, ctx, { input, settings: await settings.all() }), borrowerId: ctx.who?.borrowerId };
+    return served.kind === 'read'
+      ? await served.answer(ctx, db, input)
+      : await runWrite(served, ctx, input, { lockInSession });
+  const given = {
+    ...givenOf(served, ctx, { input, settings: await settings.all() }),
+    borrowerId: ctx.who?.borrowerId,
+  };
   const facts = (await snapshot(partsOf(served)).read(db, given as never)) as Facts;
   return await answerWith(served, ctx as BorrowerCtx, { input, facts, lockInSession });
 }

@@ -1,4 +1,5 @@
-// For tests of slices: the whole app on a database of the file's own, with people who are there already.
+// For tests of slices: the whole app on a database of the file's own, with people who are there
+// already.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -21,10 +22,17 @@ import { extraFieldsIn } from './surplus.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type Person = Awaited<ReturnType<TestApp['person']>>;
-type Wish = { env?: Record<string, string>; checksBooks?: boolean | 'atEnd'; isEmpty?: boolean; isCrowded?: boolean; bankAheadMs?: number };
+type Wish = {
+  env?: Record<string, string>;
+  checksBooks?: boolean | 'atEnd';
+  isEmpty?: boolean;
+  isCrowded?: boolean;
+  bankAheadMs?: number;
+};
 
 /** The id that a person's rows name. */
-export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> => (await client.must(userInfo, {})).userGid;
+export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> =>
+  (await client.must(userInfo, {})).userGid;
 
 /** A proof of who somebody is lasts 15 minutes. */
 const freshMinutes = 5;
@@ -32,35 +40,66 @@ const freshMinutes = 5;
 const freshHours = 20 * 24;
 
 /**
- * An app for one test file. After every test the books must hold, unless `checksBooks` is false; after the last one only, where no test moves money, with
- * 'atEnd'. `isEmpty` is for files that count what everybody has done: nobody is there. `isCrowded` is for files in which many come at once: ten connections.
+ * An app for one test file. After every test the books must hold, unless `checksBooks` is false;
+ * after the last one only, where no test moves money, with 'atEnd'. `isEmpty` is for files that
+ * count what everybody has done: nobody is there. `isCrowded` is for files in which many come at
+ * once: ten connections.
  */
-export async function testApp({ env = {}, checksBooks = true, isEmpty = false, isCrowded = false, bankAheadMs = 0 }: Wish = {}) {
+export async function testApp({
+  env = {},
+  checksBooks = true,
+  isEmpty = false,
+  isCrowded = false,
+  bankAheadMs = 0,
+}: Wish = {}) {
   // People were made under the usual catalogue.
   const ready = isEmpty || env.CATALOGUE ? null : inject('ready');
-  const built = await build(env, ready, { connections: isCrowded ? 10 : fewConnections, bankAheadMs });
+  const built = await build(env, ready, {
+    connections: isCrowded ? 10 : fewConnections,
+    bankAheadMs,
+  });
   const time = timeOf(built, built.setup);
-  const device = (of: { deviceId?: string; locale?: Locale }) => watched(deviceOf(built, built.setup, of));
+  const device = (of: { deviceId?: string; locale?: Locale }) =>
+    watched(deviceOf(built, built.setup, of));
   const there = [...(ready?.people ?? [])];
   let made = there.length;
-  const life = (number: number, client = device({})) => lifeOf(number, client, { ...built, ...time });
+  const life = (number: number, client = device({})) =>
+    lifeOf(number, client, { ...built, ...time });
 
-  /** The first person of a stage that no test has taken yet, logged in within the last minutes; null where a coupon is wanted and ends soon. */
+  /**
+   * The first person of a stage that no test has taken yet, logged in within the last minutes; null
+   * where a coupon is wanted and ends soon.
+   */
   async function take(stage: Stage, withCoupon: boolean): Promise<Life | null> {
     const found = there.find((one) => one.stage === stage);
-    if (!found || (withCoupon && built.clocks.now().since(start).total('hours') > freshHours)) return null;
+    if (!found || (withCoupon && built.clocks.now().since(start).total('hours') > freshHours))
+      return null;
     there.splice(there.indexOf(found), 1);
     const one = life(found.number, device({ deviceId: found.deviceId }));
     one.client.token = found.token;
     if (built.clocks.wall().since(start).total('minutes') < freshMinutes) return one;
     const { phone, password } = one;
-    const { token } = await one.client.must(logonRegister, { by: 'password', phone, password, agreementVersion });
+    const { token } = await one.client.must(logonRegister, {
+      by: 'password',
+      phone,
+      password,
+      agreementVersion,
+    });
     one.client.token = token;
     return one;
   }
 
-  /** Somebody with an account, with the coupon of a new one, and with credit where it is wanted; everything by the calls a browser makes. */
-  async function person({ withCredit = false, withCoupon = true }: { withCredit?: boolean; withCoupon?: boolean } = {}) {
+  /**
+   * Somebody with an account, with the coupon of a new one, and with credit where it is wanted;
+   * everything by the calls a browser makes.
+   */
+  async function person({
+    withCredit = false,
+    withCoupon = true,
+  }: {
+    withCredit?: boolean;
+    withCoupon?: boolean;
+  } = {}) {
     const ready = await take(withCredit ? 'approved' : 'registered', withCoupon);
     if (ready) return { client: ready.client, life: ready };
     made += 1;
@@ -73,7 +112,10 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
     return { client: one.client, life: one };
   }
   /** A phone that speaks a language; with `sameAs` the very one on which somebody is logged in. */
-  function deviceLike(locale: Locale | undefined, sameAs: Life['client'] | undefined): Life['client'] {
+  function deviceLike(
+    locale: Locale | undefined,
+    sameAs: Life['client'] | undefined,
+  ): Life['client'] {
     const one = device({ ...(locale && { locale }), ...(sameAs && { deviceId: sameAs.deviceId }) });
     if (sameAs) one.token = sameAs.token;
     return one;
@@ -82,28 +124,57 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
   if (checksBooks === 'atEnd') afterAll(checkBooks);
   else if (checksBooks) afterEach(checkBooks);
   const today = () => manilaDayOf(built.clocks.now());
-  return { ...built, ...time, today, device: (locale?: Locale, sameAs?: Life['client']) => deviceLike(locale, sameAs), person };
+  return {
+    ...built,
+    ...time,
+    today,
+    device: (locale?: Locale, sameAs?: Life['client']) => deviceLike(locale, sameAs),
+    person,
+  };
 }
 
-/** The app with its ports, on a copy of what ready people have; everything it holds goes away after the file's last test. */
-async function build(env: Record<string, string>, ready: Ready | null, of: { connections: number; bankAheadMs: number }) {
+/**
+ * The app with its ports, on a copy of what ready people have; everything it holds goes away after
+ * the file's last test.
+ */
+async function build(
+  env: Record<string, string>,
+  ready: Ready | null,
+  of: { connections: number; bankAheadMs: number },
+) {
   const fresh = await freshDatabase({ isPeopled: ready !== null });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-app-'));
   if (ready) linkTree(path.join(ready.folder, 'files'), path.join(folder, 'files'));
   const masterKey = ready?.masterKey ?? randomBytes(32).toString('base64');
   const place = fresh.place.app;
   const built = await openServerSetup(
-    { env, place, folder, masterKey, start, ...of, atEnd: (end) => afterAll(async () => void (await end())) },
+    {
+      env,
+      place,
+      folder,
+      masterKey,
+      start,
+      ...of,
+      atEnd: (end) => afterAll(async () => void (await end())),
+    },
     ready?.bankFolder,
   );
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-  /** Another server beside the first, with separate gateways if given: they share one database and one data folder, and nothing else. */
+  /**
+   * Another server beside the first, with separate gateways if given: they share one database and
+   * one data folder, and nothing else.
+   */
   const another = async (gateways?: Gateways) => {
     const { db, pool } = connect(place, { max: 4 });
     afterAll(() => pool.end());
     return await openServer(built.setup, db, gateways);
   };
-  const simulator = { url: insideUrl, token: built.bank.token, fetch: built.bank.fetch, setOffset: async () => {} };
+  const simulator = {
+    url: insideUrl,
+    token: built.bank.token,
+    fetch: built.bank.fetch,
+    setOffset: async () => {},
+  };
   return { ...built, owner: fresh.owner, simulator, another };
 }
 
@@ -117,13 +188,19 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-/** Fails where an answer does not hold what its contract says, and nothing more: so for every answer that any test sees. */
+/**
+ * Fails where an answer does not hold what its contract says, and nothing more: so for every answer
+ * that any test sees.
+ */
 function watched(client: Life['client']): Life['client'] {
   const { ask } = client;
   client.ask = async (call, input, requestId) => {
     const came = await ask(call, input, requestId);
     if (came.name === 'success')
-      expect(extraFieldsIn(call.data, came.data), `more than was asked in the answer of ${call.path}`).toEqual([]);
+      expect(
+        extraFieldsIn(call.data, came.data),
+        `more than was asked in the answer of ${call.path}`,
+      ).toEqual([]);
     return came;
   };
   return client;

@@ -1,6 +1,15 @@
-// For tests: an authenticator in software, as WebAuthn level 3 describes one (§6.1 authenticator data, §6.5.4 attestation object), with keys for
-// ES256 and attestation "none". It can do what an honest one never does.
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+// For tests: an authenticator in software, as WebAuthn level 3 describes one (§6.1 authenticator
+// data, §6.5.4 attestation object), with keys for ES256 and attestation "none". It can do what an
+// honest one never does.
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contract/passkey.ts';
@@ -15,7 +24,10 @@ export type Wrong = {
   challenge?: string;
   isChecked?: boolean;
   counter?: number;
-  /** Says with a maker's certificate what it is, in this format; as `fido-u2f` the statement is a right one. */
+  /**
+   * Says with a maker's certificate what it is, in this format; as `fido-u2f` the statement is a
+   * right one.
+   */
   attestation?: string;
 };
 export type Authenticator = ReturnType<typeof authenticator>;
@@ -39,7 +51,10 @@ const makerCertificateDer =
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const b64 = (data: Buffer) => data.toString('base64url');
 
-/** An authenticator with one key, at pages of this origin. `counts` is how often it says that it was used; null for one that always says 0. */
+/**
+ * An authenticator with one key, at pages of this origin. `counts` is how often it says that it was
+ * used; null for one that always says 0.
+ */
 export function authenticator(origin: string, counts: number | null = null) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const cose = coseOf(privateKey);
@@ -59,7 +74,12 @@ export function authenticator(origin: string, counts: number | null = null) {
   const authData = (rpId: string, wrong: Wrong, key: Buffer) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(wrong.counter ?? counter ?? 0);
-    const flags = present | (wrong.isChecked === false ? 0 : checked) | canBeCopied | isCopied | (key.length > 0 ? hasKey : 0);
+    const flags =
+      present |
+      (wrong.isChecked === false ? 0 : checked) |
+      canBeCopied |
+      isCopied |
+      (key.length > 0 ? hasKey : 0);
     return Buffer.concat([sha256(wrong.rpId ?? rpId), Buffer.from([flags]), count, key]);
   };
 
@@ -68,10 +88,21 @@ export function authenticator(origin: string, counts: number | null = null) {
     /** Makes the passkey that was begun. */
     make({ challengeId, options }: Begun, wrong: Wrong = {}): RequestOf<typeof passkeyAdd> {
       userHandle = options.user.id;
-      const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, cose]);
+      const key = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, credentialId.length]),
+        credentialId,
+        cose,
+      ]);
       const data = clientData('webauthn.create', options.challenge, wrong);
       const point = Buffer.concat([Buffer.from([4]), ...coordinatesOf(privateKey)]);
-      const signed = Buffer.concat([Buffer.alloc(1), sha256(options.rp.id), sha256(data), credentialId, point]);
+      const signed = Buffer.concat([
+        Buffer.alloc(1),
+        sha256(options.rp.id),
+        sha256(data),
+        credentialId,
+        point,
+      ]);
       const attestationObject = attested(authData(options.rp.id, wrong, key), wrong, signed);
       return {
         challengeId,
@@ -86,7 +117,11 @@ export function authenticator(origin: string, counts: number | null = null) {
       if (counter !== null) counter += 1;
       const data = clientData('webauthn.get', options.challenge, wrong);
       const authenticatorData = authData(options.rpId, wrong, Buffer.alloc(0));
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey);
+      const signature = sign(
+        'sha256',
+        Buffer.concat([authenticatorData, sha256(data)]),
+        privateKey,
+      );
       return {
         challengeId,
         credentialId: b64(credentialId),
@@ -116,9 +151,16 @@ function coordinatesOf(privateKey: KeyObject): [Buffer, Buffer] {
   return [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
 }
 
-/** The attestation object; `signed` is what a maker of U2F devices signs (FIDO U2F Raw Message Formats §4.3). */
+/**
+ * The attestation object; `signed` is what a maker of U2F devices signs (FIDO U2F Raw Message
+ * Formats §4.3).
+ */
 function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buffer {
-  const makerKey = createPrivateKey({ key: Buffer.from(makerKeyDer, 'base64'), format: 'der', type: 'pkcs8' });
+  const makerKey = createPrivateKey({
+    key: Buffer.from(makerKeyDer, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
   const statement: [string, Value][] = [
     ['sig', sign('sha256', signed, makerKey)],
     ['x5c', [Buffer.from(makerCertificateDer, 'base64')]],
@@ -134,7 +176,10 @@ type Value = number | string | Buffer | Value[] | { cbor: Buffer };
 
 /** A CBOR map (RFC 8949) of the few kinds of values that an attestation has. */
 function map(entries: [number | string, Value][]): Buffer {
-  return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [encoded(key), encoded(value)])]);
+  return Buffer.concat([
+    head(5, entries.length),
+    ...entries.flatMap(([key, value]) => [encoded(key), encoded(value)]),
+  ]);
 }
 
 function encoded(value: Value): Buffer {

@@ -1,4 +1,5 @@
-// Files that somebody might send in place of a photo of an ID: bombs, two things at once, kinds that are not taken, and odd but honest pictures.
+// Files that somebody might send in place of a photo of an ID: bombs, two things at once, kinds
+// that are not taken, and odd but honest pictures.
 import { crc32, deflateSync } from 'node:zlib';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import sharp from 'sharp';
@@ -9,7 +10,10 @@ export type BadPicture = { name: string; bytes: Buffer; comesTo: RefusalName | '
 
 const clear = (width: number, height: number) => plain(width, height).ensureAlpha(0.5);
 
-/** All of them, drawn anew; takes three seconds, of which those of 25 megapixels, which `isLight` leaves out, take most. */
+/**
+ * All of them, drawn anew; takes three seconds, of which those of 25 megapixels, which `isLight`
+ * leaves out, take most.
+ */
 export async function badPictures({ isLight = false } = {}): Promise<BadPicture[]> {
   const bad = (comesTo: BadPicture['comesTo'], pictures: Record<string, Buffer>) =>
     Object.entries(pictures).map(([name, bytes]) => ({ name, bytes, comesTo }));
@@ -23,10 +27,16 @@ export async function badPictures({ isLight = false } = {}): Promise<BadPicture[
   return [
     ...bad('inputInvalid', { nothing: Buffer.alloc(0) }),
     ...bad('pictureKindRefused', await otherKinds()),
-    ...bad('pictureTooSmall', { onePixel: await plain(1, 1).png().toBuffer(), thread: pngOf({ width: 1, height: 1_000_000, bits: 1 }) }),
+    ...bad('pictureTooSmall', {
+      onePixel: await plain(1, 1).png().toBuffer(),
+      thread: pngOf({ width: 1, height: 1_000_000, bits: 1 }),
+    }),
     ...bad('pictureTooLarge', {
       bomb14000: pngOf({ width: 14_000, height: 14_000, bits: 1 }),
-      fiveMegabytes: Buffer.concat([await plain(640, 480).jpeg().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]),
+      fiveMegabytes: Buffer.concat([
+        await plain(640, 480).jpeg().toBuffer(),
+        Buffer.alloc(5 * 1024 * 1024),
+      ]),
     }),
     ...bad('pictureUnreadable', await broken()),
     ...bad('success', { ...(await twoThings()), ...(await odd()) }),
@@ -35,9 +45,14 @@ export async function badPictures({ isLight = false } = {}): Promise<BadPicture[
 }
 
 async function otherKinds() {
-  const frames = [await plain(300, 300).png().toBuffer(), await plain(300, 300).negate().png().toBuffer()];
+  const frames = [
+    await plain(300, 300).png().toBuffer(),
+    await plain(300, 300).negate().png().toBuffer(),
+  ];
   return {
-    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><script>alert(1)</script></svg>'),
+    svg: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><script>alert(1)</script></svg>',
+    ),
     html: Buffer.from('<!doctype html><title>a photo</title><script>alert(1)</script>'),
     zip: Buffer.from('PK\u0003\u0004 and what is inside', 'latin1'),
     gif: await plain(640, 480).gif().toBuffer(),
@@ -72,14 +87,21 @@ async function odd() {
   const png = await plain(640, 480).png().toBuffer();
   return {
     withPlace: await plain(640, 480)
-      .withExif({ IFD0: { Make: 'Nosy' }, IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' } })
+      .withExif({
+        IFD0: { Make: 'Nosy' },
+        IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' },
+      })
       .jpeg()
       .toBuffer(),
     sideways: await plain(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     cmyk: await plain(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
     moving: withChunk(png, 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
     // 64 MB of zeros in a chunk of 64 kB, as a text and as a colour profile.
-    longText: withChunk(png, 'zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros()])),
+    longText: withChunk(
+      png,
+      'zTXt',
+      Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros()]),
+    ),
     longProfile: withChunk(png, 'iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), zeros()])),
   };
 }
@@ -87,9 +109,14 @@ async function odd() {
 /** More than is taken of what is held in memory as a whole. */
 async function heavier() {
   return {
-    inPassesWhole: await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    inPassesWhole: await plain(5000, 5000)
+      .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+      .toBuffer(),
     inScansWhole: scansOf(5000, 5000),
-    inPasses16Bits: await clear(5000, 5000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    inPasses16Bits: await clear(5000, 5000)
+      .toColourspace('rgb16')
+      .png({ progressive: true })
+      .toBuffer(),
   };
 }
 
@@ -102,25 +129,36 @@ async function heaviest() {
   };
 }
 
-/** A JPEG of a quarter of a megapixel to a parser that takes FF 00 for a marker, and of 25 megapixels, held as a whole, to a decoder, which skips it. */
+/**
+ * A JPEG of a quarter of a megapixel to a parser that takes FF 00 for a marker, and of 25
+ * megapixels, held as a whole, to a decoder, which skips it.
+ */
 export async function twoHeads(): Promise<Buffer> {
-  const large = await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  const large = await plain(5000, 5000)
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
   const comment = segment(0xfe, frame(500, 500));
   return Buffer.concat([Buffer.from('ffd8ff00000a00000000', 'hex'), comment, large.subarray(2)]);
 }
 
-/** A grey JPEG of one pass, whose three components come one after the other: a decoder keeps all of it until the last has come. */
+/**
+ * A grey JPEG of one pass, whose three components come one after the other: a decoder keeps all of
+ * it until the last has come.
+ */
 export function scansOf(width: number, height: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   // A block is 00 (no change of its mean) and 1010 (nothing else in it): four of them are 24 bits.
   const data = Buffer.alloc(Math.ceil(blocks / 4) * 3, Buffer.from('28a28a', 'hex'));
-  const scan = (component: number) => Buffer.concat([segment(0xda, Buffer.from([1, component, 0, 0, 63, 0])), data]);
-  const table = (kind: number, values: number[]) => Buffer.concat([Buffer.from([kind]), countsOf(values.length), Buffer.from(values)]);
+  const scan = (component: number) =>
+    Buffer.concat([segment(0xda, Buffer.from([1, component, 0, 0, 63, 0])), data]);
+  const table = (kind: number, values: number[]) =>
+    Buffer.concat([Buffer.from([kind]), countsOf(values.length), Buffer.from(values)]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 16)])),
     frame(width, height),
-    // Codes of two bits for the means, of four bits for the rest; the eleventh of those is 1010, the end of a block.
+    // Codes of two bits for the means, of four bits for the rest; the eleventh of those is 1010,
+    // the end of a block.
     segment(0xc4, table(0x00, [0])),
     segment(0xc4, table(0x10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0])),
     ...[1, 2, 3].map(scan),
@@ -159,7 +197,12 @@ function pngOf({ width, height, bits }: { width: number; height: number; bits: 1
   head.writeUInt8(bits, 8);
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil((width * bits) / 8))));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(name: string, data: Buffer): Buffer {

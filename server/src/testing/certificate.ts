@@ -1,20 +1,31 @@
-// A self-signed certificate for 127.0.0.1, made on the spot (RFC 5280 in DER), so that no private key is in the repository.
+// A self-signed certificate for 127.0.0.1, made on the spot (RFC 5280 in DER), so that no private
+// key is in the repository.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: (Buffer | number[])[]): Buffer => {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
-  const size = body.length < 128 ? [body.length] : body.length < 256 ? [0x81, body.length] : [0x82, body.length >> 8, body.length & 255];
+  const size =
+    body.length < 128
+      ? [body.length]
+      : body.length < 256
+        ? [0x81, body.length]
+        : [0x82, body.length >> 8, body.length & 255];
   return Buffer.concat([Buffer.from([tag, ...size]), body]);
 };
 const sequence = (...parts: (Buffer | number[])[]) => der(0x30, ...parts);
 const text = (tag: number, words: string) => der(tag, Buffer.from(words));
 
-/** A certificate that names `name`, and its private key, both as PEM. It is valid from 2020 to 2049. */
+/**
+ * A certificate that names `name`, and its private key, both as PEM. It is valid from 2020 to 2049.
+ */
 export function selfSigned(name: string): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(der(0x06, [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));
   const subject = sequence(der(0x31, sequence(der(0x06, [0x55, 0x04, 0x03]), text(0x0c, name))));
-  const addresses = sequence(der(0x06, [0x55, 0x1d, 0x11]), der(0x04, sequence(der(0x87, [127, 0, 0, 1]))));
+  const addresses = sequence(
+    der(0x06, [0x55, 0x1d, 0x11]),
+    der(0x04, sequence(der(0x87, [127, 0, 0, 1]))),
+  );
   const signed = sequence(
     der(0xa0, der(0x02, [2])),
     der(0x02, [1]),
@@ -25,7 +36,11 @@ export function selfSigned(name: string): { cert: string; key: string } {
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(addresses)),
   );
-  const whole = sequence(signed, ecdsaWithSha256, der(0x03, [0], sign('sha256', signed, privateKey)));
+  const whole = sequence(
+    signed,
+    ecdsaWithSha256,
+    der(0x03, [0], sign('sha256', signed, privateKey)),
+  );
   const lines = whole.toString('base64').replaceAll(/.{64}/g, '$&\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

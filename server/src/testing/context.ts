@@ -1,4 +1,5 @@
-// For tests of slices that do not need the whole app: a test context on a separate database, with clocks that a test sets.
+// For tests of slices that do not need the whole app: a test context on a separate database, with
+// clocks that a test sets.
 import { createSecretKey } from 'node:crypto';
 import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
@@ -29,7 +30,9 @@ import { answerServed } from '#/testing/answer.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 /** The result of a call: its data, or the name of its refusal. */
-export type CallResult<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
+export type CallResult<C> =
+  | { name: 'success'; data: DataOf<C> }
+  | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
 
 /** A device and its session. */
 export type Device = {
@@ -46,9 +49,16 @@ type SomeCall = Call<any, any, any, any>;
 export type TestContext = Awaited<ReturnType<typeof testContext>>;
 
 /** Nothing listens there: every request fails. */
-const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
+const silentBank = createSandboxBank({
+  baseUrl: 'http://127.0.0.1:9',
+  token: 'none',
+  timeoutMs: 1000,
+});
 
-/** A test context for a test file; `parts` replaces its ports. Messages wait in `jobs` until `deliver` sends them. */
+/**
+ * A test context for a test file; `parts` replaces its ports. Messages wait in `jobs` until
+ * `deliver` sends them.
+ */
 export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = manualClocks('2026-04-01T02:00:00Z');
@@ -88,9 +98,19 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     address: device.address ?? null,
   });
 
-  /** Asks a call of the account slice, or /user/info, from a device. The same request id is the same request. */
-  async function ask<C extends SomeCall>(device: Device, call: C, input: RequestOf<C>, id = newId(clocks.wall())): Promise<CallResult<C>> {
-    const served = [...accountCalls, ...payoutAccountCalls].find((one) => one.call === (call as unknown as AnyCall));
+  /**
+   * Asks a call of the account slice, or /user/info, from a device. The same request id is the same
+   * request.
+   */
+  async function ask<C extends SomeCall>(
+    device: Device,
+    call: C,
+    input: RequestOf<C>,
+    id = newId(clocks.wall()),
+  ): Promise<CallResult<C>> {
+    const served = [...accountCalls, ...payoutAccountCalls].find(
+      (one) => one.call === (call as unknown as AnyCall),
+    );
     if (!served) throw new Error(`nobody serves ${call.path}`);
     const ctx = await ctxOf(device, id);
     try {
@@ -129,14 +149,29 @@ function queueInto(jobs: JobPayloads['notice.send'][]): Queue {
 }
 
 async function outboxOf({ db }: AppContext, phone: string): Promise<string[]> {
-  const rows = await db.selectFrom('sandbox_messages').select('text').where('phone', '=', phone).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('phone', '=', phone)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => row.text);
 }
 
 /** A picture whose digits are known, which those of a drawn one are not. */
-async function knownPicture({ db, sealer }: AppContext, wall: Temporal.Instant, on: Device, digits: string) {
+async function knownPicture(
+  { db, sealer }: AppContext,
+  wall: Temporal.Instant,
+  on: Device,
+  digits: string,
+) {
   const id = v.parse(zPictureCodeId, newId(wall));
-  const picture = { id, device_id: on.id, answer_hash: pictureAnswerOf(sealer, id, digits), ends_at: wall.add({ minutes: 5 }) };
+  const picture = {
+    id,
+    device_id: on.id,
+    answer_hash: pictureAnswerOf(sealer, id, digits),
+    ends_at: wall.add({ minutes: 5 }),
+  };
   await db.insertInto('captchas').values(picture).execute();
   return { pictureCodeId: id, digits };
 }

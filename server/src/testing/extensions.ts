@@ -9,20 +9,36 @@ import type { moneySteps } from './money.ts';
 type Offer = NonNullable<DataOf<typeof renewCal>['extension']>;
 
 /** What names an offer that was read with its statement. */
-export function acceptanceOf({ totalCentavos, dueAfter, textHash }: Pick<Offer, 'totalCentavos' | 'dueAfter' | 'textHash'>) {
+export function acceptanceOf({
+  totalCentavos,
+  dueAfter,
+  textHash,
+}: Pick<Offer, 'totalCentavos' | 'dueAfter' | 'textHash'>) {
   return { totalCentavos, dueOn: dueAfter.on, textHash, textRead: true as const };
 }
 
 /** Hands for extensions of ₱60,000 for 8 days without a coupon. */
 export function extensionSteps(
   app: TestApp,
-  { debtor, pay, bookPayments }: Pick<ReturnType<typeof moneySteps>, 'debtor' | 'pay' | 'bookPayments'>,
+  {
+    debtor,
+    pay,
+    bookPayments,
+  }: Pick<ReturnType<typeof moneySteps>, 'debtor' | 'pay' | 'bookPayments'>,
 ) {
-  const ways = async ({ client }: Person, loanId: string) => await client.must(renewCal, { loanId });
-  const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
-  const status = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });
+  const ways = async ({ client }: Person, loanId: string) =>
+    await client.must(renewCal, { loanId });
+  const detail = async ({ client }: Person, loanId: string) =>
+    await client.must(billDetail, { loanId });
+  const status = async ({ client }: Person, repaymentId: string) =>
+    await client.must(repaymentStatus, { repaymentId });
   const rowsOf = async (loanId: string) =>
-    await app.db.selectFrom('extensions').selectAll().where('loan_id', '=', loanId).orderBy('asked_at').execute();
+    await app.db
+      .selectFrom('extensions')
+      .selectAll()
+      .where('loan_id', '=', loanId)
+      .orderBy('asked_at')
+      .execute();
   const { today } = app;
 
   /** Turns the clock to some days after a day. */
@@ -31,10 +47,18 @@ export function extensionSteps(
   }
 
   /** Takes today's offer at a shop and waits for its code. */
-  async function feeCode(person: Person, loanId: string, channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven') {
+  async function feeCode(
+    person: Person,
+    loanId: string,
+    channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven',
+  ) {
     const { extension } = await ways(person, loanId);
     if (!extension) throw new Error('not extended');
-    const { repaymentId } = await person.client.must(renewApply, { loanId, channel, ...acceptanceOf(extension) });
+    const { repaymentId } = await person.client.must(renewApply, {
+      loanId,
+      channel,
+      ...acceptanceOf(extension),
+    });
     const code = await app.until('a code', async () => (await status(person, repaymentId)).code);
     return { repaymentId, code, extension };
   }

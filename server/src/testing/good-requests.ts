@@ -16,10 +16,20 @@ import {
   complaintWrite,
 } from '@sandali/contract/cases.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
-import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import {
+  basicSave,
+  contactSave,
+  identitySave,
+  pictureUpload,
+  workSave,
+} from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
-import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/contract/exampleAnswers.ts';
+import {
+  examplePersonal,
+  exampleWork,
+  examplePlace as place,
+} from '@sandali/contract/exampleAnswers.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -29,7 +39,13 @@ import { changePassword, resetPassword, setPassword } from '@sandali/contract/ne
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { documentCheck } from '@sandali/contract/paperCode.ts';
 import { passkeyAdd, passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
-import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import {
+  bankcardAdd,
+  bankcardDelete,
+  payeeDefault,
+  walletAdd,
+  walletDelete,
+} from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { district } from '@sandali/contract/place.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
@@ -38,7 +54,11 @@ import { recoveryBegin, recoveryPicture, recoveryStop } from '@sandali/contract/
 import { refundApply } from '@sandali/contract/refund.ts';
 import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { codeCheck, register } from '@sandali/contract/signUp.ts';
 
 type Of = {
@@ -55,12 +75,34 @@ const paperCode = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
 const password = 'hulaan mo nga ito';
 
 /** The requests by their call, as a borrower would send them. */
-export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Map<AnyCall, Record<string, unknown>> {
+export function requestsOf({
+  phone,
+  amountCentavos,
+  walletId,
+  nobodys,
+}: Of): Map<AnyCall, Record<string, unknown>> {
   const reference = { name: 'Rosa Tao', phone: '+639181110001', relationship: 'parent' };
   const code = { challengeId: nobodys, code: '123456' };
-  const id = { idType: 'umid', idNumber: 'ZZ99887766', idExpiresOn: '2030-01-01', frontPictureId: nobodys, selfiePictureId: nobodys };
-  const card = { ownerName: 'Subok Tao', bankId: 'bdo', accountNumber: '1234567890', phone, proof: { by: 'code', ...code } };
-  const agreed = { quoteId: nobodys, disclosureHash: 'a'.repeat(64), disclosureRead: true, agreementAccepted: true };
+  const id = {
+    idType: 'umid',
+    idNumber: 'ZZ99887766',
+    idExpiresOn: '2030-01-01',
+    frontPictureId: nobodys,
+    selfiePictureId: nobodys,
+  };
+  const card = {
+    ownerName: 'Subok Tao',
+    bankId: 'bdo',
+    accountNumber: '1234567890',
+    phone,
+    proof: { by: 'code', ...code },
+  };
+  const agreed = {
+    quoteId: nobodys,
+    disclosureHash: 'a'.repeat(64),
+    disclosureRead: true,
+    agreementAccepted: true,
+  };
   const price = { amountCentavos, termDays: 8, channel: 'wallet', accountId: walletId };
   const requests: [unknown, Record<string, unknown>][] = [
     [codeSms, { phone, purpose: 'login' }],
@@ -72,7 +114,10 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [contactSave, { contacts: [reference, reference, reference] }],
     [workSave, { ...exampleWork, workPhone: '028888888' }],
     [identitySave, id],
-    [draftSave, { form: 'work', values: { employer: 'Foods', position: 'Cashier' }, leftAt: 'employer' }],
+    [
+      draftSave,
+      { form: 'work', values: { employer: 'Foods', position: 'Cashier' }, leftAt: 'employer' },
+    ],
     [district, { level: 'cities', provinceCode: place.provinceCode }],
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
     ...aboutCases(nobodys),
@@ -95,7 +140,17 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [billDetail, { loanId: nobodys }],
     [repaymentChannelList, { loanId: nobodys }],
     [renewCal, { loanId: nobodys }],
-    [renewApply, { loanId: nobodys, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06', textHash, textRead: true }],
+    [
+      renewApply,
+      {
+        loanId: nobodys,
+        channel: 'sevenEleven',
+        totalCentavos: 156_000,
+        dueOn: '2026-12-06',
+        textHash,
+        textRead: true,
+      },
+    ],
     [planCal, { loanId: nobodys, count: 2 }],
     [planApply, { loanId: nobodys, count: 2, totalCentavos: 6_096_000, textHash, textRead: true }],
     [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
@@ -108,7 +163,16 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [quotaAddApply, { wantedCentavos: 20_000_000 }],
     [refuseDispute, { words: 'May trabaho ako' }],
     [passkeyRemove, { passkeyId: nobodys }],
-    [passkeyAdd, { challengeId: nobodys, credentialId: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: ['usb'] }],
+    [
+      passkeyAdd,
+      {
+        challengeId: nobodys,
+        credentialId: 'AAAA',
+        clientDataJSON: 'AAAA',
+        attestationObject: 'AAAA',
+        transports: ['usb'],
+      },
+    ],
     [passkeyChallenge, { purpose: 'bankAccount', accountNumber: '1234567890' }],
     [feedbackClose, { userGid: nobodys }],
     [tradePopCheck, { userGid: nobodys }],
@@ -126,7 +190,10 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
 /** Those about cases of customer service. */
 function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
   return [
-    [complaintCreate, { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' }],
+    [
+      complaintCreate,
+      { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' },
+    ],
     [complaintPicture, { complaintId: nobodys, bytes: 'AAAA', words: 'Ito ang resibo.' }],
     [complaintWrite, { complaintId: nobodys, words: 'Noong Marso 28.' }],
     [complaintDetail, { complaintId: nobodys }],
@@ -139,7 +206,10 @@ function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
 function otherNumbers(phone: string, nobodys: string): [unknown, Record<string, unknown>][] {
   const code = { challengeId: nobodys, code: '123456' };
   return [
-    [changePhone, { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code }],
+    [
+      changePhone,
+      { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code },
+    ],
     [recoveryBegin, { phone, idNumber: 'ZZ99887766', newPhone: '+639189990001', ...code }],
     [recoveryPicture, { recoveryId: nobodys, purpose: 'selfie', bytes: 'aGFsbG8=' }],
     [recoveryStop, { by: 'session' }],

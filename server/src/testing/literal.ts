@@ -1,4 +1,5 @@
-// For tests of the specification's own words: calls by paths, headers and keys that are written out, so that a name that changes in the contract is seen.
+// For tests of the specification's own words: calls by paths, headers and keys that are written
+// out, so that a name that changes in the contract is seen.
 
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Person, TestApp } from './app.ts';
@@ -9,17 +10,36 @@ export type RawAnswer = { status: number; code: string; message: string; data: a
 
 /** A device whose calls are written out. With `as` it is that person's, logged in. */
 export function rawClient(app: TestApp, as?: Person['client']) {
-  const device = { token: as?.token ?? '', deviceId: as?.deviceId ?? randomBytes(16).toString('base64url') };
+  const device = {
+    token: as?.token ?? '',
+    deviceId: as?.deviceId ?? randomBytes(16).toString('base64url'),
+  };
 
   /** POST /galaxy and the path, with more headers where they are given. */
-  async function post(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<RawAnswer> {
-    const inside = { ts: app.clocks.wall().epochMilliseconds, requestId: newId(app.clocks.wall()), deviceId: device.deviceId, body };
+  async function post(
+    path: string,
+    body: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<RawAnswer> {
+    const inside = {
+      ts: app.clocks.wall().epochMilliseconds,
+      requestId: newId(app.clocks.wall()),
+      deviceId: device.deviceId,
+      body,
+    };
     const text = JSON.stringify(path === '/init' ? body : inside);
-    const all = new Headers({ 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) });
+    const all = new Headers({
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(text)),
+    });
     if (device.token) all.set('X-Auth-Token', device.token);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
     const answer = await app.listener.fetch(
-      new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers: all, body: text }),
+      new Request(`http://localhost:8080/galaxy${path}`, {
+        method: 'POST',
+        headers: all,
+        body: text,
+      }),
     );
     return { status: answer.status, ...((await answer.json()) as Omit<RawAnswer, 'status'>) };
   }
@@ -27,7 +47,8 @@ export function rawClient(app: TestApp, as?: Person['client']) {
   /** The data of a call that is answered with 0000. */
   async function got(path: string, body: object = {}): Promise<RawAnswer['data']> {
     const { status, code, message, data } = await post(path, body);
-    if (status !== 200 || code !== '0000') throw new Error(`${path} was answered ${status} ${code}: ${message} ${JSON.stringify(data)}`);
+    if (status !== 200 || code !== '0000')
+      throw new Error(`${path} was answered ${status} ${code}: ${message} ${JSON.stringify(data)}`);
     return data;
   }
 

@@ -1,4 +1,5 @@
-// For tests of money: a borrower who owes, codes and manual payments, and a check that the books agree with the bank's settlement report and with the rules.
+// For tests of money: a borrower who owes, codes and manual payments, and a check that the books
+// agree with the bank's settlement report and with the rules.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -39,11 +40,19 @@ function bankLines(app: TestApp): string[] {
 
 /** What the ledger says of our money at the gateway, in the bank's words. */
 async function bookLines(app: TestApp): Promise<string[]> {
-  const { rows } = await sql<{ kind: string; fact_key: string; payment_id: string | null; amount: bigint; on: Temporal.PlainDate }>`
+  const { rows } = await sql<{
+    kind: string;
+    fact_key: string;
+    payment_id: string | null;
+    amount: bigint;
+    on: Temporal.PlainDate;
+  }>`
     select e.kind, e.fact_key, coalesce(r.gateway_payment_id, o.gateway_payment_id) as payment_id, l.amount_centavos as amount, e.business_on as on
     from ledger_lines l join ledger_accounts a on a.id = l.account_id and a.kind = 'gateway.float'
     join ledger_entries e on e.id = l.entry_id left join receipts r on r.entry_id = e.id
-    left join payment_reversals v on v.entry_id = e.id left join receipts o on o.id = v.receipt_id`.execute(app.db);
+    left join payment_reversals v on v.entry_id = e.id left join receipts o on o.id = v.receipt_id`.execute(
+    app.db,
+  );
   return rows.map(({ kind, fact_key, payment_id, amount, on }) => {
     const [, payoutId] = fact_key.split(' ');
     const ofPayout = {
@@ -55,11 +64,18 @@ async function bookLines(app: TestApp): Promise<string[]> {
       'payout.contestedReturned': `payoutReversed ${payoutId}`,
       'payment.reversed': `paymentReversed ${payment_id}`,
     }[kind];
-    return written({ what: ofPayout ?? `paymentReceived ${payment_id}`, amountCentavos: amount, on: on.toString() });
+    return written({
+      what: ofPayout ?? `paymentReceived ${payment_id}`,
+      amountCentavos: amount,
+      on: on.toString(),
+    });
   });
 }
 
-/** Every line that only the bank or only the books have, and every line that one has more often. Empty when they agree (promise P8). */
+/**
+ * Every line that only the bank or only the books have, and every line that one has more often.
+ * Empty when they agree (promise P8).
+ */
 export async function settlementBreaks(app: TestApp): Promise<string[]> {
   const [bank, ours] = [bankLines(app), await bookLines(app)];
   const extra = (of: string[], than: string[]) => {
@@ -70,26 +86,54 @@ export async function settlementBreaks(app: TestApp): Promise<string[]> {
       return at < 0;
     });
   };
-  return [...extra(bank, ours).map((line) => `only the bank: ${line}`), ...extra(ours, bank).map((line) => `only the books: ${line}`)];
+  return [
+    ...extra(bank, ours).map((line) => `only the bank: ${line}`),
+    ...extra(ours, bank).map((line) => `only the books: ${line}`),
+  ];
 }
 
-/** Every bill whose posted charges are not what the rules make of its money up to the day it is charged to (promise P7). */
+/**
+ * Every bill whose posted charges are not what the rules make of its money up to the day it is
+ * charged to (promise P7).
+ */
 export async function chargeBreaks(app: TestApp): Promise<string[]> {
   const borrowers = await app.db.selectFrom('bills').select('borrower_id').distinct().execute();
-  const bills = (await Promise.all(borrowers.map(({ borrower_id }) => billsOf(app.db, borrower_id, { are: 'all' })))).flat();
+  const bills = (
+    await Promise.all(
+      borrowers.map(({ borrower_id }) => billsOf(app.db, borrower_id, { are: 'all' })),
+    )
+  ).flat();
   const found = await Promise.all(
     bills
-      // Of a loan that was returned, or that the bank took back, nothing may be left; that the books themselves check.
+      // Of a loan that was returned, or that the bank took back, nothing may be left; that the
+      // books themselves check.
       .filter((row) => row.settled_as !== 'void' && row.settled_as !== 'cooledOff')
       .map(async (row) => {
         const [facts, day] = [factsOf(row), dayOf(row.charged_to)];
-        const [posted, paid, waived] = [await balancesOf(app.db, row, facts), paidSoFar(facts, day), waivedSoFar(facts, day)];
+        const [posted, paid, waived] = [
+          await balancesOf(app.db, row, facts),
+          paidSoFar(facts, day),
+          waivedSoFar(facts, day),
+        ];
         const rest = remainderSoFar(facts, day);
-        const expected = { interest: interestAccrued(facts, day), late: lateCharged(facts, day), principal: facts.principalCentavos };
+        const expected = {
+          interest: interestAccrued(facts, day),
+          late: lateCharged(facts, day),
+          principal: facts.principalCentavos,
+        };
         const inBooks = {
-          interest: Number(posted.interestCentavos) + paid.interestCentavos + waived.interestCentavos + rest.interestCentavos,
-          late: Number(posted.lateCentavos) + paid.lateCentavos + waived.lateCentavos + rest.lateCentavos,
-          principal: Number(posted.principalCentavos) + paid.principalCentavos + rest.principalCentavos,
+          interest:
+            Number(posted.interestCentavos) +
+            paid.interestCentavos +
+            waived.interestCentavos +
+            rest.interestCentavos,
+          late:
+            Number(posted.lateCentavos) +
+            paid.lateCentavos +
+            waived.lateCentavos +
+            rest.lateCentavos,
+          principal:
+            Number(posted.principalCentavos) + paid.principalCentavos + rest.principalCentavos,
         };
         return JSON.stringify(expected) === JSON.stringify(inBooks)
           ? []
@@ -99,37 +143,64 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
   return found.flat();
 }
 
-/** Sends a webhook like a gateway, with a new event id. Only a hint: the server queries the bank. */
+/**
+ * Sends a webhook like a gateway, with a new event id. Only a hint: the server queries the bank.
+ */
 export async function hint(
   app: TestApp,
   event: 'payment.received' | 'payment.takenBack' | 'payout.paid' | 'payout.reversed',
   subject: string,
 ): Promise<void> {
   const data = event.startsWith('payment') ? { paymentId: subject } : { reference: subject };
-  const body = JSON.stringify({ id: newId(app.clocks.wall()), event, created: app.clocks.wall().toString(), data });
-  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': app.bank.token };
-  const answer = await app.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  const body = JSON.stringify({
+    id: newId(app.clocks.wall()),
+    event,
+    created: app.clocks.wall().toString(),
+    data,
+  });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-callback-token': app.bank.token,
+  };
+  const answer = await app.app.hooks.fetch(
+    new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }),
+  );
   expect(answer.status).toBe(200);
 }
 
 /** The rows that tests of money look at, and one that they change. */
 function rowsOf(app: TestApp) {
   async function receiptsOf(paymentId: string) {
-    return await app.db.selectFrom('receipts').selectAll().where('gateway_payment_id', '=', paymentId).execute();
+    return await app.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('gateway_payment_id', '=', paymentId)
+      .execute();
   }
 
   async function payoutOf(loanId: string) {
-    return await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirstOrThrow();
+    return await app.db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('subject_id', '=', loanId)
+      .executeTakeFirstOrThrow();
   }
 
   async function billRow(loanId: string) {
-    return await app.db.selectFrom('bills').selectAll().where('loan_id', '=', loanId).executeTakeFirstOrThrow();
+    return await app.db
+      .selectFrom('bills')
+      .selectAll()
+      .where('loan_id', '=', loanId)
+      .executeTakeFirstOrThrow();
   }
 
   /** Lets a borrower have more than one loan. */
   async function widenLine(loanId: string, limitCentavos: number): Promise<void> {
     const { borrower_id } = await payoutOf(loanId);
-    const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(limitCentavos), affordable_centavos: null });
+    const wider = app.db
+      .updateTable('credit_lines')
+      .set({ limit_centavos: BigInt(limitCentavos), affordable_centavos: null });
     await wider.where('borrower_id', '=', borrower_id).execute();
   }
 
@@ -138,12 +209,20 @@ function rowsOf(app: TestApp) {
 
 type TakenBackBy = 'reversal' | 'chargeback' | 'refund';
 
-/** Hands for money. After every test the bank's settlement report must be the books', and the charges those of the rules. */
+/**
+ * Hands for money. After every test the bank's settlement report must be the books', and the
+ * charges those of the rules.
+ */
 export function moneySteps(app: TestApp) {
   const rows = rowsOf(app);
   afterEach(async () => {
     // What the bank has paid already may still be on its way to us.
-    const onTheWay = () => app.db.selectFrom('payouts').select('id').where('state', 'in', ['ready', 'sent', 'unknown']).execute();
+    const onTheWay = () =>
+      app.db
+        .selectFrom('payouts')
+        .select('id')
+        .where('state', 'in', ['ready', 'sent', 'unknown'])
+        .execute();
     await app.until('every payout to end', async () => (await onTheWay()).length === 0);
     expect(await settlementBreaks(app)).toEqual([]);
     expect(await chargeBreaks(app)).toEqual([]);
@@ -153,7 +232,10 @@ export function moneySteps(app: TestApp) {
   async function loanOf(person: Person, accountId: string, termDays = 15): Promise<string> {
     person.life.idOf = () => newId(app.clocks.wall());
     const { loanId } = await takeLoan(person.life, accountId, { termDays });
-    await app.until('the payout', async () => (await person.client.must(loanDetail, { loanId })).state === 'success');
+    await app.until(
+      'the payout',
+      async () => (await person.client.must(loanDetail, { loanId })).state === 'success',
+    );
     return loanId;
   }
 
@@ -166,16 +248,31 @@ export function moneySteps(app: TestApp) {
 
   /** A code at a shop for an amount; for all that is owed where none is given. */
   async function codeFor({ client }: Person, loanId: string, amountCentavos?: number) {
-    const amount = amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
-    const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: amount });
-    const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
+    const amount =
+      amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
+    const { repaymentId } = await client.must(repaymentApply, {
+      loanId,
+      channel: 'sevenEleven',
+      amountCentavos: amount,
+    });
+    const code = await app.until(
+      'a code',
+      async () => (await client.must(repaymentStatus, { repaymentId })).code,
+    );
     return { repaymentId, code };
   }
 
-  /** Pays at the bank, which sends no webhook; `hint` sends it, and `bookPayments` does both and waits until it is booked. */
+  /**
+   * Pays at the bank, which sends no webhook; `hint` sends it, and `bookPayments` does both and
+   * waits until it is booked.
+   */
   async function pay(code: string, amountCentavos?: number): Promise<string> {
     await app.bank.call('/control/behave', { payment: 'silent' });
-    const { status, body } = await app.bank.call('/control/pay', { code, force: true, ...(amountCentavos ? { amountCentavos } : {}) });
+    const { status, body } = await app.bank.call('/control/pay', {
+      code,
+      force: true,
+      ...(amountCentavos ? { amountCentavos } : {}),
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     return body.id;
   }
@@ -189,15 +286,30 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  /** Reverses a payment at the bank without a webhook (`hint` sends it): its whole rest by default. */
-  async function takeBack(paymentId: string, cause: TakenBackBy = 'reversal', amountCentavos?: number): Promise<void> {
-    const request = { paymentId, cause, isSilent: true, ...(amountCentavos !== undefined && { amountCentavos }) };
+  /**
+   * Reverses a payment at the bank without a webhook (`hint` sends it): its whole rest by default.
+   */
+  async function takeBack(
+    paymentId: string,
+    cause: TakenBackBy = 'reversal',
+    amountCentavos?: number,
+  ): Promise<void> {
+    const request = {
+      paymentId,
+      cause,
+      isSilent: true,
+      ...(amountCentavos !== undefined && { amountCentavos }),
+    };
     const { status, body } = await app.bank.call('/control/take-back', request);
     expect(status, JSON.stringify(body)).toBe(200);
   }
 
   /** The same, with webhook and booking. */
-  async function reversePayment(paymentId: string, cause: TakenBackBy = 'reversal', amountCentavos?: number): Promise<void> {
+  async function reversePayment(
+    paymentId: string,
+    cause: TakenBackBy = 'reversal',
+    amountCentavos?: number,
+  ): Promise<void> {
     await takeBack(paymentId, cause, amountCentavos);
     await hint(app, 'payment.takenBack', paymentId);
     await app.work();

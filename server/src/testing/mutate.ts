@@ -1,7 +1,8 @@
 // Bodies with one place changed, for tests that try what nobody should send.
 
 type Path = (string | number)[];
-const isBranch = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
+const isBranch = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object';
 
 /** The paths of a body's objects, its own first. */
 export function inner(value: unknown, path: Path = []): Path[] {
@@ -12,7 +13,12 @@ export function inner(value: unknown, path: Path = []): Path[] {
 
 /** The paths of everything in a body, and of the body itself. */
 export function leaves(value: unknown, path: Path = []): Path[] {
-  return [path, ...(isBranch(value) ? Object.entries(value).flatMap(([key, one]) => leaves(one, [...path, key])) : [])];
+  return [
+    path,
+    ...(isBranch(value)
+      ? Object.entries(value).flatMap(([key, one]) => leaves(one, [...path, key]))
+      : []),
+  ];
 }
 
 /** A copy with one place changed. */

@@ -16,7 +16,11 @@ const lastLines = `process.send({ listening: { asked: [process.env.PORT, process
 
 test('a program takes any ports, whatever the environment asks, and reports them; it runs until it is stopped', async () => {
   const env = { ...process.env, PORT: '8080', HOOK_PORT: '8081', ORIGIN: 'https://app.example' };
-  const { at, child, stop } = await startProgram(program(`${lastLines} setInterval(() => {}, 1000);`), env, 20_000);
+  const { at, child, stop } = await startProgram(
+    program(`${lastLines} setInterval(() => {}, 1000);`),
+    env,
+    20_000,
+  );
   expect(at).toEqual({ asked: ['0', '0', '0', ''] });
   expect(child.exitCode).toBeNull();
   await stop();
@@ -25,9 +29,16 @@ test('a program takes any ports, whatever the environment asks, and reports them
 });
 
 test.each([
-  ['its own sentence', `console.error('The folder is full.'); process.exit(1);`, 20_000, 'The folder is full.'],
+  [
+    'its own sentence',
+    `console.error('The folder is full.'); process.exit(1);`,
+    20_000,
+    'The folder is full.',
+  ],
   ['how it ended, where it said nothing', 'process.exit(3);', 20_000, 'it ended at once (3)'],
   ['that it took too long', 'setInterval(() => {}, 1000);', 300, 'The operation was aborted'],
 ])('a start that fails reports %s', async (_, text, withinMs, words) => {
-  await expect(startProgram(program(text), process.env, withinMs)).rejects.toThrow(`the product did not start: ${words}`);
+  await expect(startProgram(program(text), process.env, withinMs)).rejects.toThrow(
+    `the product did not start: ${words}`,
+  );
 });

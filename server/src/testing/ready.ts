@@ -1,4 +1,5 @@
-// People who are there before any test begins: made once, by the calls a browser makes, in the database that each file's own is copied from.
+// People who are there before any test begins: made once, by the calls a browser makes, in the
+// database that each file's own is copied from.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -14,14 +15,16 @@ export const start = '2026-11-20T02:00:00Z';
 const readyFrom = '2026-11-20T01:59:00Z';
 
 /**
- * How far somebody has come: an account; a line. Nobody owes anything: each day that a test turns would be charged to them too, and a loan is made
- * sooner than its days are turned.
+ * How far somebody has come: an account; a line. Nobody owes anything: each day that a test turns
+ * would be charged to them too, and a loan is made sooner than its days are turned.
  */
 export type Stage = 'registered' | 'approved';
 export type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
 export type Ready = {
   masterKey: string;
-  /** Of the pictures, to be linked, and of the bank's journal and settlement report, to be copied. */
+  /**
+   * Of the pictures, to be linked, and of the bank's journal and settlement report, to be copied.
+   */
   folder: string;
   bankFolder: string;
   people: ReadyPerson[];
@@ -34,8 +37,16 @@ export async function makeReady(place: Place): Promise<Ready> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
   const masterKey = randomBytes(32).toString('base64');
   const ends: (() => unknown)[] = [];
-  const server = await openServerSetup({ place, folder, masterKey, start: readyFrom, atEnd: (end) => ends.unshift(end) });
-  const stages = (Object.keys(counts) as Stage[]).flatMap((stage) => Array<Stage>(counts[stage]).fill(stage));
+  const server = await openServerSetup({
+    place,
+    folder,
+    masterKey,
+    start: readyFrom,
+    atEnd: (end) => ends.unshift(end),
+  });
+  const stages = (Object.keys(counts) as Stage[]).flatMap((stage) =>
+    Array<Stage>(counts[stage]).fill(stage),
+  );
   const people: ReadyPerson[] = [];
   for (const [nth, stage] of stages.entries()) people.push(await makeOne(server, stage, 101 + nth));
   const bankFolder = path.join(folder, 'bank');
@@ -44,7 +55,11 @@ export async function makeReady(place: Place): Promise<Ready> {
   return { masterKey, folder, bankFolder, people };
 }
 
-async function makeOne(server: Awaited<ReturnType<typeof openServerSetup>>, stage: Stage, number: number): Promise<ReadyPerson> {
+async function makeOne(
+  server: Awaited<ReturnType<typeof openServerSetup>>,
+  stage: Stage,
+  number: number,
+): Promise<ReadyPerson> {
   const time = timeOf(server, server.setup);
   const client = deviceOf(server, server.setup);
   const life = lifeOf(number, client, { ...server, ...time });

@@ -1,4 +1,5 @@
-// For tests of returning a loan: asking for it, what the books have earned, and whether a loan is returned whole.
+// For tests of returning a loan: asking for it, what the books have earned, and whether a loan is
+// returned whole.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -10,28 +11,51 @@ import { afterEach, expect } from 'vitest';
 import { type AccountKind, loanBalances } from '#/ledger/ledger.ts';
 import type { Person, TestApp } from './app.ts';
 
-const incomes = ['income.interest', 'income.late', 'income.serviceFee', 'income.channelFee'] as const satisfies AccountKind[];
+const incomes = [
+  'income.interest',
+  'income.late',
+  'income.serviceFee',
+  'income.channelFee',
+] as const satisfies AccountKind[];
 const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
 
-/** What was earned by kind, signed as in the books; without what days have charged on bills that are still open, which grows by itself. */
+/**
+ * What was earned by kind, signed as in the books; without what days have charged on bills that are
+ * still open, which grows by itself.
+ */
 async function earnedIn(app: TestApp): Promise<bigint[]> {
-  const { rows } = await sql<{ kind: string; sum: bigint }>`select a.kind, sum(l.amount_centavos)::int8 as sum from ledger_lines l
+  const { rows } = await sql<{
+    kind: string;
+    sum: bigint;
+  }>`select a.kind, sum(l.amount_centavos)::int8 as sum from ledger_lines l
     join ledger_accounts a on a.id = l.account_id join ledger_entries e on e.id = l.entry_id left join bills b on b.loan_id = e.loan_id
     where not (e.fact_key like 'day %' and b.settled_at is null) group by a.kind`.execute(app.db);
   return incomes.map((kind) => rows.find((row) => row.kind === kind)?.sum ?? 0n);
 }
 
-/** Hands for returns of ₱60,000 for 8 days without a coupon. After every test it is morning, because at night no application is reviewed. */
+/**
+ * Hands for returns of ₱60,000 for 8 days without a coupon. After every test it is morning, because
+ * at night no application is reviewed.
+ */
 export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);
-  const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
-  const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
+  const detail = async ({ client }: Person, loanId: string) =>
+    await client.must(billDetail, { loanId });
+  const refundable = async ({ client }: Person) =>
+    (await client.must(billList, {})).refundableCentavos;
 
   /** Asks for the return, and waits for its code. */
-  async function codeToReturn({ client }: Person, loanId: string, channel: RepaymentChannel = 'sevenEleven') {
+  async function codeToReturn(
+    { client }: Person,
+    loanId: string,
+    channel: RepaymentChannel = 'sevenEleven',
+  ) {
     const asked = await client.must(billCancel, { loanId, channel });
     const repaymentId = asked.repaymentId as string;
-    const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
+    const code = await app.until(
+      'a code',
+      async () => (await client.must(repaymentStatus, { repaymentId })).code,
+    );
     return { ...asked, repaymentId, code };
   }
 
@@ -50,16 +74,30 @@ export function returnSteps(app: TestApp) {
   }
   afterEach(toMorning);
 
-  /** The loan is returned: nothing owed, nothing earned but what was `before` it, the line whole. */
+  /**
+   * The loan is returned: nothing owed, nothing earned but what was `before` it, the line whole.
+   */
   async function isReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
     const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);
-    expect(bill).toMatchObject({ state: 'cooledOff', currentDue: { owedCentavos: 0 }, overdueDays: 0, paidCentavos: 5_939_000 });
-    expect({ chargesSoFarCentavos, coolingOff }).toEqual({ chargesSoFarCentavos: 0, coolingOff: null });
+    expect(bill).toMatchObject({
+      state: 'cooledOff',
+      currentDue: { owedCentavos: 0 },
+      overdueDays: 0,
+      paidCentavos: 5_939_000,
+    });
+    expect({ chargesSoFarCentavos, coolingOff }).toEqual({
+      chargesSoFarCentavos: 0,
+      coolingOff: null,
+    });
     expect(events.at(-1)).toMatchObject({ kind: 'cooledOff' });
     expect(await loanBalances(app.db, loanId)).toEqual(none);
     expect(await earned()).toEqual(before);
     const { line } = await anna.client.must(userMulti, {});
-    expect(line).toMatchObject({ usedCentavos: 0, heldCentavos: 0, availableCentavos: line?.limitCentavos });
+    expect(line).toMatchObject({
+      usedCentavos: 0,
+      heldCentavos: 0,
+      availableCentavos: line?.limitCentavos,
+    });
   }
 
   return { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned };

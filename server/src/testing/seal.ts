@@ -6,7 +6,11 @@ import type { KeyList } from '@sandali/contract/init.ts';
 export type Bound = { path: string; token: string; terminal: string; locale: string };
 type Sender = Parameters<CipherSuite['createSenderContext']>[0];
 
-const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+const suite = new CipherSuite({
+  kem: new DhkemP256HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes128Gcm(),
+});
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** The associated data as docs/protocol.md words it, written apart from the server's own. */
@@ -14,7 +18,10 @@ export function aadOf({ path, token, terminal, locale }: Bound): string {
   return `POST\n${path}\n${createHash('sha256').update(token).digest('base64url')}\n${terminal}\n${locale}`;
 }
 
-/** Seals a text for a key of the list. `ekm` is the pair to seal with; without one it is fresh, as it must be for a real message. */
+/**
+ * Seals a text for a key of the list. `ekm` is the pair to seal with; without one it is fresh, as
+ * it must be for a real message.
+ */
 export async function sealFor(
   key: Pick<KeyList['keys'][number], 'kid' | 'jwk'>,
   bound: Bound,
@@ -28,16 +35,28 @@ export async function sealFor(
     info: bytes(`sandali request ${version}`),
     ...(ekm ? { ekm } : {}),
   });
-  const ct = Buffer.from(await sender.seal(typeof text === 'string' ? bytes(text) : text, bytes(aadOf(bound))));
+  const ct = Buffer.from(
+    await sender.seal(typeof text === 'string' ? bytes(text) : text, bytes(aadOf(bound))),
+  );
   const enc = Buffer.from(sender.enc);
   const secret = Buffer.from(await sender.export(bytes('sandali answer'), 16));
   const open = (answer: { nonce: string; ct: string }): string => {
     const salt = Buffer.concat([enc, Buffer.from(answer.nonce, 'base64url')]);
-    const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+    const derive = (info: string, length: number) =>
+      Buffer.from(hkdfSync('sha256', secret, salt, info, length));
     const opener = createDecipheriv('aes-128-gcm', derive('key', 16), derive('nonce', 12));
     const sealed = Buffer.from(answer.ct, 'base64url');
     opener.setAuthTag(sealed.subarray(-16));
     return Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]).toString('utf8');
   };
-  return { request: { v: version, kid: key.kid, enc: enc.toString('base64url'), ct: ct.toString('base64url') }, secret, open };
+  return {
+    request: {
+      v: version,
+      kid: key.kid,
+      enc: enc.toString('base64url'),
+      ct: ct.toString('base64url'),
+    },
+    secret,
+    open,
+  };
 }

@@ -1,5 +1,6 @@
-// The whole app without its ports, on a database that is there: with the bank simulator's rules in this process and clocks that a test turns. The
-// simulator as a program, and what goes wrong on the way to it, are proven by the adapters' suite and by the batteries.
+// The whole app without its ports, on a database that is there: with the bank simulator's rules in
+// this process and clocks that a test turns. The simulator as a program, and what goes wrong on the
+// way to it, are proven by the adapters' suite and by the batteries.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -54,7 +55,10 @@ type Wish = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
   bankAheadMs?: number;
 };
 
-/** Opens the first server on an empty folder, with a bank that goes on after another one where that one's folder is given. */
+/**
+ * Opens the first server on an empty folder, with a bank that goes on after another one where that
+ * one's folder is given.
+ */
 export async function openServerSetup(
   { env = {}, start, connections = fewConnections, bankAheadMs: milliseconds = 0, ...rest }: Wish,
   bankBefore?: string,
@@ -64,10 +68,15 @@ export async function openServerSetup(
   const bank = openInsideBank(
     {
       codeLimits: env.SANDBOX_LIMITS === '1' ? playedLimits.repayments : null,
-      now: () => ({ wall: clocks.wall().add({ milliseconds }), business: clocks.now().add({ milliseconds }) }),
+      now: () => ({
+        wall: clocks.wall().add({ milliseconds }),
+        business: clocks.now().add({ milliseconds }),
+      }),
       deliver: async ({ headers, body }) => {
         const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-        return await server.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers: sized, body }));
+        return await server.app.hooks.fetch(
+          new Request('http://localhost/hooks/sandbox', { method: 'POST', headers: sized, body }),
+        );
       },
     },
     bankBefore,
@@ -84,19 +93,40 @@ export async function openServerSetup(
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
 /** The port on a bank of this process. */
-export function portOf({ token, fetch }: Pick<InsideBank, 'token' | 'fetch'>, name = 'sandbox', playsLimits = false): Bank {
-  return createSandboxBank({ name, baseUrl: insideUrl, token, timeoutMs: 2000, fetch, playsLimits });
+export function portOf(
+  { token, fetch }: Pick<InsideBank, 'token' | 'fetch'>,
+  name = 'sandbox',
+  playsLimits = false,
+): Bank {
+  return createSandboxBank({
+    name,
+    baseUrl: insideUrl,
+    token,
+    timeoutMs: 2000,
+    fetch,
+    playsLimits,
+  });
 }
 
 /** One server on a setup that several may share. */
-export async function openServer({ env, place, folder, clocks, bank, masterKey, atEnd }: ServerSetup, db: Read, gateways?: Gateways) {
+export async function openServer(
+  { env, place, folder, clocks, bank, masterKey, atEnd }: ServerSetup,
+  db: Read,
+  gateways?: Gateways,
+) {
   const settingsDb = connect(place, { max: 1 });
   atEnd(() => settingsDb.pool.end());
   const jobs: JobPayloads['notice.send'][] = [];
   const removals: JobPayloads['pictures.remove'][] = [];
   const pace = manualPace();
   const logLines: string[] = [];
-  const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_QUICK_PASSWORDS: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
+  const config = readConfig({
+    ALLOW_PLAIN: '1',
+    SANDBOX_QUICK_PASSWORDS: '1',
+    SANDBOX_REVIEW_SECONDS: '0',
+    DATA_DIR: folder,
+    ...env,
+  });
   const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
   const files = await createDiskFiles(path.join(folder, 'files'));
   await claimFiles(files, db, await openInstallation(db, clocks.wall()));
@@ -129,7 +159,16 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
     },
   });
   await openCatalogue(app);
-  return { app, context: app.context, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
+  return {
+    app,
+    context: app.context,
+    keys,
+    pace,
+    jobs,
+    removals,
+    logLines,
+    listener: app.listener({}),
+  };
 }
 
 /** Controls of a server's clocks. */
@@ -147,8 +186,14 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
     clocks.addDays(days);
   }
 
-  /** Lets the bank and the worker do all that is due, 20 ms of their time after the last time, until something is there. */
-  async function until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
+  /**
+   * Lets the bank and the worker do all that is due, 20 ms of their time after the last time, until
+   * something is there.
+   */
+  async function until<T>(
+    what: string,
+    look: () => Promise<T | null | false | undefined>,
+  ): Promise<T> {
     for (let round = 0; round < mostRounds; round += 1) {
       clocks.addMs(20);
       await work();
@@ -162,7 +207,11 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
 }
 
 /** A person's device, whose bodies are sent without the envelope. */
-export function deviceOf({ listener }: Server, { clocks }: ServerSetup, of: { deviceId?: string; locale?: Locale } = {}) {
+export function deviceOf(
+  { listener }: Server,
+  { clocks }: ServerSetup,
+  of: { deviceId?: string; locale?: Locale } = {},
+) {
   return createClient({
     ...(of.locale && { locale: of.locale }),
     fetch: listener.fetch,
@@ -203,5 +252,9 @@ export function lifeOf(
 export function makeRoot(keys: string): void {
   fs.mkdirSync(keys, { mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  fs.writeFileSync(
+    path.join(keys, 'root.pem'),
+    privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    { mode: 0o600 },
+  );
 }

@@ -3,12 +3,24 @@ import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { asOwnerOf } from '#/db/testing.ts';
 
-/** Stores and commits a setting as the database's owner, past the triggers that require two people. */
-export async function storeSetting(app: Read, name: string, value: unknown, who: string, at: Temporal.Instant): Promise<void> {
+/**
+ * Stores and commits a setting as the database's owner, past the triggers that require two people.
+ */
+export async function storeSetting(
+  app: Read,
+  name: string,
+  value: unknown,
+  who: string,
+  at: Temporal.Instant,
+): Promise<void> {
   const set = { value: JSON.stringify(value), changed_at: at, changed_by: who };
   await asOwnerOf(app, async (db) => {
     await sql`set session_replication_role = replica`.execute(db);
     const row = db.insertInto('settings').values({ name, ...set });
-    await row.onConflict((clash) => clash.column('name').doUpdateSet({ ...set, version: sql`settings.version + 1` })).execute();
+    await row
+      .onConflict((clash) =>
+        clash.column('name').doUpdateSet({ ...set, version: sql`settings.version + 1` }),
+      )
+      .execute();
   });
 }

@@ -16,7 +16,13 @@ export type PdfParts = {
 };
 
 /** A PDF of one empty page with these parts. */
-export function pdfOf({ catalog = '', page: ofPage = '', trailer = '', objects = [], comment }: PdfParts): Buffer {
+export function pdfOf({
+  catalog = '',
+  page: ofPage = '',
+  trailer = '',
+  objects = [],
+  comment,
+}: PdfParts): Buffer {
   let text = '%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n';
   if (comment !== undefined) text += `%${comment}\n`;
   const all = [
@@ -34,7 +40,10 @@ export function pdfOf({ catalog = '', page: ofPage = '', trailer = '', objects =
   const rows = ['0000000000 65535 f \n', ...places].join('');
   const head = `xref\n0 ${places.length + 1}\n${rows}trailer\n`;
   const size = `/Size ${places.length + 1} /Root 1 0 R`;
-  return Buffer.from(`${text}${head}<< ${size} ${trailer} >>\nstartxref\n${table}\n%%EOF\n`, 'latin1');
+  return Buffer.from(
+    `${text}${head}<< ${size} ${trailer} >>\nstartxref\n${table}\n%%EOF\n`,
+    'latin1',
+  );
 }
 
 /** A stream object of these bytes. */

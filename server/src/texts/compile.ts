@@ -1,5 +1,6 @@
-// Makes generated/table.ts from the catalogues beside this file: every text compiled, its id and the values that it needs as types (scripts/generate.ts).
-// A text that is missing, surplus, empty, broken or that asks for other values than the English one is an error.
+// Makes generated/table.ts from the catalogues beside this file: every text compiled, its id and
+// the values that it needs as types (scripts/generate.ts). A text that is missing, surplus, empty,
+// broken or that asks for other values than the English one is an error.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -7,13 +8,18 @@ import { zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { readPo } from './po.ts';
 
-/** The values of a text by name. One whose select has an `undefined` branch may be left out, and all that is said in its other branches too. */
+/**
+ * The values of a text by name. One whose select has an `undefined` branch may be left out, and all
+ * that is said in its other branches too.
+ */
 type Values = Map<string, { type: 'number' | 'string | number'; isOptional: boolean }>;
 type Catalogues = Record<Locale, Map<string, string>>;
 
 /** The content of generated/table.ts; throws with every fault in the catalogues, one a line. */
 export function tableFile(): string {
-  return tableOf(Object.fromEntries(locales.map((locale) => [locale, catalogue(locale)])) as Catalogues);
+  return tableOf(
+    Object.fromEntries(locales.map((locale) => [locale, catalogue(locale)])) as Catalogues,
+  );
 }
 
 /** The table of the given catalogues; throws with every fault in them, one a line. */
@@ -21,7 +27,9 @@ export function tableOf(catalogues: Catalogues): string {
   const faults = locales.flatMap((locale) => faultsOf(locale, catalogues[locale], catalogues.en));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const ids = [...catalogues.en.keys()];
-  const needed = ids.map((id) => [id, valuesOf(compileMessageOrThrow(catalogues.en.get(id) ?? ''))] as const);
+  const needed = ids.map(
+    (id) => [id, valuesOf(compileMessageOrThrow(catalogues.en.get(id) ?? ''))] as const,
+  );
   return [
     '// Made by compile.ts from the .po files of the server.',
     "import type { CompiledMessage } from '@lingui/message-utils/compileMessage';",
@@ -44,9 +52,19 @@ function catalogue(locale: Locale): Map<string, string> {
   return readPo(fs.readFileSync(path.join(import.meta.dirname, `${locale}.po`), 'utf8'));
 }
 
-function faultsOf(locale: Locale, texts: Map<string, string>, english: Map<string, string>): string[] {
-  const missing = [...english.keys()].filter((id) => !texts.has(id)).map((id) => `${locale}: ${id} is missing`);
-  return missing.concat([...texts].flatMap(([id, text]) => faultOf(id, text, english.get(id)).map((fault) => `${locale}: ${id} ${fault}`)));
+function faultsOf(
+  locale: Locale,
+  texts: Map<string, string>,
+  english: Map<string, string>,
+): string[] {
+  const missing = [...english.keys()]
+    .filter((id) => !texts.has(id))
+    .map((id) => `${locale}: ${id} is missing`);
+  return missing.concat(
+    [...texts].flatMap(([id, text]) =>
+      faultOf(id, text, english.get(id)).map((fault) => `${locale}: ${id} ${fault}`),
+    ),
+  );
 }
 
 function faultOf(id: string, text: string, english: string | undefined): string[] {
@@ -54,7 +72,9 @@ function faultOf(id: string, text: string, english: string | undefined): string[
   if (english === undefined) return ['is surplus: English has no such text'];
   if (text.trim() === '' || text !== text.trim()) return ['is empty or has spaces around it'];
   try {
-    const [mine, theirs] = [text, english].map((one) => typeOf(valuesOf(compileMessageOrThrow(one))));
+    const [mine, theirs] = [text, english].map((one) =>
+      typeOf(valuesOf(compileMessageOrThrow(one))),
+    );
     return mine === theirs ? [] : [`needs ${mine}, in English ${theirs}`];
   } catch (error) {
     return [`cannot be compiled: ${String(error)}`];
@@ -65,10 +85,16 @@ function valuesOf(message: CompiledMessage, found: Values = new Map(), isInside 
   for (const part of message) {
     if (typeof part === 'string') continue;
     const [name, kind, choices] = part;
-    const branches = choices && typeof choices === 'object' ? (choices as Record<string, unknown>) : {};
+    const branches =
+      choices && typeof choices === 'object' ? (choices as Record<string, unknown>) : {};
     const isNumber = kind === 'plural' || kind === 'selectordinal' || kind === 'number';
-    const isOptional = found.get(name)?.isOptional || (kind === 'select' && Object.hasOwn(branches, 'undefined'));
-    if (name !== '#') found.set(name, { type: isNumber ? 'number' : 'string | number', isOptional: isOptional || isInside });
+    const isOptional =
+      found.get(name)?.isOptional || (kind === 'select' && Object.hasOwn(branches, 'undefined'));
+    if (name !== '#')
+      found.set(name, {
+        type: isNumber ? 'number' : 'string | number',
+        isOptional: isOptional || isInside,
+      });
     for (const branch of Object.values(branches))
       if (Array.isArray(branch)) valuesOf(branch as CompiledMessage, found, isOptional || isInside);
   }
@@ -86,10 +112,14 @@ function messagesOf(locale: Locale, texts: Map<string, string>): string {
   return `  ${locale}: {\n${[...texts].map(([id, text]) => `    '${id}': ${literal(compileMessageOrThrow(text))},`).join('\n')}\n  },`;
 }
 
-/** JSON, but with the `offset: undefined` of plurals, which the type of a compiled message asks for. */
+/**
+ * JSON, but with the `offset: undefined` of plurals, which the type of a compiled message asks for.
+ */
 function literal(message: CompiledMessage): string {
   const mark = '\u0000undefined';
-  return JSON.stringify(message, (_, value: unknown) => (value === undefined ? mark : value)).replaceAll(JSON.stringify(mark), 'undefined');
+  return JSON.stringify(message, (_, value: unknown) =>
+    value === undefined ? mark : value,
+  ).replaceAll(JSON.stringify(mark), 'undefined');
 }
 
 const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
@@ -97,13 +127,21 @@ const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 
-/** The content of generated/options.ts: what the app's forms call their fields, and the options of their lists. */
+/**
+ * The content of generated/options.ts: what the app's forms call their fields, and the options of
+ * their lists.
+ */
 export function optionsFile(): string {
-  const formTexts = (locale: Locale) => readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));
+  const formTexts = (locale: Locale) =>
+    readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));
   const fields = Object.keys({ ...zPersonal.entries, ...zWork.entries });
   const labelsIn = (locale: Locale) => {
     const texts = formTexts(locale);
-    return Object.fromEntries(fields.flatMap((field) => (texts.has(`credit.${field}`) ? [[field, texts.get(`credit.${field}`)]] : [])));
+    return Object.fromEntries(
+      fields.flatMap((field) =>
+        texts.has(`credit.${field}`) ? [[field, texts.get(`credit.${field}`)]] : [],
+      ),
+    );
   };
   const wordsIn = (locale: Locale) => {
     const texts = formTexts(locale);
@@ -127,7 +165,9 @@ export function optionsFile(): string {
     'export const optionWords: Readonly<Record<Locale, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {',
     ...locales.flatMap((locale) => [
       `  ${locale}: {`,
-      ...Object.entries(wordsIn(locale)).map(([list, words]) => `    '${list}': ${JSON.stringify(words)},`),
+      ...Object.entries(wordsIn(locale)).map(
+        ([list, words]) => `    '${list}': ${JSON.stringify(words)},`,
+      ),
       '  },',
     ]),
     '};',

@@ -5,7 +5,12 @@ import { fieldText, refusedFields } from './field-names.ts';
 import { sayRefusal } from './say.ts';
 
 const nobodys = '01a1f6ad-aea0-754b-9359-b9c9fcc80620';
-const requests = requestsOf({ phone: '+639175557101', amountCentavos: 6_000_000, walletId: nobodys, nobodys });
+const requests = requestsOf({
+  phone: '+639175557101',
+  amountCentavos: 6_000_000,
+  walletId: nobodys,
+  nobodys,
+});
 
 /** Fields that no person types: ids, versions, hashes, browser data and choices of buttons. */
 const unasked =
@@ -15,16 +20,28 @@ test('every entry that people fill in has a name', () => {
   const unnamed = [...requests].flatMap(([call, good]) =>
     leaves(good)
       .map((path) => path.join('.'))
-      .filter((place) => place !== '' && !unasked.test(place) && fieldText(call.path, place) === null)
+      .filter(
+        (place) => place !== '' && !unasked.test(place) && fieldText(call.path, place) === null,
+      )
       .map((place) => `${call.path} ${place}`),
   );
   expect(unnamed).toEqual([]);
 });
 
 test('a refusal names each entry once, in the language of the reader', () => {
-  const values = refusedFields('en', '/credit/contact/save', ['contacts.0.phone', 'contacts.2.phone', 'contacts.1.name']);
-  expect(sayRefusal('en', 'inputInvalid', values)).toBe('Please check this and try again: Mobile number, Name.');
-  const inChinese = refusedFields('zh', '/credit/work/save', ['cityCode', 'provinceCode', 'employer']);
+  const values = refusedFields('en', '/credit/contact/save', [
+    'contacts.0.phone',
+    'contacts.2.phone',
+    'contacts.1.name',
+  ]);
+  expect(sayRefusal('en', 'inputInvalid', values)).toBe(
+    'Please check this and try again: Mobile number, Name.',
+  );
+  const inChinese = refusedFields('zh', '/credit/work/save', [
+    'cityCode',
+    'provinceCode',
+    'employer',
+  ]);
   expect(inChinese).toEqual({ fields: 'Barangay、城市和省、工作单位' });
   expect(refusedFields('en', '/loan/apply', ['quoteId', ''])).toEqual({});
 });

@@ -23,9 +23,14 @@ const asked: Readonly<Record<string, FieldText>> = {
   termDays: 'field.term',
 };
 /** Fields with another meaning in one call. */
-const askedHere: Readonly<Record<string, FieldText>> = { '/document/check code': 'field.paperCode' };
+const askedHere: Readonly<Record<string, FieldText>> = {
+  '/document/check code': 'field.paperCode',
+};
 
-/** The text that names a place of a call's input, such as 'contacts.0.phone'; null if nobody fills it in. */
+/**
+ * The text that names a place of a call's input, such as 'contacts.0.phone'; null if nobody fills
+ * it in.
+ */
 export function fieldText(path: string, place: string): FieldText | null {
   const keys = place.split('.').filter((key) => !/^\d*$/.test(key));
   for (const key of keys.toReversed()) {
@@ -35,8 +40,15 @@ export function fieldText(path: string, place: string): FieldText | null {
   return null;
 }
 
-/** The refused places of a call's input as the screens call them, for the words of `inputInvalid`; nothing if nobody fills in any of them. */
-export function refusedFields(locale: Locale, path: string, places: readonly string[]): { fields: string } | Record<never, never> {
+/**
+ * The refused places of a call's input as the screens call them, for the words of `inputInvalid`;
+ * nothing if nobody fills in any of them.
+ */
+export function refusedFields(
+  locale: Locale,
+  path: string,
+  places: readonly string[],
+): { fields: string } | Record<never, never> {
   const names = places.flatMap((place) => {
     const text = fieldText(path, place);
     return text ? [say(locale, text)] : [];

@@ -1,6 +1,10 @@
-// Reads the part of the PO format that our catalogues use: msgid, msgstr, continued lines and comments.
+// Reads the part of the PO format that our catalogues use: msgid, msgstr, continued lines and
+// comments.
 
-/** The texts of a catalogue by id, in their order; the header (the empty id) is left out. Throws on an id that occurs twice. */
+/**
+ * The texts of a catalogue by id, in their order; the header (the empty id) is left out. Throws on
+ * an id that occurs twice.
+ */
 export function readPo(content: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const block of content.split(/\n\s*\n/)) {
@@ -14,7 +18,9 @@ export function readPo(content: string): Map<string, string> {
 
 function field(block: string, name: 'msgid' | 'msgstr'): string | null {
   const quoted = new RegExp(`^${name} ((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, 'm').exec(block)?.[1];
-  return quoted ? [...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => unescaped(text)).join('') : null;
+  return quoted
+    ? [...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => unescaped(text)).join('')
+    : null;
 }
 
 function unescaped(text: string): string {

@@ -6,7 +6,10 @@ import { type TextId, type TextValues, table } from './generated/table.ts';
 
 export type { TextId, TextValues } from './generated/table.ts';
 
-/** The values that a text needs; none for a text without any, and none asked for where all may be left out. */
+/**
+ * The values that a text needs; none for a text without any, and none asked for where all may be
+ * left out.
+ */
 export type ValuesOf<Id extends TextId> = TextValues[Id] extends undefined
   ? []
   : Record<never, never> extends TextValues[Id]
@@ -24,12 +27,17 @@ export function say<Id extends TextId>(locale: Locale, id: Id, ...[values]: Valu
 
 /** Values that a refusal's text may name, already written out. */
 export type RefusalValues = Readonly<Record<string, string | number>>;
-/** An operator's own texts for a language, by id (config `copyWritingMap`). They may hold plain {names}, and nothing cleverer. */
+/**
+ * An operator's own texts for a language, by id (config `copyWritingMap`). They may hold plain
+ * {names}, and nothing cleverer.
+ */
 export type Overrides = Readonly<Record<string, string>>;
 
 /** The values that a refusal's text may name, by the text's id; null for every other id. */
 export function refusalValues(id: string): readonly string[] | null {
-  return id.startsWith('refusal.') && Object.hasOwn(table.en, id) ? [...namesIn(table.en[id as TextId])] : null;
+  return id.startsWith('refusal.') && Object.hasOwn(table.en, id)
+    ? [...namesIn(table.en[id as TextId])]
+    : null;
 }
 
 function namesIn(message: unknown, found = new Set<string>()): Set<string> {
@@ -41,8 +49,16 @@ function namesIn(message: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The text of a refusal. Each has a text without values; with them, some are more exact (the names are in en.po). */
-export function sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues = {}, overrides: Overrides = {}): string {
+/**
+ * The text of a refusal. Each has a text without values; with them, some are more exact (the names
+ * are in en.po).
+ */
+export function sayRefusal(
+  locale: Locale,
+  name: RefusalName,
+  values: RefusalValues = {},
+  overrides: Overrides = {},
+): string {
   const id = `refusal.${name}` as const;
   const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
   if (own) return own.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));

@@ -23,23 +23,43 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(said).size).toBe(said.length);
     // A Chinese sentence says as much in a third of the signs.
     const least = locale === 'zh' ? 8 : 20;
-    expect(said.filter((text) => text.length < least || text.length > 140 || /[{}]|refusal\./.test(text))).toEqual([]);
+    expect(
+      said.filter(
+        (text) => text.length < least || text.length > 140 || /[{}]|refusal\./.test(text),
+      ),
+    ).toEqual([]);
   });
 
   test('no SMS carries a link, and each names us first', () => {
-    const messages = [...texts(locale)].filter(([id]) => id.startsWith('sms.')).map(([, text]) => text);
+    const messages = [...texts(locale)]
+      .filter(([id]) => id.startsWith('sms.'))
+      .map(([, text]) => text);
     expect(messages.length).toBeGreaterThanOrEqual(9);
-    expect(messages.filter((text) => /https?:|www\.|\w\.(com|ph)\b/i.test(text) || !text.startsWith('Sandali: '))).toEqual([]);
+    expect(
+      messages.filter(
+        (text) => /https?:|www\.|\w\.(com|ph)\b/i.test(text) || !text.startsWith('Sandali: '),
+      ),
+    ).toEqual([]);
   });
 });
 
 test('the texts that the specification quotes stand to the letter', () => {
-  expect(sayRefusal('en', 'clientTooOld')).toBe('Client version is too low please update the client');
-  expect(sayRefusal('en', 'budgetSpent')).toBe('There are too many current borrowers. Please try again at 10 tomorrow.');
+  expect(sayRefusal('en', 'clientTooOld')).toBe(
+    'Client version is too low please update the client',
+  );
+  expect(sayRefusal('en', 'budgetSpent')).toBe(
+    'There are too many current borrowers. Please try again at 10 tomorrow.',
+  );
   expect(sayRefusal('en', 'creditNotApproved')).toMatch(/^You are not qualified to loan now\./);
-  expect(sayRefusal('en', 'ownerNameDiffers')).toMatch(/^The account owner name must match the borrower\./);
-  expect(sayRefusal('en', 'bankCardMissing')).toMatch(/^A bank card must be bound before borrowing\./);
-  expect(sayRefusal('en', 'alreadyRegistered')).toBe('Account already registered, go back to log in.');
+  expect(sayRefusal('en', 'ownerNameDiffers')).toMatch(
+    /^The account owner name must match the borrower\./,
+  );
+  expect(sayRefusal('en', 'bankCardMissing')).toMatch(
+    /^A bank card must be bound before borrowing\./,
+  );
+  expect(sayRefusal('en', 'alreadyRegistered')).toBe(
+    'Account already registered, go back to log in.',
+  );
   expect(sayRefusal('en', 'systemError')).toBe('System error, please retry.');
 });
 
@@ -52,21 +72,31 @@ test('a text is filled in, in its language', () => {
   expect(say('fil', 'sms.code.login', values)).toBe(
     'Sandali: 123456 ang code mo para mag-log in. Valid ito nang 5 minuto. Huwag itong ibigay kahit kanino.',
   );
-  expect(say('fil', 'sms.billRepaid', { paid: '₱60,960.00', reference: 'SL-1' })).toContain('₱60,960.00');
+  expect(say('fil', 'sms.billRepaid', { paid: '₱60,960.00', reference: 'SL-1' })).toContain(
+    '₱60,960.00',
+  );
 });
 
 test('a refusal is more exact with values, and whole without', () => {
-  expect(sayRefusal('en', 'channelTooCostly')).toMatch(/Choose another channel or a larger amount\.$/);
-  expect(sayRefusal('en', 'channelTooCostly', { smallest: '₱1,500' })).toMatch(/It fits from ₱1,500 up\.$/);
+  expect(sayRefusal('en', 'channelTooCostly')).toMatch(
+    /Choose another channel or a larger amount\.$/,
+  );
+  expect(sayRefusal('en', 'channelTooCostly', { smallest: '₱1,500' })).toMatch(
+    /It fits from ₱1,500 up\.$/,
+  );
   expect(sayRefusal('fil', 'codeTooSoon', { seconds: 42 })).toContain('pagkatapos ng 42 segundo');
-  type Needy = { [Id in `refusal.${RefusalName}`]: ValuesOf<Id> extends readonly [object] ? Id : never }[`refusal.${RefusalName}`];
+  type Needy = {
+    [Id in `refusal.${RefusalName}`]: ValuesOf<Id> extends readonly [object] ? Id : never;
+  }[`refusal.${RefusalName}`];
   const none: [Needy] extends [never] ? true : false = true;
   expect(none).toBe(true);
 });
 
 test("an operator's own text wins, and may name the values", () => {
   const overrides = { 'refusal.lineExceeded': 'Up to {available} today.' };
-  expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe('Up to ₱60,000 today.');
+  expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe(
+    'Up to ₱60,000 today.',
+  );
   expect(sayRefusal('en', 'systemError', {}, overrides)).toBe('System error, please retry.');
 });
 
@@ -99,7 +129,11 @@ describe('a faulty catalogue stops the writing', () => {
     ['missing', [['a.one', 'Kumusta {name}']], 'fil: a.two is missing'],
     ['surplus', [...english, ['a.three', 'Sobra']], 'fil: a.three is surplus'],
     ['empty', [...english, ['a.one', '']], 'fil: a.one is empty'],
-    ['spaces around', [...english, ['a.one', ' {name}']], 'fil: a.one is empty or has spaces around it'],
+    [
+      'spaces around',
+      [...english, ['a.one', ' {name}']],
+      'fil: a.one is empty or has spaces around it',
+    ],
     [
       'another value',
       [...english, ['a.one', 'Kumusta {pangalan}']],
@@ -108,15 +142,20 @@ describe('a faulty catalogue stops the writing', () => {
     ['a value lost', [...english, ['a.one', 'Kumusta']], 'fil: a.one needs undefined'],
     ['a broken form', [...english, ['a.one', 'Kumusta {name']], 'fil: a.one cannot be compiled'],
   ])('%s', (_, filipino, fault) => {
-    expect(() => tableOf({ en: english, fil: new Map(filipino), vi: english, zh: english })).toThrow(fault);
+    expect(() =>
+      tableOf({ en: english, fil: new Map(filipino), vi: english, zh: english }),
+    ).toThrow(fault);
   });
 
   test('an id that stands twice', () => {
-    expect(() => readPo('msgid "a.one"\nmsgstr "x"\n\nmsgid "a.one"\nmsgstr "y"\n')).toThrow('a.one stands twice');
+    expect(() => readPo('msgid "a.one"\nmsgstr "x"\n\nmsgid "a.one"\nmsgstr "y"\n')).toThrow(
+      'a.one stands twice',
+    );
   });
 });
 
 test('PO: continued lines, escapes, comments and the header', () => {
-  const content = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n# a comment\nmsgid "a.one"\nmsgstr "one \\"two\\" "\n"three\\nfour"\n';
+  const content =
+    'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n# a comment\nmsgid "a.one"\nmsgstr "one \\"two\\" "\n"three\\nfour"\n';
   expect([...readPo(content)]).toEqual([['a.one', 'one "two" three\nfour']]);
 });

@@ -2,18 +2,26 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fil: 'fil-PH', vi: 'vi', zh: 'zh' };
-// Kept, and given a Date: making one anew, or giving it a Temporal.PlainDate, takes many times as long.
+// Kept, and given a Date: making one anew, or giving it a Temporal.PlainDate, takes many times as
+// long.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'weekday'): string {
   const key = `${locale} ${shape}`;
-  const options = shape === 'date' ? ({ day: 'numeric', month: 'short', year: 'numeric' } as const) : ({ weekday: 'long' } as const);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
+  const options =
+    shape === 'date'
+      ? ({ day: 'numeric', month: 'short', year: 'numeric' } as const)
+      : ({ weekday: 'long' } as const);
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
   formats.set(key, format);
   return format.format(Date.UTC(day.year, day.month - 1, day.day));
 }
 
-/** A day as messages and documents write it: '27 Nov 2026', 'Nob 27, 2026', '27/11/2026', '2026年11月27日'. */
+/**
+ * A day as messages and documents write it: '27 Nov 2026', 'Nob 27, 2026', '27/11/2026',
+ * '2026年11月27日'.
+ */
 export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
   // Vietnamese writes its dates in figures; the short month of its locale data is hardly used.
   if (locale === 'vi') return `${day.day}/${day.month}/${day.year}`;
@@ -29,17 +37,24 @@ export function plainMoment(locale: Locale, at: Temporal.Instant): string {
 }
 
 /**
- * The same for a screen, where no line breaks within it: with no-break spaces, in Chinese with word joiners. Not for an SMS, of which one sign
- * outside of GSM's own alphabet makes two.
+ * The same for a screen, where no line breaks within it: with no-break spaces, in Chinese with word
+ * joiners. Not for an SMS, of which one sign outside of GSM's own alphabet makes two.
  */
 export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
   const plain = plainDay(locale, day);
-  return locale === 'zh' ? plain.replace(/[年月](?=\d)|\d(?=[年月日])/g, '$&\u2060') : plain.replaceAll(' ', '\u00a0');
+  return locale === 'zh'
+    ? plain.replace(/[年月](?=\d)|\d(?=[年月日])/g, '$&\u2060')
+    : plain.replaceAll(' ', '\u00a0');
 }
 
-/** A day with its weekday, as papers write it: 'Saturday, 28 Nov 2026', 'Sabado, Nob 28, 2026', 'Thứ Bảy, 28/11/2026', '2026年11月28日（星期六）'. */
+/**
+ * A day with its weekday, as papers write it: 'Saturday, 28 Nov 2026', 'Sabado, Nob 28, 2026', 'Thứ
+ * Bảy, 28/11/2026', '2026年11月28日（星期六）'.
+ */
 export function namedDay(locale: Locale, day: Day): string {
   const plain = Temporal.PlainDate.from(day);
   const weekday = formatted(locale, plain, 'weekday');
-  return locale === 'zh' ? `${plainDay(locale, plain)}（${weekday}）` : `${weekday}, ${plainDay(locale, plain)}`;
+  return locale === 'zh'
+    ? `${plainDay(locale, plain)}（${weekday}）`
+    : `${weekday}, ${plainDay(locale, plain)}`;
 }

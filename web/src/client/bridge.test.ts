@@ -47,7 +47,8 @@ describe('the configuration', () => {
   });
 
   test('is at most 16 KiB, counted in bytes', () => {
-    const padded = (sign: string, count: number) => JSON.stringify({ appVersion: '1.0', more: sign.repeat(count) });
+    const padded = (sign: string, count: number) =>
+      JSON.stringify({ appVersion: '1.0', more: sign.repeat(count) });
     const frame = padded('x', 0).length;
     expect(readShellConfig(padded('x', 16_384 - frame))).toEqual({ appVersion: '1.0' });
     expect(readShellConfig(padded('x', 16_385 - frame))).toEqual({});

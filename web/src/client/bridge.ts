@@ -1,12 +1,15 @@
-// The native shell around the web view. It returns its configuration by one synchronous call that answers JSON (spec §1); what it does for a
-// screen is in bridgeCalls.ts, the contract for its developers in docs/native-shell.md. Everything that it returns is validated.
+// The native shell around the web view. It returns its configuration by one synchronous call that
+// answers JSON (spec §1); what it does for a screen is in bridgeCalls.ts, the contract for its
+// developers in docs/native-shell.md. Everything that it returns is validated.
 import * as v from 'valibot';
 
 declare global {
   interface Window {
     SandaliShell?: {
       getConfig(): string;
-      /** Takes the JSON text of one request. A shell that only has a configuration is without it. */
+      /**
+       * Takes the JSON text of one request. A shell that only has a configuration is without it.
+       */
       postMessage?(request: string): void;
       /** Set by us: the shell gives it the JSON text of each answer. */
       onmessage?: ((event: { data: unknown }) => void) | null;
@@ -41,9 +44,17 @@ const zShellConfig = v.object({
 type ShellConfig = v.InferOutput<typeof zShellConfig>;
 export type ShellFeature = keyof NonNullable<ShellConfig['features']>;
 
-/** Reads what a shell answers; more than 16 KiB, no JSON or of the wrong shape counts as the empty configuration. */
+/**
+ * Reads what a shell answers; more than 16 KiB, no JSON or of the wrong shape counts as the empty
+ * configuration.
+ */
 export function readShellConfig(answer: unknown): ShellConfig {
-  if (typeof answer !== 'string' || answer.length > mostBytes || new TextEncoder().encode(answer).length > mostBytes) return {};
+  if (
+    typeof answer !== 'string' ||
+    answer.length > mostBytes ||
+    new TextEncoder().encode(answer).length > mostBytes
+  )
+    return {};
   try {
     const parsed = v.safeParse(zShellConfig, JSON.parse(answer));
     return parsed.success ? withoutIds(parsed.output) : {};
@@ -73,7 +84,10 @@ export function shellConfig(): ShellConfig {
 
 /** Whether the shell around us says that it can do this, and can be asked. */
 export function shellSupports(feature: ShellFeature): boolean {
-  return shellConfig().features?.[feature] === true && typeof window.SandaliShell?.postMessage === 'function';
+  return (
+    shellConfig().features?.[feature] === true &&
+    typeof window.SandaliShell?.postMessage === 'function'
+  );
 }
 
 export function isInShell(): boolean {

@@ -1,9 +1,13 @@
-// Requests to the native shell and its answers: one JSON text each way, matched by id (docs/native-shell.md).
+// Requests to the native shell and its answers: one JSON text each way, matched by id
+// (docs/native-shell.md).
 import * as v from 'valibot';
 import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';
 
-/** `denied`: the phone's owner did not allow it. `unsupported`: no shell, or one that is too old for it. */
+/**
+ * `denied`: the phone's owner did not allow it. `unsupported`: no shell, or one that is too old for
+ * it.
+ */
 type ShellFailure = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
 export type ShellResult<T> = { kind: 'done'; data: T } | { kind: ShellFailure };
 
@@ -22,9 +26,16 @@ type Open = { call: ShellFeature; mostLetters: number; settle(result: ShellResul
 const open = new Map<string, Open>();
 
 const results = ['done', 'denied', 'cancelled', 'failed'] as const;
-const zAnswer = v.object({ id: v.string(), result: v.fallback(v.picklist(results), 'failed'), data: v.optional(v.unknown()) });
+const zAnswer = v.object({
+  id: v.string(),
+  result: v.fallback(v.picklist(results), 'failed'),
+  data: v.optional(v.unknown()),
+});
 
-/** Asks the shell. Never rejects and always settles. A second request of the same kind cancels the first. */
+/**
+ * Asks the shell. Never rejects and always settles. A second request of the same kind cancels the
+ * first.
+ */
 export function callShell<S extends AnySchema>({
   call,
   input,
@@ -51,7 +62,10 @@ export function callShell<S extends AnySchema>({
   });
 }
 
-function checked<S extends AnySchema>(result: ShellResult<unknown>, schema: S): ShellResult<v.InferOutput<S>> {
+function checked<S extends AnySchema>(
+  result: ShellResult<unknown>,
+  schema: S,
+): ShellResult<v.InferOutput<S>> {
   if (result.kind !== 'done') return result;
   const parsed = v.safeParse(schema, result.data);
   return parsed.success ? { kind: 'done', data: parsed.output } : { kind: 'failed' };
@@ -64,7 +78,10 @@ function send(request: string): void {
   shell.postMessage(request);
 }
 
-/** An answer that nobody waits for is dropped. One that is too long is not parsed, so its id is unknown: every open call fails. */
+/**
+ * An answer that nobody waits for is dropped. One that is too long is not parsed, so its id is
+ * unknown: every open call fails.
+ */
 function receive(event: { data: unknown }): void {
   const text: unknown = event?.data;
   if (typeof text !== 'string') return;

@@ -4,10 +4,17 @@ import { calendarFile } from './calendarFile.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-const plain = { id: 'loan-1', title: 'Repay', note: 'Free', day: asDay('2026-12-31'), madeAtMs: Date.parse('2026-11-20T10:00:00+08:00') };
+const plain = {
+  id: 'loan-1',
+  title: 'Repay',
+  note: 'Free',
+  day: asDay('2026-12-31'),
+  madeAtMs: Date.parse('2026-11-20T10:00:00+08:00'),
+};
 /** As a calendar program reads it: folded lines put together again (RFC 5545, 3.1). */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
-const lineOf = (file: string, name: string) => unfolded(file).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
+const lineOf = (file: string, name: string) =>
+  unfolded(file).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
 test('an all-day entry on the Manila day, whatever the zone of the phone, made at an instant in UTC', () => {
   const files = ['America/Los_Angeles', 'Asia/Manila', 'Pacific/Kiritimati'].map((one) => {
@@ -19,7 +26,10 @@ test('an all-day entry on the Manila day, whatever the zone of the phone, made a
   expect(lineOf(file, 'DTSTART')).toBe('DTSTART;VALUE=DATE:20261231');
   expect(lineOf(file, 'DTEND')).toBe('DTEND;VALUE=DATE:20270101');
   expect(lineOf(file, 'DTSTAMP')).toBe('DTSTAMP:20261120T020000Z');
-  expect(unfolded(file).filter((line) => line.startsWith('TRIGGER'))).toEqual(['TRIGGER:-PT15H', 'TRIGGER:PT9H']);
+  expect(unfolded(file).filter((line) => line.startsWith('TRIGGER'))).toEqual([
+    'TRIGGER:-PT15H',
+    'TRIGGER:PT9H',
+  ]);
 });
 
 test('a moved day is the same entry in a newer state', () => {
@@ -31,7 +41,11 @@ test('a moved day is the same entry in a newer state', () => {
 });
 
 test('special characters are escaped, line breaks are kept, and control characters are dropped', () => {
-  const file = calendarFile({ ...plain, title: 'A, B; C\\D: "E"', note: 'one\ntwo\r\nthree\u0007\u0000' });
+  const file = calendarFile({
+    ...plain,
+    title: 'A, B; C\\D: "E"',
+    note: 'one\ntwo\r\nthree\u0007\u0000',
+  });
   expect(lineOf(file, 'SUMMARY')).toBe('SUMMARY:A\\, B\\; C\\\\D: "E"');
   expect(lineOf(file, 'DESCRIPTION')).toBe('DESCRIPTION:one\\ntwo\\nthree');
 });

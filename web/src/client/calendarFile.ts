@@ -15,7 +15,10 @@ type CalendarDay = {
 /** Content lines end with CR LF and have at most 75 octets (3.1). */
 const mostOctets = 75;
 
-/** The file's text: one all-day entry, with an alarm at 9:00 the day before and one at 9:00 on the day, by the phone's own clock. */
+/**
+ * The file's text: one all-day entry, with an alarm at 9:00 the day before and one at 9:00 on the
+ * day, by the phone's own clock.
+ */
 export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): string {
   const alarm = (trigger: string) => [
     'BEGIN:VALARM',
@@ -30,7 +33,8 @@ export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): s
     'PRODID:-//Sandali//Due dates//EN',
     'BEGIN:VEVENT',
     `UID:${id}@sandali`,
-    // A day that was moved comes later than before, so that it is the newer state of the entry (3.8.7.4).
+    // A day that was moved comes later than before, so that it is the newer state of the entry
+    // (3.8.7.4).
     `SEQUENCE:${basic(day)}`,
     `DTSTAMP:${stamp(madeAtMs)}`,
     `DTSTART;VALUE=DATE:${basic(day)}`,
@@ -50,7 +54,10 @@ const basic = (day: Day) => day.replaceAll('-', '');
 /** In UTC: '20261120T020000Z'. */
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Text values (3.3.11): a backslash before itself, a semicolon and a comma; a new line as \n; other control signs are not allowed. */
+/**
+ * Text values (3.3.11): a backslash before itself, a semicolon and a comma; a new line as \n; other
+ * control signs are not allowed.
+ */
 function escaped(text: string): string {
   return (
     text

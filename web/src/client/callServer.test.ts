@@ -7,7 +7,12 @@ import { readReply, statusFailure, timeoutFor } from './callServer.ts';
 afterEach(() => void vi.useRealTimers());
 
 test('a status has its own text from any sender, and leaves a write undecided', () => {
-  expect(statusFailure(503, null)).toMatchObject({ code: '', name: 'status', message: 'Service unavailable (503)', isDefinite: false });
+  expect(statusFailure(503, null)).toMatchObject({
+    code: '',
+    name: 'status',
+    message: 'Service unavailable (503)',
+    isDefinite: false,
+  });
   expect(statusFailure(500, { code: '9001', message: 'theirs', data: null })).toMatchObject({
     name: 'systemError',
     message: 'Server error (500)',
@@ -16,24 +21,41 @@ test('a status has its own text from any sender, and leaves a write undecided', 
 });
 
 test('400 shows the server’s message; other statuses a generic one; a body that is no JSON says so', () => {
-  expect(statusFailure(400, { code: '1001', message: 'Please try again.', data: null })).toMatchObject({
+  expect(
+    statusFailure(400, { code: '1001', message: 'Please try again.', data: null }),
+  ).toMatchObject({
     name: 'bodyUnreadable',
     message: 'Please try again.',
   });
-  expect(statusFailure(418, { code: 'x', message: 'tea', data: null })).toMatchObject({ name: 'status', message: 'Service error (418)' });
+  expect(statusFailure(418, { code: 'x', message: 'tea', data: null })).toMatchObject({
+    name: 'status',
+    message: 'Service error (418)',
+  });
   expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
 });
 
 test('a refused input keeps only the fields that the server names', () => {
-  const reply = (data: unknown) => readReply(feedbackSubmit, { kind: 'opened', answer: { code: '1007', message: 'Check: City.', data } });
+  const reply = (data: unknown) =>
+    readReply(feedbackSubmit, {
+      kind: 'opened',
+      answer: { code: '1007', message: 'Check: City.', data },
+    });
   const failure = { ok: false, name: 'inputInvalid', message: 'Check: City.', isDefinite: true };
-  expect(reply({ fields: ['describe', 3, null] })).toEqual({ ...failure, code: '1007', fields: ['describe'] });
-  for (const data of [null, {}, { fields: 'describe' }]) expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
+  expect(reply({ fields: ['describe', 3, null] })).toEqual({
+    ...failure,
+    code: '1007',
+    fields: ['describe'],
+  });
+  for (const data of [null, {}, { fields: 'describe' }])
+    expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
 });
 
 test('the operator’s texts win, by language, and fill plain names only', async () => {
   expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
-  await overrideTexts({ en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' }, fil: { 'net.abnormal': 'Walang linya' } });
+  await overrideTexts({
+    en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' },
+    fil: { 'net.abnormal': 'Walang linya' },
+  });
   expect(getText('http.other', { status: 418 })).toBe('Oh no, 418');
   expect(getText('net.abnormal')).toBe('No line');
   await activateLocale('fil');
@@ -45,7 +67,10 @@ test('the operator’s texts win, by language, and fill plain names only', async
 
 test('the operator’s texts that arrive during a change of language do not undo it', async () => {
   await activateLocale('en');
-  await Promise.all([activateLocale('fil'), overrideTexts({ fil: { 'net.abnormal': 'Walang linya' } })]);
+  await Promise.all([
+    activateLocale('fil'),
+    overrideTexts({ fil: { 'net.abnormal': 'Walang linya' } }),
+  ]);
   expect([currentLocale(), getText('net.abnormal')]).toEqual(['fil', 'Walang linya']);
   await overrideTexts({});
 });

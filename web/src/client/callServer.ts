@@ -1,7 +1,13 @@
-// One call to the server, typed by the contract: sealed, timed, checked, and with every failure turned into words.
+// One call to the server, typed by the contract: sealed, timed, checked, and with every failure
+// turned into words.
 
 import type { AnyCall, DataOf, RefusalOf, RequestInputOf } from '@sandali/contract/call.ts';
-import { type commonRefusals, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import {
+  type commonRefusals,
+  type RefusalName,
+  refusalName,
+  successCode,
+} from '@sandali/contract/codes.ts';
 import { requestTimeoutMs, uploadStillMs } from '@sandali/contract/constants.ts';
 import { safeParse } from 'valibot';
 import { currentLocale, getText } from '#/i18n/text.ts';
@@ -14,7 +20,11 @@ import type { Answer, Progress, Reply } from './wire.ts';
 
 /** Failures on the way: nothing reached the server, or nothing readable came back. */
 type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
-export type FailureName<C = AnyCall> = RefusalOf<C> | (typeof commonRefusals)[number] | TransportFailure | 'unknown';
+export type FailureName<C = AnyCall> =
+  | RefusalOf<C>
+  | (typeof commonRefusals)[number]
+  | TransportFailure
+  | 'unknown';
 export type Failure<C = AnyCall> = {
   ok: false;
   /** The answer's code, or '' when there was none. */
@@ -22,11 +32,20 @@ export type Failure<C = AnyCall> = {
   name: FailureName<C>;
   /** In the borrower's language, ready to show. */
   message: string;
-  /** The server has decided: the same request id would bring the same answer. Otherwise a write may have happened or not. */
+  /**
+   * The server has decided: the same request id would bring the same answer. Otherwise a write may
+   * have happened or not.
+   */
   isDefinite: boolean;
-  /** Of `inputInvalid`: the refused places of the input ('contacts.0.phone'); of a form, the names of its fields, '' for one that it does not show. */
+  /**
+   * Of `inputInvalid`: the refused places of the input ('contacts.0.phone'); of a form, the names
+   * of its fields, '' for one that it does not show.
+   */
   fields?: readonly string[];
-  /** There is no network, and the write is sent again by itself when there is one: what is to be said once it is not any more. */
+  /**
+   * There is no network, and the write is sent again by itself when there is one: what is to be
+   * said once it is not any more.
+   */
   plainMessage?: string;
 };
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
@@ -36,7 +55,10 @@ export type CallOptions = Progress & {
   requestId?: string;
 };
 
-/** Asks the server. Never rejects: every failure is a result with a message. 1003 ends the session, and the shell then shows the login. */
+/**
+ * Asks the server. Never rejects: every failure is a result with a message. 1003 ends the session,
+ * and the shell then shows the login.
+ */
 export async function callServer<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
@@ -70,7 +92,10 @@ export async function callServer<C extends AnyCall>(
   }
 }
 
-/** How long a call may take: 30 s (spec §9); an upload until a minute after its last progress (docs/decisions/0046). */
+/**
+ * How long a call may take: 30 s (spec §9); an upload until a minute after its last progress
+ * (docs/decisions/0046).
+ */
 export function timeoutFor(onProgress: Progress['onProgress']) {
   const over = new AbortController();
   const wait = (ms: number) => setTimeout(() => over.abort(), ms);
@@ -83,7 +108,10 @@ export function timeoutFor(onProgress: Progress['onProgress']) {
   return { signal: over.signal, onProgress: onProgress && moved, end: () => clearTimeout(timer) };
 }
 
-/** The headers of spec §7. The two advertising ids are sent only if the native shell provides them, which it does with consent. */
+/**
+ * The headers of spec §7. The two advertising ids are sent only if the native shell provides them,
+ * which it does with consent.
+ */
 function headersOf(used: string, locale: string): Record<string, string> {
   const { subChannel, advertisingId, appsflyerId, advertisingConsent } = shellConfig();
   return {
@@ -92,7 +120,9 @@ function headersOf(used: string, locale: string): Record<string, string> {
     'X-Sub-Channel': subChannel ?? '',
     ...(advertisingId ? { 'x-advertising-id': advertisingId } : {}),
     ...(appsflyerId ? { 'x-appsflyer-id': appsflyerId } : {}),
-    ...(advertisingConsent === undefined ? {} : { 'X-Advertising-Consent': advertisingConsent ? '1' : '0' }),
+    ...(advertisingConsent === undefined
+      ? {}
+      : { 'X-Advertising-Consent': advertisingConsent ? '1' : '0' }),
     'X-Channel': 'sandali',
     'x-terminal-type': terminalType(),
     'X-Local': locale,
@@ -101,14 +131,23 @@ function headersOf(used: string, locale: string): Record<string, string> {
   };
 }
 
-/** Turns an answer into a result: its data if they match the contract, else a failure with its message. */
+/**
+ * Turns an answer into a result: its data if they match the contract, else a failure with its
+ * message.
+ */
 export function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
   if (reply.kind === 'status') return statusFailure(reply.status, reply.answer);
   const { code, message, data } = reply.answer;
   if (code === successCode) {
     const parsed = safeParse(call.data, data);
     if (parsed.success) return { ok: true, data: parsed.output as DataOf<C> };
-    return { ok: false, code, name: 'unreadable', message: getText('net.unreadable'), isDefinite: false };
+    return {
+      ok: false,
+      code,
+      name: 'unreadable',
+      message: getText('net.unreadable'),
+      isDefinite: false,
+    };
   }
   const name = refusalName(code) as FailureName<C> | null;
   const failure: Failure<C> = {
@@ -127,33 +166,63 @@ function invalidFields(data: unknown): string[] {
 }
 
 /**
- * A refusal of the call's own speaks about this very request. The common ones come before the request is looked up (a session that ended
- * meanwhile, a server that stops): what an earlier try did is still unknown, so its id is kept.
+ * A refusal of the call's own speaks about this very request. The common ones come before the
+ * request is looked up (a session that ended meanwhile, a server that stops): what an earlier try
+ * did is still unknown, so its id is kept.
  */
 function isDefinite(call: AnyCall, name: string | null): boolean {
   return (
-    call.refusals.includes(name as RefusalName) || name === 'inputInvalid' || name === 'requestIdReused' || name === 'requestIdExpired'
+    call.refusals.includes(name as RefusalName) ||
+    name === 'inputInvalid' ||
+    name === 'requestIdReused' ||
+    name === 'requestIdExpired'
   );
 }
 
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
-/** The words for an HTTP status (spec §8): 400 and 429 show the server's message, other known statuses always have their own text. */
+/**
+ * The words for an HTTP status (spec §8): 400 and 429 show the server's message, other known
+ * statuses always have their own text.
+ */
 export function statusFailure(status: number, answer: Answer | null): Failure {
   const known = statusTexts.find((one) => one === status);
   const code = answer?.code ?? '';
   const name = (refusalName(code) as (typeof commonRefusals)[number] | null) ?? 'status';
-  const own = known ? getText(`http.${known}`) : answer ? getText('http.other', { status }) : getText('http.notJson', { status });
-  return { ok: false, code, name, message: ((status === 400 || status === 429) && answer?.message) || own, isDefinite: false };
+  const own = known
+    ? getText(`http.${known}`)
+    : answer
+      ? getText('http.other', { status })
+      : getText('http.notJson', { status });
+  return {
+    ok: false,
+    code,
+    name,
+    message: ((status === 400 || status === 429) && answer?.message) || own,
+    isDefinite: false,
+  };
 }
 
 function wayFailure(error: unknown, timeout: AbortSignal, signal?: AbortSignal): Failure {
-  const fail = (name: TransportFailure, message: string): Failure => ({ ok: false, code: '', name, message, isDefinite: false });
+  const fail = (name: TransportFailure, message: string): Failure => ({
+    ok: false,
+    code: '',
+    name,
+    message,
+    isDefinite: false,
+  });
   if (signal?.aborted) return fail('cancelled', '');
   if (timeout.aborted) return fail('timeout', getText('net.later'));
   if (error instanceof Error && error.name === 'ClockError')
-    return { ok: false, code: '', name: 'clockWrong', message: getText('net.clockWrong'), isDefinite: false };
-  if (error instanceof Error && error.name === 'EnvelopeError') return fail('unreadable', getText('net.unreadable'));
+    return {
+      ok: false,
+      code: '',
+      name: 'clockWrong',
+      message: getText('net.clockWrong'),
+      isDefinite: false,
+    };
+  if (error instanceof Error && error.name === 'EnvelopeError')
+    return fail('unreadable', getText('net.unreadable'));
   return fail('offline', getText('net.abnormal'));
 }
 

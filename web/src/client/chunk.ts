@@ -1,11 +1,15 @@
 // Loading a screen's script, which a slow line or a newer release can make fail.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
-// A prerendered page contains only the style of its own markup, and names the complete files: `<style data-whole="/a.css /b.css">`.
+// A prerendered page contains only the style of its own markup, and names the complete files:
+// `<style data-whole="/a.css /b.css">`.
 
 let styleFiles: Promise<unknown> = Promise.resolve();
 
-/** Fetches the whole style files. Resolves when they are loaded, or when one failed: serve the page unstyled rather than not at all. */
+/**
+ * Fetches the whole style files. Resolves when they are loaded, or when one failed: serve the page
+ * unstyled rather than not at all.
+ */
 export function loadStyles(): Promise<unknown> {
   const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
   styleFiles = Promise.all(
@@ -36,17 +40,28 @@ class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
-/** Waits for a dynamic import, and for the styles that the page has asked for, for at most 120 s. Rejects with ChunkLoadError when it fails or takes longer. */
-export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkLoadTimeoutMs): Promise<T> {
+/**
+ * Waits for a dynamic import, and for the styles that the page has asked for, for at most 120 s.
+ * Rejects with ChunkLoadError when it fails or takes longer.
+ */
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  timeoutMs = chunkLoadTimeoutMs,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError(`No script after ${timeoutMs} ms.`)), timeoutMs);
+    timer = setTimeout(
+      () => reject(new ChunkLoadError(`No script after ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
   });
   try {
     const [part] = await Promise.race([Promise.all([load(), stylesLoaded()]), late]);
     return part;
   } catch (cause) {
-    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('The script could not be loaded.', { cause });
+    throw cause instanceof ChunkLoadError
+      ? cause
+      : new ChunkLoadError('The script could not be loaded.', { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
-// The server's configuration (spec §3, Config), asked for once a visit after the first paint (client/loadConfig.ts).
+// The server's configuration (spec §3, Config), asked for once a visit after the first paint
+// (client/loadConfig.ts).
 import type { Config } from '@sandali/contract/settings.ts';
 import { createStore } from './createStore.ts';
 

@@ -10,8 +10,9 @@ export type Store<T> = {
 };
 
 /**
- * A value outside React that components follow. A page that was rendered without a browser was drawn with `first`; with `isServed` it was drawn with what
- * was set by then, which the browser sets again before it takes the page over.
+ * A value outside React that components follow. A page that was rendered without a browser was
+ * drawn with `first`; with `isServed` it was drawn with what was set by then, which the browser
+ * sets again before it takes the page over.
  */
 export function createStore<T>(first: T, { isServed = false } = {}): Store<T> {
   let value = first;

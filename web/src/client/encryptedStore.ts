@@ -1,6 +1,7 @@
 // Records in IndexedDB, each encrypted with AES-256-GCM under a key of this browser (WebCrypto, not
-// extractable). A record is bound to its name and to who is logged in. The end of a session deletes the database
-// (program.tsx). A browser that forbids it keeps nothing, and the program runs as before.
+// extractable). A record is bound to its name and to who is logged in. The end of a session deletes
+// the database (program.tsx). A browser that forbids it keeps nothing, and the program runs as
+// before.
 import { dayMs } from '@sandali/contract/day.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import { businessMs } from './clock.ts';
@@ -8,7 +9,10 @@ import { isLoggedIn, userGid } from './session.ts';
 
 /** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */
 type RecordName = 'sign-up' | `${'draft' | SavedKind} ${string}`;
-/** What the server gave: the answers that screens are drawn from, what is true of a bill on any day, and papers. */
+/**
+ * What the server gave: the answers that screens are drawn from, what is true of a bill on any day,
+ * and papers.
+ */
 type SavedKind = 'answer' | 'bill' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
@@ -21,8 +25,14 @@ export function readEncrypted(name: RecordName): Promise<unknown> {
   return inTurn(() => read(name));
 }
 
-/** Replaces the stored value by what `make` returns for it; null deletes it. Nothing is stored for a session that has ended meanwhile. */
-export async function updateEncrypted(name: RecordName, make: (before: unknown) => unknown): Promise<void> {
+/**
+ * Replaces the stored value by what `make` returns for it; null deletes it. Nothing is stored for a
+ * session that has ended meanwhile.
+ */
+export async function updateEncrypted(
+  name: RecordName,
+  make: (before: unknown) => unknown,
+): Promise<void> {
   await inTurn(async () => {
     const record = make(await read(name));
     const sealed = record === null ? null : await seal(name, record);
@@ -33,19 +43,27 @@ export async function updateEncrypted(name: RecordName, make: (before: unknown) 
   });
 }
 
-/** Whether what was kept at a moment, in ms of business time, has been here for too long to be shown again. */
+/**
+ * Whether what was kept at a moment, in ms of business time, has been here for too long to be shown
+ * again.
+ */
 export function isTooOld(keptAtMs: number): boolean {
   return businessMs() - keptAtMs >= draftDays * dayMs;
 }
 
 /** The names of the stored answers, bills or papers. */
 export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${string}`[]> {
-  const names = await inTurn(() => inDatabase('readonly', ({ sealed }) => answered(sealed.getAllKeys())));
-  return (names ?? []).map(String).filter((name): name is `${K} ${string}` => name.startsWith(`${kind} `));
+  const names = await inTurn(() =>
+    inDatabase('readonly', ({ sealed }) => answered(sealed.getAllKeys())),
+  );
+  return (names ?? [])
+    .map(String)
+    .filter((name): name is `${K} ${string}` => name.startsWith(`${kind} `));
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-  const done = last.then(work).catch(() => null); // without IndexedDB, or without space, nothing is stored
+  // without IndexedDB, or without space, nothing is stored
+  const done = last.then(work).catch(() => null);
   last = done;
   return done;
 }
@@ -56,7 +74,9 @@ async function read(name: RecordName): Promise<unknown> {
     await answered<Sealed | undefined>(stores.sealed.get(name)),
   ]);
   if (!key || !sealed) return null;
-  const plain = await crypto.subtle.decrypt({ ...algorithm(name), iv: sealed.iv }, key, sealed.ct).catch(() => null); // somebody else's, or damaged
+  const plain = await crypto.subtle
+    .decrypt({ ...algorithm(name), iv: sealed.iv }, key, sealed.ct)
+    .catch(() => null); // somebody else's, or damaged
   return plain && JSON.parse(new TextDecoder().decode(plain));
 }
 
@@ -73,7 +93,10 @@ function algorithm(name: RecordName) {
 
 /** This browser's key, made on first use. */
 async function ownKey(): Promise<CryptoKey> {
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
   return await inDatabase('readwrite', async ({ keys }) => {
     const stored = await answered<CryptoKey | undefined>(keys.get('key'));
     if (!stored) keys.put(made, 'key');
@@ -81,7 +104,10 @@ async function ownKey(): Promise<CryptoKey> {
   });
 }
 
-async function inDatabase<T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> {
+async function inDatabase<T>(
+  mode: IDBTransactionMode,
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> {
   const opening = indexedDB.open('sandali', 2);
   opening.onupgradeneeded = () => {
     const database = opening.result;
@@ -96,7 +122,10 @@ async function inDatabase<T>(mode: IDBTransactionMode, work: (stores: Stores) =>
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    const [found] = await Promise.all([work({ keys: transaction.objectStore('keys'), sealed: transaction.objectStore('sealed') }), ended]);
+    const [found] = await Promise.all([
+      work({ keys: transaction.objectStore('keys'), sealed: transaction.objectStore('sealed') }),
+      ended,
+    ]);
     return found;
   } finally {
     database.close();

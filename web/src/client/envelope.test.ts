@@ -4,7 +4,12 @@ import { isSigned, keyInForce, padded, seal, trustedList } from './envelope.ts';
 import { appendRaw } from './upload.ts';
 
 const day = 86_400_000;
-const bound = { path: '/galaxy/loan/apply', token: 'a token', terminalType: 'web', locale: 'fil' } as const;
+const bound = {
+  path: '/galaxy/loan/apply',
+  token: 'a token',
+  terminalType: 'web',
+  locale: 'fil',
+} as const;
 const aad = aadOf(bound.path, bound.token, bound.terminalType, bound.locale);
 
 test('the server opens what is sealed, and its answer opens here', async () => {
@@ -14,7 +19,10 @@ test('the server opens what is sealed, and its answer opens here', async () => {
   const opened = openRequest(key, sealed.request, aad);
   expect(opened.json).toEqual({ body: { amount: 'ñ ₱' } });
   expect(opened.plain.length % 256).toBe(0);
-  expect(await sealed.open(opened.answer({ code: '0000', data: [1] }))).toEqual({ code: '0000', data: [1] });
+  expect(await sealed.open(opened.answer({ code: '0000', data: [1] }))).toEqual({
+    code: '0000',
+    data: [1],
+  });
 });
 
 test('raw bytes travel beside the JSON: one base64 is all that they grow by', async () => {
@@ -48,8 +56,16 @@ test('an answer to another request, a changed one, or no answer at all does not 
   const [mine, other] = [await seal(key.listed, bound, {}), await seal(key.listed, bound, {})];
   const answer = openRequest(key, other.request, aad).answer({ code: '0000' });
   await expect(mine.open(answer)).rejects.toThrow();
-  await expect(other.open({ ...answer, ct: (answer.ct.startsWith('A') ? 'B' : 'A') + answer.ct.slice(1) })).rejects.toThrow();
-  for (const nothing of [null, 'x', {}, { v: 2, nonce: 'AA', ct: 'AA' }, { v: 1, nonce: '+', ct: 'AA' }])
+  await expect(
+    other.open({ ...answer, ct: (answer.ct.startsWith('A') ? 'B' : 'A') + answer.ct.slice(1) }),
+  ).rejects.toThrow();
+  for (const nothing of [
+    null,
+    'x',
+    {},
+    { v: 2, nonce: 'AA', ct: 'AA' },
+    { v: 1, nonce: '+', ct: 'AA' },
+  ])
     await expect(other.open(nothing)).rejects.toThrow();
 });
 
@@ -77,7 +93,11 @@ test('only a list that the root key has signed is trusted', async () => {
 });
 
 test('the newest key in force is taken', () => {
-  const keys = [testKey('old', 0, 2 * day), testKey('new', day, 3 * day), testKey('next', 2 * day, 4 * day)].map((key) => key.listed);
+  const keys = [
+    testKey('old', 0, 2 * day),
+    testKey('new', day, 3 * day),
+    testKey('next', 2 * day, 4 * day),
+  ].map((key) => key.listed);
   expect(keyInForce(keys, day - 1)?.kid).toBe('old');
   expect(keyInForce(keys, day)?.kid).toBe('new');
   expect(keyInForce(keys, 4 * day - 1)?.kid).toBe('next');
@@ -89,5 +109,7 @@ test('two messages share nothing, and a key that is not on the curve is rejected
   const [one, other] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
   expect(one.request.enc).not.toBe(other.request.enc);
   expect(one.request.ct).not.toBe(other.request.ct);
-  await expect(seal({ ...key, jwk: { ...key.jwk, y: key.jwk.x } }, bound, 'same')).rejects.toThrow();
+  await expect(
+    seal({ ...key, jwk: { ...key.jwk, y: key.jwk.x } }, bound, 'same'),
+  ).rejects.toThrow();
 });

@@ -1,21 +1,33 @@
-// HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the manner of RFC 9458 (docs/protocol.md).
+// HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the
+// manner of RFC 9458 (docs/protocol.md).
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { fromBase64url, toBase64url } from './base64.ts';
 
-// The envelope's public keys: from the page, else from /galaxy/init; trusted only when the root key of this build has signed the list.
+// The envelope's public keys: from the page, else from /galaxy/init; trusted only when the root key
+// of this build has signed the list.
 
 export type EnvelopeKey = KeyList['keys'][number];
 
-/** Whether the root key (SPKI DER, base64url) has signed the list: ECDSA P-256, SHA-256, IEEE P1363, over `keyListText`. */
+/**
+ * Whether the root key (SPKI DER, base64url) has signed the list: ECDSA P-256, SHA-256, IEEE P1363,
+ * over `keyListText`.
+ */
 export async function isSigned(list: KeyList, rootPublicKey: string): Promise<boolean> {
   if (!rootPublicKey) return false;
   try {
     const curve = { name: 'ECDSA', namedCurve: 'P-256' };
-    const root = await crypto.subtle.importKey('spki', fromBase64url(rootPublicKey), curve, false, ['verify']);
+    const root = await crypto.subtle.importKey('spki', fromBase64url(rootPublicKey), curve, false, [
+      'verify',
+    ]);
     const text = new TextEncoder().encode(keyListText(list.keys));
-    return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, root, fromBase64url(list.signature), text);
+    return await crypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      root,
+      fromBase64url(list.signature),
+      text,
+    );
   } catch {
     return false;
   }
@@ -23,7 +35,9 @@ export async function isSigned(list: KeyList, rootPublicKey: string): Promise<bo
 
 /** The newest key that is in force at `wallMs` (milliseconds since 1970), or null. */
 export function keyInForce(keys: readonly EnvelopeKey[], wallMs: number): EnvelopeKey | null {
-  const inForce = keys.filter((key) => Date.parse(key.from) <= wallMs && wallMs < Date.parse(key.until));
+  const inForce = keys.filter(
+    (key) => Date.parse(key.from) <= wallMs && wallMs < Date.parse(key.until),
+  );
   return inForce.sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0] ?? null;
 }
 
@@ -33,7 +47,10 @@ export async function trustedList(raw: unknown, rootPublicKey: string): Promise<
   return parsed.success && (await isSigned(parsed.output, rootPublicKey)) ? parsed.output : null;
 }
 
-/** The list that the server wrote into the page, unchecked; null in a page from the service worker or a development server. */
+/**
+ * The list that the server wrote into the page, unchecked; null in a page from the service worker
+ * or a development server.
+ */
 export function listInPage(): unknown {
   try {
     return JSON.parse(document.getElementById('keys')?.textContent || 'null');
@@ -43,7 +60,11 @@ export function listInPage(): unknown {
 }
 
 type Sender = Parameters<CipherSuite['createSenderContext']>[0];
-const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+const suite = new CipherSuite({
+  kem: new DhkemP256HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes128Gcm(),
+});
 const bytes = (text: string) => new TextEncoder().encode(text);
 const stepBytes = 256;
 
@@ -51,13 +72,23 @@ export type Bound = { path: string; token: string; terminalType: 'web' | 'native
 type SealedRequest = { v: 1 | 2; kid: string; enc: string; ct: string };
 export type Sealed = { request: SealedRequest; open(answer: unknown): Promise<unknown> };
 
-/** What the body is bound to (associated data): method, path under the origin, SHA-256 of the token or of nothing, terminal type, language. */
-export async function associatedData({ path, token, terminalType, locale }: Bound): Promise<string> {
+/**
+ * What the body is bound to (associated data): method, path under the origin, SHA-256 of the token
+ * or of nothing, terminal type, language.
+ */
+export async function associatedData({
+  path,
+  token,
+  terminalType,
+  locale,
+}: Bound): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', bytes(token));
   return ['POST', path, toBase64url(hash), terminalType, locale].join('\n');
 }
 
-/** JSON in UTF-8, with spaces after it up to the next 256-byte step, so that lengths reveal little. */
+/**
+ * JSON in UTF-8, with spaces after it up to the next 256-byte step, so that lengths reveal little.
+ */
 export function padded(value: unknown): Uint8Array<ArrayBuffer> {
   const json = bytes(JSON.stringify(value));
   const all = new Uint8Array(Math.ceil(json.length / stepBytes) * stepBytes).fill(0x20);
@@ -66,8 +97,9 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Seals a value for the key; `withRaw` is its plaintext if raw bytes are sent with it (version 2). `open` turns the server's `{v, nonce, ct}` into
- * the answered value; it throws on anything else. `ekm` is for test vectors only: every message is sealed with a new key pair. Rejects when the key
+ * Seals a value for the key; `withRaw` is its plaintext if raw bytes are sent with it (version 2).
+ * `open` turns the server's `{v, nonce, ct}` into the answered value; it throws on anything else.
+ * `ekm` is for test vectors only: every message is sealed with a new key pair. Rejects when the key
  * is not a point of the curve.
  */
 export async function seal(
@@ -80,7 +112,11 @@ export async function seal(
   const aad = bytes(await associatedData(bound));
   const v = withRaw ? 2 : 1;
   const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes(`sandali request ${v}`), ...(ekm ? { ekm } : {}) });
+  const sender = await suite.createSenderContext({
+    recipientPublicKey,
+    info: bytes(`sandali request ${v}`),
+    ...(ekm ? { ekm } : {}),
+  });
   const enc = new Uint8Array(sender.enc);
   const ct = await sender.seal(withRaw ?? padded(value), aad);
   const request: SealedRequest = { v, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
@@ -90,9 +126,19 @@ export async function seal(
     const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
     const salt = new Uint8Array([...enc, ...nonce]);
     const derive = (info: string, length: number) =>
-      crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info: bytes(info) }, base, length * 8);
-    const opener = await crypto.subtle.importKey('raw', await derive('key', 16), 'AES-GCM', false, ['decrypt']);
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: await derive('nonce', 12) }, opener, sealed);
+      crypto.subtle.deriveBits(
+        { name: 'HKDF', hash: 'SHA-256', salt, info: bytes(info) },
+        base,
+        length * 8,
+      );
+    const opener = await crypto.subtle.importKey('raw', await derive('key', 16), 'AES-GCM', false, [
+      'decrypt',
+    ]);
+    const plain = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: await derive('nonce', 12) },
+      opener,
+      sealed,
+    );
     return JSON.parse(new TextDecoder().decode(plain)) as unknown;
   };
   return { request, open };
@@ -100,6 +146,7 @@ export async function seal(
 
 function readAnswer(answer: unknown) {
   const { v, nonce, ct } = (answer ?? {}) as Partial<Record<'v' | 'nonce' | 'ct', unknown>>;
-  if (v !== 1 || typeof nonce !== 'string' || typeof ct !== 'string') throw new Error('This is not a sealed answer.');
+  if (v !== 1 || typeof nonce !== 'string' || typeof ct !== 'string')
+    throw new Error('This is not a sealed answer.');
   return { nonce: fromBase64url(nonce), ct: fromBase64url(ct) };
 }

@@ -1,4 +1,5 @@
-// Validation rules of forms: the contract's schemas over typed text, each with the message that says what to do.
+// Validation rules of forms: the contract's schemas over typed text, each with the message that
+// says what to do.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
@@ -14,7 +15,10 @@ export const messageId = (id: RuleTextId): RuleTextId => id;
 /** A field that must be filled in or chosen. */
 export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 
-/** A schema of the contract with one message of ours for all of its rules, or one that names what is wrong with the text. */
+/**
+ * A schema of the contract with one message of ours for all of its rules, or one that names what is
+ * wrong with the text.
+ */
 export function withMessage<O>(
   schema: v.GenericSchema<string, O>,
   id: RuleTextId | ((typed: string) => RuleTextId),
@@ -31,7 +35,9 @@ export function withMessage<O>(
 }
 
 /** A mobile number as people type it. */
-export const mobileField = (id: PlainTextId | ((typed: string) => PlainTextId)): v.GenericSchema<string, MobileNumber> =>
+export const mobileField = (
+  id: PlainTextId | ((typed: string) => PlainTextId),
+): v.GenericSchema<string, MobileNumber> =>
   withMessage(
     v.pipe(
       v.string(),

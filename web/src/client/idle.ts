@@ -1,4 +1,7 @@
-/** Runs something once the browser has nothing better to do, after three seconds at the latest. Returns a cancel function. */
+/**
+ * Runs something once the browser has nothing better to do, after three seconds at the latest.
+ * Returns a cancel function.
+ */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(run, { timeout: 3000 });

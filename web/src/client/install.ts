@@ -14,11 +14,19 @@ export function keepInstallPrompt(): void {
   });
 }
 
-/** How the app can be installed here: by the browser's prompt, by Safari's share menu on iOS, or not at all (installed, unknown). */
+/**
+ * How the app can be installed here: by the browser's prompt, by Safari's share menu on iOS, or not
+ * at all (installed, unknown).
+ */
 export function installWay(): 'prompt' | 'share' | null {
-  if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches) return null;
+  if (
+    matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)')
+      .matches
+  )
+    return null;
   if (kept) return 'prompt';
-  const isSafariOnIos = /iPhone|iPad/.test(navigator.userAgent) && /Version\/[\d.]+ .*Safari/.test(navigator.userAgent);
+  const isSafariOnIos =
+    /iPhone|iPad/.test(navigator.userAgent) && /Version\/[\d.]+ .*Safari/.test(navigator.userAgent);
   return isSafariOnIos ? 'share' : null;
 }
 

@@ -14,14 +14,18 @@ test('the configuration is fetched at first, again when the page becomes visible
     asked += 1;
     return new Response('', { status: 503 });
   });
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', getElementById: () => null });
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    getElementById: () => null,
+  });
   vi.stubGlobal('document', page);
   const comesBack = (afterMs: number, state = 'visible') => {
     vi.setSystemTime(Date.now() + afterMs);
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  const askedTimes = async (times: number) => await expect.poll(() => asked, { timeout: 5000 }).toBe(times);
+  const askedTimes = async (times: number) =>
+    await expect.poll(() => asked, { timeout: 5000 }).toBe(times);
 
   keepConfigFresh();
   await askedTimes(1);

@@ -10,7 +10,10 @@ const againAfterMs = 60_000;
 let asking: Promise<void> | undefined;
 let askedAtMs = 0;
 
-/** Asks for the configuration unless it is already there or on its way. A failure is ignored: nobody waits for it. */
+/**
+ * Asks for the configuration unless it is already there or on its way. A failure is ignored: nobody
+ * waits for it.
+ */
 export function loadConfig(): Promise<void> {
   asking ??= fetchConfig()
     .catch(() => {})
@@ -20,7 +23,10 @@ export function loadConfig(): Promise<void> {
   return asking;
 }
 
-/** Refetches the configuration when the page becomes visible again, and when a call says that this client is too old. */
+/**
+ * Refetches the configuration when the page becomes visible again, and when a call says that this
+ * client is too old.
+ */
 export function keepConfigFresh(): void {
   const again = () => {
     asking = undefined;
@@ -35,7 +41,10 @@ export function keepConfigFresh(): void {
 
 async function fetchConfig() {
   askedAtMs = Date.now();
-  const [{ callServer }, { configQuery }] = await Promise.all([import('./callServer.ts'), import('@sandali/contract/settings.ts')]);
+  const [{ callServer }, { configQuery }] = await Promise.all([
+    import('./callServer.ts'),
+    import('@sandali/contract/settings.ts'),
+  ]);
   const result = await callServer(configQuery, {});
   if (!result.ok) return;
   setBusinessAhead(result.data.businessAheadMs);
@@ -44,8 +53,9 @@ async function fetchConfig() {
 }
 
 /**
- * The texts that the configuration puts over our own: the names of chains of shops and of banks with machines, the same in every language, over our words
- * for what they are; and over these the operator's own texts.
+ * The texts that the configuration puts over our own: the names of chains of shops and of banks
+ * with machines, the same in every language, over our words for what they are; and over these the
+ * operator's own texts.
  */
 export function configTexts({
   chains,
@@ -56,6 +66,11 @@ export function configTexts({
     [`loan.channel.${channel}`, name],
     [`repayment.channel.${channel}`, name],
   ]);
-  names.push(['loan.chain.cashPickup', counters.cashPickup.join(' / ')], ['loan.chain.cardless', `${counters.cardless.join(' / ')} ATM`]);
-  return Object.fromEntries(locales.map((locale) => [locale, { ...Object.fromEntries(names), ...copyWritingMap[locale] }]));
+  names.push(
+    ['loan.chain.cashPickup', counters.cashPickup.join(' / ')],
+    ['loan.chain.cardless', `${counters.cardless.join(' / ')} ATM`],
+  );
+  return Object.fromEntries(
+    locales.map((locale) => [locale, { ...Object.fromEntries(names), ...copyWritingMap[locale] }]),
+  );
 }

@@ -1,5 +1,5 @@
-// What stays on the phone of each open bill for a time without a network: a sealed record with the instant at which it was true, by business time. Nothing here
-// rejects.
+// What stays on the phone of each open bill for a time without a network: a sealed record with the
+// instant at which it was true, by business time. Nothing here rejects.
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import type { AmountDue, PlanParts } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -28,7 +28,10 @@ export type OfflineCode = {
 export type OfflineBill = {
   /** Null where only home or its code was seen. */
   principalCentavos: Centavos | null;
-  /** What is to be paid next: the part of a plan that is kept, else on the due date, or of an overdue bill on the day on which this was kept. */
+  /**
+   * What is to be paid next: the part of a plan that is kept, else on the due date, or of an
+   * overdue bill on the day on which this was kept.
+   */
   due: AmountDue;
   /** A payment is on its way. */
   isInPayment: boolean;
@@ -41,12 +44,17 @@ export type OfflineBill = {
 /** The record as it was found, not yet checked, and when it was kept. */
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
-/** Answers that were put back from the phone: what is kept is not made of them again, or it would be as old and less than before. */
+/**
+ * Answers that were put back from the phone: what is kept is not made of them again, or it would be
+ * as old and less than before.
+ */
 export const restoredAnswers = new WeakSet<object>();
 
 /**
- * Puts what `make` gives in the place of what is kept of a bill, as of an answer that came at `answeredAtMs` by the phone's clock; null leaves nothing. `make`
- * is given what was found, which may be of any shape. Nothing is kept of an answer that was put back, nor once the session has ended.
+ * Puts what `make` gives in the place of what is kept of a bill, as of an answer that came at
+ * `answeredAtMs` by the phone's clock; null leaves nothing. `make` is given what was found, which
+ * may be of any shape. Nothing is kept of an answer that was put back, nor once the session has
+ * ended.
  */
 export async function saveOffline(
   loanId: string,
@@ -60,7 +68,13 @@ export async function saveOffline(
   await updateEncrypted(`bill ${loanId}`, (before) => {
     if (owner !== userGid()) return before;
     const record = make(toStoredRecord(before));
-    return record && { record, keptAt: instantOf(answeredAtMs + aheadOfPhoneMs()), aheadMs: businessAheadMs() };
+    return (
+      record && {
+        record,
+        keptAt: instantOf(answeredAtMs + aheadOfPhoneMs()),
+        aheadMs: businessAheadMs(),
+      }
+    );
   });
 }
 
@@ -68,7 +82,10 @@ export async function saveOffline(
 export async function readOffline(): Promise<[loanId: string, StoredRecord][]> {
   const names = await savedNames('bill');
   const found = await Promise.all(
-    names.map(async (name) => [name.slice('bill '.length), toStoredRecord(await readEncrypted(name))] as const),
+    names.map(
+      async (name) =>
+        [name.slice('bill '.length), toStoredRecord(await readEncrypted(name))] as const,
+    ),
   );
   return found.flatMap(([loanId, record]) => {
     // What an hour here means is not known in a visit that began without a network.
@@ -78,5 +95,7 @@ export async function readOffline(): Promise<[loanId: string, StoredRecord][]> {
 }
 
 function toStoredRecord(record: unknown): StoredRecord | null {
-  return typeof record === 'object' && record !== null && 'record' in record && 'keptAt' in record ? record : null;
+  return typeof record === 'object' && record !== null && 'record' in record && 'keptAt' in record
+    ? record
+    : null;
 }

@@ -19,5 +19,8 @@ export function useOnline(): boolean {
   );
 }
 
-/** What the bar over the screen says in place of its usual words: of when the screen is. Null for nothing. */
+/**
+ * What the bar over the screen says in place of its usual words: of when the screen is. Null for
+ * nothing.
+ */
 export const offlineNote = createStore<string | null>(null);

@@ -18,20 +18,23 @@ function tab() {
   return { hear: (name: string) => events.dispatchEvent(new Event(name)), reload };
 }
 
-test.each(['storage', 'pageshow', 'visibilitychange'])('a logout in another tab ends this one: %s', (event) => {
-  beginSession({ token: 'one', userGid: 'anna' });
-  const { hear, reload } = tab();
-  const ends: string[] = [];
-  const stop = onSessionEnd((why) => ends.push(why));
-  hear(event);
-  expect(ends).toEqual([]);
-  writeStored('Token', null);
-  hear(event);
-  hear(event);
-  expect([isLoggedIn(), ends]).toEqual([false, ['loggedOut']]);
-  expect(reload).not.toHaveBeenCalled();
-  stop();
-});
+test.each(['storage', 'pageshow', 'visibilitychange'])(
+  'a logout in another tab ends this one: %s',
+  (event) => {
+    beginSession({ token: 'one', userGid: 'anna' });
+    const { hear, reload } = tab();
+    const ends: string[] = [];
+    const stop = onSessionEnd((why) => ends.push(why));
+    hear(event);
+    expect(ends).toEqual([]);
+    writeStored('Token', null);
+    hear(event);
+    hear(event);
+    expect([isLoggedIn(), ends]).toEqual([false, ['loggedOut']]);
+    expect(reload).not.toHaveBeenCalled();
+    stop();
+  },
+);
 
 test('a login of another person in another tab reloads this one, and a new token of the same person does not', () => {
   beginSession({ token: 'one', userGid: 'anna' });

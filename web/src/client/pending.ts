@@ -1,5 +1,6 @@
-// The ids of writes that have been sent and not yet answered. An id is stored before its request leaves and removed after a definite answer, so
-// that a retry, also after a reload, is the same request to the server and has one effect.
+// The ids of writes that have been sent and not yet answered. An id is stored before its request
+// leaves and removed after a definite answer, so that a retry, also after a reload, is the same
+// request to the server and has one effect.
 import { newRequestId } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -7,13 +8,15 @@ const sentInputs = new Map<string, string>();
 const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`}`;
 
 /**
- * The request id for a write. The same one as long as it is not settled; but if this page has changed the input since, it is another request and
- * gets a new id. The input is compared in memory and never stored. `key` distinguishes writes of one call with different subjects (a quote's or a
+ * The request id for a write. The same one as long as it is not settled; but if this page has
+ * changed the input since, it is another request and gets a new id. The input is compared in memory
+ * and never stored. `key` distinguishes writes of one call with different subjects (a quote's or a
  * bill's id).
  */
 export function pendingId(path: string, key: string, input: unknown): string {
   const name = nameOf(path, key);
-  const text = JSON.stringify(input, (_key, one) => (one instanceof Uint8Array ? sketchOf(one) : one)) ?? '';
+  const text =
+    JSON.stringify(input, (_key, one) => (one instanceof Uint8Array ? sketchOf(one) : one)) ?? '';
   const stored = readStored(name);
   const before = sentInputs.get(name);
   sentInputs.set(name, text);

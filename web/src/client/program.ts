@@ -1,4 +1,5 @@
-// Loads the rest of the program from the first page; /login works without it until it is shown and can be typed into.
+// Loads the rest of the program from the first page; /login works without it until it is shown and
+// can be typed into.
 import { getCurrentRoute, setCurrentRoute } from '#/routes/currentRoute.ts';
 import { loadChunk } from './chunk.ts';
 
@@ -9,7 +10,10 @@ let coming: Promise<Program> | undefined;
 /** A script could not be loaded before the program was there. */
 let isReloadWanted = false;
 
-/** Starts loading the program. Rejects if it cannot be loaded, and then permanently: see `offerReload`. */
+/**
+ * Starts loading the program. Rejects if it cannot be loaded, and then permanently: see
+ * `offerReload`.
+ */
 export function loadProgram(): Promise<Program> {
   coming ??= load();
   return coming;
@@ -28,8 +32,8 @@ async function load(): Promise<Program> {
 export const loadedProgram = () => there;
 
 /**
- * A script could not be loaded. Chromium caches the failure while the page is open, so a retry has no effect; the page shows the error and offers a
- * reload (spec §8).
+ * A script could not be loaded. Chromium caches the failure while the page is open, so a retry has
+ * no effect; the page shows the error and offers a reload (spec §8).
  */
 export function offerReload(): void {
   isReloadWanted = true;

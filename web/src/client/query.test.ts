@@ -9,11 +9,15 @@ const asked = vi.fn();
 const one = { path: '/galaxy/one' } as AnyCall;
 const other = { path: '/galaxy/other' } as AnyCall;
 const good = (data: unknown) => ({ ok: true as const, data });
-const bad = (name: string) => ({ ok: false as const, code: '', name, message: name, isDefinite: false }) as never;
+const bad = (name: string) =>
+  ({ ok: false as const, code: '', name, message: name, isDefinite: false }) as never;
 
 /** Shows a call, as a screen does. */
 function show(call: AnyCall, everyMs?: (data: unknown) => number | false) {
-  const observer = new QueryObserver(queryClient, queryOptions(call, {}, everyMs && { everyMs }, asked));
+  const observer = new QueryObserver(
+    queryClient,
+    queryOptions(call, {}, everyMs && { everyMs }, asked),
+  );
   const leave = observer.subscribe(() => undefined);
   return { result: () => observer.getCurrentResult(), leave };
 }
@@ -30,7 +34,10 @@ afterEach(() => {
 });
 
 test('a transport failure is retried once after a second; a refusal is not', async () => {
-  asked.mockResolvedValueOnce(bad('timeout')).mockResolvedValueOnce(good(2)).mockResolvedValue(bad('loanUnknown'));
+  asked
+    .mockResolvedValueOnce(bad('timeout'))
+    .mockResolvedValueOnce(good(2))
+    .mockResolvedValue(bad('loanUnknown'));
   const way = show(one);
   await vi.advanceTimersByTimeAsync(999);
   expect(way.result().data).toBeUndefined();
@@ -53,7 +60,9 @@ test('a write invalidates every answer, and invalidate those of its calls: what 
   await vi.advanceTimersByTimeAsync(10);
   expect(asked).toHaveBeenCalledTimes(4);
   await invalidate(other);
-  expect(asked.mock.calls.map(([call]) => call.path)).toEqual([one, other, one, other, other].map(({ path }) => path));
+  expect(asked.mock.calls.map(([call]) => call.path)).toEqual(
+    [one, other, one, other, other].map(({ path }) => path),
+  );
   first.leave();
   second.leave();
 });

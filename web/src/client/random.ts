@@ -3,7 +3,10 @@ import { timedId } from '@sandali/contract/id.ts';
 import { toBase64url } from './base64.ts';
 import { wallMs } from './clock.ts';
 
-/** A new request id. It carries the server's time, as far as this phone knows it: one that is too old is refused. */
+/**
+ * A new request id. It carries the server's time, as far as this phone knows it: one that is too
+ * old is refused.
+ */
 export function newRequestId(): string {
   return timedId(wallMs(), crypto.getRandomValues(new Uint8Array(16)));
 }

@@ -5,8 +5,9 @@ import { formFieldOf } from './formFields.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /**
- * Sends a write under an id that is kept until the server has decided, so that a second try is the same request. Where it `maySendLater`, a failure for
- * want of a network says that it is sent again by itself, which is for the caller to do.
+ * Sends a write under an id that is kept until the server has decided, so that a second try is the
+ * same request. Where it `maySendLater`, a failure for want of a network says that it is sent again
+ * by itself, which is for the caller to do.
  */
 export async function sendOnce<C extends AnyCall>(
   call: C,
@@ -14,18 +15,28 @@ export async function sendOnce<C extends AnyCall>(
   input: RequestInputOf<C>,
   { maySendLater, ...options }: CallOptions & { maySendLater?(): boolean } = {},
 ): Promise<CallResult<C>> {
-  const result = await callServer(call, input, { ...options, requestId: pendingId(call.path, key, input) });
+  const result = await callServer(call, input, {
+    ...options,
+    requestId: pendingId(call.path, key, input),
+  });
   if (result.ok || result.isDefinite) {
     settlePending(call.path, key);
     notifyChanged();
-    if (!result.ok && result.fields) return { ...result, fields: result.fields.map((place) => formFieldOf(place, isShown)) };
+    if (!result.ok && result.fields)
+      return { ...result, fields: result.fields.map((place) => formFieldOf(place, isShown)) };
   } else if (result.name === 'offline' && maySendLater?.()) {
-    return { ...result, message: getText('net.sentLater', { failure: result.message }), plainMessage: result.message };
+    return {
+      ...result,
+      message: getText('net.sentLater', { failure: result.message }),
+      plainMessage: result.message,
+    };
   }
   return result;
 }
 
-const isShown = (field: string) => document.getElementById(`field-${field}`) !== null || document.getElementsByName(field).length > 0;
+const isShown = (field: string) =>
+  document.getElementById(`field-${field}`) !== null ||
+  document.getElementsByName(field).length > 0;
 
 // Notifies queries after writes, so that the login page does not load the query library.
 

@@ -1,4 +1,5 @@
-// Who is logged in on this device, as spec §3 keeps it: Token, tokenFlag and userGid in local storage; and the device's own id.
+// Who is logged in on this device, as spec §3 keeps it: Token, tokenFlag and userGid in local
+// storage; and the device's own id.
 import { new128Bits } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -24,7 +25,10 @@ export function userGid(): string | null {
   return readStored('userGid');
 }
 
-/** Sets the cookie that says whether somebody is logged in: to guests the server sends / as the prerendered login. */
+/**
+ * Sets the cookie that says whether somebody is logged in: to guests the server sends / as the
+ * prerendered login.
+ */
 export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
   if (typeof document === 'undefined') return;
@@ -43,8 +47,9 @@ export function beginSession({ token, userGid }: Session): void {
 }
 
 /**
- * Forgets the session. `refused` means that the server no longer knows the token (1003); then `tokenUsed` guards a new session against the
- * late answer of an old one. After a logout, the screen that is still there may ask once more without a token: that refusal ends nothing.
+ * Forgets the session. `refused` means that the server no longer knows the token (1003); then
+ * `tokenUsed` guards a new session against the late answer of an old one. After a logout, the
+ * screen that is still there may ask once more without a token: that refusal ends nothing.
  */
 export function endSession(why: Ended, tokenUsed?: string): void {
   if (tokenUsed !== undefined && tokenUsed !== token()) return;
@@ -52,14 +57,15 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   hasLoggedOut = why === 'loggedOut';
   shownUser = null;
   for (const key of ['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored(key, null);
-  for (const key of ['unUseNumber', 'dueNumber', 'takenLoan']) writeStored(key, null, 'sessionStorage');
+  for (const key of ['unUseNumber', 'dueNumber', 'takenLoan'])
+    writeStored(key, null, 'sessionStorage');
   syncLoginCookie();
   for (const listener of endListeners) listener(why);
 }
 
 /**
- * Follows what other tabs do with the session: a logout there ends it here at once, and a login of another person reloads this page.
- * A tab that was frozen meanwhile looks again when it is shown.
+ * Follows what other tabs do with the session: a logout there ends it here at once, and a login of
+ * another person reloads this page. A tab that was frozen meanwhile looks again when it is shown.
  */
 export function followOtherTabs(): void {
   shownUser = isLoggedIn() ? userGid() : null;

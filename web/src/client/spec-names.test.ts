@@ -1,4 +1,5 @@
-// Names of the specification, written out: the headers of every call (§7), and what a device keeps in local storage (§3).
+// Names of the specification, written out: the headers of every call (§7), and what a device keeps
+// in local storage (§3).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Sent = { path: string; token: string; headers: Record<string, string>; signal: AbortSignal };
@@ -40,14 +41,38 @@ async function headersOf(shell?: object): Promise<Record<string, string>> {
 
 test('every call carries the headers of the specification: JSON, token, channels, terminal, language and flag; the ids from the shell', async () => {
   kept.set('Token', 'stored-token');
-  const always = { 'Content-Type': 'application/json', 'X-Auth-Token': 'stored-token', 'X-Channel': 'sandali', 'X-Local': 'en' };
+  const always = {
+    'Content-Type': 'application/json',
+    'X-Auth-Token': 'stored-token',
+    'X-Channel': 'sandali',
+    'X-Local': 'en',
+  };
   const web = await headersOf();
-  expect(web).toMatchObject({ ...always, 'X-Sub-Channel': '', 'x-terminal-type': 'web', 'X-Encrypted': '1' });
+  expect(web).toMatchObject({
+    ...always,
+    'X-Sub-Channel': '',
+    'x-terminal-type': 'web',
+    'X-Encrypted': '1',
+  });
   expect(web).not.toHaveProperty('x-advertising-id');
   expect(web).not.toHaveProperty('x-appsflyer-id');
-  const ids = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1', appsflyerId: 'f-1' };
-  const native = { ...always, 'X-Sub-Channel': 'shop-7', 'x-advertising-id': 'a-1', 'x-appsflyer-id': 'f-1' };
-  expect(await headersOf(ids)).toMatchObject({ ...native, 'x-terminal-type': 'native', 'X-Encrypted': '1' });
+  const ids = {
+    subChannel: 'shop-7',
+    advertisingConsent: true,
+    advertisingId: 'a-1',
+    appsflyerId: 'f-1',
+  };
+  const native = {
+    ...always,
+    'X-Sub-Channel': 'shop-7',
+    'x-advertising-id': 'a-1',
+    'x-appsflyer-id': 'f-1',
+  };
+  expect(await headersOf(ids)).toMatchObject({
+    ...native,
+    'x-terminal-type': 'native',
+    'X-Encrypted': '1',
+  });
 });
 
 test('a call times out after 30 seconds', async () => {
@@ -56,7 +81,9 @@ test('a call times out after 30 seconds', async () => {
   vi.doMock('./wire.ts', () => ({
     send: async ({ signal }: Sent) => {
       given = signal;
-      await new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('given up'))));
+      await new Promise((_, fail) =>
+        signal.addEventListener('abort', () => fail(new Error('given up'))),
+      );
     },
   }));
   const { callServer } = await import('./callServer.ts');
@@ -68,7 +95,11 @@ test('a call times out after 30 seconds', async () => {
   expect(given?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(given?.aborted).toBe(true);
-  expect(await came).toMatchObject({ ok: false, name: 'timeout', message: 'Network abnormal, please try again later.' });
+  expect(await came).toMatchObject({
+    ok: false,
+    name: 'timeout',
+    message: 'Network abnormal, please try again later.',
+  });
 });
 
 test('a session is kept as Token, tokenFlag and userGid, and all three go when it ends', async () => {

@@ -2,13 +2,25 @@
 import { toastMs } from '@sandali/contract/constants.ts';
 import { createStore } from './createStore.ts';
 
-export type Toast = { id: number; text: string; tone: 'plain' | 'info' | 'bad'; action?: { label: string; run(): void } };
+export type Toast = {
+  id: number;
+  text: string;
+  tone: 'plain' | 'info' | 'bad';
+  action?: { label: string; run(): void };
+};
 
 let lastId = 0;
 const toasts = createStore<readonly Toast[]>([]);
 
-/** Shows a message: `plain` for what succeeded, `info` for news that is neither success nor failure. The same text is not shown twice at once. One with an action stays until it is used or dismissed. @returns its id. */
-export function toast(text: string, { tone = 'plain', action }: { tone?: Toast['tone']; action?: Toast['action'] } = {}): number {
+/**
+ * Shows a message: `plain` for what succeeded, `info` for news that is neither success nor failure.
+ * The same text is not shown twice at once. One with an action stays until it is used or dismissed.
+ * @returns its id.
+ */
+export function toast(
+  text: string,
+  { tone = 'plain', action }: { tone?: Toast['tone']; action?: Toast['action'] } = {},
+): number {
   const made: Toast = { id: ++lastId, text, tone, ...(action ? { action } : {}) };
   toasts.set([...toasts.now().filter((one) => one.text !== text), made].slice(-3));
   if (!action) setTimeout(() => dismissToast(made.id), toastMs);
@@ -16,7 +28,8 @@ export function toast(text: string, { tone = 'plain', action }: { tone?: Toast['
 }
 
 export function dismissToast(id: number): void {
-  if (toasts.now().some((one) => one.id === id)) toasts.set(toasts.now().filter((one) => one.id !== id));
+  if (toasts.now().some((one) => one.id === id))
+    toasts.set(toasts.now().filter((one) => one.id !== id));
 }
 
 /** The messages to draw, oldest first. */

@@ -1,10 +1,13 @@
-// What somebody chose under the login, before an account or a number: kept on this phone for the application and the first loan, until a loan is signed or the
-// session ends.
+// What somebody chose under the login, before an account or a number: kept on this phone for the
+// application and the first loan, until a loan is signed or the session ends.
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { readStoredJson, writeStored } from './storage.ts';
 
-const zTriedLoan = v.object({ amountCentavos: zCentavos, termDays: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const zTriedLoan = v.object({
+  amountCentavos: zCentavos,
+  termDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
 export type TriedLoan = v.InferOutput<typeof zTriedLoan>;
 
 /** The amount and the term that were chosen, or null. */

@@ -9,7 +9,10 @@ test.each([
   ['reach 100 % of the principal, ₱60,000.00.', 'reach 100~% of the principal, ₱60,000.00.'],
   ['call us: (02) 5550 0100', 'call us: (02)~5550~0100'],
   ['your case CS-7KQ2-M4XX.', 'your case CS-7KQ2-M4XX.'],
-  ['Statement version 2026-11-5, SEC MC No. 14, s. 2025', 'Statement version 2026-11-5, SEC MC No. 14, s. 2025'],
+  [
+    'Statement version 2026-11-5, SEC MC No. 14, s. 2025',
+    'Statement version 2026-11-5, SEC MC No. 14, s. 2025',
+  ],
 ])('%j is held together where it is read as one', (words, held) => {
   expect(heldTogether(words).replaceAll('\u00a0', '~').replaceAll('\u2060', '^')).toBe(held);
 });

@@ -1,8 +1,13 @@
-// The code that only uploads of pictures need, loaded with the first of them: their raw bytes beside the JSON (envelope version 2, docs/protocol.md), and a
-// transport for large bodies: like `fetch`, with upload progress. No browser's fetch has it: streamed bodies exist only in Chromium, and count what was read
-// ahead. Measured with 200 kB at 60 kB/s: a stream reports 95 % after half of the time, an XMLHttpRequest is never more than a tenth ahead.
+// The code that only uploads of pictures need, loaded with the first of them: their raw bytes
+// beside the JSON (envelope version 2, docs/protocol.md), and a transport for large bodies: like
+// `fetch`, with upload progress. No browser's fetch has it: streamed bodies exist only in Chromium,
+// and count what was read ahead. Measured with 200 kB at 60 kB/s: a stream reports 95 % after half
+// of the time, an XMLHttpRequest is never more than a tenth ahead.
 
-/** Posts as `fetch` does. `onProgress` is given the share of the body that has left, 0 to 1, as often as the browser says so. */
+/**
+ * Posts as `fetch` does. `onProgress` is given the share of the body that has left, 0 to 1, as
+ * often as the browser says so.
+ */
 export function postWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, { method = 'GET', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {
@@ -10,13 +15,20 @@ export function postWithProgress(onProgress: (share: number) => void): typeof fe
       const request = new XMLHttpRequest();
       request.open(method, String(input));
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+        lengthComputable && onProgress(loaded / total);
       request.onload = () => {
         const later = request.getResponseHeader('retry-after');
-        resolve(new Response(request.responseText, { status: request.status, headers: later === null ? {} : { 'retry-after': later } }));
+        resolve(
+          new Response(request.responseText, {
+            status: request.status,
+            headers: later === null ? {} : { 'retry-after': later },
+          }),
+        );
       };
       request.onerror = () => reject(new TypeError('The request did not arrive.'));
-      request.onabort = () => reject(signal?.reason ?? new DOMException('The request was stopped.', 'AbortError'));
+      request.onabort = () =>
+        reject(signal?.reason ?? new DOMException('The request was stopped.', 'AbortError'));
       signal?.addEventListener('abort', () => request.abort(), { once: true });
       request.send(body as XMLHttpRequestBodyInit | null);
     });
@@ -31,12 +43,14 @@ export function splitRaw(body: unknown): { body: unknown; raw: Uint8Array | null
 const stepBytes = 256;
 
 /**
- * The plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the bytes. Spaces after the JSON fill it all up to the next 256-byte
- * step, as other plaintexts are.
+ * The plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the bytes. Spaces
+ * after the JSON fill it all up to the next 256-byte step, as other plaintexts are.
  */
 export function appendRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(value));
-  const all = new Uint8Array(Math.ceil((4 + json.length + raw.length) / stepBytes) * stepBytes).fill(0x20);
+  const all = new Uint8Array(
+    Math.ceil((4 + json.length + raw.length) / stepBytes) * stepBytes,
+  ).fill(0x20);
   const jsonLength = all.length - 4 - raw.length;
   new DataView(all.buffer).setUint32(0, jsonLength);
   all.set(json, 4);

@@ -1,5 +1,6 @@
-// Forms behind the login: react-hook-form holds the values of the fields, a valibot schema validates them, and the first invalid field gets the focus. The
-// prerendered forms of /login and /register do without: their values are read from the page.
+// Forms behind the login: react-hook-form holds the values of the fields, a valibot schema
+// validates them, and the first invalid field gets the focus. The prerendered forms of /login and
+// /register do without: their values are read from the page.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,7 +14,10 @@ import { fieldId, focusField } from './write.ts';
 export type Values<F extends string> = Record<F, string>;
 type Texts = Values<string>;
 
-/** What the server said against a field, until it is edited: of a write (`useWrite`) whose refusals belong to fields. */
+/**
+ * What the server said against a field, until it is edited: of a write (`useWrite`) whose refusals
+ * belong to fields.
+ */
 export type Refused = { fieldError(field: string): string | undefined; clear(): void };
 
 type FormOptions<F extends string, I> = {
@@ -44,8 +48,17 @@ export type Form<F extends string> = {
   holds(fields: readonly F[]): Promise<boolean>;
 };
 
-/** Holds a form. A wrong answer is said when the form is sent, and no more once its field is edited. */
-export function useForm<F extends string, I>({ schema, start, refused, say, onInput, onOpen }: FormOptions<F, I>): Form<F> {
+/**
+ * Holds a form. A wrong answer is said when the form is sent, and no more once its field is edited.
+ */
+export function useForm<F extends string, I>({
+  schema,
+  start,
+  refused,
+  say,
+  onInput,
+  onOpen,
+}: FormOptions<F, I>): Form<F> {
   const hook = useHookForm<Texts, unknown, unknown>({
     defaultValues: start,
     // Without `all`, a rule about two fields would wait until every other one is kept.
@@ -63,10 +76,13 @@ export function useForm<F extends string, I>({ schema, start, refused, say, onIn
       if (message === undefined) return refused?.fieldError(field);
       if (say) return say(message, field);
       // Only the text about letters has a value.
-      return getText(message as LettersTextId, { letters: undrawnLetters(hook.getValues(field)).join(' ') });
+      return getText(message as LettersTextId, {
+        letters: undrawnLetters(hook.getValues(field)).join(' '),
+      });
     },
     change: (values) => {
-      for (const [field, value] of Object.entries<string | undefined>(values).reverse()) hook.setValue(field, value ?? '');
+      for (const [field, value] of Object.entries<string | undefined>(values).reverse())
+        hook.setValue(field, value ?? '');
       hook.clearErrors(Object.keys(values));
       latest.current.refused?.clear();
     },
@@ -81,11 +97,26 @@ export function useForm<F extends string, I>({ schema, start, refused, say, onIn
 }
 
 /** What a field of ui/ takes: spread it over the control. */
-export type Bound = { id: string; name: string; value: string; onChange(value: string): void; onBlur(): void; error: string | undefined };
+export type Bound = {
+  id: string;
+  name: string;
+  value: string;
+  onChange(value: string): void;
+  onBlur(): void;
+  error: string | undefined;
+};
 
-/** Ties a control to a field of a form. What the library gets as its control is an object, as ours may be several, and write numbers in groups. */
+/**
+ * Ties a control to a field of a form. What the library gets as its control is an object, as ours
+ * may be several, and write numbers in groups.
+ */
 export function useField<F extends string>({ hook, error, change }: Form<F>, name: F): Bound {
-  const [control] = useState(() => ({ name, type: 'text', value: undefined, focus: () => focusField(name) }));
+  const [control] = useState(() => ({
+    name,
+    type: 'text',
+    value: undefined,
+    focus: () => focusField(name),
+  }));
   const { ref, onBlur } = hook.register(name as string);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library makes the same tie anew at each render
   useEffect(() => ref(control), [control]);
@@ -110,7 +141,19 @@ type PartProps<F extends string, P> = Omit<P, keyof Bound> & {
 };
 
 /** A field of a form, drawn by a part of ui/. */
-export function FormField<F extends string, P>({ of: form, name, as: Part, tidy = (typed) => typed, ...rest }: PartProps<F, P>) {
+export function FormField<F extends string, P>({
+  of: form,
+  name,
+  as: Part,
+  tidy = (typed) => typed,
+  ...rest
+}: PartProps<F, P>) {
   const bound = useField(form, name);
-  return <Part {...(rest as unknown as P)} {...bound} onChange={(typed: string) => bound.onChange(tidy(typed))} />;
+  return (
+    <Part
+      {...(rest as unknown as P)}
+      {...bound}
+      onChange={(typed: string) => bound.onChange(tidy(typed))}
+    />
+  );
 }

@@ -24,28 +24,39 @@ type Vector = {
 const file = path.join(import.meta.dirname, '../../../docs/protocol-vectors.json');
 const { keyList, vectors } = JSON.parse(fs.readFileSync(file, 'utf8'));
 
-test.each(vectors as Vector[])('$name: the browser seals the same request and opens the answer', async (vector) => {
-  const { kid, d: _, ...jwk } = vector.recipientKey;
-  const { d: __, ...publicJwk } = vector.ephemeralKey;
-  const curve = { name: 'ECDH', namedCurve: 'P-256' };
-  const [publicKey, privateKey] = await Promise.all([
-    crypto.subtle.importKey('jwk', publicJwk, curve, true, []),
-    crypto.subtle.importKey('jwk', vector.ephemeralKey, curve, true, ['deriveBits']),
-  ]);
-  const { terminal, ...rest } = vector.bound;
-  const bound = { ...rest, terminalType: terminal };
-  const inside = JSON.parse(vector.json ?? vector.plaintext ?? '');
-  const raw = vector.raw === undefined ? null : fromBase64url(vector.raw);
-  expect(await associatedData(bound)).toBe(vector.associatedData);
-  if (raw) expect(toBase64url(appendRaw(inside, raw))).toBe(vector.plainbytes);
-  else expect(new TextDecoder().decode(padded(inside))).toBe(vector.plaintext);
-  const listed = { kid, jwk, from: keyList.list.keys[0].from, until: keyList.list.keys[0].until };
-  const sealed = await seal(listed, bound, inside, raw && appendRaw(inside, raw), { publicKey, privateKey });
-  expect(sealed.request).toEqual(vector.request);
-  expect(await sealed.open(vector.answer.sealed)).toEqual(JSON.parse(vector.answer.plaintext));
-});
+test.each(vectors as Vector[])(
+  '$name: the browser seals the same request and opens the answer',
+  async (vector) => {
+    const { kid, d: _, ...jwk } = vector.recipientKey;
+    const { d: __, ...publicJwk } = vector.ephemeralKey;
+    const curve = { name: 'ECDH', namedCurve: 'P-256' };
+    const [publicKey, privateKey] = await Promise.all([
+      crypto.subtle.importKey('jwk', publicJwk, curve, true, []),
+      crypto.subtle.importKey('jwk', vector.ephemeralKey, curve, true, ['deriveBits']),
+    ]);
+    const { terminal, ...rest } = vector.bound;
+    const bound = { ...rest, terminalType: terminal };
+    const inside = JSON.parse(vector.json ?? vector.plaintext ?? '');
+    const raw = vector.raw === undefined ? null : fromBase64url(vector.raw);
+    expect(await associatedData(bound)).toBe(vector.associatedData);
+    if (raw) expect(toBase64url(appendRaw(inside, raw))).toBe(vector.plainbytes);
+    else expect(new TextDecoder().decode(padded(inside))).toBe(vector.plaintext);
+    const listed = { kid, jwk, from: keyList.list.keys[0].from, until: keyList.list.keys[0].until };
+    const sealed = await seal(listed, bound, inside, raw && appendRaw(inside, raw), {
+      publicKey,
+      privateKey,
+    });
+    expect(sealed.request).toEqual(vector.request);
+    expect(await sealed.open(vector.answer.sealed)).toEqual(JSON.parse(vector.answer.plaintext));
+  },
+);
 
 test('the browser trusts the list of the vectors with its root, and with no other', async () => {
   expect(await trustedList(keyList.list, keyList.rootPublicKey)).toEqual(keyList.list);
-  expect(await isSigned({ ...keyList.list, keys: [...keyList.list.keys].reverse() }, keyList.rootPublicKey)).toBe(false);
+  expect(
+    await isSigned(
+      { ...keyList.list, keys: [...keyList.list.keys].reverse() },
+      keyList.rootPublicKey,
+    ),
+  ).toBe(false);
 });

@@ -25,26 +25,47 @@ function server(
   const sent: Sent[] = [];
   const state = { list: root.list([key.listed]), serverTimeMs: start };
   const answer = (path: string, body: Record<string, string>): Reply => {
-    const data = { keyList: state.list, serverTimeMs: state.serverTimeMs, minVersion: { web: '1.0.0', native: '1.0.0' } };
+    const data = {
+      keyList: state.list,
+      serverTimeMs: state.serverTimeMs,
+      minVersion: { web: '1.0.0', native: '1.0.0' },
+    };
     if (path === '/galaxy/init') return { json: { code: '0000', message: '', data } };
     const refused = refuse(sent);
     if (refused) return refused;
-    if (body.kid !== key.kid) return { status: 400, json: { code: '1002', message: 'key', data: null } };
-    const opened = openRequest(key, body as { enc: string; ct: string }, aadOf(path, 'token', 'web', 'en'));
+    if (body.kid !== key.kid)
+      return { status: 400, json: { code: '1002', message: 'key', data: null } };
+    const opened = openRequest(
+      key,
+      body as { enc: string; ct: string },
+      aadOf(path, 'token', 'web', 'en'),
+    );
     return { json: opened.answer(say(opened.json, sent)) };
   };
   const fetch = async (path: unknown, init?: RequestInit) => {
-    const one = { path: String(path), headers: init?.headers as Record<string, string>, body: JSON.parse(String(init?.body)) };
+    const one = {
+      path: String(path),
+      headers: init?.headers as Record<string, string>,
+      body: JSON.parse(String(init?.body)),
+    };
     sent.push(one);
     const { status = 200, json, retryAfter } = answer(one.path, one.body);
     const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-    return new Response(typeof json === 'string' ? json : JSON.stringify(json), { status, headers });
+    return new Response(typeof json === 'string' ? json : JSON.stringify(json), {
+      status,
+      headers,
+    });
   };
   const paths = () => sent.map((one) => one.path.replace('/galaxy', ''));
   const rests: number[] = [];
   const rest = async (ms: number) => void rests.push(ms);
   const send = (inPage: unknown = state.list) =>
-    createSender({ fetch: fetch as typeof globalThis.fetch, rootPublicKey: root.publicKey, listInPage: () => inPage, rest });
+    createSender({
+      fetch: fetch as typeof globalThis.fetch,
+      rootPublicKey: root.publicKey,
+      listInPage: () => inPage,
+      rest,
+    });
   return { root, sent, state, paths, rests, send };
 }
 
@@ -63,15 +84,24 @@ const ok = { code: '0000', message: '', data: { done: true } };
 
 test('bytes of a body leave it and travel raw beside the JSON', async () => {
   const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
-  const reply = await it.send()({ ...outgoing(), body: { purpose: 'selfie', bytes: new Uint8Array([1, 2, 3]) } });
-  expect(reply).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r', body: { purpose: 'selfie' } } } });
+  const reply = await it.send()({
+    ...outgoing(),
+    body: { purpose: 'selfie', bytes: new Uint8Array([1, 2, 3]) },
+  });
+  expect(reply).toMatchObject({
+    kind: 'opened',
+    answer: { data: { requestId: 'r', body: { purpose: 'selfie' } } },
+  });
   expect(it.sent[0]?.body.v).toBe(2);
 });
 
 test('a call carries time, request id, device and body inside, and the list in the page spares the first call', async () => {
   const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await it.send()(outgoing());
-  expect(reply).toMatchObject({ kind: 'opened', answer: { code: '0000', data: { requestId: 'r', deviceId: 'd', body: { amount: 1 } } } });
+  expect(reply).toMatchObject({
+    kind: 'opened',
+    answer: { code: '0000', data: { requestId: 'r', deviceId: 'd', body: { amount: 1 } } },
+  });
   expect(reply).toMatchObject({ answer: { data: { ts: start } } });
   expect(it.paths()).toEqual(['/loan/apply']);
 });
@@ -89,7 +119,10 @@ test('an unknown key is fetched once more, and the call is sealed again with the
   const key = testKey('k2', start - 1000, start + day);
   const it = server(key, (inside) => ({ ...ok, data: inside }));
   const stale = it.root.list([testKey('k1', start - day, start + day).listed]);
-  expect(await it.send(stale)(outgoing())).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r' } } });
+  expect(await it.send(stale)(outgoing())).toMatchObject({
+    kind: 'opened',
+    answer: { data: { requestId: 'r' } },
+  });
   expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
@@ -99,7 +132,11 @@ test('a server that never knows the key is not retried for ever', async () => {
     () => ok,
     () => ({ status: 400, json: { code: '1002', message: '', data: null } }),
   );
-  expect(await it.send()(outgoing())).toMatchObject({ kind: 'status', status: 400, answer: { code: '1002' } });
+  expect(await it.send()(outgoing())).toMatchObject({
+    kind: 'status',
+    status: 400,
+    answer: { code: '1002' },
+  });
   expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
@@ -120,7 +157,10 @@ test('a wrong clock is corrected once', async () => {
     () => ok,
     () => isLate,
   );
-  expect(await never.send()(outgoing())).toMatchObject({ kind: 'status', answer: { code: '1004' } });
+  expect(await never.send()(outgoing())).toMatchObject({
+    kind: 'status',
+    answer: { code: '1004' },
+  });
   expect(never.sent.length).toBe(2);
 });
 
@@ -174,25 +214,31 @@ test('an answer that is not sealed for this request is an error, not an answer',
   }
 });
 
-test.each([429, 503])('after %s it retries when the server says, twice, with the same request id', async (status) => {
-  const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
-  const answering = server(
-    fresh(),
-    (inside) => ({ ...ok, data: inside }),
-    (sent) => (sent.length < 3 ? later : null),
-  );
-  expect(await answering.send()(outgoing())).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r' } } });
-  expect(answering.rests).toHaveLength(2);
-  for (const ms of answering.rests) expect(ms >= 3000 && ms <= 4000).toBe(true);
-  const never = server(
-    fresh(),
-    () => ok,
-    () => ({ ...later, retryAfter: '86400' }),
-  );
-  expect(await never.send()(outgoing())).toMatchObject({ kind: 'status', status });
-  expect(never.paths()).toHaveLength(3);
-  expect(Math.max(...never.rests)).toBeLessThanOrEqual(11_000);
-});
+test.each([429, 503])(
+  'after %s it retries when the server says, twice, with the same request id',
+  async (status) => {
+    const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
+    const answering = server(
+      fresh(),
+      (inside) => ({ ...ok, data: inside }),
+      (sent) => (sent.length < 3 ? later : null),
+    );
+    expect(await answering.send()(outgoing())).toMatchObject({
+      kind: 'opened',
+      answer: { data: { requestId: 'r' } },
+    });
+    expect(answering.rests).toHaveLength(2);
+    for (const ms of answering.rests) expect(ms >= 3000 && ms <= 4000).toBe(true);
+    const never = server(
+      fresh(),
+      () => ok,
+      () => ({ ...later, retryAfter: '86400' }),
+    );
+    expect(await never.send()(outgoing())).toMatchObject({ kind: 'status', status });
+    expect(never.paths()).toHaveLength(3);
+    expect(Math.max(...never.rests)).toBeLessThanOrEqual(11_000);
+  },
+);
 
 test('without a time to retry it asks once', async () => {
   const it = server(

@@ -1,10 +1,17 @@
-// Sends one sealed call and puts right, once each, what the transport itself may refuse: an unknown key and a wrong clock.
-// Loaded with the envelope, beside the first paint.
+// Sends one sealed call and puts right, once each, what the transport itself may refuse: an unknown
+// key and a wrong clock. Loaded with the envelope, beside the first paint.
 import { codes, successCode } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { correctClock, wallMs } from './clock.ts';
-import { type Bound, type EnvelopeKey, keyInForce, listInPage, seal, trustedList } from './envelope.ts';
+import {
+  type Bound,
+  type EnvelopeKey,
+  keyInForce,
+  listInPage,
+  seal,
+  trustedList,
+} from './envelope.ts';
 
 /** For uploads: called with the share of the body that was sent, 0 to 1. */
 export type Progress = { onProgress?: ((share: number) => void) | undefined };
@@ -16,8 +23,13 @@ type Outgoing = Bound & {
   signal: AbortSignal;
 } & Progress;
 export type Answer = { code: string; message: string; data: unknown };
-/** `opened`: an answer from inside the envelope. `status`: the way failed; `answer` is the plain body where it had the shape of one. */
-export type Reply = { kind: 'opened'; answer: Answer } | { kind: 'status'; status: number; answer: Answer | null };
+/**
+ * `opened`: an answer from inside the envelope. `status`: the way failed; `answer` is the plain
+ * body where it had the shape of one.
+ */
+export type Reply =
+  | { kind: 'opened'; answer: Answer }
+  | { kind: 'status'; status: number; answer: Answer | null };
 type Ports = {
   fetch: typeof fetch;
   rootPublicKey: string;
@@ -25,7 +37,10 @@ type Ports = {
   rest(ms: number): Promise<unknown>;
 };
 
-/** How often a call that the server has no time for is sent again, and how long it waits for that at most, whatever the server says. */
+/**
+ * How often a call that the server has no time for is sent again, and how long it waits for that at
+ * most, whatever the server says.
+ */
 const mostWaits = 2;
 const longestWaitMs = 10_000;
 
@@ -54,12 +69,19 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
 
   async function fetchKeys(headers: Record<string, string>, signal: AbortSignal) {
     const plain = { ...headers, 'X-Encrypted': '0', 'X-Auth-Token': '' };
-    const response = await fetch(`${prefix}${init.path}`, { method: 'POST', headers: plain, body: '{}', signal });
+    const response = await fetch(`${prefix}${init.path}`, {
+      method: 'POST',
+      headers: plain,
+      body: '{}',
+      signal,
+    });
     const answer = readAnswer(await response.json().catch(() => null));
     const parsed = safeParse(init.data, answer?.data);
-    if (answer?.code !== successCode || !parsed.success) throw new EnvelopeError('The keys could not be asked for.');
+    if (answer?.code !== successCode || !parsed.success)
+      throw new EnvelopeError('The keys could not be asked for.');
     const isClockNear = correctClock(parsed.output.serverTimeMs);
-    if (!(await learn(parsed.output.keyList))) throw new EnvelopeError('The key list is not signed by the root key of this build.');
+    if (!(await learn(parsed.output.keyList)))
+      throw new EnvelopeError('The key list is not signed by the root key of this build.');
     if (!isClockNear) throw new ClockError('The clock of this phone is more than 31 days off.');
   }
 
@@ -74,7 +96,10 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     return key;
   }
 
-  /** Sends a call, later again where the server asks for that. Rejects with EnvelopeError, or with what `fetch` rejects with. */
+  /**
+   * Sends a call, later again where the server asks for that. Rejects with EnvelopeError, or with
+   * what `fetch` rejects with.
+   */
   return async function send(outgoing: Outgoing): Promise<Reply> {
     const mended = new Set<string>();
     let waits = 0;
@@ -84,8 +109,18 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     const post = (onProgress && upload?.postWithProgress(onProgress)) || fetch;
     for (;;) {
       const key = await keyFor(outgoing);
-      const inside = { ts: wallMs(), requestId: outgoing.requestId, deviceId: outgoing.deviceId, body };
-      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside, raw && upload?.appendRaw(inside, raw));
+      const inside = {
+        ts: wallMs(),
+        requestId: outgoing.requestId,
+        deviceId: outgoing.deviceId,
+        body,
+      };
+      const sealed = await seal(
+        key,
+        { ...outgoing, path: prefix + outgoing.path },
+        inside,
+        raw && upload?.appendRaw(inside, raw),
+      );
       const response = await post(prefix + outgoing.path, {
         method: 'POST',
         headers: outgoing.headers,
@@ -94,15 +129,18 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       });
       const laterMs = 1000 * Number(response.headers.get('retry-after'));
       if (laterMs > 0 && waits++ < mostWaits) {
-        // Up to a second more, so that clients that were refused together do not retry together. An abort meanwhile is noticed by the next fetch.
+        // Up to a second more, so that clients that were refused together do not retry together. An
+        // abort meanwhile is noticed by the next fetch.
         await rest(Math.min(laterMs, longestWaitMs) + Math.random() * 1000);
         continue;
       }
       const json = await readJson(response, outgoing.signal);
-      if (response.status === 200 && json !== null) return { kind: 'opened', answer: await openAnswer(sealed, json) };
+      if (response.status === 200 && json !== null)
+        return { kind: 'opened', answer: await openAnswer(sealed, json) };
       const answer = readAnswer(json);
       const code = response.status === 400 ? answer?.code : undefined;
-      if (code === codes.keyUnknown && !mended.has(code)) await fetchKeys(outgoing.headers, outgoing.signal);
+      if (code === codes.keyUnknown && !mended.has(code))
+        await fetchKeys(outgoing.headers, outgoing.signal);
       else if (code === codes.clockWrong && !mended.has(code)) correctClock(serverTimeOf(answer));
       else return { kind: 'status', status: response.status, answer };
       mended.add(code);
@@ -118,12 +156,18 @@ async function readJson(response: Response, signal: AbortSignal): Promise<unknow
   });
 }
 
-/** Whether a call sends raw bytes or reports progress: the code for these is loaded with the first of them. */
+/**
+ * Whether a call sends raw bytes or reports progress: the code for these is loaded with the first
+ * of them.
+ */
 function isUpload({ body, onProgress }: Outgoing): boolean {
   return onProgress !== undefined || Boolean((body as { bytes?: unknown } | null)?.bytes);
 }
 
-async function openAnswer(sealed: { open(answer: unknown): Promise<unknown> }, json: unknown): Promise<Answer> {
+async function openAnswer(
+  sealed: { open(answer: unknown): Promise<unknown> },
+  json: unknown,
+): Promise<Answer> {
   try {
     const answer = readAnswer(await sealed.open(json));
     if (answer) return answer;
@@ -135,7 +179,9 @@ async function openAnswer(sealed: { open(answer: unknown): Promise<unknown> }, j
 
 function readAnswer(json: unknown): Answer | null {
   const { code, message, data } = (json ?? {}) as Partial<Answer>;
-  return typeof code === 'string' ? { code, message: typeof message === 'string' ? message : '', data: data ?? null } : null;
+  return typeof code === 'string'
+    ? { code, message: typeof message === 'string' ? message : '', data: data ?? null }
+    : null;
 }
 
 function serverTimeOf(answer: Answer | null): number {

@@ -2,12 +2,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ActivateUpdate, registerWorker } from './worker.ts';
 
 type Worker = EventTarget & { state: string; postMessage(message: unknown): void };
-const workerOf = (state: string) => Object.assign(new EventTarget(), { state, postMessage: vi.fn() }) as Worker;
+const workerOf = (state: string) =>
+  Object.assign(new EventTarget(), { state, postMessage: vi.fn() }) as Worker;
 const registrationOf = (parts: { waiting?: Worker; installing?: Worker } = {}) =>
-  Object.assign(new EventTarget(), { waiting: null, installing: null, update: vi.fn(async () => {}), ...parts });
+  Object.assign(new EventTarget(), {
+    waiting: null,
+    installing: null,
+    update: vi.fn(async () => {}),
+    ...parts,
+  });
 
 const page = new EventTarget();
-const container = Object.assign(new EventTarget(), { controller: null as object | null, register: vi.fn() });
+const container = Object.assign(new EventTarget(), {
+  controller: null as object | null,
+  register: vi.fn(),
+});
 const reload = vi.fn();
 const offered: ActivateUpdate[] = [];
 const keep = () => registerWorker((switchNow) => offered.push(switchNow));
@@ -35,7 +44,10 @@ test('a browser without service workers, or that refuses one, is not asked again
   vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
   container.register.mockRejectedValueOnce(new DOMException('storage is off', 'SecurityError'));
   expect(await keep()).toBe('refused');
-  expect(console.info).toHaveBeenCalledWith('The service worker is refused.', expect.any(DOMException));
+  expect(console.info).toHaveBeenCalledWith(
+    'The service worker is refused.',
+    expect.any(DOMException),
+  );
   container.register.mockResolvedValueOnce(undefined);
   expect(await keep()).toBe('refused');
   await online();
@@ -43,7 +55,9 @@ test('a browser without service workers, or that refuses one, is not asked again
 });
 
 test('a script that failed to load is retried each time the network comes back, until it is installed', async () => {
-  container.register.mockRejectedValueOnce(new TypeError('no answer')).mockRejectedValueOnce(new TypeError('no answer'));
+  container.register
+    .mockRejectedValueOnce(new TypeError('no answer'))
+    .mockRejectedValueOnce(new TypeError('no answer'));
   container.register.mockResolvedValueOnce(registrationOf());
   expect(await keep()).toBe('unreachable');
   expect(container.register).toHaveBeenCalledTimes(1);

@@ -3,7 +3,12 @@ import { configTexts } from '#/client/loadConfig.ts';
 import { loadAllCatalogs, overrideTexts } from './loadCatalogs.ts';
 import { getText } from './text.ts';
 
-const chain = (name: string) => ({ name, sign: `${name} Pawnshop`, collectBy: 'Pera Padala', payBy: 'Bills Payment' });
+const chain = (name: string) => ({
+  name,
+  sign: `${name} Pawnshop`,
+  collectBy: 'Pera Padala',
+  payBy: 'Bills Payment',
+});
 const chains = { pawnshop: chain('Sanglaan ni Aling Nena'), remittance: chain('Padala Ngayon') };
 
 const counters = { cashPickup: ['Padala Ngayon', 'Suki'], cardless: ['Bangko ni Juan'] };
@@ -17,13 +22,25 @@ test('until the configuration has come a chain is called what it is; then by its
   expect(getText('repayment.channel.pawnshop')).toBe('Sanglaan ni Aling Nena');
   expect(getText('loan.channel.remittance')).toBe('Padala Ngayon');
   await loadAllCatalogs('en');
-  expect([getText('loan.channel.pawnshop'), getText('repayment.channel.remittance')]).toEqual(['Sanglaan ni Aling Nena', 'Padala Ngayon']);
+  expect([getText('loan.channel.pawnshop'), getText('repayment.channel.remittance')]).toEqual([
+    'Sanglaan ni Aling Nena',
+    'Padala Ngayon',
+  ]);
   expect(getText('loan.channel.cashPickup')).toBe('Cash pickup');
-  expect([getText('loan.chain.cashPickup'), getText('loan.chain.cardless')]).toEqual(['Padala Ngayon / Suki', 'Bangko ni Juan ATM']);
+  expect([getText('loan.chain.cashPickup'), getText('loan.chain.cardless')]).toEqual([
+    'Padala Ngayon / Suki',
+    'Bangko ni Juan ATM',
+  ]);
 });
 
 test('an operator’s own text goes before', async () => {
-  await overrideTexts(configTexts({ chains, counters, copyWritingMap: { en: { 'loan.channel.pawnshop': 'Nena’s' } } }));
+  await overrideTexts(
+    configTexts({
+      chains,
+      counters,
+      copyWritingMap: { en: { 'loan.channel.pawnshop': 'Nena’s' } },
+    }),
+  );
   expect(getText('loan.channel.pawnshop')).toBe('Nena’s');
   expect(getText('repayment.channel.pawnshop')).toBe('Sanglaan ni Aling Nena');
 });

@@ -14,15 +14,27 @@ test('a day in words', () => {
 });
 
 test('no line breaks within a day', () => {
-  expect(formatDay(day, 'en', { weekday: true, year: true })).toBe('Sat,\u00a028\u00a0Nov\u00a02026');
+  expect(formatDay(day, 'en', { weekday: true, year: true })).toBe(
+    'Sat,\u00a028\u00a0Nov\u00a02026',
+  );
   expect(formatDay(day, 'zh', { year: true })).toBe('2026\u2060年\u206011\u2060月\u206028\u2060日');
-  expect(formatDay(day, 'zh', { weekday: true })).toBe('11\u2060月\u206028\u2060日（\u2060周\u2060六\u2060）');
+  expect(formatDay(day, 'zh', { weekday: true })).toBe(
+    '11\u2060月\u206028\u2060日（\u2060周\u2060六\u2060）',
+  );
   expect(formatDay(day, 'vi', { weekday: true })).toBe('T7,\u00a028/11');
 });
 
 test('a day relative to today', () => {
-  expect([0, 1, 3, -2].map((days) => plain(relativeDay(days, 'en')))).toEqual(['today', 'tomorrow', 'in 3 days', '2 days ago']);
-  expect([1, 2].map((days) => plain(relativeDay(days, 'vi')))).toEqual(['ngày mai', 'sau 2 ngày nữa']);
+  expect([0, 1, 3, -2].map((days) => plain(relativeDay(days, 'en')))).toEqual([
+    'today',
+    'tomorrow',
+    'in 3 days',
+    '2 days ago',
+  ]);
+  expect([1, 2].map((days) => plain(relativeDay(days, 'vi')))).toEqual([
+    'ngày mai',
+    'sau 2 ngày nữa',
+  ]);
   expect(relativeDay(1, 'fil')).toBe('bukas');
 });
 
@@ -30,5 +42,7 @@ test('times are Manila times, and the day changes there', () => {
   const late = '2026-11-27T16:05:30.123456Z' as Instant;
   expect(formatTime(late)).toBe('00:05');
   expect(formatMoment(late, day, 'en')).toBe('00:05');
-  expect(plain(formatMoment('2026-11-29T00:00:00Z' as Instant, day, 'en'))).toBe('Sun, 29 Nov, 08:00');
+  expect(plain(formatMoment('2026-11-29T00:00:00Z' as Instant, day, 'en'))).toBe(
+    'Sun, 29 Nov, 08:00',
+  );
 });

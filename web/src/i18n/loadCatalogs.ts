@@ -1,9 +1,16 @@
-// Which texts are active: the language, the catalogs that the screens of this visit have needed, and the operator's own texts over ours.
+// Which texts are active: the language, the catalogs that the screens of this visit have needed,
+// and the operator's own texts over ours.
 
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { writeStored } from '#/client/storage.ts';
-import { type CatalogName, catalogNames, loginCatalog, type ScreenCatalog, shellCatalog } from './catalogs.ts';
+import {
+  type CatalogName,
+  catalogNames,
+  loginCatalog,
+  type ScreenCatalog,
+  shellCatalog,
+} from './catalogs.ts';
 import { activateTexts, type Catalog, currentLocale, loadLoginTexts } from './text.ts';
 
 const catalogFiles = import.meta.glob<Catalog>(['./*/*.po', '!./*/login.po']);
@@ -15,7 +22,10 @@ let loadedCatalogs: readonly CatalogName[] = [shellCatalog];
 let wantedLocale: Locale = currentLocale();
 let loading: Promise<void> = Promise.resolve();
 
-/** Loads the shell's texts and every catalog needed so far in a language, and activates it. Rejects when its texts cannot be loaded. */
+/**
+ * Loads the shell's texts and every catalog needed so far in a language, and activates it. Rejects
+ * when its texts cannot be loaded.
+ */
 export function activateLocale(locale: Locale): Promise<void> {
   wantedLocale = locale;
   return load(() => locale, []);
@@ -39,21 +49,36 @@ export function loadAllCatalogs(locale: Locale): Promise<void> {
 
 /** One load after the other, so that a slow one cannot overwrite a later choice. */
 function load(locale: () => Locale, catalogs: readonly CatalogName[]): Promise<void> {
-  const loaded = loading.then(() => loadNow(locale(), [...new Set([...loadedCatalogs, ...catalogs])]));
+  const loaded = loading.then(() =>
+    loadNow(locale(), [...new Set([...loadedCatalogs, ...catalogs])]),
+  );
   loading = loaded.catch(() => {});
   return loaded;
 }
 
-const fetchCatalog = (locale: Locale, catalog: CatalogName) => (catalogFiles[`./${locale}/${catalog}.po`] as () => Promise<Catalog>)();
+const fetchCatalog = (locale: Locale, catalog: CatalogName) =>
+  (catalogFiles[`./${locale}/${catalog}.po`] as () => Promise<Catalog>)();
 
 async function loadNow(locale: Locale, catalogs: readonly CatalogName[]): Promise<void> {
-  const found = await Promise.all([loadLoginTexts(locale), ...catalogs.map((catalog) => fetchCatalog(locale, catalog))]);
-  const own = Object.entries(overrides[locale] ?? {}).map(([id, text]) => [id, compileOverride(text)]);
+  const found = await Promise.all([
+    loadLoginTexts(locale),
+    ...catalogs.map((catalog) => fetchCatalog(locale, catalog)),
+  ]);
+  const own = Object.entries(overrides[locale] ?? {}).map(([id, text]) => [
+    id,
+    compileOverride(text),
+  ]);
   loadedCatalogs = catalogs;
-  activateTexts(locale, Object.assign({}, ...found.map(({ messages }) => messages), Object.fromEntries(own)));
+  activateTexts(
+    locale,
+    Object.assign({}, ...found.map(({ messages }) => messages), Object.fromEntries(own)),
+  );
 }
 
-/** Changes the language because the borrower asked for it, and keeps the choice (spec §3: `locale`, also `Local`; a cookie for the server's pages). */
+/**
+ * Changes the language because the borrower asked for it, and keeps the choice (spec §3: `locale`,
+ * also `Local`; a cookie for the server's pages).
+ */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale);
   writeStored('locale', locale);
@@ -74,5 +99,7 @@ export async function overrideTexts(map: Overrides): Promise<void> {
 /** A text from the server may hold plain {names}, and nothing cleverer. */
 export function compileOverride(text: string): CompiledMessage {
   const parts = text.split(/(\{\w+\})/).filter(Boolean);
-  return parts.map((part) => (/^\{\w+\}$/.test(part) ? [part.slice(1, -1)] : part)) as CompiledMessage;
+  return parts.map((part) =>
+    /^\{\w+\}$/.test(part) ? [part.slice(1, -1)] : part,
+  ) as CompiledMessage;
 }

@@ -1,5 +1,6 @@
-// Texts by id. Ids and the values that each text needs are typed by i18n/generated/ids.ts; how to add one is in i18n/catalogs.ts. Here is what /login
-// needs; i18n/loadCatalogs.ts loads the texts of the other screens.
+// Texts by id. Ids and the values that each text needs are typed by i18n/generated/ids.ts; how to
+// add one is in i18n/catalogs.ts. Here is what /login needs; i18n/loadCatalogs.ts loads the texts
+// of the other screens.
 
 import { type Messages, setupI18n } from '@lingui/core';
 import { defaultLocale, type Locale, localeFrom } from '@sandali/contract/locale.ts';

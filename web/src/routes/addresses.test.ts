@@ -39,6 +39,9 @@ test.each([
 });
 
 test('/ leads to /home, with its query', () => {
-  expect([redirectFor('/', false, true), redirectFor('/', true, false)]).toEqual([{ to: '/home' }, { to: '/home' }]);
+  expect([redirectFor('/', false, true), redirectFor('/', true, false)]).toEqual([
+    { to: '/home' },
+    { to: '/home' },
+  ]);
   expect(redirectFor('/?svm=2.1.0', false, false)).toEqual({ to: '/home?svm=2.1.0' });
 });

@@ -1,4 +1,5 @@
-// The route that the frame draws now. /login sets it once; from then on the program does, at every navigation.
+// The route that the frame draws now. /login sets it once; from then on the program does, at every
+// navigation.
 import type { ComponentType, ReactNode } from 'react';
 import { createStore } from '#/client/createStore.ts';
 
@@ -17,7 +18,10 @@ export type CurrentRoute = {
   hasLoadFailed?: boolean;
 };
 
-const currentRoute = createStore<CurrentRoute>({ path: '', params: {}, screen: null }, { isServed: true });
+const currentRoute = createStore<CurrentRoute>(
+  { path: '', params: {}, screen: null },
+  { isServed: true },
+);
 
 export const getCurrentRoute = currentRoute.now;
 export const setCurrentRoute = currentRoute.set;

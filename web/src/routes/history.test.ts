@@ -26,15 +26,30 @@ test.each([
 test('a foreign history state counts as the first entry', () => {
   for (const state of [null, 'x', 7, {}, { place: -1, move: 'up' }, { place: 1.5 }])
     expect(readEntry(state)).toEqual({ place: 0, move: 'none' });
-  expect(readEntry({ place: 2, move: 'forward', returnTo: '/loan' })).toEqual({ place: 2, move: 'forward', returnTo: '/loan' });
-  expect(readEntry({ place: 2, move: 'back', returnTo: '//evil.example' })).toEqual({ place: 2, move: 'back' });
+  expect(readEntry({ place: 2, move: 'forward', returnTo: '/loan' })).toEqual({
+    place: 2,
+    move: 'forward',
+    returnTo: '/loan',
+  });
+  expect(readEntry({ place: 2, move: 'back', returnTo: '//evil.example' })).toEqual({
+    place: 2,
+    move: 'back',
+  });
 });
 
 test('addresses', () => {
   expect(splitAddress('/billDetail?id=1#x')).toEqual({ path: '/billDetail', search: '?id=1' });
   expect(splitAddress('/home/')).toEqual({ path: '/home', search: '' });
   expect(splitAddress('/')).toEqual({ path: '/', search: '' });
-  for (const other of ['https://a.example', '//a.example', '/\\a.example', '/\t/a.example', '\n//a.example', 'home', ''])
+  for (const other of [
+    'https://a.example',
+    '//a.example',
+    '/\\a.example',
+    '/\t/a.example',
+    '\n//a.example',
+    'home',
+    '',
+  ])
     expect(isOwnAddress(other)).toBe(false);
   expect(isOwnAddress('/home')).toBe(true);
 });

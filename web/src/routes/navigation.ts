@@ -1,14 +1,27 @@
-// The place in the program. Each move loads its screen first and then happens inside a view transition, or a slide in its place, push and back alike.
+// The place in the program. Each move loads its screen first and then happens inside a view
+// transition, or a slide in its place, push and back alike.
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore } from '#/client/createStore.ts';
-import { type Address, type Entry, isBetweenTabs, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './history.ts';
+import {
+  type Address,
+  type Entry,
+  isBetweenTabs,
+  joinAddress,
+  type Move,
+  moveBetween,
+  readEntry,
+  splitAddress,
+} from './history.ts';
 
 export type { Move } from './history.ts';
 export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
 export type Redirect = { to: string; returnTo?: string };
 type Rules = {
-  /** Loads what the path needs. It never rejects: a screen that cannot be loaded is replaced by one that says so. */
+  /**
+   * Loads what the path needs. It never rejects: a screen that cannot be loaded is replaced by one
+   * that says so.
+   */
   prepare(path: string): Promise<unknown>;
   /** Where somebody who may not be at this address belongs, or null. */
   redirect(address: string, isByHistory: boolean): Redirect | null;
@@ -16,9 +29,14 @@ type Rules = {
 
 const hasWindow = typeof window !== 'undefined';
 const scrolled = new Map<number, number>();
-const shown = createStore<Address>(splitAddress(hasWindow ? location.pathname + location.search : '/login'), { isServed: true });
+const shown = createStore<Address>(
+  splitAddress(hasWindow ? location.pathname + location.search : '/login'),
+  { isServed: true },
+);
 let entry: Entry = firstEntry();
-/** The place of the entry with which the page was loaded: a step back from it may leave the page. */
+/**
+ * The place of the entry with which the page was loaded: a step back from it may leave the page.
+ */
 let loadedPlace = entry.place;
 let latest = 0;
 /** How pages slide where the browser has no view transitions. */
@@ -26,16 +44,23 @@ let slide: typeof import('./slide.ts').slide | null = null;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
 
 /**
- * The entry of a page that was just loaded. One to which a link of ours has led as to any other page, before the program was there to follow it,
- * has the page with that link behind it.
+ * The entry of a page that was just loaded. One to which a link of ours has led as to any other
+ * page, before the program was there to follow it, has the page with that link behind it.
  */
 function firstEntry(): Entry {
   const read = readEntry(hasWindow ? history.state : null);
-  const isLinked = hasWindow && history.state === null && history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+  const isLinked =
+    hasWindow &&
+    history.state === null &&
+    history.length > 1 &&
+    document.referrer.startsWith(`${location.origin}/`);
   return isLinked ? { ...read, place: 1 } : read;
 }
 
-/** Begins to follow the browser's history and shows the first screen, or the one its guard sends to instead. */
+/**
+ * Begins to follow the browser's history and shows the first screen, or the one its guard sends to
+ * instead.
+ */
 export async function followHistory(given: Rules): Promise<void> {
   rules = given;
   history.scrollRestoration = 'manual';
@@ -45,18 +70,26 @@ export async function followHistory(given: Rules): Promise<void> {
   shown.set(splitAddress(aim.to));
   history.replaceState(entry, '', aim.to);
   addEventListener('popstate', onPopState);
-  new MutationObserver(pushSheetEntry).observe(document.documentElement, { attributeFilter: ['data-modal'] });
+  new MutationObserver(pushSheetEntry).observe(document.documentElement, {
+    attributeFilter: ['data-modal'],
+  });
   // Without it pages change at once.
-  if (!document.startViewTransition) void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
+  if (!document.startViewTransition)
+    void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
   await rules.prepare(shown.now().path);
 }
 
 /**
- * A sheet has opened over the page as it was loaded: an entry is put over its own, or a step back would leave the page with the sheet. The next page takes
- * that entry's place.
+ * A sheet has opened over the page as it was loaded: an entry is put over its own, or a step back
+ * would leave the page with the sheet. The next page takes that entry's place.
  */
 function pushSheetEntry() {
-  if (document.documentElement.dataset.modal === undefined || entry.place !== loadedPlace || entry.isOver) return;
+  if (
+    document.documentElement.dataset.modal === undefined ||
+    entry.place !== loadedPlace ||
+    entry.isOver
+  )
+    return;
   remember();
   entry = { ...entry, place: entry.place + 1, move: 'none', isOver: true };
   history.pushState(entry, '', joinAddress(shown.now()));
@@ -65,7 +98,8 @@ function pushSheetEntry() {
 function onPopState(event: PopStateEvent) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (dialog) {
-    // A sheet or dialog is open: the step is reverted, and the sheet is closed instead, as by Escape.
+    // A sheet or dialog is open: the step is reverted, and the sheet is closed instead, as by
+    // Escape.
     history.pushState(entry, '', joinAddress(shown.now()));
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;
@@ -82,11 +116,15 @@ function onPopState(event: PopStateEvent) {
   const move = event.hasUAVisualTransition ? 'none' : moveBetween(entry, entered);
   remember();
   entry = entered;
-  if (redirect) void navigate(redirect.to, { replace: true, move, returnTo: redirect.returnTo ?? null });
+  if (redirect)
+    void navigate(redirect.to, { replace: true, move, returnTo: redirect.returnTo ?? null });
   else void show(splitAddress(address), move, scrolled.get(entered.place) ?? 0, ++latest);
 }
 
-/** Follows redirects to where this visitor may be. The way back is kept through the public pages, so that login and sign-up both know it. */
+/**
+ * Follows redirects to where this visitor may be. The way back is kept through the public pages, so
+ * that login and sign-up both know it.
+ */
 function resolveRedirects(to: string, returnTo: string | null | undefined, isByHistory = false) {
   let kept = returnTo === undefined ? entry.returnTo : (returnTo ?? undefined);
   let address = joinAddress(splitAddress(to));
@@ -121,7 +159,8 @@ export async function navigate(to: string, options: Options = {}): Promise<void>
   remember();
   const takesPlace = replace || isHere || entry.isOver;
   const { place, move: ledBy, isOver } = entry;
-  if (replace || isHere) entry = { place, move: ledBy, ...(isHere && isOver && { isOver }), ...aim.returnTo };
+  if (replace || isHere)
+    entry = { place, move: ledBy, ...(isHere && isOver && { isOver }), ...aim.returnTo };
   else entry = { place: isOver ? place : place + 1, move, ...aim.returnTo };
   history[takesPlace ? 'replaceState' : 'pushState'](entry, '', joinAddress(address));
   await show(address, move, 0, ticket);
@@ -133,7 +172,10 @@ export function goBack(): void {
   else void navigate('/', { replace: true, move: 'back' });
 }
 
-/** Continues after a login or sign-up: to the page that required it, else home; or to `nextStep`, which keeps the return address. */
+/**
+ * Continues after a login or sign-up: to the page that required it, else home; or to `nextStep`,
+ * which keeps the return address.
+ */
 export function continueAfterLogin(nextStep?: string): Promise<void> {
   if (nextStep) return navigate(nextStep, { replace: true, move: 'forward' });
   return navigate(entry.returnTo ?? '/home', { replace: true, move: 'forward', returnTo: null });
@@ -167,7 +209,8 @@ function start(update: () => void, move: Move) {
   try {
     return document.startViewTransition({ update, types: [move] });
   } catch {
-    return document.startViewTransition(update); // a browser that knows transitions but not their types
+    // a browser that knows transitions but not their types
+    return document.startViewTransition(update);
   }
 }
 

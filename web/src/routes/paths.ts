@@ -1,4 +1,5 @@
-// Every address of the program (spec §2), by name. Screens link by these names and never write an address themselves.
+// Every address of the program (spec §2), by name. Screens link by these names and never write an
+// address themselves.
 
 export const paths = {
   start: '/',
@@ -45,8 +46,14 @@ export const paths = {
 
 export type PathName = keyof typeof paths;
 
-/** An address with its query: `addressOf('bill', { id })` is `/billDetail?id=…`. Parts of the path (`:showType`) are taken from the query's names. */
-export function addressOf(name: PathName, query: Record<string, string | number | undefined> = {}): string {
+/**
+ * An address with its query: `addressOf('bill', { id })` is `/billDetail?id=…`. Parts of the path
+ * (`:showType`) are taken from the query's names.
+ */
+export function addressOf(
+  name: PathName,
+  query: Record<string, string | number | undefined> = {},
+): string {
   const left = new URLSearchParams();
   let path: string = paths[name];
   for (const [key, value] of Object.entries(query)) {
@@ -59,7 +66,10 @@ export function addressOf(name: PathName, query: Record<string, string | number 
   return search ? `${path}?${search}` : path;
 }
 
-/** An address within this program, such as `/billDetail?id=1`: never another site, nor one that a browser would read as that. */
+/**
+ * An address within this program, such as `/billDetail?id=1`: never another site, nor one that a
+ * browser would read as that.
+ */
 export function isOwnAddress(address: string): boolean {
   return /^\/(?![/\\])\P{Cc}*$/u.test(address);
 }

@@ -2,14 +2,22 @@ import { expect, test, vi } from 'vitest';
 import { addressOf, paths } from './paths.ts';
 import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 
-/** The routes of spec §2 and our own: changing phone and password, a higher limit, refunds, devices, passkeys, privacy, documents and others, and the login on a new device. */
+/**
+ * The routes of spec §2 and our own: changing phone and password, a higher limit, refunds, devices,
+ * passkeys, privacy, documents and others, and the login on a new device.
+ */
 const needToken =
   '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /case /notices';
-const areOpen = '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy /verify';
+const areOpen =
+  '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy /verify';
 
 test('all routes of the spec are there, with their guard', () => {
-  expect(routes.filter((route) => route.needsToken).map((route) => route.path)).toEqual(needToken.split(' '));
-  expect(routes.filter((route) => !route.needsToken).map((route) => route.path)).toEqual(areOpen.split(' '));
+  expect(routes.filter((route) => route.needsToken).map((route) => route.path)).toEqual(
+    needToken.split(' '),
+  );
+  expect(routes.filter((route) => !route.needsToken).map((route) => route.path)).toEqual(
+    areOpen.split(' '),
+  );
   expect(
     Object.values(paths)
       .filter((path) => path !== '/')
@@ -18,7 +26,11 @@ test('all routes of the spec are there, with their guard', () => {
 });
 
 test('the tab bar and the back arrow stand where the spec has them', () => {
-  expect(routes.filter((route) => route.tab).map((route) => route.path)).toEqual(['/home', '/wealth', '/my']);
+  expect(routes.filter((route) => route.tab).map((route) => route.path)).toEqual([
+    '/home',
+    '/wealth',
+    '/my',
+  ]);
   expect(
     routes
       .filter((route) => route.header === 'none')
@@ -28,14 +40,17 @@ test('the tab bar and the back arrow stand where the spec has them', () => {
 });
 
 test('of the bars with a back arrow, that of the page which strangers come to has the languages', () => {
-  expect(routes.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual(['/verify']);
+  expect(routes.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual([
+    '/verify',
+  ]);
 });
 
 test('the public pages are prerendered from the file that the route loads', () => {
   for (const route of routes) {
     // Nothing of a step can be painted before the login that leads to it.
     expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
-    if (route.prerender) expect(route.load.toString()).toContain(route.prerender.replace('src/', ''));
+    if (route.prerender)
+      expect(route.load.toString()).toContain(route.prerender.replace('src/', ''));
   }
 });
 
@@ -43,7 +58,10 @@ test('who may be where', () => {
   expect(redirectFor('/', false, true)).toEqual({ to: '/home' });
   expect(redirectFor('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
   expect(redirectFor('/home', false, false)).toEqual({ to: '/login' });
-  expect(redirectFor('/billDetail?id=7', false, false)).toEqual({ to: '/login', returnTo: '/billDetail?id=7' });
+  expect(redirectFor('/billDetail?id=7', false, false)).toEqual({
+    to: '/login',
+    returnTo: '/billDetail?id=7',
+  });
   expect(redirectFor('/billDetail?id=7', false, true)).toBeNull();
   expect(redirectFor('/login', false, false)).toBeNull();
   expect(redirectFor('/login', false, true)).toBeNull();
@@ -60,7 +78,8 @@ test('addresses by name', () => {
 });
 
 test('a touch and the navigation after it load one screen, whichever ends first: a second one would lose what was typed', async () => {
-  vi.stubGlobal('addEventListener', () => {}); // there is no window here, and its network is not what is looked at
+  // there is no window here, and its network is not what is looked at
+  vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);
   const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];
   vi.spyOn(route, 'load').mockImplementation(() => new Promise((ready) => loading.push(ready)));

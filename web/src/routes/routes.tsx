@@ -24,9 +24,15 @@ export type Route = {
   needsToken: boolean;
   /** Which tab of the bar it is, if the bar is drawn. */
   tab: Tab | null;
-  /** `back`: the shell draws a bar with the title and a back arrow. `none`: the screen draws its own head. */
+  /**
+   * `back`: the shell draws a bar with the title and a back arrow. `none`: the screen draws its own
+   * head.
+   */
   header: 'back' | 'none';
-  /** Whether its bar has the choice of a language: a page that people without an account come to first. */
+  /**
+   * Whether its bar has the choice of a language: a page that people without an account come to
+   * first.
+   */
   hasLanguage?: true;
   title: PlainTextId;
   load: Load;
@@ -34,18 +40,30 @@ export type Route = {
   catalogs: readonly ScreenCatalog[];
   /** The screen's source file under web/, when the build is to prerender it in each language. */
   prerender: string | null;
-  /** For people who are not logged in: somebody who is, and steps back in history to it, goes home instead. */
+  /**
+   * For people who are not logged in: somebody who is, and steps back in history to it, goes home
+   * instead.
+   */
   isForGuests: boolean;
   screen?: Screen;
 };
 
 const screenAt = (load: Load, ...catalogs: ScreenCatalog[]) => ({ load, catalogs });
-/** Behind the login: the loaders are in a separate file, so that the public pages do not contain the names of all these files. */
+/**
+ * Behind the login: the loaders are in a separate file, so that the public pages do not contain the
+ * names of all these files.
+ */
 const signedIn = (name: SignedInScreen, ...catalogs: ScreenCatalog[]) => ({
   load: (async () => (await import('./signedInScreens.ts')).signedInScreens[name]()) as Load,
   catalogs,
 });
-const protectedRoute = { needsToken: true, tab: null, header: 'back', prerender: null, isForGuests: false } as const;
+const protectedRoute = {
+  needsToken: true,
+  tab: null,
+  header: 'back',
+  prerender: null,
+  isForGuests: false,
+} as const;
 const publicRoute = { ...protectedRoute, needsToken: false } as const;
 
 export const routes: Route[] = [
@@ -65,28 +83,100 @@ export const routes: Route[] = [
     header: 'none',
     ...signedIn('orders', 'repayment'),
   },
-  { ...protectedRoute, path: paths.my, title: 'title.my', tab: 'my', header: 'none', ...signedIn('my', 'home') },
-  { ...protectedRoute, path: paths.status, title: 'title.status', ...signedIn('statusPage', 'home') },
-  { ...protectedRoute, path: paths.addBank, title: 'title.addBank', ...signedIn('addBank', 'account', 'payoutAccounts') },
-  { ...protectedRoute, path: paths.addWallet, title: 'title.addWallet', ...signedIn('addWallet', 'account', 'payoutAccounts') },
-  { ...protectedRoute, path: paths.accounts, title: 'title.accounts', ...signedIn('accounts', 'payoutAccounts') },
-  { ...protectedRoute, path: paths.coupons, title: 'title.coupons', ...signedIn('coupons', 'loan') },
-  { ...protectedRoute, path: paths.bill, title: 'title.bill', ...signedIn('billDetail', 'repayment') },
-  { ...protectedRoute, path: paths.statement, title: 'title.statement', ...signedIn('statement', 'repayment') },
-  { ...protectedRoute, path: paths.extension, title: 'title.extension', ...signedIn('extension', 'repayment') },
+  {
+    ...protectedRoute,
+    path: paths.my,
+    title: 'title.my',
+    tab: 'my',
+    header: 'none',
+    ...signedIn('my', 'home'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.status,
+    title: 'title.status',
+    ...signedIn('statusPage', 'home'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.addBank,
+    title: 'title.addBank',
+    ...signedIn('addBank', 'account', 'payoutAccounts'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.addWallet,
+    title: 'title.addWallet',
+    ...signedIn('addWallet', 'account', 'payoutAccounts'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.accounts,
+    title: 'title.accounts',
+    ...signedIn('accounts', 'payoutAccounts'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.coupons,
+    title: 'title.coupons',
+    ...signedIn('coupons', 'loan'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.bill,
+    title: 'title.bill',
+    ...signedIn('billDetail', 'repayment'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.statement,
+    title: 'title.statement',
+    ...signedIn('statement', 'repayment'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.extension,
+    title: 'title.extension',
+    ...signedIn('extension', 'repayment'),
+  },
   {
     ...protectedRoute,
     path: paths.creditPersonal,
     title: 'title.creditPersonal',
     ...signedIn('personal', 'credit'),
   },
-  { ...protectedRoute, path: paths.creditContact, title: 'title.creditContact', ...signedIn('contacts', 'credit') },
-  { ...protectedRoute, path: paths.creditWork, title: 'title.creditWork', ...signedIn('work', 'credit') },
-  { ...protectedRoute, path: paths.creditFile, title: 'title.creditFile', ...signedIn('identity', 'credit', 'idNumber') },
-  { ...protectedRoute, path: paths.creditStatus, title: 'title.creditStatus', ...signedIn('creditStatus', 'credit') },
+  {
+    ...protectedRoute,
+    path: paths.creditContact,
+    title: 'title.creditContact',
+    ...signedIn('contacts', 'credit'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.creditWork,
+    title: 'title.creditWork',
+    ...signedIn('work', 'credit'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.creditFile,
+    title: 'title.creditFile',
+    ...signedIn('identity', 'credit', 'idNumber'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.creditStatus,
+    title: 'title.creditStatus',
+    ...signedIn('creditStatus', 'credit'),
+  },
   { ...protectedRoute, path: paths.limit, title: 'title.limit', ...signedIn('limit', 'home') },
   { ...protectedRoute, path: paths.loan, title: 'title.loan', ...signedIn('loan', 'loan') },
-  { ...protectedRoute, path: paths.loanConfirm, title: 'title.loanConfirm', ...signedIn('loanConfirm', 'loan') },
+  {
+    ...protectedRoute,
+    path: paths.loanConfirm,
+    title: 'title.loanConfirm',
+    ...signedIn('loanConfirm', 'loan'),
+  },
   {
     ...protectedRoute,
     path: paths.loanResult,
@@ -94,18 +184,78 @@ export const routes: Route[] = [
     header: 'none',
     ...signedIn('loanResult', 'loan'),
   },
-  { ...protectedRoute, path: paths.repayment, title: 'title.repayment', ...signedIn('repayment', 'repayment') },
-  { ...protectedRoute, path: paths.refund, title: 'title.refund', ...signedIn('refund', 'repayment') },
-  { ...protectedRoute, path: paths.changePhone, title: 'title.changePhone', ...signedIn('changePhone', 'account', 'idNumber') },
-  { ...protectedRoute, path: paths.changePassword, title: 'title.changePassword', ...signedIn('changePassword', 'account') },
-  { ...protectedRoute, path: paths.devices, title: 'title.devices', ...signedIn('devices', 'account') },
-  { ...protectedRoute, path: paths.passkeys, title: 'title.passkeys', ...signedIn('passkeys', 'account') },
-  { ...protectedRoute, path: paths.privacy, title: 'title.privacy', ...signedIn('privacy', 'privacy') },
-  { ...protectedRoute, path: paths.documents, title: 'title.documents', ...signedIn('documents', 'loan') },
-  { ...protectedRoute, path: paths.reminders, title: 'title.reminders', ...signedIn('reminders', 'notifications') },
-  { ...protectedRoute, path: paths.complaints, title: 'my.service', ...signedIn('complaints', 'cases', 'repayment') },
-  { ...protectedRoute, path: paths.case, title: 'my.service', ...signedIn('case', 'cases', 'repayment') },
-  { ...protectedRoute, path: paths.notifications, title: 'title.notifications', ...signedIn('notifications', 'notifications') },
+  {
+    ...protectedRoute,
+    path: paths.repayment,
+    title: 'title.repayment',
+    ...signedIn('repayment', 'repayment'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.refund,
+    title: 'title.refund',
+    ...signedIn('refund', 'repayment'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.changePhone,
+    title: 'title.changePhone',
+    ...signedIn('changePhone', 'account', 'idNumber'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.changePassword,
+    title: 'title.changePassword',
+    ...signedIn('changePassword', 'account'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.devices,
+    title: 'title.devices',
+    ...signedIn('devices', 'account'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.passkeys,
+    title: 'title.passkeys',
+    ...signedIn('passkeys', 'account'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.privacy,
+    title: 'title.privacy',
+    ...signedIn('privacy', 'privacy'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.documents,
+    title: 'title.documents',
+    ...signedIn('documents', 'loan'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.reminders,
+    title: 'title.reminders',
+    ...signedIn('reminders', 'notifications'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.complaints,
+    title: 'my.service',
+    ...signedIn('complaints', 'cases', 'repayment'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.case,
+    title: 'my.service',
+    ...signedIn('case', 'cases', 'repayment'),
+  },
+  {
+    ...protectedRoute,
+    path: paths.notifications,
+    title: 'title.notifications',
+    ...signedIn('notifications', 'notifications'),
+  },
   {
     ...publicRoute,
     path: paths.login,
@@ -163,9 +313,16 @@ export const routes: Route[] = [
 ];
 
 /** Shown where no route fits. */
-export const notFound: Route = { ...publicRoute, path: '*', title: 'title.notFound', ...screenAt(() => import('#/shell/NotFound.tsx')) };
+export const notFound: Route = {
+  ...publicRoute,
+  path: '*',
+  title: 'title.notFound',
+  ...screenAt(() => import('#/shell/NotFound.tsx')),
+};
 
-const patterns = new Map(routes.map((route) => [route, new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)]));
+const patterns = new Map(
+  routes.map((route) => [route, new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)]),
+);
 
 /** The route of a path (without its query); `notFound` where there is none. */
 export function findRoute(path: string): Route {
@@ -188,16 +345,22 @@ function decoded(part: string): string {
 
 const failures = new WeakSet<Route>();
 
-/** Loads what a path's screen needs. It never rejects: where the script fails, the shell shows a page that offers to reload. */
+/**
+ * Loads what a path's screen needs. It never rejects: where the script fails, the shell shows a
+ * page that offers to reload.
+ */
 export async function loadScreen(path: string): Promise<void> {
   const route = findRoute(path);
   try {
     const [loaded, offline] = await Promise.all([
       route.screen ? null : loadChunk(route.load),
-      route.screen || !route.needsToken ? null : loadChunk(() => import('#/screens/offline/withOffline.tsx')),
+      route.screen || !route.needsToken
+        ? null
+        : loadChunk(() => import('#/screens/offline/withOffline.tsx')),
       loadChunk(() => loadCatalogs(route.catalogs)),
     ]);
-    // A touch and the move after it may both have loaded it: the first to end decides, or the screen would lose what was typed at the next move.
+    // A touch and the move after it may both have loaded it: the first to end decides, or the
+    // screen would lose what was typed at the next move.
     if (loaded) route.screen ??= offline ? offline.withOffline(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
@@ -211,14 +374,20 @@ export function hasLoadFailed(route: Route): boolean {
 }
 
 /**
- * Where a visitor who may not be at an address belongs, or null: / is /home; without a token /login, remembering the way back; and somebody
- * logged in who steps back in history to the login or sign-up goes home.
+ * Where a visitor who may not be at an address belongs, or null: / is /home; without a token
+ * /login, remembering the way back; and somebody logged in who steps back in history to the login
+ * or sign-up goes home.
  */
-export function redirectFor(address: string, isByHistory: boolean, hasToken: boolean = isLoggedIn()): Redirect | null {
+export function redirectFor(
+  address: string,
+  isByHistory: boolean,
+  hasToken: boolean = isLoggedIn(),
+): Redirect | null {
   const { path, search } = splitAddress(address);
   if (path === paths.start) return { to: paths.home + search };
   const route = findRoute(path);
-  if (route.needsToken && !hasToken) return { to: paths.login, ...(path === paths.home ? {} : { returnTo: address }) };
+  if (route.needsToken && !hasToken)
+    return { to: paths.login, ...(path === paths.home ? {} : { returnTo: address }) };
   if (route.isForGuests && hasToken && isByHistory) return { to: paths.home };
   return null;
 }

@@ -37,8 +37,13 @@ export const signedInScreens = {
   refund: () => import('#/screens/repayment/Refund.tsx'),
 };
 
-/** What home says of a higher limit; null where it does not come. Here, because each file that loads others names all their files once more. */
+/**
+ * What home says of a higher limit; null where it does not come. Here, because each file that loads
+ * others names all their files once more.
+ */
 export const loadGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
-  import('#/screens/limit/Growth.tsx').then((part) => part.growthAtHome(offerCentavos)).catch(() => null);
+  import('#/screens/limit/Growth.tsx')
+    .then((part) => part.growthAtHome(offerCentavos))
+    .catch(() => null);
 
 export type SignedInScreen = keyof typeof signedInScreens;

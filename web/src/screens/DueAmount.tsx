@@ -1,4 +1,5 @@
-// What is owed is shown by these alone, so that no screen shows it without the day on which it settles the bill.
+// What is owed is shown by these alone, so that no screen shows it without the day on which it
+// settles the bill.
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
@@ -10,7 +11,10 @@ import { Text } from '#/ui/Text.tsx';
 
 /** The sum and the day in words, for two columns of one line: "₱64,890.00", "Tue, 8 Dec". */
 export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string; day: string } {
-  return { sum: formatPesos(due.owedCentavos, { drop00 }), day: formatDay(due.on, currentLocale(), { weekday: true }) };
+  return {
+    sum: formatPesos(due.owedCentavos, { drop00 }),
+    day: formatDay(due.on, currentLocale(), { weekday: true }),
+  };
 }
 
 /** The sum alone, where its day stands over it. */
@@ -55,7 +59,10 @@ export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountPr
   const text = useText();
   const { day } = dueParts(due);
   const days = today === null ? null : daysBetween(today, due.on);
-  const far = days === null || isBrief ? day : text('due.on', { day, when: relativeDay(days, currentLocale()) });
+  const far =
+    days === null || isBrief
+      ? day
+      : text('due.on', { day, when: relativeDay(days, currentLocale()) });
   const when = days === 0 ? (todayWords ?? text('due.onToday')) : far;
   return (
     <>
@@ -70,7 +77,11 @@ export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountPr
 }
 
 /** What a code is for: exactly its amount, or, of one for any amount, what settles the bill. */
-export function CodeAmount({ amountCentavos, due, today }: Omit<DueAmountProps, 'size'> & { amountCentavos: Centavos | null }) {
+export function CodeAmount({
+  amountCentavos,
+  due,
+  today,
+}: Omit<DueAmountProps, 'size'> & { amountCentavos: Centavos | null }) {
   if (amountCentavos !== null) return <Amount centavos={amountCentavos} size="l" />;
   return (
     <Stack gap={1}>
@@ -80,14 +91,20 @@ export function CodeAmount({ amountCentavos, due, today }: Omit<DueAmountProps, 
 }
 
 type BillDueProps = {
-  bill: Pick<BillRow, 'currentDue' | 'nextDue' | 'savedIfPaidTodayCentavos' | 'dueOn' | 'overdueDays'>;
+  bill: Pick<
+    BillRow,
+    'currentDue' | 'nextDue' | 'savedIfPaidTodayCentavos' | 'dueOn' | 'overdueDays'
+  >;
   /** Leaves out what paying today would save. */
   isBrief?: boolean;
   /** A badge beside it says how far the day is off. */
   hasBadge?: boolean;
 };
 
-/** What is to be paid next on an open bill: on its due date, and what paying today would save; of one that is overdue, today. */
+/**
+ * What is to be paid next on an open bill: on its due date, and what paying today would save; of
+ * one that is overdue, today.
+ */
 export function BillDue({ bill, isBrief, hasBadge = false }: BillDueProps) {
   const text = useText();
   const { currentDue, nextDue, savedIfPaidTodayCentavos: saved } = bill;

@@ -1,6 +1,9 @@
 import { Mark } from '#/ui/Mark.tsx';
 
-/** The colour of each bank and wallet, by the letters that the server gives it: near its own, and dark enough for white letters (4.5 to 1). */
+/**
+ * The colour of each bank and wallet, by the letters that the server gives it: near its own, and
+ * dark enough for white letters (4.5 to 1).
+ */
 export const receiverColours: Readonly<Record<string, string>> = {
   GC: '#0b57b7',
   MY: '#1d6b35',
@@ -34,7 +37,10 @@ export const receiverColours: Readonly<Record<string, string>> = {
   PVB: '#6b1f1f',
 };
 
-/** The tile of a bank or wallet: its letters on its colour, never a logo; one that is not known yet is on the colour of the sky. */
+/**
+ * The tile of a bank or wallet: its letters on its colour, never a logo; one that is not known yet
+ * is on the colour of the sky.
+ */
 export function ReceiverMark({ mark }: { mark: string }) {
   return <Mark letters={mark} colour={receiverColours[mark]} />;
 }

@@ -12,13 +12,22 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-test.each(Object.entries(receiverColours))('white letters can be read on the tile of %s', (_, colour) => {
-  expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
-});
+test.each(Object.entries(receiverColours))(
+  'white letters can be read on the tile of %s',
+  (_, colour) => {
+    expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
-/** The letters of all that money can be sent to, as the server's lists have them; a counter has none, but the icon of its channel. */
+/**
+ * The letters of all that money can be sent to, as the server's lists have them; a counter has
+ * none, but the icon of its channel.
+ */
 const marksOf = (list: 'banks' | 'wallets') => {
-  const text = fs.readFileSync(path.join(import.meta.dirname, `../../../server/src/data/${list}.ts`), 'utf8');
+  const text = fs.readFileSync(
+    path.join(import.meta.dirname, `../../../server/src/data/${list}.ts`),
+    'utf8',
+  );
   return [...text.matchAll(/\b(?:bank|wallet)\('\w+', '(\w+)', '/g)].map(([, mark = '']) => mark);
 };
 

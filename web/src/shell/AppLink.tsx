@@ -7,8 +7,9 @@ import type { AnchorProps } from '#/ui/Anchor.tsx';
 type AppLinkProps = AnchorProps & { move?: Move };
 
 /**
- * The anchor that every part of ui/ draws: within the program it moves without loading a page, and its screen begins to load at the touch. A
- * click that comes before the program waits for it, so that nothing that was typed is lost.
+ * The anchor that every part of ui/ draws: within the program it moves without loading a page, and
+ * its screen begins to load at the touch. A click that comes before the program waits for it, so
+ * that nothing that was typed is lost.
  */
 export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
   const isWithin = isOwnAddress(href) && rest.download === undefined && !rest.target;
@@ -30,7 +31,12 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
 
 /** A plain click: not handled already, no modifier key, no other target. */
 const isPlain = (event: MouseEvent) =>
-  !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  !event.defaultPrevented &&
+  event.button === 0 &&
+  !event.metaKey &&
+  !event.ctrlKey &&
+  !event.shiftKey &&
+  !event.altKey;
 
 function navigateOnClick(event: MouseEvent, href: string, move?: Move): void {
   event.preventDefault();

@@ -6,9 +6,13 @@ import { useText } from '#/i18n/text.ts';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { closeService, openService, useIsServiceOpen } from './customerService.ts';
 
-const loadSheet = async () => (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), loadCatalogs(['home'])]))[0];
+const loadSheet = async () =>
+  (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), loadCatalogs(['home'])]))[0];
 
-/** The sheet of customer service over the screen, loaded on demand with its texts. Navigation closes it. */
+/**
+ * The sheet of customer service over the screen, loaded on demand with its texts. Navigation closes
+ * it.
+ */
 export function CustomerServiceSheet({ path }: { path: string }) {
   const isOpen = useIsServiceOpen();
   const config = useConfig();

@@ -25,10 +25,19 @@ export function ErrorScreen({ title, children, retryLabel, onRetry }: Props) {
   );
 }
 
-/** A screen whose script did not come, or not within 120 s (spec §8). Reloading asks for it again, and for a newer release if there is one. */
+/**
+ * A screen whose script did not come, or not within 120 s (spec §8). Reloading asks for it again,
+ * and for a newer release if there is one.
+ */
 export function ScreenLoadError() {
   const text = useText();
-  return <ErrorScreen title={text('net.reload')} retryLabel={text('shell.reload')} onRetry={() => location.reload()} />;
+  return (
+    <ErrorScreen
+      title={text('net.reload')}
+      retryLabel={text('shell.reload')}
+      onRetry={() => location.reload()}
+    />
+  );
 }
 
 /** A screen that broke while it was drawn. */

@@ -21,7 +21,10 @@ export type ExtrasProps = {
   cameFrom: string | null;
 };
 
-/** Dialogs and buttons over any screen that are not needed for its first paint: the prompt to update, the download button, the feedback dialog. */
+/**
+ * Dialogs and buttons over any screen that are not needed for its first paint: the prompt to
+ * update, the download button, the feedback dialog.
+ */
 export function Extras({ path, cameFrom }: ExtrasProps) {
   const config = useConfig();
   const offer = usePasskeyOffer(path === paths.home);
@@ -37,12 +40,17 @@ export function Extras({ path, cameFrom }: ExtrasProps) {
   );
 }
 
-/** The offer of a passkey, where it was not made on this device yet. Its script comes after the home screen, which is whole without it. */
+/**
+ * The offer of a passkey, where it was not made on this device yet. Its script comes after the home
+ * screen, which is whole without it.
+ */
 function usePasskeyOffer(isHome: boolean): ReactNode {
   const [offer, setOffer] = useState<ReactNode>(null);
   useEffect(() => {
     if (!isHome || !isLoggedIn() || readStored('passkeyOffer') !== null) return;
-    void import('#/screens/account/passkeys/offer.tsx').then((part) => part.passkeyOffer()).then(setOffer, () => {});
+    void import('#/screens/account/passkeys/offer.tsx')
+      .then((part) => part.passkeyOffer())
+      .then(setOffer, () => {});
   }, [isHome]);
   return offer;
 }
@@ -78,7 +86,10 @@ type Props = {
   isDrawnOnly?: boolean;
 };
 
-/** Over everything for a client that is too old (spec §2): it can only be updated. Loading the page again brings the web program's newest release. */
+/**
+ * Over everything for a client that is too old (spec §2): it can only be updated. Loading the page
+ * again brings the web program's newest release.
+ */
 export function UpdatePrompt({ download, isDrawnOnly }: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? DialogPanel : Dialog;
@@ -95,7 +106,12 @@ export function UpdatePrompt({ download, isDrawnOnly }: Props) {
     </>
   );
   return (
-    <Frame isStacked picture={<Picture name="update" size="s" />} title={text('shell.tooOldTitle')} actions={actions}>
+    <Frame
+      isStacked
+      picture={<Picture name="update" size="s" />}
+      title={text('shell.tooOldTitle')}
+      actions={actions}
+    >
       {text('shell.tooOld')}
     </Frame>
   );

@@ -14,7 +14,9 @@ type Props = {
 };
 type State = { place: string; hasBroken: boolean };
 
-/** Keeps an error within one screen: the frame around it stays, and the screen can be tried again. */
+/**
+ * Keeps an error within one screen: the frame around it stays, and the screen can be tried again.
+ */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, hasBroken: false };
 
@@ -27,14 +29,27 @@ class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.hasBroken ? this.props.renderError?.(() => this.setState({ hasBroken: false })) : this.props.children;
+    return this.state.hasBroken
+      ? this.props.renderError?.(() => this.setState({ hasBroken: false }))
+      : this.props.children;
   }
 }
 
-/** The screen and the parts around it, with an error boundary. The screen keeps its place in the tree when the program is loaded. */
+/**
+ * The screen and the parts around it, with an error boundary. The screen keeps its place in the
+ * tree when the program is loaded.
+ */
 export function Frame() {
   const text = useText();
-  const { path, params, screen: Shown, Header, Overlays, renderError, hasLoadFailed } = useCurrentRoute();
+  const {
+    path,
+    params,
+    screen: Shown,
+    Header,
+    Overlays,
+    renderError,
+    hasLoadFailed,
+  } = useCurrentRoute();
   return (
     <AnchorProvider value={AppLink}>
       <Screen>

@@ -5,7 +5,9 @@ import { IconButton } from '#/ui/IconButton.tsx';
 
 const loadSheet = () => import('./LanguageSheet.tsx');
 
-/** The active language as a short word; it opens the list of languages, which is loaded on demand. */
+/**
+ * The active language as a short word; it opens the list of languages, which is loaded on demand.
+ */
 export function LanguageButton() {
   const text = useText();
   const { part, load } = useLazy(loadSheet);
@@ -14,7 +16,11 @@ export function LanguageButton() {
   const open = async () => setOpen(await load());
   return (
     <>
-      <IconButton text={name} label={`${name}, ${text('shell.language')}`} onClick={() => void open()} />
+      <IconButton
+        text={name}
+        label={`${name}, ${text('shell.language')}`}
+        onClick={() => void open()}
+      />
       {isOpen && part && <part.LanguageSheet onClose={() => setOpen(false)} />}
     </>
   );

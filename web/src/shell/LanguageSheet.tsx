@@ -12,7 +12,10 @@ type Props = {
   isDrawnOnly?: boolean;
 };
 
-/** The languages, each by its own name. Choosing one activates it at once, and closes the sheet unless it was come to by arrows. */
+/**
+ * The languages, each by its own name. Choosing one activates it at once, and closes the sheet
+ * unless it was come to by arrows.
+ */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;

@@ -21,7 +21,12 @@ export type LoadErrorProps = {
 };
 
 /** What could not be loaded: why, that nothing is lost, and trying again. */
-export function LoadError({ read: { failure, isRefreshing, refresh }, title, safe, isSmall = false }: LoadErrorProps) {
+export function LoadError({
+  read: { failure, isRefreshing, refresh },
+  title,
+  safe,
+  isSmall = false,
+}: LoadErrorProps) {
   const text = useText();
   return (
     <ErrorState
@@ -64,14 +69,20 @@ export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...wor
   );
 }
 
-/** Several reads as one: all of the answers, or the first failure among those that are missing; trying again asks for what is missing. */
+/**
+ * Several reads as one: all of the answers, or the first failure among those that are missing;
+ * trying again asks for what is missing.
+ */
 export function combineQueries<R extends Record<string, QueryState<unknown>>>(
   reads: R,
 ): QueryState<{ [K in keyof R]: NonNullable<R[K]['data']> }> {
   const all = Object.entries(reads);
   const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined);
   return {
-    data: missing.length === 0 ? (Object.fromEntries(all.map(([name, { data }]) => [name, data])) as never) : undefined,
+    data:
+      missing.length === 0
+        ? (Object.fromEntries(all.map(([name, { data }]) => [name, data])) as never)
+        : undefined,
     failure: missing.find(({ failure }) => failure)?.failure ?? null,
     isRefreshing: missing.some(({ isRefreshing }) => isRefreshing),
     refresh: () => Promise.all(missing.map(({ refresh }) => refresh())),

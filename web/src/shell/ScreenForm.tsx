@@ -1,4 +1,12 @@
-import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Button, type ButtonProps } from '#/ui/Button.tsx';
 import css from './shell.module.css';
 
@@ -9,7 +17,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form that fills a screen: `Page` with the fields, then `Footer` and `Dock` with a `SubmitButton`. It posts, so that nothing typed can land in an address. */
+/**
+ * A form that fills a screen: `Page` with the fields, then `Footer` and `Dock` with a
+ * `SubmitButton`. It posts, so that nothing typed can land in an address.
+ */
 export function ScreenForm({ onSubmit, formRef, children }: Props) {
   const ownRef = useRef<HTMLFormElement>(null);
   const form = formRef ?? ownRef;
@@ -29,7 +40,10 @@ export function ScreenForm({ onSubmit, formRef, children }: Props) {
   );
 }
 
-/** The button that sends a form. In a prerendered page it is disabled until the program is there: neither a press nor Enter can post the form by itself. */
+/**
+ * The button that sends a form. In a prerendered page it is disabled until the program is there:
+ * neither a press nor Enter can post the form by itself.
+ */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
   const isReady = useHydrated();
   return <Button {...props} type="submit" isPainted={!isReady} />;
@@ -37,7 +51,10 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
 
 const never = () => () => {};
 
-/** False in the prerendered page, true once the program has taken it over: buttons of prerendered forms stay disabled until then. */
+/**
+ * False in the prerendered page, true once the program has taken it over: buttons of prerendered
+ * forms stay disabled until then.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -47,8 +64,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Dispatches input events for what was typed before hydration: React keeps the values in the DOM but fires no onChange, and the
- * next render would reset them.
+ * Dispatches input events for what was typed before hydration: React keeps the values in the DOM
+ * but fires no onChange, and the next render would reset them.
  */
 function replayFormInput(form: HTMLFormElement): void {
   for (const field of form.elements) {
@@ -58,7 +75,10 @@ function replayFormInput(form: HTMLFormElement): void {
   }
 }
 
-/** React fires onChange only when the value differs from the last one that a script has set: set the default first, then the typed value by the native setter. */
+/**
+ * React fires onChange only when the value differs from the last one that a script has set: set the
+ * default first, then the typed value by the native setter.
+ */
 function replayText(field: HTMLInputElement) {
   const typed = field.value;
   field.value = field.defaultValue;

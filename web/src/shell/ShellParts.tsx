@@ -29,7 +29,8 @@ export function ShellHeader() {
     document.title = `${title} · Sandali`;
   }, [title]);
   useEffect(() => {
-    // A new page announces itself: its heading takes the focus. The first page is announced by the browser.
+    // A new page announces itself: its heading takes the focus. The first page is announced by the
+    // browser.
     if (first.current) first.current = false;
     else if (path) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [path]);
@@ -37,7 +38,12 @@ export function ShellHeader() {
     <>
       {(note || !isOnline) && <OfflineBar>{note ?? text('shell.offline')}</OfflineBar>}
       {route.header === 'back' && (
-        <TopBar title={title} onBack={goBack} backLabel={text('shell.back')} actions={route.hasLanguage && <LanguageButton />} />
+        <TopBar
+          title={title}
+          onBack={goBack}
+          backLabel={text('shell.back')}
+          actions={route.hasLanguage && <LanguageButton />}
+        />
       )}
     </>
   );
@@ -58,7 +64,10 @@ export function ShellOverlays() {
   );
 }
 
-/** Loaded after the screen is shown and the browser is idle; if it cannot be loaded, the page works without. */
+/**
+ * Loaded after the screen is shown and the browser is idle; if it cannot be loaded, the page works
+ * without.
+ */
 function useExtras(path: string): ComponentType<ExtrasProps> | null {
   const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
   useEffect(() => {
@@ -75,7 +84,10 @@ function usePathBefore(path: string): string | null {
   return seen.current.before;
 }
 
-/** The passing messages, in a live region that is always there. One with an action stays until it is used or dismissed. */
+/**
+ * The passing messages, in a live region that is always there. One with an action stays until it is
+ * used or dismissed.
+ */
 function Toasts() {
   const text = useText();
   const toasts = useToasts();
@@ -95,7 +107,11 @@ function Toasts() {
           </>
         );
         return (
-          <Toast key={id} icon={tone === 'bad' ? 'warning' : action || tone === 'info' ? 'info' : 'check'} action={buttons}>
+          <Toast
+            key={id}
+            icon={tone === 'bad' ? 'warning' : action || tone === 'info' ? 'info' : 'check'}
+            action={buttons}
+          >
             {words}
           </Toast>
         );

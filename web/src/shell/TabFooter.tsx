@@ -15,8 +15,8 @@ import { useCount } from './badge.ts';
 const place = createStore<HTMLElement | null>(null);
 
 /**
- * The lower end of a screen of a tab: its `Dock`, above the tab bar, which the shell renders. A screen without the shell, as in the gallery and after a start
- * without a network, renders both.
+ * The lower end of a screen of a tab: its `Dock`, above the tab bar, which the shell renders. A
+ * screen without the shell, as in the gallery and after a start without a network, renders both.
  */
 export function TabFooter({ children }: { children?: ReactNode }) {
   const { Overlays } = useCurrentRoute();
@@ -30,7 +30,10 @@ export function TabFooter({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The shell's part of it, for the routes of tabs. It stays while screens come and go: a touch that begins before a screen's data come ends on the same link. */
+/**
+ * The shell's part of it, for the routes of tabs. It stays while screens come and go: a touch that
+ * begins before a screen's data come ends on the same link.
+ */
 export function ShellTabs() {
   return (
     <Footer>
@@ -55,7 +58,16 @@ function Tabs() {
       count: due,
       countLabel: text('tab.due', { count: due }),
     },
-    { href: paths.my, icon: 'my', label: text('tab.my'), isCurrent: tab === 'my', count, countLabel: text('tab.unused', { count }) },
+    {
+      href: paths.my,
+      icon: 'my',
+      label: text('tab.my'),
+      isCurrent: tab === 'my',
+      count,
+      countLabel: text('tab.unused', { count }),
+    },
   ] as const;
-  return <TabBar label={text('tab.bar')} tabs={tabs} renderLink={(props) => <AppLink {...props} />} />;
+  return (
+    <TabBar label={text('tab.bar')} tabs={tabs} renderLink={(props) => <AppLink {...props} />} />
+  );
 }

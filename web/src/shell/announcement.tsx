@@ -1,4 +1,5 @@
-// Announcements (spec §4): each place shows its text once, and again when the text differs from the one stored.
+// Announcements (spec §4): each place shows its text once, and again when the text differs from the
+// one stored.
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '#/client/storage.ts';
 import { useText } from '#/i18n/text.ts';
@@ -7,7 +8,10 @@ import { Note } from '#/ui/Note.tsx';
 /** The places of announcements, by the key under which the last text is stored (spec §3). */
 type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
-/** Whether a text is to be shown at a place: there is one, and it is not the one that was shown before. */
+/**
+ * Whether a text is to be shown at a place: there is one, and it is not the one that was shown
+ * before.
+ */
 export function isUnread(place: AnnouncementPlace, text: string): boolean {
   return text !== '' && readStored(place) !== text;
 }
@@ -15,7 +19,10 @@ export function isUnread(place: AnnouncementPlace, text: string): boolean {
 /** An announcement as it is drawn: its text, null for none. */
 export type Announcement = { shown: string | null; close(): void };
 
-/** The announcement to show now; it counts as shown from here on and stays until it is closed or the screen is left. */
+/**
+ * The announcement to show now; it counts as shown from here on and stays until it is closed or the
+ * screen is left.
+ */
 export function useAnnouncement(place: AnnouncementPlace, text: string): Announcement {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
@@ -27,7 +34,11 @@ export function useAnnouncement(place: AnnouncementPlace, text: string): Announc
 }
 
 /** The note at the top of its screen; nothing where there is no announcement. */
-export function AnnouncementNote({ announcement: { shown, close } }: { announcement: Announcement }) {
+export function AnnouncementNote({
+  announcement: { shown, close },
+}: {
+  announcement: Announcement;
+}) {
   const text = useText();
   return (
     shown && (

@@ -14,7 +14,15 @@ export function setCount(of: Counted, count: number): void {
 }
 
 /** Keeps what /user/multi counts for both badges. */
-export function setCounts({ unusedVouchers, dueSoon, overdue }: { unusedVouchers: number; dueSoon: number; overdue: number }): void {
+export function setCounts({
+  unusedVouchers,
+  dueSoon,
+  overdue,
+}: {
+  unusedVouchers: number;
+  dueSoon: number;
+  overdue: number;
+}): void {
   setCount('unUseNumber', unusedVouchers);
   setCount('dueNumber', dueSoon + overdue);
 }

@@ -1,4 +1,5 @@
-// Every text that refers to customer service is shown with a link to it: the list of these texts, and where each link comes from.
+// Every text that refers to customer service is shown with a link to it: the list of these texts,
+// and where each link comes from.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,30 +9,44 @@ const root = path.join(import.meta.dirname, '../../..');
 const sends = /(call|contact|let) customer service|customer service (can|explains)|\bcall us\b/i;
 
 function sending(po: string): string[] {
-  const texts = fs.readFileSync(path.join(root, po), 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "((?:[^"\\]|\\.)*)"/gm);
+  const texts = fs
+    .readFileSync(path.join(root, po), 'utf8')
+    .matchAll(/^msgid "(.+)"\nmsgstr "((?:[^"\\]|\\.)*)"/gm);
   return [...texts].filter(([, , words]) => sends.test(words ?? '')).map(([, id]) => id ?? '');
 }
 
 test('every refusal that mentions customer service offers a link to it', () => {
   const refusals = sending('server/src/texts/en.po').filter((id) => id.startsWith('refusal.'));
-  expect(refusals.map((id) => id.replace('refusal.', '')).sort()).toEqual([...serviceRefusals].sort());
+  expect(refusals.map((id) => id.replace('refusal.', '')).sort()).toEqual(
+    [...serviceRefusals].sort(),
+  );
 });
 
 test('every other text of the server that mentions it is an SMS or a document with the number', () => {
   const others = sending('server/src/texts/en.po').filter((id) => !id.startsWith('refusal.'));
   const texts = fs.readFileSync(path.join(root, 'server/src/texts/en.po'), 'utf8');
   for (const id of others) {
-    const [, words = ''] = new RegExp(`^msgid "${id.replaceAll('.', '\\.')}"\\nmsgstr "(.*)"`, 'm').exec(texts) ?? [];
+    const [, words = ''] =
+      new RegExp(`^msgid "${id.replaceAll('.', '\\.')}"\\nmsgstr "(.*)"`, 'm').exec(texts) ?? [];
     expect([id, /\{telephone\}/.test(words) || id.startsWith('document.')]).toEqual([id, true]);
   }
 });
 
-const cameras = ['screens/credit/camera/CameraView.tsx', 'screens/credit/nationalId/NationalIdView.tsx'];
+const cameras = [
+  'screens/credit/camera/CameraView.tsx',
+  'screens/credit/nationalId/NationalIdView.tsx',
+];
 
-/** Where the program says it, and there the way. The agreements name the lender's telephone themselves. */
+/**
+ * Where the program says it, and there the way. The agreements name the lender's telephone
+ * themselves.
+ */
 const ways: Record<string, string | string[]> = {
   'credit.camera.asleepDetail': cameras,
-  'credit.camera.asleepInShell': ['screens/credit/PictureInput.tsx', 'screens/credit/nationalId/NationalIdView.tsx'],
+  'credit.camera.asleepInShell': [
+    'screens/credit/PictureInput.tsx',
+    'screens/credit/nationalId/NationalIdView.tsx',
+  ],
   'credit.camera.deniedDetail': cameras,
   'extension.talk': 'screens/extension/ExtensionView.tsx',
   'extension.why.planByPerson': 'screens/extension/ExtensionView.tsx',
@@ -48,8 +63,12 @@ const ways: Record<string, string | string[]> = {
 test('every text of the app that mentions it has the link beside it', () => {
   const folder = 'web/src/i18n/en';
   const files = fs.readdirSync(path.join(root, folder)).filter((name) => name !== 'legal.po');
-  expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(Object.keys(ways).sort());
-  for (const [id, file] of Object.entries(ways).flatMap(([id, files]) => [files].flat().map((file) => [id, file] as const))) {
+  expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(
+    Object.keys(ways).sort(),
+  );
+  for (const [id, file] of Object.entries(ways).flatMap(([id, files]) =>
+    [files].flat().map((file) => [id, file] as const),
+  )) {
     const source = fs.readFileSync(path.join(root, 'web/src', file), 'utf8');
     expect([id, /<ServiceLink|callAddress\(|openService/.test(source)]).toEqual([id, true]);
   }

@@ -1,4 +1,5 @@
-// The customer service sheet over any screen: every text that says "call customer service" can open it.
+// The customer service sheet over any screen: every text that says "call customer service" can open
+// it.
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { createStore } from '#/client/createStore.ts';
 import { dismissToast, toast } from '#/client/toast.ts';
@@ -34,11 +35,16 @@ export const serviceRefusals: readonly RefusalName[] = [
 ];
 
 /**
- * Shows the message of a failed write. A message that refers to customer service comes with a link to it: in the message or, if that is shown beside a field
- * or by the screen (`isSaid`), in a separate line. @returns what takes a message off again that is not true any more.
+ * Shows the message of a failed write. A message that refers to customer service comes with a link
+ * to it: in the message or, if that is shown beside a field or by the screen (`isSaid`), in a
+ * separate line. @returns what takes a message off again that is not true any more.
  */
-export function showFailure({ name, message }: { name: string; message: string }, isSaid: boolean): () => void {
-  if (serviceRefusals.some((one) => one === name)) offerService(isSaid ? getText('shell.serviceHelps') : message);
+export function showFailure(
+  { name, message }: { name: string; message: string },
+  isSaid: boolean,
+): () => void {
+  if (serviceRefusals.some((one) => one === name))
+    offerService(isSaid ? getText('shell.serviceHelps') : message);
   else if (!isSaid) {
     const id = toast(message, { tone: 'bad' });
     return () => dismissToast(id);

@@ -18,9 +18,15 @@ test.each([
 afterEach(() => vi.unstubAllGlobals());
 
 test('the button is offered by the flag, not on /login, not in the shell, not when installed', () => {
-  const offer = (path: string, appDownload = true) => downloadOffer({ appDownload, downloadUrl: shop }, path);
+  const offer = (path: string, appDownload = true) =>
+    downloadOffer({ appDownload, downloadUrl: shop }, path);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  expect([offer('/home'), offer('/register'), offer('/login'), offer('/home', false)]).toEqual([shop, shop, null, null]);
+  expect([offer('/home'), offer('/register'), offer('/login'), offer('/home', false)]).toEqual([
+    shop,
+    shop,
+    null,
+    null,
+  ]);
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   expect(offer('/home')).toBeNull();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

@@ -4,17 +4,28 @@ import type { Config } from '@sandali/contract/settings.ts';
 import { isInShell } from '#/client/bridge.ts';
 import { paths } from '#/routes/paths.ts';
 
-/** The download address if it is an https address of a known app store or of our own host, else null. */
+/**
+ * The download address if it is an https address of a known app store or of our own host, else
+ * null.
+ */
 export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): string | null {
   return leadsTo(downloadUrl, [...shopHosts, globalThis.location?.hostname]) ? downloadUrl : null;
 }
 
-/** The address for the floating button, or null: only where the flag is set, not on /login, not in the shell, not when installed. */
-export function downloadOffer(config: Pick<Config, 'appDownload' | 'downloadUrl'>, path: string): string | null {
+/**
+ * The address for the floating button, or null: only where the flag is set, not on /login, not in
+ * the shell, not when installed.
+ */
+export function downloadOffer(
+  config: Pick<Config, 'appDownload' | 'downloadUrl'>,
+  path: string,
+): string | null {
   if (!config.appDownload || path === paths.login || isInShell() || isInstalled()) return null;
   return downloadLink(config);
 }
 
 function isInstalled(): boolean {
-  return matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches;
+  return matchMedia(
+    '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)',
+  ).matches;
 }

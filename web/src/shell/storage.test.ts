@@ -1,4 +1,5 @@
-// What the shell keeps on the device, under the very keys that the specification names (spec §1 to §4).
+// What the shell keeps on the device, under the very keys that the specification names (spec §1 to
+// §4).
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
@@ -31,7 +32,9 @@ afterEach(() => vi.unstubAllGlobals());
 test('a session that the server no longer knows clears Token, tokenFlag and userGid, and nothing of the device', () => {
   local.setItem('locale', 'fil');
   beginSession({ token: 'one', userGid: 'a' });
-  expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(['one', '1', 'a']);
+  expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(
+    ['one', '1', 'a'],
+  );
   endSession('refused', 'one');
   expect([...local.kept]).toEqual([['locale', 'fil']]);
 });
@@ -85,7 +88,10 @@ test('the chosen language is kept as locale and as Local, and is used again at t
       ['locale', locale],
       ['Local', locale],
     ]);
-    expect([page.documentElement.lang, page.cookie.split(';')[0]]).toEqual([locale, `locale=${locale}`]);
+    expect([page.documentElement.lang, page.cookie.split(';')[0]]).toEqual([
+      locale,
+      `locale=${locale}`,
+    ]);
     expect(preferredLocale()).toBe(locale);
   }
 });

@@ -14,12 +14,21 @@ export type AmountProps = {
   isPlain?: boolean;
 };
 
-/** A sum of pesos: the number leads, ₱ and centavos are smaller, and it never breaks over two lines. Read out as one ("₱62,006.00"). */
+/**
+ * A sum of pesos: the number leads, ₱ and centavos are smaller, and it never breaks over two lines.
+ * Read out as one ("₱62,006.00").
+ */
 export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountProps) {
   const sum = splitPesos(centavos);
   const tail = decimals === 'whenAny' && sum.centavos === '00' ? '' : `.${sum.centavos}`;
   return (
-    <span className={classes(css.amount, css[size ?? (isPlain ? 'inherit' : 'm')], isPlain && css.plain)}>
+    <span
+      className={classes(
+        css.amount,
+        css[size ?? (isPlain ? 'inherit' : 'm')],
+        isPlain && css.plain,
+      )}
+    >
       <VisuallyHidden>{`${sum.sign}₱${sum.pesos}${tail}`}</VisuallyHidden>
       <span aria-hidden="true">
         {sum.sign}
@@ -32,6 +41,12 @@ export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountP
 }
 
 /** A figure that is no money ("5 min") in the weight and size of an amount. */
-export function Figure({ children, size = 'xl' }: { children: string; size?: 's' | 'm' | 'l' | 'xl' }) {
+export function Figure({
+  children,
+  size = 'xl',
+}: {
+  children: string;
+  size?: 's' | 'm' | 'l' | 'xl';
+}) {
   return <span className={classes(css.amount, css[size])}>{children}</span>;
 }

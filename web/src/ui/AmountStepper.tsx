@@ -22,9 +22,22 @@ export type AmountStepperProps = {
   stepText: string;
 };
 
-/** The amount of a loan: less, the sum, more, and a slider, always a whole number of steps between the ends. A single amount stands alone. */
+/**
+ * The amount of a loan: less, the sum, more, and a slider, always a whole number of steps between
+ * the ends. A single amount stands alone.
+ */
 export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {
-  const { label, valueCentavos, minCentavos, maxCentavos, stepCentavos, onChange, lessLabel, moreLabel, stepText } = props;
+  const {
+    label,
+    valueCentavos,
+    minCentavos,
+    maxCentavos,
+    stepCentavos,
+    onChange,
+    lessLabel,
+    moreLabel,
+    stepText,
+  } = props;
   const change = (to: number) => onChange(Math.min(maxCentavos, Math.max(minCentavos, to)));
   const isLeast = valueCentavos <= minCentavos;
   const isMost = valueCentavos >= maxCentavos;

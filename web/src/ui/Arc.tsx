@@ -5,7 +5,10 @@ import { Glints } from './Glints.tsx';
 export type ArcProps = {
   /** The position of the sun: 0 at the left end, 1 at the right. */
   value: number;
-  /** Where the lit part begins; usual 0. With another beginning a small dot marks it (a range from … to …). */
+  /**
+   * Where the lit part begins; usual 0. With another beginning a small dot marks it (a range from …
+   * to …).
+   */
   from?: number;
   /** The sun sits on the horizon and nothing is lit: late. */
   isSet?: boolean;
@@ -13,7 +16,10 @@ export type ArcProps = {
   children: ReactNode;
 };
 
-/** The credit line as the sun's path over a calm sea. The drawing is hidden from screen readers; the texts inside say everything. Used on `Sky`. */
+/**
+ * The credit line as the sun's path over a calm sea. The drawing is hidden from screen readers; the
+ * texts inside say everything. Used on `Sky`.
+ */
 export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   const sun = pointAt(value);
   const start = pointAt(from);
@@ -23,12 +29,24 @@ export function Arc({ value, from = 0, isSet, children }: ArcProps) {
     <div className={css.arc}>
       <svg className={css.picture} viewBox="0 0 360 232" aria-hidden="true" focusable="false">
         {[176, 214, 254, 296].map((radius, at) => (
-          <circle key={radius} className={css.ring} cx={arc.x} cy={arc.y} r={radius} strokeWidth="1" opacity={[0.7, 0.5, 0.34, 0.2][at]} />
+          <circle
+            key={radius}
+            className={css.ring}
+            cx={arc.x}
+            cy={arc.y}
+            r={radius}
+            strokeWidth="1"
+            opacity={[0.7, 0.5, 0.34, 0.2][at]}
+          />
         ))}
         <path className={css.ring} d={pathBetween(0, 1)} strokeWidth="10" strokeLinecap="round" />
-        {!isSet && swept > 0 && <path className={css.lit} d={pathBetween(from, value)} strokeWidth="10" />}
+        {!isSet && swept > 0 && (
+          <path className={css.lit} d={pathBetween(from, value)} strokeWidth="10" />
+        )}
         {isSet && <path className={css.sun} d="M292.5 196a22 22 0 0 1 44 0z" />}
-        {!isSet && from > 0 && <circle className={css.mark} cx={start.x} cy={start.y} r="8" strokeWidth="4" />}
+        {!isSet && from > 0 && (
+          <circle className={css.mark} cx={start.x} cy={start.y} r="8" strokeWidth="4" />
+        )}
         {!isSet && <circle className={css.sun} cx={sun.x} cy={sun.y} r="13" strokeWidth="5" />}
         <path className={css.sea} d="M0 196h360v36H0z" />
         <Glints x={sunX} y={205} gap={7} width={18} />
@@ -38,13 +56,19 @@ export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   );
 }
 
-/** The geometry of the arc on the 360 × 232 drawing: its centre, radius, and the angles of its ends, in degrees from the right over the top. */
+/**
+ * The geometry of the arc on the 360 × 232 drawing: its centre, radius, and the angles of its ends,
+ * in degrees from the right over the top.
+ */
 export const arc = { x: 180, y: 172, radius: 140, from: 176, to: 4 } as const;
 
 /** A point of the arc; `share` 0 is the left end, 1 the right. */
 export function pointAt(share: number): { x: number; y: number } {
   const angle = (angleAt(share) * Math.PI) / 180;
-  return { x: round(arc.x + arc.radius * Math.cos(angle)), y: round(arc.y - arc.radius * Math.sin(angle)) };
+  return {
+    x: round(arc.x + arc.radius * Math.cos(angle)),
+    y: round(arc.y - arc.radius * Math.sin(angle)),
+  };
 }
 
 /** The arc between two shares as an SVG path, from the left to the right over the top. */

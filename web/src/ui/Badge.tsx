@@ -3,13 +3,32 @@ import css from './Badge.module.css';
 import { classes } from './classes.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A state in a word or two. Colour follows meaning: green settled, brown soon, red late or wrong. */
-export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'positive' | 'warn' | 'bad'; children: ReactNode }) {
+/**
+ * A state in a word or two. Colour follows meaning: green settled, brown soon, red late or wrong.
+ */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'plain' | 'positive' | 'warn' | 'bad';
+  children: ReactNode;
+}) {
   return <span className={classes(css.badge, css[tone])}>{children}</span>;
 }
 
-/** A number on a tab or row. `label` says what is counted ("3 unused coupons"). Draws nothing for none. */
-export function Count({ value, label, className }: { value: number; label: string; className?: string | undefined }) {
+/**
+ * A number on a tab or row. `label` says what is counted ("3 unused coupons"). Draws nothing for
+ * none.
+ */
+export function Count({
+  value,
+  label,
+  className,
+}: {
+  value: number;
+  label: string;
+  className?: string | undefined;
+}) {
   if (value <= 0) return null;
   return (
     <span className={classes(css.count, className)}>

@@ -20,8 +20,19 @@ export function Barcode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A text as a QR code with medium error correction. `size` in px; `l` for a code that is scanned from the screen. */
-export function QrCode({ text, label, size = 's' }: { text: string; label: string; size?: 's' | 'l' }) {
+/**
+ * A text as a QR code with medium error correction. `size` in px; `l` for a code that is scanned
+ * from the screen.
+ */
+export function QrCode({
+  text,
+  label,
+  size = 's',
+}: {
+  text: string;
+  label: string;
+  size?: 's' | 'l';
+}) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 });
   const d = data
     .map((row, y) =>

@@ -5,7 +5,10 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** `primary` once a screen; `soft` the lesser way; `quiet` the way out; `sunny` on teal ground; `danger` for what cannot be undone. */
+/**
+ * `primary` once a screen; `soft` the lesser way; `quiet` the way out; `sunny` on teal ground;
+ * `danger` for what cannot be undone.
+ */
 export type ButtonLook = 'primary' | 'soft' | 'quiet' | 'sunny' | 'danger';
 
 type Shape = {
@@ -17,19 +20,43 @@ type Shape = {
 
 export type ButtonProps = Shape &
   Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-busy'> & {
-    /** Work is under way: a ring turns, presses do nothing. Give the words of the work as children ("Sending…"). */
+    /**
+     * Work is under way: a ring turns, presses do nothing. Give the words of the work as children
+     * ("Sending…").
+     */
     isBusy?: boolean | undefined;
-    /** Why it cannot be pressed yet, said above it. The button stays focusable, so that the reason can be read out. */
+    /**
+     * Why it cannot be pressed yet, said above it. The button stays focusable, so that the reason
+     * can be read out.
+     */
     disabledReason?: ReactNode;
-    /** Only painted as yet, with no program behind it: the platform's own `disabled`, drawn fainter when it lasts. */
+    /**
+     * Only painted as yet, with no program behind it: the platform's own `disabled`, drawn fainter
+     * when it lasts.
+     */
     isPainted?: boolean | undefined;
-    /** Called when it is pressed in spite of `disabledReason`: the place to move focus to the first open answer. */
+    /**
+     * Called when it is pressed in spite of `disabledReason`: the place to move focus to the first
+     * open answer.
+     */
     onBlocked?: (() => void) | undefined;
   };
 
 /** A button. It submits only with `type="submit"`. */
 export function Button(props: ButtonProps) {
-  const { look, size, icon, isBusy, disabledReason, isPainted, onBlocked, onClick, children, className, ...rest } = props;
+  const {
+    look,
+    size,
+    icon,
+    isBusy,
+    disabledReason,
+    isPainted,
+    onBlocked,
+    onClick,
+    children,
+    className,
+    ...rest
+  } = props;
   const reasonId = useId();
   const isBlocked = Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -6,15 +6,24 @@ import { Icon } from './Icon.tsx';
 export type CaptureFrameProps = {
   /** `card` for an ID, `holding` for a face with the ID under it, `code` for a square code. */
   shape: keyof typeof frames;
-  /** `looking` plain, `good` lit: everything is inside; `still`: the picture that was taken, whole and without a frame. */
+  /**
+   * `looking` plain, `good` lit: everything is inside; `still`: the picture that was taken, whole
+   * and without a frame.
+   */
   state: 'looking' | 'good' | 'still';
-  /** The camera's picture (a `<video>`), or the taken one to look at; or words, where there is neither. */
+  /**
+   * The camera's picture (a `<video>`), or the taken one to look at; or words, where there is
+   * neither.
+   */
   children: ReactNode;
   bar: ReactNode;
   /** "Good. Hold still…", and a line more; announced. */
   title: ReactNode;
   detail?: ReactNode;
-  /** The shutter. Left out when the taken picture is shown: then `actions` holds "Retake" and "Use it". */
+  /**
+   * The shutter. Left out when the taken picture is shown: then `actions` holds "Retake" and "Use
+   * it".
+   */
   onShoot?: (() => void) | undefined;
   shootLabel?: string | undefined;
   /** Words at both sides of the shutter ("From files", "Other ID"). */
@@ -23,14 +32,35 @@ export type CaptureFrameProps = {
   actions?: ReactNode;
   /** Who sees the picture. */
   privacy?: ReactNode;
-  /** The part of the screen that the camera's picture fills, and the frame in it: the picture is cropped to it by their positions. */
+  /**
+   * The part of the screen that the camera's picture fills, and the frame in it: the picture is
+   * cropped to it by their positions.
+   */
   viewRef?: Ref<HTMLDivElement>;
   frameRef?: Ref<HTMLDivElement>;
 };
 
-/** The camera's screen, dark in both themes: a frame to fit an ID or a face into, the shutter at the thumb. */
+/**
+ * The camera's screen, dark in both themes: a frame to fit an ID or a face into, the shutter at the
+ * thumb.
+ */
 export function CaptureFrame(props: CaptureFrameProps) {
-  const { shape, state, children, bar, title, detail, onShoot, shootLabel, start, end, actions, privacy, viewRef, frameRef } = props;
+  const {
+    shape,
+    state,
+    children,
+    bar,
+    title,
+    detail,
+    onShoot,
+    shootLabel,
+    start,
+    end,
+    actions,
+    privacy,
+    viewRef,
+    frameRef,
+  } = props;
   return (
     <div className={css.screen} data-theme="dark">
       {bar}
@@ -45,7 +75,15 @@ export function CaptureFrame(props: CaptureFrameProps) {
               focusable="false"
             >
               {shape === 'holding' && (
-                <ellipse cx="120" cy="102" rx="78" ry="98" pathLength="360" strokeDasharray="56 34" strokeDashoffset="-17" />
+                <ellipse
+                  cx="120"
+                  cy="102"
+                  rx="78"
+                  ry="98"
+                  pathLength="360"
+                  strokeDasharray="56 34"
+                  strokeDashoffset="-17"
+                />
               )}
               <path d={frames[shape].corners} />
             </svg>
@@ -60,7 +98,12 @@ export function CaptureFrame(props: CaptureFrameProps) {
         {onShoot && (
           <div className={css.controls}>
             <span className={css.side}>{start}</span>
-            <button type="button" className={css.shutter} aria-label={shootLabel} onClick={onShoot} />
+            <button
+              type="button"
+              className={css.shutter}
+              aria-label={shootLabel}
+              onClick={onShoot}
+            />
             <span className={css.side}>{end}</span>
           </div>
         )}
@@ -79,11 +122,13 @@ export function CaptureFrame(props: CaptureFrameProps) {
 const frames = {
   card: {
     box: '0 0 320 210',
-    corners: 'M2 40V18A16 16 0 0 1 18 2h22M280 2h22a16 16 0 0 1 16 16v22M318 170v22a16 16 0 0 1-16 16h-22M40 208H18a16 16 0 0 1-16-16v-22',
+    corners:
+      'M2 40V18A16 16 0 0 1 18 2h22M280 2h22a16 16 0 0 1 16 16v22M318 170v22a16 16 0 0 1-16 16h-22M40 208H18a16 16 0 0 1-16-16v-22',
   },
   code: {
     box: '0 0 240 240',
-    corners: 'M2 40V18A16 16 0 0 1 18 2h22M200 2h22a16 16 0 0 1 16 16v22M238 200v22a16 16 0 0 1-16 16h-22M40 238H18a16 16 0 0 1-16-16v-22',
+    corners:
+      'M2 40V18A16 16 0 0 1 18 2h22M200 2h22a16 16 0 0 1 16 16v22M238 200v22a16 16 0 0 1-16 16h-22M40 238H18a16 16 0 0 1-16-16v-22',
   },
   /** The card in front of the chest: 168 by 108, under the oval. */
   holding: {

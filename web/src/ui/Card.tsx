@@ -3,6 +3,10 @@ import css from './Card.module.css';
 import { classes } from './classes.ts';
 
 /** A white card. It holds rows and words, never another card. */
-export function Card({ as: Kind = 'div', className, ...rest }: ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' }) {
+export function Card({
+  as: Kind = 'div',
+  className,
+  ...rest
+}: ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' }) {
   return <Kind {...rest} className={classes(css.card, className)} />;
 }

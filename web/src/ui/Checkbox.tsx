@@ -2,7 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import css from './Checkbox.module.css';
 import { Icon } from './Icon.tsx';
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'style' | 'className'> & {
+export type CheckboxProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'checked' | 'onChange' | 'children' | 'style' | 'className'
+> & {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
   /** The words beside it; may hold links, which are followed and do not tick. */

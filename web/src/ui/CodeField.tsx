@@ -24,13 +24,19 @@ declare global {
   }
 }
 
-/** What reads codes from text messages, or null. Some web views have the class and no `navigator.credentials`. */
+/**
+ * What reads codes from text messages, or null. Some web views have the class and no
+ * `navigator.credentials`.
+ */
 export function smsCredentials(): CredentialsContainer | null {
   const credentials = navigator.credentials as CredentialsContainer | undefined;
   return 'OTPCredential' in globalThis && credentials ? credentials : null;
 }
 
-/** Asks a phone that can for the code of the next text message that is bound to this address (WebOTP); the person allows it. Elsewhere the keyboard offers it. */
+/**
+ * Asks a phone that can for the code of the next text message that is bound to this address
+ * (WebOTP); the person allows it. Elsewhere the keyboard offers it.
+ */
 function useCodeFromSms(onCode: (text: string) => void): void {
   const come = useEffectEvent(onCode);
   useEffect(() => {
@@ -46,23 +52,38 @@ function useCodeFromSms(onCode: (text: string) => void): void {
 }
 
 /**
- * The code in what was typed or pasted. Of a whole message it is the only number of six digits, else the only one in groups of six together
- * ('123 456'). If that does not tell, all digits are given, for the screen to say that these are too many.
+ * The code in what was typed or pasted. Of a whole message it is the only number of six digits,
+ * else the only one in groups of six together ('123 456'). If that does not tell, all digits are
+ * given, for the screen to say that these are too many.
  */
 export function codeIn(text: string): string {
   const digits = digitsOf(text);
   if (digits.length <= codeLength) return digits;
   const plain = plainDigits(text);
   for (const numbers of [/\d+/g, /\d+(?:[ -]\d+)*/g]) {
-    const codes = new Set((plain.match(numbers) ?? []).map(digitsOf).filter((number) => number.length === codeLength));
+    const codes = new Set(
+      (plain.match(numbers) ?? []).map(digitsOf).filter((number) => number.length === codeLength),
+    );
     const [code] = codes;
     if (code !== undefined) return codes.size === 1 ? code : digits;
   }
   return digits;
 }
 
-/** A code from a text message: one real input, so that paste and filling in work, over drawn boxes. */
-export function CodeField({ label, aside, hint, error, value, onChange, onFull, id, ...rest }: CodeFieldProps) {
+/**
+ * A code from a text message: one real input, so that paste and filling in work, over drawn boxes.
+ */
+export function CodeField({
+  label,
+  aside,
+  hint,
+  error,
+  value,
+  onChange,
+  onFull,
+  id,
+  ...rest
+}: CodeFieldProps) {
   const [hasFocus, setFocus] = useState(false);
   const take = (text: string) => {
     const digits = codeIn(text);

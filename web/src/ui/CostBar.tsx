@@ -11,13 +11,19 @@ export type CostBarProps = {
   receiveCentavos: number;
   /** One to three kinds of cost; those of nothing are left out of the drawing. */
   costs: readonly Cost[];
-  /** The whole in one sentence: "Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost". */
+  /**
+   * The whole in one sentence: "Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is
+   * cost".
+   */
   label: string;
 };
 
 const shades = [css.cost1, css.cost2, css.cost3];
 
-/** A repayment true to scale: above what one receives and the cost, below the cost alone under a lens. */
+/**
+ * A repayment true to scale: above what one receives and the cost, below the cost alone under a
+ * lens.
+ */
 export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
   const cost = costs.reduce((sum, one) => sum + one.centavos, 0);
   const received = percentOf(receiveCentavos, receiveCentavos + cost);
@@ -37,7 +43,13 @@ export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
       </svg>
       {cost > 0 && (
         <>
-          <svg className={css.lens} viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+          <svg
+            className={css.lens}
+            viewBox="0 0 100 18"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            focusable="false"
+          >
             <path d={`M${received} 0H100V18H0z`} />
           </svg>
           <svg className={css.bar} aria-hidden="true" focusable="false">
@@ -68,7 +80,9 @@ export type CostKey = 0 | 1 | 2 | 3;
 
 /** A small square of a colour of the bar. */
 export function KeyDot({ of }: { of: CostKey }) {
-  return <span className={classes(css.key, of === 0 ? css.key0 : css[`key${of}`])} aria-hidden="true" />;
+  return (
+    <span className={classes(css.key, of === 0 ? css.key0 : css[`key${of}`])} aria-hidden="true" />
+  );
 }
 
 /** What the colours mean, in one line under the bar. */

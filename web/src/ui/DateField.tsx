@@ -9,7 +9,10 @@ type Part = 'day' | 'month' | 'year';
 export type DateFieldProps = FieldWords & {
   /** 'YYYY-MM-DD', or '' where nothing is there. */
   value: string;
-  /** Gets '' while nothing is there, and half a day as '2030-5-', to be pointed at. A whole day may not exist: judge it by `problemOfDay`. */
+  /**
+   * Gets '' while nothing is there, and half a day as '2030-5-', to be pointed at. A whole day may
+   * not exist: judge it by `problemOfDay`.
+   */
   onChange: (value: string) => void;
   /** Names of the three parts ("Day", "Month", "Year"). */
   partLabels: Record<Part, string>;
@@ -24,8 +27,8 @@ export type DateFieldProps = FieldWords & {
 };
 
 /**
- * A day known by heart, such as a birthday: day and year are typed, the month is chosen by name, so that no order of numbers can be
- * mistaken and no calendar has to be leafed back for thirty years.
+ * A day known by heart, such as a birthday: day and year are typed, the month is chosen by name, so
+ * that no order of numbers can be mistaken and no calendar has to be leafed back for thirty years.
  */
 export function DateField(props: DateFieldProps) {
   const {
@@ -69,7 +72,12 @@ export function DateField(props: DateFieldProps) {
               <div key={part} className={css[part]}>
                 <Box isWrong={wiring['aria-invalid']}>
                   {part === 'month' ? (
-                    <Month {...shared} names={monthNames} label={partLabels.month} onChoose={(month) => change(part, month)} />
+                    <Month
+                      {...shared}
+                      names={monthNames}
+                      label={partLabels.month}
+                      onChoose={(month) => change(part, month)}
+                    />
                   ) : (
                     <input
                       {...shared}
@@ -120,6 +128,7 @@ function split(value: string): Record<Part, string> {
 }
 
 function join({ day, month, year }: Record<Part, string>): string {
-  if (day && month && year.length === 4) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (day && month && year.length === 4)
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return year + month + day && `${year}-${month}-${day}`;
 }

@@ -9,7 +9,10 @@ export type DialogPanelProps = {
   picture?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** One button, or two: the lesser at the start, the other at the end; stacked, the lesser below, as at the foot of a sheet. */
+  /**
+   * One button, or two: the lesser at the start, the other at the end; stacked, the lesser below,
+   * as at the foot of a sheet.
+   */
   actions: ReactNode;
   /** Under each other instead of beside each other, for long words. */
   isStacked?: boolean;
@@ -18,7 +21,15 @@ export type DialogPanelProps = {
 };
 
 /** The drawn dialog without the element around it (the gallery shows it; screens use `Dialog`). */
-export function DialogPanel({ picture, title, children, actions, isStacked, titleId, bodyId }: DialogPanelProps) {
+export function DialogPanel({
+  picture,
+  title,
+  children,
+  actions,
+  isStacked,
+  titleId,
+  bodyId,
+}: DialogPanelProps) {
   return (
     <div className={classes(css.panel, Boolean(picture) && css.centred)}>
       {picture}
@@ -36,7 +47,10 @@ export function DialogPanel({ picture, title, children, actions, isStacked, titl
 }
 
 export type DialogProps = Omit<DialogPanelProps, 'titleId' | 'bodyId'> & {
-  /** Called by Escape, the back gesture and a touch beside it. Without it the dialog must be answered. */
+  /**
+   * Called by Escape, the back gesture and a touch beside it. Without it the dialog must be
+   * answered.
+   */
   onClose?: (() => void) | undefined;
 };
 

@@ -5,8 +5,19 @@ import { Icon } from './Icon.tsx';
 import listCss from './List.module.css';
 import { Heading } from './Text.tsx';
 
-/** A part of a `List` that is folded until it is wanted: its name is a heading and the platform's own control. */
-export function Disclosure({ title, isOpen, children }: { title: ReactNode; isOpen?: boolean; children: ReactNode }) {
+/**
+ * A part of a `List` that is folded until it is wanted: its name is a heading and the platform's
+ * own control.
+ */
+export function Disclosure({
+  title,
+  isOpen,
+  children,
+}: {
+  title: ReactNode;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
   return (
     <li className={listCss.item}>
       <details className={css.all} open={isOpen}>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Dock.module.css';
 
-/** The lower end of a screen, always in the thumb's reach: a `Dock`, a `TabBar`, or both under each other. */
+/**
+ * The lower end of a screen, always in the thumb's reach: a `Dock`, a `TabBar`, or both under each
+ * other.
+ */
 export function Footer({ children }: { children: ReactNode }) {
   return <footer className={css.foot}>{children}</footer>;
 }
@@ -10,7 +13,10 @@ export function Footer({ children }: { children: ReactNode }) {
 export type DockProps = {
   /** The effect of the button, in one sentence, or `Outcome`; shown above the button. */
   consequence?: ReactNode;
-  /** The one action. With two buttons the first, lesser one is drawn narrower at the start; `even`: neither is lesser. */
+  /**
+   * The one action. With two buttons the first, lesser one is drawn narrower at the start; `even`:
+   * neither is lesser.
+   */
   children: ReactNode;
   hasTwo?: boolean | 'even';
   /** One quiet line under it: "Have an account? Log in". */
@@ -22,7 +28,11 @@ export function Dock({ consequence, children, hasTwo, below }: DockProps) {
   return (
     <div className={css.dock}>
       {typeof consequence === 'string' ? <p className={css.says}>{consequence}</p> : consequence}
-      {hasTwo ? <div className={classes(css.two, hasTwo === 'even' && css.even)}>{children}</div> : children}
+      {hasTwo ? (
+        <div className={classes(css.two, hasTwo === 'even' && css.even)}>{children}</div>
+      ) : (
+        children
+      )}
       {below && <p className={css.says}>{below}</p>}
     </div>
   );

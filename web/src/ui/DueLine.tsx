@@ -4,20 +4,30 @@ import { each } from './each.ts';
 import { percentOf } from './share.ts';
 
 export type DueLineProps = {
-  /** Days from today; negative is overdue. `label` is drawn under it where there is room ("22", "1 Dec"). */
+  /**
+   * Days from today; negative is overdue. `label` is drawn under it where there is room ("22", "1
+   * Dec").
+   */
   dues: readonly { inDays: number; label: string }[];
   todayLabel: string;
   /** All of it in a sentence: "Due dates: 18 November overdue, 22 November, 1 December". */
   label: string;
 };
 
-/** Due dates along the horizon: today is the sun, late ones are before it in red. Must be inside `Sky`. */
+/**
+ * Due dates along the horizon: today is the sun, late ones are before it in red. Must be inside
+ * `Sky`.
+ */
 export function DueLine({ dues, todayLabel, label }: DueLineProps) {
   const days = dues.map((one) => one.inDays);
   const first = Math.min(-2, ...days) - 1;
   const last = Math.max(12, ...days) + 1;
-  const at = (inDays: number) => Math.round(percentOf(inDays - first, last - first) * 3.28 * 10) / 10;
-  const ticks = Array.from({ length: last - first + 1 }, (_, day) => `M${at(first + day)} 42v4`).join('');
+  const at = (inDays: number) =>
+    Math.round(percentOf(inDays - first, last - first) * 3.28 * 10) / 10;
+  const ticks = Array.from(
+    { length: last - first + 1 },
+    (_, day) => `M${at(first + day)} 42v4`,
+  ).join('');
   let room = at(0) + 24;
   return (
     <svg className={css.line} viewBox="0 0 328 64" role="img" aria-label={label}>

@@ -18,7 +18,14 @@ export type EmptyProps = {
 };
 
 /** A screen or list with nothing in it: a picture, what it means, the next step. */
-export function Empty({ picture = 'nothing', drawing, title, children, action, isSmall }: EmptyProps) {
+export function Empty({
+  picture = 'nothing',
+  drawing,
+  title,
+  children,
+  action,
+  isSmall,
+}: EmptyProps) {
   return (
     <div className={css.empty}>
       {drawing || <Picture name={picture} size={isSmall ? 's' : 'm'} />}
@@ -35,7 +42,10 @@ export function Empty({ picture = 'nothing', drawing, title, children, action, i
   );
 }
 
-/** The room that a screen has left, with an `Empty` in its middle; with a role it is read out when it comes. */
+/**
+ * The room that a screen has left, with an `Empty` in its middle; with a role it is read out when
+ * it comes.
+ */
 export function Centered({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
   return (
     <div role={role} className={css.frame}>
@@ -55,9 +65,22 @@ export type ErrorStateProps = {
 };
 
 /** Something could not be loaded: what is safe, and trying again. It is announced when it comes. */
-export function ErrorState({ title, children, onRetry, retryLabel, isRetrying, isSmall }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retryLabel,
+  isRetrying,
+  isSmall,
+}: ErrorStateProps) {
   const retry = onRetry && (
-    <Button look={isSmall ? 'soft' : 'primary'} icon="refresh" isBusy={isRetrying} onClick={onRetry} size={isSmall ? 'fit' : 'full'}>
+    <Button
+      look={isSmall ? 'soft' : 'primary'}
+      icon="refresh"
+      isBusy={isRetrying}
+      onClick={onRetry}
+      size={isSmall ? 'fit' : 'full'}
+    >
       {retryLabel}
     </Button>
   );

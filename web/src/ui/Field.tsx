@@ -14,7 +14,11 @@ export type FieldWords = {
 };
 
 /** What ties a control to its label, hint and error; spread it over the control. */
-export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+export type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
 
 export type FieldProps = FieldWords & {
   /** More than one control under one label: drawn as a group named by the label. */
@@ -32,7 +36,14 @@ export function Field({ label, aside, hint, error, isGroup, id: ownId, children 
   const Label = isGroup ? 'span' : 'label';
   const describedBy = hasNote ? noteId : undefined;
   return (
-    <div className={css.field} {...(isGroup && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy })}>
+    <div
+      className={css.field}
+      {...(isGroup && {
+        role: 'group',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': describedBy,
+      })}
+    >
       <div className={css.top}>
         <Label id={`${id}-label`} className={css.label} {...(!isGroup && { htmlFor: id })}>
           {label}
@@ -64,7 +75,14 @@ export type BoxProps = {
 /** The drawn box around a control; it lights up while the control inside has focus. */
 export function Box({ before, after, isWrong, isBig, isLocked, children }: BoxProps) {
   return (
-    <div className={classes(css.box, isWrong && css.boxWrong, isBig && css.big, isLocked && css.locked)}>
+    <div
+      className={classes(
+        css.box,
+        isWrong && css.boxWrong,
+        isBig && css.big,
+        isLocked && css.locked,
+      )}
+    >
       {before}
       {children}
       {after}

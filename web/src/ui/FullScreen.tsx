@@ -2,8 +2,19 @@ import type { ReactNode } from 'react';
 import css from './FullScreen.module.css';
 import { useModal } from './useModal.ts';
 
-/** Something that takes the whole screen over the page while it is mounted, such as the camera. Escape and the back gesture call `onClose`. */
-export function FullScreen({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+/**
+ * Something that takes the whole screen over the page while it is mounted, such as the camera.
+ * Escape and the back gesture call `onClose`.
+ */
+export function FullScreen({
+  label,
+  onClose,
+  children,
+}: {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const modal = useModal(onClose);
   return (
     <dialog {...modal} className={css.dialog} aria-label={label}>

@@ -1,6 +1,9 @@
 import css from './Glints.module.css';
 
-/** The sun's light on the water: four short strokes below it, the lower the fainter. Part of an SVG drawing. */
+/**
+ * The sun's light on the water: four short strokes below it, the lower the fainter. Part of an SVG
+ * drawing.
+ */
 export function Glints({ x, y, gap, width }: { x: number; y: number; gap: number; width: number }) {
   const strokes = [
     { left: -0.5, wide: 1, opacity: 0.95 },

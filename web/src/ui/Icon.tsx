@@ -17,10 +17,17 @@ export function setIcons(all: typeof icons): void {
   strokes = all;
 }
 
-/** Draws an icon in the colour of its text. Screen readers read that text, or the control's label. */
+/**
+ * Draws an icon in the colour of its text. Screen readers read that text, or the control's label.
+ */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (
-    <svg className={classes(css.icon, size === 's' && css.small, className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={classes(css.icon, size === 's' && css.small, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={strokes[name]} />
     </svg>
   );

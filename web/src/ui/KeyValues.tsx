@@ -17,13 +17,16 @@ export type KeyValuesProps = {
   /** Groups of lines; a line is drawn between two groups. */
   groups: readonly (readonly KeyValue[])[];
   /**
-   * `paper` is denser, with broken lines between the groups, for a disclosure statement; `below` has each value under its name, for values
-   * that need the whole line.
+   * `paper` is denser, with broken lines between the groups, for a disclosure statement; `below`
+   * has each value under its name, for values that need the whole line.
    */
   look?: 'card' | 'paper' | 'below';
 };
 
-/** Names and values on both ends of a line, as a description list. A value without room goes below its name, and breaks only where a line is not enough. */
+/**
+ * Names and values on both ends of a line, as a description list. A value without room goes below
+ * its name, and breaks only where a line is not enough.
+ */
 export function KeyValues({ groups, look = 'card' }: KeyValuesProps) {
   return (
     <div className={classes(css.all, css[look])}>

@@ -5,7 +5,10 @@ import css from './Layout.module.css';
 /** Steps of the 4-px grid: 4, 8, 12, 16, 20, 24 px. */
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The phone-wide column of a screen: head, `Page`, `Footer` below each other, at least as high as the window. */
+/**
+ * The phone-wide column of a screen: head, `Page`, `Footer` below each other, at least as high as
+ * the window.
+ */
 export function Screen({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.screen, className)}>
@@ -15,16 +18,30 @@ export function Screen({ children, className, ...rest }: ComponentProps<'div'>) 
 }
 
 /** The middle of a screen: 16 px from the edges, its parts 16 (or `gap`) apart. */
-export function Page({ gap = 4, isUnderSky, children, className, ...rest }: ComponentProps<'main'> & { gap?: Gap; isUnderSky?: boolean }) {
+export function Page({
+  gap = 4,
+  isUnderSky,
+  children,
+  className,
+  ...rest
+}: ComponentProps<'main'> & { gap?: Gap; isUnderSky?: boolean }) {
   return (
-    <main {...rest} className={classes(css.page, css[`gap${gap}`], isUnderSky && css.underSky, className)}>
+    <main
+      {...rest}
+      className={classes(css.page, css[`gap${gap}`], isUnderSky && css.underSky, className)}
+    >
       {children}
     </main>
   );
 }
 
 /** Parts under each other. */
-export function Stack({ gap = 2, children, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {
+export function Stack({
+  gap = 2,
+  children,
+  className,
+  ...rest
+}: ComponentProps<'div'> & { gap?: Gap }) {
   return (
     <div {...rest} className={classes(css.stack, css[`gap${gap}`], className)}>
       {children}
@@ -32,7 +49,10 @@ export function Stack({ gap = 2, children, className, ...rest }: ComponentProps<
   );
 }
 
-/** Parts beside each other, in the middle of the line or, `isAtTop`, on the first one; `isEven` makes them equally wide, `isWrapping` lets them break. */
+/**
+ * Parts beside each other, in the middle of the line or, `isAtTop`, on the first one; `isEven`
+ * makes them equally wide, `isWrapping` lets them break.
+ */
 export function Inline({
   gap = 2,
   isEven,
@@ -41,11 +61,23 @@ export function Inline({
   children,
   className,
   ...rest
-}: ComponentProps<'div'> & { gap?: Gap; isEven?: boolean; isWrapping?: boolean; isAtTop?: boolean }) {
+}: ComponentProps<'div'> & {
+  gap?: Gap;
+  isEven?: boolean;
+  isWrapping?: boolean;
+  isAtTop?: boolean;
+}) {
   return (
     <div
       {...rest}
-      className={classes(css.beside, css[`gap${gap}`], isEven && css.even, isWrapping && css.wrapping, isAtTop && css.atTop, className)}
+      className={classes(
+        css.beside,
+        css[`gap${gap}`],
+        isEven && css.even,
+        isWrapping && css.wrapping,
+        isAtTop && css.atTop,
+        className,
+      )}
     >
       {children}
     </div>

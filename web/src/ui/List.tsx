@@ -5,8 +5,15 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import css from './List.module.css';
 
-/** A white list of rows (`Row`), with a line between them. `as="ol"` where their order says something. */
-export function List({ as: Kind = 'ul', className, ...rest }: ComponentProps<'ul'> & { as?: 'ul' | 'ol' }) {
+/**
+ * A white list of rows (`Row`), with a line between them. `as="ol"` where their order says
+ * something.
+ */
+export function List({
+  as: Kind = 'ul',
+  className,
+  ...rest
+}: ComponentProps<'ul'> & { as?: 'ul' | 'ol' }) {
   const { ref: _, ...plain } = rest;
   return <Kind {...plain} className={classes(css.list, className)} />;
 }
@@ -79,13 +86,23 @@ export type RadioRowsProps<V extends string> = {
   options: readonly RadioRow<V>[];
 };
 
-/** A list to choose one row of, with the platform's radios at the end: where to pay, which account. */
-export function RadioRows<V extends string>({ label, value, onChange, options }: RadioRowsProps<V>) {
+/**
+ * A list to choose one row of, with the platform's radios at the end: where to pay, which account.
+ */
+export function RadioRows<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: RadioRowsProps<V>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={css.list}>
       {options.map(({ value: own, isDisabled, isLow = true, ...face }) => (
-        <label key={own} className={classes(css.item, css.row, isLow && css.low, isDisabled && css.off)}>
+        <label
+          key={own}
+          className={classes(css.item, css.row, isLow && css.low, isDisabled && css.off)}
+        >
           <RowBody {...face} />
           <input
             type="radio"

@@ -7,12 +7,27 @@ export type MarkProps = {
   colour?: string | undefined;
 };
 
-/** A placeholder for a bank's or shop's logo: its letters on its colour. Hidden from screen readers: the name is beside it. */
+/**
+ * A placeholder for a bank's or shop's logo: its letters on its colour. Hidden from screen readers:
+ * the name is beside it.
+ */
 export function Mark({ letters, colour }: MarkProps) {
   return (
     <svg className={css.mark} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
-      <rect className={css.ground} width="40" height="40" rx="12" {...(colour && { fill: colour, className: undefined })} />
-      <text className={css.letters} x="20" y="25" textAnchor="middle" fontSize={[14, 14, 14, 13][letters.length] ?? 11}>
+      <rect
+        className={css.ground}
+        width="40"
+        height="40"
+        rx="12"
+        {...(colour && { fill: colour, className: undefined })}
+      />
+      <text
+        className={css.letters}
+        x="20"
+        y="25"
+        textAnchor="middle"
+        fontSize={[14, 14, 14, 13][letters.length] ?? 11}
+      >
         {letters}
       </text>
     </svg>

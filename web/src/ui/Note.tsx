@@ -5,10 +5,18 @@ import { IconButton } from './IconButton.tsx';
 import type { IconName } from './icons.ts';
 import css from './Note.module.css';
 
-const usualIcon = { news: 'news', soft: 'shield', bad: 'warning', plain: 'info' } as const satisfies Record<string, IconName>;
+const usualIcon = {
+  news: 'news',
+  soft: 'shield',
+  bad: 'warning',
+  plain: 'info',
+} as const satisfies Record<string, IconName>;
 
 export type NoteProps = {
-  /** `news` on mango: an announcement; `soft` on light teal: good to know; `bad`: went wrong; `plain`: a quiet line. */
+  /**
+   * `news` on mango: an announcement; `soft` on light teal: good to know; `bad`: went wrong;
+   * `plain`: a quiet line.
+   */
   tone?: keyof typeof usualIcon;
   icon?: IconName;
   /** Bold words at its start. */
@@ -24,7 +32,16 @@ export type NoteProps = {
 };
 
 /** A short message within the page. */
-export function Note({ tone = 'soft', icon = usualIcon[tone], title, children, role, onClose, closeLabel, action }: NoteProps) {
+export function Note({
+  tone = 'soft',
+  icon = usualIcon[tone],
+  title,
+  children,
+  role,
+  onClose,
+  closeLabel,
+  action,
+}: NoteProps) {
   return (
     <div className={classes(css.note, css[tone])} role={role}>
       <span className={css.icon}>
@@ -35,12 +52,16 @@ export function Note({ tone = 'soft', icon = usualIcon[tone], title, children, r
         {children}
         {action && <div className={css.action}>{action}</div>}
       </div>
-      {onClose && <IconButton className={css.close} icon="close" label={closeLabel} onClick={onClose} />}
+      {onClose && (
+        <IconButton className={css.close} icon="close" label={closeLabel} onClick={onClose} />
+      )}
     </div>
   );
 }
 
-/** The line over the whole screen while there is no network: "Offline. Last updated today, 9:40." */
+/**
+ * The line over the whole screen while there is no network: "Offline. Last updated today, 9:40."
+ */
 export function OfflineBar({ children }: { children: ReactNode }) {
   return (
     <div className={css.offline} role="status">

@@ -11,12 +11,26 @@ export type PasswordFieldProps = FieldWords &
     /** Say what the eye does: "Show password", "Hide password". */
     showLabel: string;
     hideLabel: string;
-    /** `current-password` where one logs in, `new-password` where one is chosen: password managers follow it. */
+    /**
+     * `current-password` where one logs in, `new-password` where one is chosen: password managers
+     * follow it.
+     */
     autoComplete: 'current-password' | 'new-password';
   };
 
 /** A password that can be looked at. */
-export function PasswordField({ label, aside, hint, error, value, onChange, showLabel, hideLabel, id, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  aside,
+  hint,
+  error,
+  value,
+  onChange,
+  showLabel,
+  hideLabel,
+  id,
+  ...rest
+}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const eye = (
     <IconButton

@@ -9,7 +9,9 @@ export type PayCodeProps = {
   code: string;
   /** What the QR code says; usual: the code. */
   qrText?: string;
-  /** `both` for a kiosk; `qr` large and alone for a wallet; `digits` for a number that nobody scans. */
+  /**
+   * `both` for a kiosk; `qr` large and alone for a wallet; `digits` for a number that nobody scans.
+   */
   show?: 'both' | 'qr' | 'digits';
   /** "Pay exactly". */
   amountLabel: ReactNode;
@@ -23,9 +25,22 @@ export type PayCodeProps = {
   children?: ReactNode;
 };
 
-/** A payment code on white paper in both themes: sum, QR, barcode, digits large enough to read to a cashier. */
+/**
+ * A payment code on white paper in both themes: sum, QR, barcode, digits large enough to read to a
+ * cashier.
+ */
 export function PayCode(props: PayCodeProps) {
-  const { code, qrText = code, show = 'both', amountLabel, amount, barcodeLabel, qrLabel, codeLabel, children } = props;
+  const {
+    code,
+    qrText = code,
+    show = 'both',
+    amountLabel,
+    amount,
+    barcodeLabel,
+    qrLabel,
+    codeLabel,
+    children,
+  } = props;
   const isDigits = /^\d+$/.test(code);
   return (
     <Paper isAlwaysWhite>

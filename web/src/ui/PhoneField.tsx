@@ -17,7 +17,17 @@ export type PhoneFieldProps = FieldWords &
  * A Philippine mobile number: with the prefix +63, digits are grouped while typing, and any common
  * format may be pasted or autofilled. A number of another country stays as it was typed.
  */
-export function PhoneField({ label, aside, hint, error, value, onChange, isBig = true, id, ...rest }: PhoneFieldProps) {
+export function PhoneField({
+  label,
+  aside,
+  hint,
+  error,
+  value,
+  onChange,
+  isBig = true,
+  id,
+  ...rest
+}: PhoneFieldProps) {
   const keepCaret = useCaret(digit);
   const isOwn = isNational(value);
   return (

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Picture.module.css';
 
-/** The small drawings: a boat in calm waters, a cloud, a new sun, a ticket on the water, an arrived boat, an empty letter box. */
+/**
+ * The small drawings: a boat in calm waters, a cloud, a new sun, a ticket on the water, an arrived
+ * boat, an empty letter box.
+ */
 export type PictureName = 'calm' | 'cloud' | 'update' | 'coupons' | 'arrived' | 'nothing' | 'lock';
 
 export type PictureProps = {
@@ -14,7 +17,12 @@ export type PictureProps = {
 /** A small drawing over a line of water, hidden from screen readers. */
 export function Picture({ name, size = 'm' }: PictureProps) {
   return (
-    <svg className={classes(css.picture, size === 's' && css.small)} viewBox="0 0 224 156" aria-hidden="true" focusable="false">
+    <svg
+      className={classes(css.picture, size === 's' && css.small)}
+      viewBox="0 0 224 156"
+      aria-hidden="true"
+      focusable="false"
+    >
       {drawings[name]()}
     </svg>
   );
@@ -31,7 +39,11 @@ const drawings: Record<PictureName, () => ReactNode> = {
   arrived: () => (
     <>
       <circle className={css.sun} cx="168" cy="40" r="24" />
-      <path className={css.teal} d="M168 4v-4M204 40h5M193 15l4-4M193 65l4 4M143 15l-4-4" strokeWidth="3" />
+      <path
+        className={css.teal}
+        d="M168 4v-4M204 40h5M193 15l4-4M193 65l4 4M143 15l-4-4"
+        strokeWidth="3"
+      />
       <Water d="M14 128h196M44 138h136M78 148h68" />
       <Boat />
       <path className={css.land} d="M170 128c4-14 16-22 40-22v22z" />
@@ -96,7 +108,10 @@ function Boat() {
       <path className={css.dark} d="M92 44v66" strokeWidth="3" />
       <path className={css.block} d="M96 50c26 8 36 28 38 50H96z" />
       <path className={css.foresail} d="M88 58c-14 10-20 24-22 42h22z" />
-      <path className={css.hull} d="M40 108c30 8 78 8 112-2-6 12-16 18-30 18H66c-12 0-20-6-26-16z" />
+      <path
+        className={css.hull}
+        d="M40 108c30 8 78 8 112-2-6 12-16 18-30 18H66c-12 0-20-6-26-16z"
+      />
       <path className={css.teal} d="M60 130h88" strokeWidth="4" />
       <path className={css.dark} d="M76 122v8M128 122v8" strokeWidth="2" />
     </>

@@ -26,12 +26,26 @@ export type RadioCardsProps<V extends string> = {
 };
 
 /** Radio cards: the terms of a loan, the ways to pay. */
-export function RadioCards<V extends string>({ label, value, onChange, options, columns = 2, isDense }: RadioCardsProps<V>) {
+export function RadioCards<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  columns = 2,
+  isDense,
+}: RadioCardsProps<V>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={classes(css.cards, css[`columns${columns}`], isDense && css.dense)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classes(css.cards, css[`columns${columns}`], isDense && css.dense)}
+    >
       {options.map((one) => (
-        <label key={one.value} className={classes(css.card, Boolean(one.disabledReason) && css.off)}>
+        <label
+          key={one.value}
+          className={classes(css.card, Boolean(one.disabledReason) && css.off)}
+        >
           <input
             type="radio"
             name={name}

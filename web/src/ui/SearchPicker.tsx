@@ -17,7 +17,10 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   words?: SearchSheetWords | undefined;
   /** A small picture before an answer (a bank's mark). */
   renderMark?: ((answer: A) => ReactNode) | undefined;
-  /** Draws the sheet by its owner, where the options are not one list that is there; `options` then holds what is chosen. */
+  /**
+   * Draws the sheet by its owner, where the options are not one list that is there; `options` then
+   * holds what is chosen.
+   */
   drawSheet?: ((Sheet: typeof SearchSheet, close: () => void) => ReactNode) | undefined;
   /** The sheet, which is loaded when it is first wanted, could not be. */
   onCannotOpen?: (() => void) | undefined;
@@ -26,9 +29,25 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
 
 const loadSheet = () => import('./SearchSheet.tsx');
 
-/** A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard and screen reader, up to some thousand answers. */
+/**
+ * A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard
+ * and screen reader, up to some thousand answers.
+ */
 export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>) {
-  const { label, aside, hint, error, value, onChange, options, placeholder, words, renderMark, drawSheet, id } = props;
+  const {
+    label,
+    aside,
+    hint,
+    error,
+    value,
+    onChange,
+    options,
+    placeholder,
+    words,
+    renderMark,
+    drawSheet,
+    id,
+  } = props;
   const [isOpen, setOpen] = useState(false);
   const [part, setPart] = useState<typeof import('./SearchSheet.tsx') | null>(null);
   const open = async () => {
@@ -49,7 +68,11 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
             <button
               type="button"
               id={wiring.id}
-              className={classes(css.button, chosen && renderMark && css.marked, wiring['aria-invalid'] && css.wrong)}
+              className={classes(
+                css.button,
+                chosen && renderMark && css.marked,
+                wiring['aria-invalid'] && css.wrong,
+              )}
               aria-haspopup="dialog"
               aria-labelledby={`${wiring.id}-label ${wiring.id}-value`}
               aria-describedby={wiring['aria-describedby']}

@@ -26,7 +26,10 @@ export type SearchSheetProps<A extends SearchOption> = {
   words: SearchSheetWords;
   renderMark?: ((answer: A) => ReactNode) | undefined;
   onClose: () => void;
-  /** Where it answers true, the sheet stays for a choice within the answer, and its search begins anew. */
+  /**
+   * Where it answers true, the sheet stays for a choice within the answer, and its search begins
+   * anew.
+   */
   onPick: (answer: A) => unknown;
   /** The owner finds the options for what is typed; they are shown as they come. */
   onSearch?: ((query: string) => void) | undefined;
@@ -37,20 +40,36 @@ export type SearchSheetProps<A extends SearchOption> = {
   startQuery?: string;
 };
 
-/** The sheet of `SearchPicker`: a search over a listbox. Focus stays in the search; arrows move through the list, Enter picks. */
+/**
+ * The sheet of `SearchPicker`: a search over a listbox. Focus stays in the search; arrows move
+ * through the list, Enter picks.
+ */
 export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) {
   const { options, value, words, renderMark, onClose, above, isDrawnOnly, startQuery = '' } = props;
   const id = useId();
-  const { query, found, active, drawn, list, search, pick, move, drawMore } = useSearchList(options, value, startQuery, props);
+  const { query, found, active, drawn, list, search, pick, move, drawMore } = useSearchList(
+    options,
+    value,
+    startQuery,
+    props,
+  );
   const activeId = found.length > 0 ? `${id}-${active}` : undefined;
   const isFresh = useRef(true);
   useEffect(() => {
-    if (activeId && !isDrawnOnly) document.getElementById(activeId)?.scrollIntoView({ block: isFresh.current ? 'center' : 'nearest' });
+    if (activeId && !isDrawnOnly)
+      document
+        .getElementById(activeId)
+        ?.scrollIntoView({ block: isFresh.current ? 'center' : 'nearest' });
     isFresh.current = false;
   }, [activeId, isDrawnOnly]);
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   return (
-    <Frame title={words.title} closeLabel={words.closeLabel} onClose={onClose} isTall={!isDrawnOnly}>
+    <Frame
+      title={words.title}
+      closeLabel={words.closeLabel}
+      onClose={onClose}
+      isTall={!isDrawnOnly}
+    >
       <div className={css.search}>
         <Icon name="search" />
         <input
@@ -71,7 +90,14 @@ export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) 
           onChange={(event) => search(event.target.value)}
           onKeyDown={move}
         />
-        {query && <IconButton className={css.clear} icon="close" label={words.clearLabel} onClick={() => search('')} />}
+        {query && (
+          <IconButton
+            className={css.clear}
+            icon="close"
+            label={words.clearLabel}
+            onClick={() => search('')}
+          />
+        )}
       </div>
       {above && <div className={css.above}>{above}</div>}
       <p className={css.count} role="status">
@@ -84,7 +110,9 @@ export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) 
         aria-label={words.title}
         tabIndex={-1}
         className={css.list}
-        onScroll={({ currentTarget: at }) => at.scrollHeight - at.scrollTop < at.clientHeight * 2 && drawMore()}
+        onScroll={({ currentTarget: at }) =>
+          at.scrollHeight - at.scrollTop < at.clientHeight * 2 && drawMore()
+        }
       >
         {found.slice(0, drawn).map((one, at) => (
           <AnswerRow
@@ -117,7 +145,17 @@ type AnswerRowProps = {
   onPick: () => void;
 };
 
-function AnswerRow({ id, answer, mark, query, isChosen, isActive, place, total, onPick }: AnswerRowProps) {
+function AnswerRow({
+  id,
+  answer,
+  mark,
+  query,
+  isChosen,
+  isActive,
+  place,
+  total,
+  onPick,
+}: AnswerRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the listbox pattern keeps focus and keys in the search above
     <div
@@ -132,7 +170,9 @@ function AnswerRow({ id, answer, mark, query, isChosen, isActive, place, total, 
       {mark}
       <span className={css.words}>
         <span className={css.label}>
-          {each(markHits(answer.label, query), (piece) => (piece.isHit ? <b>{piece.text}</b> : piece.text))}
+          {each(markHits(answer.label, query), (piece) =>
+            piece.isHit ? <b>{piece.text}</b> : piece.text,
+          )}
         </span>
         {answer.detail && <span className={css.detail}>{answer.detail}</span>}
       </span>

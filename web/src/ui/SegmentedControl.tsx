@@ -12,8 +12,16 @@ export type SegmentedControlProps<V extends string> = {
   options: readonly Segment<V>[];
 };
 
-/** An answer out of two to four: platform radios under the drawing. Wire it to a hint or error by `Field isGroup`. */
-export function SegmentedControl<V extends string>({ label, value, onChange, options }: SegmentedControlProps<V>) {
+/**
+ * An answer out of two to four: platform radios under the drawing. Wire it to a hint or error by
+ * `Field isGroup`.
+ */
+export function SegmentedControl<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: SegmentedControlProps<V>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={css.bar}>

@@ -8,7 +8,10 @@ import css from './SelectField.module.css';
 export type Choice = { value: string; label: string; isDisabled?: boolean };
 
 export type SelectFieldProps = FieldWords &
-  Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'style'> & {
+  Omit<
+    ComponentProps<'select'>,
+    'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'style'
+  > & {
     /** The chosen value; '' while none is. */
     value: string;
     onChange: (value: string) => void;
@@ -17,8 +20,22 @@ export type SelectFieldProps = FieldWords &
     placeholder: string;
   };
 
-/** A short list to choose from, by the platform's own list. For more than about twelve answers use `SearchPicker`. */
-export function SelectField({ label, aside, hint, error, value, onChange, options, placeholder, id, ...rest }: SelectFieldProps) {
+/**
+ * A short list to choose from, by the platform's own list. For more than about twelve answers use
+ * `SearchPicker`.
+ */
+export function SelectField({
+  label,
+  aside,
+  hint,
+  error,
+  value,
+  onChange,
+  options,
+  placeholder,
+  id,
+  ...rest
+}: SelectFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} error={error} id={id}>
       {(wiring) => (

@@ -13,14 +13,25 @@ export type SheetPanelProps = {
   closeLabel: string;
   /** Stays at the lower end while the middle scrolls: the one action and the way out. */
   foot?: ReactNode;
-  /** As high as it may be from the start, so that a list that shrinks while searching does not jump. */
+  /**
+   * As high as it may be from the start, so that a list that shrinks while searching does not jump.
+   */
   isTall?: boolean;
   titleId?: string | undefined;
   children?: ReactNode;
 };
 
 /** The drawn sheet without the dialog around it (the gallery shows it; screens use `Sheet`). */
-export function SheetPanel({ title, detail, onClose, closeLabel, foot, isTall, titleId, children }: SheetPanelProps) {
+export function SheetPanel({
+  title,
+  detail,
+  onClose,
+  closeLabel,
+  foot,
+  isTall,
+  titleId,
+  children,
+}: SheetPanelProps) {
   return (
     <div className={classes(css.panel, isTall && css.tall)}>
       <div className={css.head}>

@@ -13,11 +13,24 @@ export type BoneProps = {
 
 /** One grey bar where words will be. */
 export function SkeletonBar({ width = 10, height = 's', isOnSky }: BoneProps) {
-  return <span className={classes(css.bone, css[`w${width}`], css[`h${height}`], isOnSky && css.onSky)} aria-hidden="true" />;
+  return (
+    <span
+      className={classes(css.bone, css[`w${width}`], css[`h${height}`], isOnSky && css.onSky)}
+      aria-hidden="true"
+    />
+  );
 }
 
 /** Rows of a list before they are there. `label` is read out once ("Loading your loans"). */
-export function SkeletonRows({ count = 3, label, isApart = true }: { count?: number; label: string; isApart?: boolean }) {
+export function SkeletonRows({
+  count = 3,
+  label,
+  isApart = true,
+}: {
+  count?: number;
+  label: string;
+  isApart?: boolean;
+}) {
   const rows = each(Array.from({ length: count }), () => (
     <div className={css.row}>
       <span className={css.words}>

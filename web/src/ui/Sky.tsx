@@ -2,7 +2,14 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import css from './Sky.module.css';
 
-/** The teal head of a screen; text, links and focus rings inside take its colours. `isPadded` for text without a bar. */
-export function Sky({ isPadded, className, ...rest }: ComponentProps<'header'> & { isPadded?: boolean }) {
+/**
+ * The teal head of a screen; text, links and focus rings inside take its colours. `isPadded` for
+ * text without a bar.
+ */
+export function Sky({
+  isPadded,
+  className,
+  ...rest
+}: ComponentProps<'header'> & { isPadded?: boolean }) {
   return <header {...rest} className={classes(css.sky, isPadded && css.padded, className)} />;
 }

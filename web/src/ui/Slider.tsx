@@ -15,7 +15,16 @@ export type SliderProps = {
 };
 
 /** The platform's slider with a drawn track. */
-export function Slider({ label, value, min, max, step, onChange, valueText, marks = [] }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  onChange,
+  valueText,
+  marks = [],
+}: SliderProps) {
   return (
     <div className={css.slider}>
       <svg className={css.track} aria-hidden="true" focusable="false">
@@ -24,7 +33,15 @@ export function Slider({ label, value, min, max, step, onChange, valueText, mark
         <rect className={css.start} x="-14" width="20" height="8" rx="4" />
         <rect className={css.start} width={`${percentOf(value - min, max - min)}%`} height="8" />
         {marks.map((mark) => (
-          <rect key={mark} className={css.mark} x={`${percentOf(mark - min, max - min)}%`} y="-6" width="2" height="20" rx="1" />
+          <rect
+            key={mark}
+            className={css.mark}
+            x={`${percentOf(mark - min, max - min)}%`}
+            y="-6"
+            width="2"
+            height="20"
+            rx="1"
+          />
         ))}
       </svg>
       <input

@@ -18,10 +18,18 @@ export type StepperProps = {
 export function Stepper({ current, total, label, aside, isBare }: StepperProps) {
   const bars: ReactNode[] = [];
   for (let step = 1; step <= total; step++)
-    bars.push(<span key={step} className={classes(css.bar, step < current && css.done, step === current && css.now)} />);
+    bars.push(
+      <span
+        key={step}
+        className={classes(css.bar, step < current && css.done, step === current && css.now)}
+      />,
+    );
   return (
     <div className={css.stepper}>
-      <div className={css.bars} {...(isBare ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+      <div
+        className={css.bars}
+        {...(isBare ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      >
         {bars}
       </div>
       {!isBare && (

@@ -24,8 +24,19 @@ export type SunriseApprovedProps = {
 const rays =
   'M23.5 244.1-11.3 234.8M39.7 205.1 22.3 195.1M65.4 171.5 39.9 146.1M98.9 145.8 88.8 128.5M137.9 129.6 128.5 94.8M179.7 124V104M221.6 129.4 230.9 94.7M260.7 145.5 270.7 128.2M294.3 171.2 319.7 145.7M320.1 204.6 337.4 194.6M336.4 243.6 371.1 234.2';
 
-/** The moment a line is opened: the sun rises and fills the screen, once. The same at noon and at night. */
-export function SunriseApproved({ action, title, line, amount, points, consequence, children }: SunriseApprovedProps) {
+/**
+ * The moment a line is opened: the sun rises and fills the screen, once. The same at noon and at
+ * night.
+ */
+export function SunriseApproved({
+  action,
+  title,
+  line,
+  amount,
+  points,
+  consequence,
+  children,
+}: SunriseApprovedProps) {
   return (
     <div className={css.screen} data-theme="light">
       <div className={css.bar}>
@@ -36,7 +47,14 @@ export function SunriseApproved({ action, title, line, amount, points, consequen
         <div className={css.scene}>
           <svg className={css.picture} viewBox="0 0 360 360" aria-hidden="true" focusable="false">
             {[214, 250, 290, 334].map((radius, at) => (
-              <circle key={radius} className={css.ring} cx="180" cy="286" r={radius} opacity={[0.5, 0.36, 0.24, 0.14][at]} />
+              <circle
+                key={radius}
+                className={css.ring}
+                cx="180"
+                cy="286"
+                r={radius}
+                opacity={[0.5, 0.36, 0.24, 0.14][at]}
+              />
             ))}
             <g className={css.rise}>
               <path className={css.rays} d={rays} />

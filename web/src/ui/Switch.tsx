@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import css from './Switch.module.css';
 
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'onChange' | 'className' | 'style'> & {
+export type SwitchProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'role' | 'checked' | 'onChange' | 'className' | 'style'
+> & {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   /** What it switches; the words beside it say it to the eye. */
@@ -10,7 +13,10 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'check
   isBusy?: boolean;
 };
 
-/** Something that is on or off and changes at once; for what is sent with a form there is `Checkbox`. */
+/**
+ * Something that is on or off and changes at once; for what is sent with a form there is
+ * `Checkbox`.
+ */
 export function Switch({ isOn, onChange, label, isBusy, ...rest }: SwitchProps) {
   return (
     <span className={css.frame}>

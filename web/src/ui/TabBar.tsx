@@ -25,7 +25,11 @@ export type TabBarProps = {
 };
 
 /** The tabs of the app; the sun is over the present one. */
-export function TabBar({ label, tabs, renderLink = (props) => <Anchor {...props} /> }: TabBarProps) {
+export function TabBar({
+  label,
+  tabs,
+  renderLink = (props) => <Anchor {...props} />,
+}: TabBarProps) {
   return (
     <nav className={css.bar} aria-label={label}>
       <ul className={css.tabs}>
@@ -39,7 +43,11 @@ export function TabBar({ label, tabs, renderLink = (props) => <Anchor {...props}
                 <>
                   <Icon name={one.icon} />
                   {one.label}
-                  <Count value={one.count ?? 0} label={`, ${one.countLabel ?? ''}`} className={css.count} />
+                  <Count
+                    value={one.count ?? 0}
+                    label={`, ${one.countLabel ?? ''}`}
+                    className={css.count}
+                  />
                 </>
               ),
             })}

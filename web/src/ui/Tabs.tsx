@@ -9,11 +9,15 @@ export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'
   panelId: string;
 };
 
-/** The same drawing for views of one page: a tablist with arrow keys; its content is in `TabPanel`. */
+/**
+ * The same drawing for views of one page: a tablist with arrow keys; its content is in `TabPanel`.
+ */
 export function Tabs<V extends string>({ label, value, onChange, options, panelId }: TabsProps<V>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = options.findIndex((one) => one.value === value);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: options.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: options.length - 1 }[
+      event.key
+    ];
     const next = to === undefined ? undefined : options[(to + options.length) % options.length];
     if (!next) return;
     event.preventDefault();
@@ -42,9 +46,24 @@ export function Tabs<V extends string>({ label, value, onChange, options, panelI
 }
 
 /** What a tab shows, named by the tab. */
-export function TabPanel({ id, value, children, className }: { id: string; value: string; children: ReactNode; className?: string }) {
+export function TabPanel({
+  id,
+  value,
+  children,
+  className,
+}: {
+  id: string;
+  value: string;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <div id={id} role="tabpanel" aria-labelledby={`${id}-${value}`} className={classes(css.panel, className)}>
+    <div
+      id={id}
+      role="tabpanel"
+      aria-labelledby={`${id}-${value}`}
+      className={classes(css.panel, className)}
+    >
       {children}
     </div>
   );

@@ -18,25 +18,60 @@ export type TextProps = Omit<ComponentProps<'p'>, 'ref'> & {
 };
 
 /** Text in one of the few sizes and colours there are. */
-export function Text({ as: Kind = 'p', size = 'm', tone, weight, align, className, ...rest }: TextProps) {
+export function Text({
+  as: Kind = 'p',
+  size = 'm',
+  tone,
+  weight,
+  align,
+  className,
+  ...rest
+}: TextProps) {
   const colour = tone ?? (size === 'xs' || size === 's' ? 'quiet' : 'ink');
-  return <Kind {...rest} className={classes(css[size], css[colour], weight && css[weight], align && css[align], className)} />;
+  return (
+    <Kind
+      {...rest}
+      className={classes(
+        css[size],
+        css[colour],
+        weight && css[weight],
+        align && css[align],
+        className,
+      )}
+    />
+  );
 }
 
 export type HeadingProps = {
   level: 1 | 2 | 3;
-  /** `xl` 22 px for a page, `l` 18 for a card, `m` 16 medium, `s` 14 bold for a group in a list, `2xl` 28 for a person's name or a step. */
+  /**
+   * `xl` 22 px for a page, `l` 18 for a card, `m` 16 medium, `s` 14 bold for a group in a list,
+   * `2xl` 28 for a person's name or a step.
+   */
   size?: '2xl' | 'xl' | 'l' | 'm' | 's';
   tone?: Tone;
   id?: string | undefined;
   children: ReactNode;
 };
 
-/** A heading: level for the outline, size for the eye. The first level takes focus by script, so that a new page can announce itself. */
-export function Heading({ level, size = level === 1 ? 'xl' : level === 2 ? 'l' : 'm', tone = 'inherit', id, children }: HeadingProps) {
+/**
+ * A heading: level for the outline, size for the eye. The first level takes focus by script, so
+ * that a new page can announce itself.
+ */
+export function Heading({
+  level,
+  size = level === 1 ? 'xl' : level === 2 ? 'l' : 'm',
+  tone = 'inherit',
+  id,
+  children,
+}: HeadingProps) {
   const Kind = `h${level}` as const;
   return (
-    <Kind id={id} className={classes(css[`heading-${size}`], css[tone])} {...(level === 1 && { tabIndex: -1, ref: keepFocus })}>
+    <Kind
+      id={id}
+      className={classes(css[`heading-${size}`], css[tone])}
+      {...(level === 1 && { tabIndex: -1, ref: keepFocus })}
+    >
       {children}
     </Kind>
   );

@@ -3,7 +3,10 @@ import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
 import css from './TextArea.module.css';
 
 export type TextAreaProps = FieldWords &
-  Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'style'> & {
+  Omit<
+    ComponentProps<'textarea'>,
+    'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'style'
+  > & {
     value: string;
     onChange: (value: string) => void;
     /** Says how much is used, for example "22 of 120"; drawn below at the end. */
@@ -11,7 +14,17 @@ export type TextAreaProps = FieldWords &
   };
 
 /** Some lines of text. */
-export function TextArea({ label, aside, hint, error, value, onChange, count, id, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  aside,
+  hint,
+  error,
+  value,
+  onChange,
+  count,
+  id,
+  ...rest
+}: TextAreaProps) {
   return (
     <Field label={label} aside={aside} hint={hint} error={error} id={id}>
       {(wiring) => (

@@ -1,10 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
 
-/** Attributes an input keeps from the platform (name, autoComplete, inputMode, maxLength, enterKeyHint, onBlur, ref …). */
+/**
+ * Attributes an input keeps from the platform (name, autoComplete, inputMode, maxLength,
+ * enterKeyHint, onBlur, ref …).
+ */
 export type InputRest = Omit<
   ComponentProps<'input'>,
-  'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'aria-describedby' | 'aria-invalid' | 'style'
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'children'
+  | 'className'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  | 'style'
 >;
 
 export type TextFieldProps = FieldWords &
@@ -16,11 +26,27 @@ export type TextFieldProps = FieldWords &
   };
 
 /** One line of text. */
-export function TextField({ label, aside, hint, error, value, onChange, before, isBig, id, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  aside,
+  hint,
+  error,
+  value,
+  onChange,
+  before,
+  isBig,
+  id,
+  ...rest
+}: TextFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} error={error} id={id}>
       {(wiring) => (
-        <Box before={before} isWrong={wiring['aria-invalid']} isBig={isBig} isLocked={rest.readOnly}>
+        <Box
+          before={before}
+          isWrong={wiring['aria-invalid']}
+          isBig={isBig}
+          isLocked={rest.readOnly}
+        >
           <input
             type="text"
             {...rest}

@@ -25,7 +25,18 @@ export type TicketProps = {
 };
 
 /** A coupon, drawn as a ticket with a torn edge. */
-export function Ticket({ worth, unit, title, detail, whyNot, until, isEnding, state = 'open', onPick, isPicked }: TicketProps) {
+export function Ticket({
+  worth,
+  unit,
+  title,
+  detail,
+  whyNot,
+  until,
+  isEnding,
+  state = 'open',
+  onPick,
+  isPicked,
+}: TicketProps) {
   const className = classes(css.ticket, css[state]);
   const inner = (
     <>
@@ -40,7 +51,11 @@ export function Ticket({ worth, unit, title, detail, whyNot, until, isEnding, st
         </span>
         {detail && <span className={css.detail}>{detail}</span>}
         {whyNot && <span className={classes(css.detail, css.ending)}>{whyNot}</span>}
-        {until && <span className={classes(css.detail, isEnding && state !== 'gone' && css.ending)}>{until}</span>}
+        {until && (
+          <span className={classes(css.detail, isEnding && state !== 'gone' && css.ending)}>
+            {until}
+          </span>
+        )}
       </span>
     </>
   );

@@ -16,11 +16,20 @@ export type Moment = {
 };
 
 /** What happened, the present state, what comes next. */
-export function Timeline({ label, moments }: { label?: string | undefined; moments: readonly Moment[] }) {
+export function Timeline({
+  label,
+  moments,
+}: {
+  label?: string | undefined;
+  moments: readonly Moment[];
+}) {
   return (
     <ol className={css.line} aria-label={label}>
       {each(moments, (one) => (
-        <li className={classes(css.moment, css[one.state])} aria-current={one.state === 'now' ? 'step' : undefined}>
+        <li
+          className={classes(css.moment, css[one.state])}
+          aria-current={one.state === 'now' ? 'step' : undefined}
+        >
           <div className={css.top}>
             <span className={css.title}>
               {one.title}

@@ -22,7 +22,10 @@ export function Toast({ children, icon = 'check', action }: ToastProps) {
   );
 }
 
-/** The place of passing messages: over the top of a `Screen`, moving nothing, announced politely. Keep it mounted and put `Toast`s in. */
+/**
+ * The place of passing messages: over the top of a `Screen`, moving nothing, announced politely.
+ * Keep it mounted and put `Toast`s in.
+ */
 export function ToastPlace({ children }: { children?: ReactNode }) {
   return (
     <div className={css.place}>

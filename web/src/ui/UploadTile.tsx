@@ -36,16 +36,29 @@ export function UploadTile({
 }: UploadTileProps) {
   return (
     <div className={classes(css.tile, state === 'failed' && css.failed)}>
-      <button type="button" className={css.view} onClick={onTake} aria-label={`${title}: ${takeLabel}`}>
-        {picture ? <img className={css.picture} src={picture.src} alt={picture.alt} /> : <Icon name={icon} />}
+      <button
+        type="button"
+        className={css.view}
+        onClick={onTake}
+        aria-label={`${title}: ${takeLabel}`}
+      >
+        {picture ? (
+          <img className={css.picture} src={picture.src} alt={picture.alt} />
+        ) : (
+          <Icon name={icon} />
+        )}
       </button>
       <p className={css.title}>
         {state === 'done' && <Icon name="check" size="s" className={css.done} />}
         {state === 'failed' && <Icon name="warning" size="s" className={css.bad} />}
         {title}
       </p>
-      {state === 'sending' && <progress className={css.progress} value={percent} max={100} aria-label={title} />}
-      {stateText && <p className={classes(css.state, state === 'failed' && css.bad)}>{stateText}</p>}
+      {state === 'sending' && (
+        <progress className={css.progress} value={percent} max={100} aria-label={title} />
+      )}
+      {stateText && (
+        <p className={classes(css.state, state === 'failed' && css.bad)}>{stateText}</p>
+      )}
       {state !== 'sending' && (
         <span className={css.take} aria-hidden="true">
           {takeLabel}
@@ -64,7 +77,9 @@ type FileInputProps = {
   onFile(file: File): void;
 };
 
-/** The platform's own choice of one file, hidden behind a button; the same file may be chosen again. */
+/**
+ * The platform's own choice of one file, hidden behind a button; the same file may be chosen again.
+ */
 export function FileInput({ name, accept, input, onFile }: FileInputProps) {
   return (
     <input

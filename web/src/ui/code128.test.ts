@@ -17,7 +17,8 @@ test('twelve digits: start C, six pairs, check, stop', () => {
 });
 
 test('PJJ123C in set B has the check symbol 55', () => {
-  // The worked example of https://en.wikipedia.org/wiki/Code_128 begins with set A and has 54; the start of set B is one more, and so is the check.
+  // The worked example of https://en.wikipedia.org/wiki/Code_128 begins with set A and has 54; the
+  // start of set B is one more, and so is the check.
   expect(modulesOf('PJJ123C').slice(11 * 8, 11 * 9)).toBe('11101000110');
 });
 

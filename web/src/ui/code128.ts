@@ -1,4 +1,5 @@
-// Widths of bars and gaps of the 106 symbols of Code 128 in order, six digits each, and of the stop (ISO/IEC 15417, table 1).
+// Widths of bars and gaps of the 106 symbols of Code 128 in order, six digits each, and of the stop
+// (ISO/IEC 15417, table 1).
 const symbols = (
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231' +
   '213212223112312131311222321122321221312212322112322211212123212321232121111323131123131321112313132113132311211313231113231311' +
@@ -12,12 +13,14 @@ const startB = 104;
 const startC = 105;
 const toB = 100;
 
-/** A run of dark modules of a barcode: where it begins and how wide it is, in modules from the left. */
+/**
+ * A run of dark modules of a barcode: where it begins and how wide it is, in modules from the left.
+ */
 export type Bar = { x: number; width: number };
 
 /**
- * The bars of a text in Code 128: pairs of digits by set C, everything else by set B.
- * Throws a RangeError for an empty text or a character set B does not hold (only printable ASCII is).
+ * The bars of a text in Code 128: pairs of digits by set C, everything else by set B. Throws a
+ * RangeError for an empty text or a character set B does not hold (only printable ASCII is).
  */
 export function code128(text: string): { bars: readonly Bar[]; width: number } {
   const values = valuesOf(text);

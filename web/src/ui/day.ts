@@ -1,7 +1,13 @@
-/** Why what was typed is no day: a part of it is missing or cannot be, or its month has only so many days. */
+/**
+ * Why what was typed is no day: a part of it is missing or cannot be, or its month has only so many
+ * days.
+ */
 export type DayProblem = { part: 'day' | 'month' | 'year' } | { lastDay: number };
 
-/** What is wrong with a day as `DateField` gives it ('1994-02-31', '1994-2-' where the day is missing); null for a day of the calendar. */
+/**
+ * What is wrong with a day as `DateField` gives it ('1994-02-31', '1994-2-' where the day is
+ * missing); null for a day of the calendar.
+ */
 export function problemOfDay(typed: string): DayProblem | null {
   const [year = '', month = '', day = ''] = typed.split('-');
   if (!Number(day)) return { part: 'day' };

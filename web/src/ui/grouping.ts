@@ -1,4 +1,7 @@
-/** Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups stay with the last one. */
+/**
+ * Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups
+ * stay with the last one.
+ */
 import { plainDigits, plainNumber } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
@@ -19,7 +22,10 @@ export function digitsOf(text: string): string {
   return plainDigits(text).replace(/\D/g, '');
 }
 
-/** The caret position in `text` with as many kept characters (matching `kept`) before it as before regrouping. */
+/**
+ * The caret position in `text` with as many kept characters (matching `kept`) before it as before
+ * regrouping.
+ */
 export function caretAfter(text: string, count: number, kept: RegExp): number {
   let seen = 0;
   for (let at = 0; at < text.length; at++) {
@@ -31,8 +37,8 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
 
 /**
  * What a field for a mobile number holds: the national digits without their 0 ('9175550142') if the
- * text is nothing but digits and signs between them, else the text as it is. Nothing is cut: a 0 goes
- * only once a digit follows it, so that a typed '00960…' stays a number of another country.
+ * text is nothing but digits and signs between them, else the text as it is. Nothing is cut: a 0
+ * goes only once a digit follows it, so that a typed '00960…' stays a number of another country.
  */
 export function phoneText(text: string): string {
   const plain = plainNumber(text);
@@ -42,12 +48,17 @@ export function phoneText(text: string): string {
   return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
 }
 
-/** Whether a text may be a number of this country without its +63: '00' begins one of any country. */
+/**
+ * Whether a text may be a number of this country without its +63: '00' begins one of any country.
+ */
 export function isNational(text: string): boolean {
   return /^(?!00)\d*$/.test(text);
 }
 
-/** Keeps the caret where it was when an input's text is regrouped while typing: counts the characters matching `kept` before it. */
+/**
+ * Keeps the caret where it was when an input's text is regrouped while typing: counts the
+ * characters matching `kept` before it.
+ */
 export function useCaret(kept: RegExp): (input: HTMLInputElement) => void {
   const pending = useRef<{ input: HTMLInputElement; count: number } | null>(null);
   useLayoutEffect(() => {

@@ -18,13 +18,16 @@ test('the sun stands on the arc, the same place as the mock draws it', () => {
 });
 
 test('days of the calendar', () => {
-  for (const day of ['1994-02-28', '2000-02-29', '2024-12-31']) expect(problemOfDay(day)).toBeNull();
-  expect(['1994-02-31', '1900-02-29', '2024-02-30', '2024-04-31', '2024-12-45'].map(problemOfDay)).toEqual(
-    [28, 28, 29, 30, 31].map((lastDay) => ({ lastDay })),
-  );
-  expect(['1994-2-', '1994-02-00', '1994--5', '2024-13-01', '-2-5', '94-2-5', '0094-02-05'].map(problemOfDay)).toEqual(
-    ['day', 'day', 'month', 'month', 'year', 'year', 'year'].map((part) => ({ part })),
-  );
+  for (const day of ['1994-02-28', '2000-02-29', '2024-12-31'])
+    expect(problemOfDay(day)).toBeNull();
+  expect(
+    ['1994-02-31', '1900-02-29', '2024-02-30', '2024-04-31', '2024-12-45'].map(problemOfDay),
+  ).toEqual([28, 28, 29, 30, 31].map((lastDay) => ({ lastDay })));
+  expect(
+    ['1994-2-', '1994-02-00', '1994--5', '2024-13-01', '-2-5', '94-2-5', '0094-02-05'].map(
+      problemOfDay,
+    ),
+  ).toEqual(['day', 'day', 'month', 'month', 'year', 'year', 'year'].map((part) => ({ part })));
 });
 
 test('phone numbers in any usual writing', () => {
@@ -39,7 +42,8 @@ test('phone numbers in any usual writing', () => {
   ])
     expect(phoneText(text)).toBe('9175550142');
   expect(phoneText('63')).toBe('63');
-  for (const text of ['+966 50 123 4567', '00966501234567', '0917 555 0142 local 2']) expect(phoneText(text)).toBe(text);
+  for (const text of ['+966 50 123 4567', '00966501234567', '0917 555 0142 local 2'])
+    expect(phoneText(text)).toBe(text);
   expect(phoneText('0917 555 01423')).toBe('91755501423');
   expect(groupDigits('91755501', [3, 3, 4])).toBe('917 555 01');
   expect(groupDigits('', [3, 3, 4])).toBe('');
@@ -48,7 +52,8 @@ test('phone numbers in any usual writing', () => {
 
 test('a phone number typed sign by sign is the number that stands there', () => {
   const typed = (text: string) => [...text].reduce((value, sign) => phoneText(value + sign), '');
-  for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142']) expect(typed(own)).toBe('9175550142');
+  for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142'])
+    expect(typed(own)).toBe('9175550142');
   // Without their 00, both would be Philippine mobile numbers of somebody else.
   for (const foreign of ['00960 771 2345', '0095 912 34567', '+966 50 123 4567'])
     expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
@@ -87,7 +92,10 @@ test('reads the same number from a paste with and without the field', () => {
       (head, digits, sign) => {
         const text = head + sign + digits.slice(0, 3) + sign + digits.slice(3);
         const [direct, byField] = [readMobile(text), readMobile(phoneText(text))];
-        expect([text, 'mobile' in byField && byField.mobile]).toEqual([text, 'mobile' in direct && direct.mobile]);
+        expect([text, 'mobile' in byField && byField.mobile]).toEqual([
+          text,
+          'mobile' in direct && direct.mobile,
+        ]);
       },
     ),
     { numRuns: 1000 },
@@ -107,7 +115,10 @@ test('sums by their digits', () => {
 test('search ignores case and accents, prefixes come first, hits are marked', () => {
   const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
   expect(foldCase('Ñandú')).toBe('nandu');
-  expect(searchOptions(places, 'paranaque').map((one) => one.label)).toEqual(['Parañaque', 'San Parañaque']);
+  expect(searchOptions(places, 'paranaque').map((one) => one.label)).toEqual([
+    'Parañaque',
+    'San Parañaque',
+  ]);
   expect(searchOptions(places, 'ig pa').map((one) => one.label)).toEqual(['Pasig']);
   expect(searchOptions(places, ' ')).toBe(places);
   expect(markHits('Las Piñas', 'pin')).toEqual([

@@ -1,11 +1,22 @@
-/** Parts of a sum as written: sign ('−' or none), whole pesos with thousands separators, two digits of centavos. */
+/**
+ * Parts of a sum as written: sign ('−' or none), whole pesos with thousands separators, two digits
+ * of centavos.
+ */
 export type PesoParts = { sign: '' | '−'; pesos: string; centavos: string };
 
-/** Splits whole centavos by their digits, without any division. Throws a RangeError for what is not a whole number. */
+/**
+ * Splits whole centavos by their digits, without any division. Throws a RangeError for what is not
+ * a whole number.
+ */
 export function splitPesos(sumCentavos: number): PesoParts {
-  if (!Number.isSafeInteger(sumCentavos)) throw new RangeError(`not whole centavos: ${sumCentavos}`);
+  if (!Number.isSafeInteger(sumCentavos))
+    throw new RangeError(`not whole centavos: ${sumCentavos}`);
   const digits = String(Math.abs(sumCentavos)).padStart(3, '0');
-  return { sign: sumCentavos < 0 ? '−' : '', pesos: groupThousands(digits.slice(0, -2)), centavos: digits.slice(-2) };
+  return {
+    sign: sumCentavos < 0 ? '−' : '',
+    pesos: groupThousands(digits.slice(0, -2)),
+    centavos: digits.slice(-2),
+  };
 }
 
 /** '1234567' to '1,234,567'. */

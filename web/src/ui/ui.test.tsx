@@ -23,7 +23,9 @@ const nothing = () => undefined;
 
 /** The first tag of a kind that holds all the given text. */
 function tag(html: string, name: string, ...holding: string[]): string {
-  const found = (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).find((one) => holding.every((text) => one.includes(text)));
+  const found = (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).find((one) =>
+    holding.every((text) => one.includes(text)),
+  );
   if (!found) throw new Error(`no <${name}> with ${holding.join(', ')} in ${html}`);
   return found;
 }
@@ -37,18 +39,27 @@ function attribute(of: string, name: string): string {
   return new RegExp(` ${name}="([^"]*)"`).exec(of)?.[1] ?? '';
 }
 
-test.each(uiEntries)('$name is drawn on the server, without inline styles, with unique ids that all exist', ({ render }) => {
-  const html = draw(createElement('div', null, render()));
-  expect(html).not.toContain(' style=');
-  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((one) => one[1]);
-  expect(new Set(ids).size).toBe(ids.length);
-  const wanted = [...html.matchAll(/ (?:for|aria-labelledby|aria-describedby|aria-activedescendant)="([^"]+)"/g)];
-  for (const id of wanted.flatMap((one) => one[1]?.split(' ') ?? [])) expect(ids).toContain(id);
-  for (const button of html.matchAll(/<button\b[^>]*>(.*?)<\/button>/g)) {
-    const words = (button[1] ?? '').replace(/<[^>]*>/g, '').trim();
-    expect(words || attribute(button[0], 'aria-label') || attribute(button[0], 'aria-labelledby')).not.toBe('');
-  }
-});
+test.each(uiEntries)(
+  '$name is drawn on the server, without inline styles, with unique ids that all exist',
+  ({ render }) => {
+    const html = draw(createElement('div', null, render()));
+    expect(html).not.toContain(' style=');
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((one) => one[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+    const wanted = [
+      ...html.matchAll(
+        / (?:for|aria-labelledby|aria-describedby|aria-activedescendant)="([^"]+)"/g,
+      ),
+    ];
+    for (const id of wanted.flatMap((one) => one[1]?.split(' ') ?? [])) expect(ids).toContain(id);
+    for (const button of html.matchAll(/<button\b[^>]*>(.*?)<\/button>/g)) {
+      const words = (button[1] ?? '').replace(/<[^>]*>/g, '').trim();
+      expect(
+        words || attribute(button[0], 'aria-label') || attribute(button[0], 'aria-labelledby'),
+      ).not.toBe('');
+    }
+  },
+);
 
 test('every name in the gallery is unique', () => {
   expect(new Set(uiEntries.map((one) => one.name)).size).toBe(uiEntries.length);
@@ -72,7 +83,9 @@ test.each([
 
 test('shows surplus digits uncut', () => {
   const boxes = (value: string) =>
-    draw(<CodeField label="Code" value={value} onChange={nothing} />).match(/<span class="[^"]*box/g)?.length;
+    draw(<CodeField label="Code" value={value} onChange={nothing} />).match(
+      /<span class="[^"]*box/g,
+    )?.length;
   expect([boxes('407'), boxes('1234567'), boxes('1'.repeat(5000))]).toEqual([6, 7, 8]);
 });
 
@@ -88,7 +101,15 @@ test('codes are read from text messages only if the browser has both parts for i
 });
 
 test('a field ties its label, hint and error to the control', () => {
-  const html = draw(<TextField label="Name" hint="As on your ID" error="Type your name." value="" onChange={nothing} />);
+  const html = draw(
+    <TextField
+      label="Name"
+      hint="As on your ID"
+      error="Type your name."
+      value=""
+      onChange={nothing}
+    />,
+  );
   const input = tag(html, 'input');
   expect(attribute(tag(html, 'label'), 'for')).toBe(attribute(input, 'id'));
   expect(attribute(input, 'aria-invalid')).toBe('true');
@@ -106,7 +127,12 @@ test('a button that cannot be pressed yet stays focusable and says why', () => {
 });
 
 test('a busy button says so', () => {
-  hasTag(draw(<Button isBusy>Sending…</Button>), 'button', 'aria-busy="true"', 'aria-disabled="true"');
+  hasTag(
+    draw(<Button isBusy>Sending…</Button>),
+    'button',
+    'aria-busy="true"',
+    'aria-disabled="true"',
+  );
 });
 
 test('a button that is only painted is disabled by the platform itself', () => {
@@ -115,7 +141,12 @@ test('a button that is only painted is disabled by the platform itself', () => {
 });
 
 test('keyboards and filling in: phone, code, password, birthday', () => {
-  const phone = tag(draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />), 'input', 'type="tel"', 'tel-national');
+  const phone = tag(
+    draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />),
+    'input',
+    'type="tel"',
+    'tel-national',
+  );
   expect(attribute(phone, 'value')).toBe('917 555 0142');
   const code = draw(<CodeField label="Code" value="407" onChange={nothing} />);
   hasTag(code, 'input', 'inputMode="numeric"', 'autoComplete="one-time-code"');
@@ -127,12 +158,27 @@ test('keyboards and filling in: phone, code, password, birthday', () => {
   const months = Array.from({ length: 12 }, (_, at) => `m${at}`);
   const partLabels = { day: 'Day', month: 'Month', year: 'Year' };
   const date = draw(
-    <DateField label="Born" value="1994-02-05" onChange={nothing} partLabels={partLabels} monthNames={months} isBirthday />,
+    <DateField
+      label="Born"
+      value="1994-02-05"
+      onChange={nothing}
+      partLabels={partLabels}
+      monthNames={months}
+      isBirthday
+    />,
   );
   expect(attribute(tag(date, 'input', 'bday-day'), 'value')).toBe('5');
   expect(date).toContain('<option value="2" selected="">m1</option>');
   expect(tag(date, 'div', 'role="group"')).toContain('aria-labelledby');
-  const ends = draw(<DateField label="Ends" value="-5-" onChange={nothing} partLabels={partLabels} monthNames={months} />);
+  const ends = draw(
+    <DateField
+      label="Ends"
+      value="-5-"
+      onChange={nothing}
+      partLabels={partLabels}
+      monthNames={months}
+    />,
+  );
   expect(ends).toContain('<option value="5" selected="">m4</option>');
   expect(ends).not.toContain('disabled');
 });
@@ -153,13 +199,18 @@ test('tabs are a tablist with one stop, segments are radios', () => {
   hasTag(html, 'button', 'aria-selected="true"', 'tabindex="0"', 'id="p-b"', 'aria-controls="p"');
   hasTag(html, 'button', 'aria-selected="false"', 'tabindex="-1"');
   hasTag(html, 'div', 'role="tabpanel"', 'aria-labelledby="p-b"');
-  const radios = draw(<SegmentedControl label="Gender" value="a" onChange={nothing} options={options} />);
+  const radios = draw(
+    <SegmentedControl label="Gender" value="a" onChange={nothing} options={options} />,
+  );
   hasTag(radios, 'input', 'type="radio"', 'checked');
   hasTag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"');
 });
 
 test('the searchable list is a combobox over a listbox and draws only the first rows of thousands', () => {
-  const options = Array.from({ length: 2000 }, (_, at) => ({ value: String(at), label: `Place ${at}` }));
+  const options = Array.from({ length: 2000 }, (_, at) => ({
+    value: String(at),
+    label: `Place ${at}`,
+  }));
   const words = {
     title: 'Places',
     searchLabel: 'Search',
@@ -168,10 +219,23 @@ test('the searchable list is a combobox over a listbox and draws only the first 
     count: (found: number) => `${found}`,
     none: 'None',
   };
-  const html = draw(<SearchSheet isDrawnOnly options={options} value="3" words={words} onClose={nothing} onPick={nothing} />);
+  const html = draw(
+    <SearchSheet
+      isDrawnOnly
+      options={options}
+      value="3"
+      words={words}
+      onClose={nothing}
+      onPick={nothing}
+    />,
+  );
   const search = tag(html, 'input', 'role="combobox"', 'aria-expanded="true"');
-  expect(attribute(tag(html, 'div', 'role="listbox"'), 'id')).toBe(attribute(search, 'aria-controls'));
-  expect(attribute(tag(html, 'div', 'role="option"', 'aria-selected="true"'), 'id')).toBe(attribute(search, 'aria-activedescendant'));
+  expect(attribute(tag(html, 'div', 'role="listbox"'), 'id')).toBe(
+    attribute(search, 'aria-controls'),
+  );
+  expect(attribute(tag(html, 'div', 'role="option"', 'aria-selected="true"'), 'id')).toBe(
+    attribute(search, 'aria-activedescendant'),
+  );
   hasTag(html, 'div', 'aria-setsize="2000"', 'aria-posinset="4"');
   expect(html.match(/role="option"/g)?.length).toBeLessThan(100);
 });

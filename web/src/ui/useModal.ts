@@ -1,4 +1,10 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 let openCount = 0;
 
@@ -11,13 +17,16 @@ export type Modal = {
 };
 
 /**
- * Opens a `<dialog>` above the page when it is mounted and closes it when it goes; the platform keeps focus inside and gives it back.
- * Escape, the phone's back gesture (where the platform sends it to dialogs) and a touch beside it call `onClose`; the parent then unmounts it.
- * Focus goes to what is marked `data-focus`, otherwise to the first control. Without `onClose` it can only be left by its own buttons.
+ * Opens a `<dialog>` above the page when it is mounted and closes it when it goes; the platform
+ * keeps focus inside and gives it back. Escape, the phone's back gesture (where the platform sends
+ * it to dialogs) and a touch beside it call `onClose`; the parent then unmounts it. Focus goes to
+ * what is marked `data-focus`, otherwise to the first control. Without `onClose` it can only be
+ * left by its own buttons.
  */
 export function useModal(onClose: (() => void) | undefined): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before drawing, so that it does not flash; and closed while still in the page, because only then focus goes back.
+  // Before drawing, so that it does not flash; and closed while still in the page, because only
+  // then focus goes back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -36,7 +45,8 @@ export function useModal(onClose: (() => void) | undefined): Modal {
       event.preventDefault();
       onClose?.();
     },
-    // A browser may close a dialog past `cancel` (Escape pressed twice): then it is as if it had been asked to, or it comes back.
+    // A browser may close a dialog past `cancel` (Escape pressed twice): then it is as if it had
+    // been asked to, or it comes back.
     onClose: (event) => {
       const dialog = ref.current;
       if (event.target !== dialog || !dialog || dialog.open) return;

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type SearchOption, searchOptions } from './searchOptions.ts';
 
-/** How many rows are drawn at first and added each time the end comes near: enough for any screen, few enough for a slow phone. */
+/**
+ * How many rows are drawn at first and added each time the end comes near: enough for any screen,
+ * few enough for a slow phone.
+ */
 const rowsAtOnce = 40;
 
 type Owner<A> = {
@@ -9,7 +12,10 @@ type Owner<A> = {
   onSearch?: ((query: string) => void) | undefined;
 };
 
-/** The state of a searchable list: the query, its results, the active row, and how many rows are rendered. With `onSearch` the owner finds the results. */
+/**
+ * The state of a searchable list: the query, its results, the active row, and how many rows are
+ * rendered. With `onSearch` the owner finds the results.
+ */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],
   value: string,
@@ -18,7 +24,10 @@ export function useSearchList<A extends SearchOption>(
 ) {
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState(startQuery);
-  const found = useMemo(() => (onSearch ? options : searchOptions(options, query)), [onSearch, options, query]);
+  const found = useMemo(
+    () => (onSearch ? options : searchOptions(options, query)),
+    [onSearch, options, query],
+  );
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -48,5 +57,15 @@ export function useSearchList<A extends SearchOption>(
     } else return;
     event.preventDefault();
   };
-  return { query, found, active, drawn, list, search, pick, move, drawMore: () => setDrawn((was) => was + rowsAtOnce) };
+  return {
+    query,
+    found,
+    active,
+    drawn,
+    list,
+    search,
+    pick,
+    move,
+    drawMore: () => setDrawn((was) => was + rowsAtOnce),
+  };
 }

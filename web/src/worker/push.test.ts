@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { type ClickEvent, listenForPush, noteOf, type PushEvent, type Scope } from './push.ts';
 
-function worker(pages: { focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }[] = []) {
+function worker(
+  pages: { focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }[] = [],
+) {
   const listeners: Record<string, (event: never) => void> = {};
   const showNotification = vi.fn(async () => {});
   const openWindow = vi.fn(async () => null);
@@ -20,7 +22,10 @@ function worker(pages: { focus(): Promise<unknown>; navigate(url: string): Promi
   };
   const tapped = async (opens: string) => {
     const close = vi.fn();
-    listeners.notificationclick?.({ notification: { tag: 't', data: { opens }, close }, waitUntil } satisfies ClickEvent as never);
+    listeners.notificationclick?.({
+      notification: { tag: 't', data: { opens }, close },
+      waitUntil,
+    } satisfies ClickEvent as never);
     await Promise.all(works);
     expect(close).toHaveBeenCalledOnce();
   };
@@ -30,7 +35,9 @@ const json = (value: unknown) => ({ json: () => value });
 
 test('a notification is shown with its words, once for a message', async () => {
   const { pushed, showNotification } = worker();
-  await pushed(json({ body: '₱61,800.00 is due tomorrow', opens: '/billDetail?loanId=1', tag: 'm-1' }));
+  await pushed(
+    json({ body: '₱61,800.00 is due tomorrow', opens: '/billDetail?loanId=1', tag: 'm-1' }),
+  );
   expect(showNotification).toHaveBeenCalledWith('Sandali', {
     body: '₱61,800.00 is due tomorrow',
     tag: 'm-1',
@@ -44,7 +51,10 @@ test.each([
   ['nothing', null],
   ['no JSON', { json: () => JSON.parse('{') }],
   ['an address elsewhere', json({ body: 'x', opens: 'https://evil.example/', tag: 't' })],
-  ['an address of another host without its scheme', json({ body: 'x', opens: '//evil.example/', tag: 't' })],
+  [
+    'an address of another host without its scheme',
+    json({ body: 'x', opens: '//evil.example/', tag: 't' }),
+  ],
   ['a script', json({ body: 'x', opens: 'javascript:alert(1)', tag: 't' })],
   ['no words', json({ opens: '/', tag: 't' })],
   ['a number', json(7)],
@@ -52,25 +62,31 @@ test.each([
   expect(noteOf(data)).toBeNull();
   const { pushed, showNotification } = worker();
   await pushed(data);
-  expect(showNotification).toHaveBeenCalledWith('Sandali', expect.objectContaining({ body: '', data: { opens: '/' } }));
+  expect(showNotification).toHaveBeenCalledWith(
+    'Sandali',
+    expect.objectContaining({ body: '', data: { opens: '/' } }),
+  );
 });
 
 test('a tap opens the bill in the window that is there, else in a new one', async () => {
   const page = { focus: vi.fn(async () => page), navigate: vi.fn(async () => page) };
   const there = worker([page]);
   await there.tapped('/billDetail?loanId=1');
-  expect([page.navigate.mock.calls, page.focus.mock.calls.length, there.openWindow.mock.calls]).toEqual([
-    [['/billDetail?loanId=1']],
-    1,
-    [],
-  ]);
+  expect([
+    page.navigate.mock.calls,
+    page.focus.mock.calls.length,
+    there.openWindow.mock.calls,
+  ]).toEqual([[['/billDetail?loanId=1']], 1, []]);
   const none = worker();
   await none.tapped('/billDetail?loanId=1');
   expect(none.openWindow).toHaveBeenCalledWith('/billDetail?loanId=1');
 });
 
 test('a window that cannot be navigated is focused as it is', async () => {
-  const page = { focus: vi.fn(async () => page), navigate: vi.fn(async () => Promise.reject(new TypeError('not controlled'))) };
+  const page = {
+    focus: vi.fn(async () => page),
+    navigate: vi.fn(async () => Promise.reject(new TypeError('not controlled'))),
+  };
   await worker([page]).tapped('/wealth');
   expect(page.focus).toHaveBeenCalledOnce();
 });

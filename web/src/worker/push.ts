@@ -1,5 +1,5 @@
-// What the service worker does with a notification: shows it, and opens the program where it leads. It comes after workbox's own lines in sw.js (build.ts), and
-// imports nothing at run time.
+// What the service worker does with a notification: shows it, and opens the program where it leads.
+// It comes after workbox's own lines in sw.js (build.ts), and imports nothing at run time.
 import type { PushNote } from '@sandali/contract/push.ts';
 
 type Shown = { tag: string; data: { opens: string }; close(): void };
@@ -22,7 +22,9 @@ export function noteOf(data: PushEvent['data']): PushNote | null {
   try {
     if (!data) return null;
     const { body, opens, tag } = data.json() as PushNote;
-    return typeof body === 'string' && typeof tag === 'string' && /^\/(?!\/)/.test(opens) ? { body, opens, tag } : null;
+    return typeof body === 'string' && typeof tag === 'string' && /^\/(?!\/)/.test(opens)
+      ? { body, opens, tag }
+      : null;
   } catch {
     return null;
   }
@@ -31,10 +33,13 @@ export function noteOf(data: PushEvent['data']): PushNote | null {
 /** Listens for notifications, and for a tap on one. */
 export function listenForPush(scope: Scope): void {
   scope.addEventListener('push', (event) => {
-    // Browsers demand that something is shown for each push; what is not ours leads home, without words.
+    // Browsers demand that something is shown for each push; what is not ours leads home, without
+    // words.
     const { body, opens, tag } = noteOf(event.data) ?? { body: '', opens: '/', tag: 'sandali' };
     const looks = { icon: '/app-icon-192.png', badge: '/app-icon-192.png' };
-    event.waitUntil(scope.registration.showNotification('Sandali', { body, tag, data: { opens }, ...looks }));
+    event.waitUntil(
+      scope.registration.showNotification('Sandali', { body, tag, data: { opens }, ...looks }),
+    );
   });
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();

@@ -17,14 +17,28 @@ import { pictureCode as picture } from './pictureCode.fixtures.ts';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
 
-const example = (amount: number, termDays: number, [receive, repay, cost]: readonly [number, number, number], dueOn: string) => ({
-  ...{ amountCentavos: centavos(amount), termDays, receiveCentavos: centavos(receive), repayCentavos: centavos(repay) },
+const example = (
+  amount: number,
+  termDays: number,
+  [receive, repay, cost]: readonly [number, number, number],
+  dueOn: string,
+) => ({
+  ...{
+    amountCentavos: centavos(amount),
+    termDays,
+    receiveCentavos: centavos(receive),
+    repayCentavos: centavos(repay),
+  },
   ...{ costCentavos: centavos(cost), dueOn: asDay(dueOn) },
   simpleAnnualRateHundredths: termDays === 8 ? 11_939 : 11_964,
   effectiveMonthlyRateHundredths: 1_028,
 });
 const examples = {
-  income: { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 },
+  income: {
+    loanCentavos: centavos(6_000_000),
+    incomeCentavos: centavos(25_000_000),
+    sharePercent: 50,
+  },
   today: asDay('2026-11-20'),
   stepCentavos: centavos(1_000_000),
   interestPerDayBps: 20,
@@ -42,7 +56,14 @@ const examples = {
 };
 
 const phone = '+639175550142' as MobileNumber;
-const start = { phone: '9175550142', onPhone: nothing, isAgreed: true, onAgreed: nothing, isBusy: false, onSubmit: nothing };
+const start = {
+  phone: '9175550142',
+  onPhone: nothing,
+  isAgreed: true,
+  onAgreed: nothing,
+  isBusy: false,
+  onSubmit: nothing,
+};
 const code = {
   phone,
   code: '',
@@ -54,7 +75,13 @@ const code = {
   onDone: nothing,
 };
 const sum = (key: string | null) => ({ ...picture, shown: { id: picture.shown.id, key } });
-const password = { purpose: 'open', phone: '9175550142', isBusy: false, onEdit: nothing, onPassword: nothing } as const;
+const password = {
+  purpose: 'open',
+  phone: '9175550142',
+  isBusy: false,
+  onEdit: nothing,
+  onPassword: nothing,
+} as const;
 
 const screen = screensOf('Sign-up', 'title.register');
 
@@ -72,23 +99,43 @@ export const entries: Entry[] = [
     />
   )),
   screen('sending', () => <PhoneStep {...start} isBusy />),
-  screen('number kept', () => <PhoneStep {...start} isAgreed={false} note={<ResumedSignUp onClear={nothing} />} />),
-  screen('code, number kept', () => <CodeStep {...code} note={<ResumedSignUp onClear={nothing} />} />),
+  screen('number kept', () => (
+    <PhoneStep {...start} isAgreed={false} note={<ResumedSignUp onClear={nothing} />} />
+  )),
+  screen('code, number kept', () => (
+    <CodeStep {...code} note={<ResumedSignUp onClear={nothing} />} />
+  )),
   screen('picture first', () => <PhoneStep {...start} picture={picture} />),
   screen('picture wrong', () => (
-    <PhoneStep {...start} picture={{ ...picture, error: 'These were not the digits of the picture. Here is another one.' }} />
+    <PhoneStep
+      {...start}
+      picture={{
+        ...picture,
+        error: 'These were not the digits of the picture. Here is another one.',
+      }}
+    />
   )),
-  screen('another picture on its way', () => <PhoneStep {...start} picture={{ ...picture, digits: '3809', isBusy: true }} />),
+  screen('another picture on its way', () => (
+    <PhoneStep {...start} picture={{ ...picture, digits: '3809', isBusy: true }} />
+  )),
   screen('a sum instead of the picture', () => <PhoneStep {...start} picture={sum(null)} />),
   screen('the sum is done', () => <CodeStep {...code} picture={sum('00')} />),
   screen('code again with a picture', () => <CodeStep {...code} picture={picture} />),
   screen('code half typed', () => <CodeStep {...code} code="407" secondsLeft={42} />),
   screen('code with too many digits', () => <CodeStep {...code} code="12345678" />),
-  screen('code wrong', () => <CodeStep {...code} error="This code is wrong or too old. Ask for a new one." />),
+  screen('code wrong', () => (
+    <CodeStep {...code} error="This code is wrong or too old. Ask for a new one." />
+  )),
   screen('password', () => <PasswordStep {...password} />),
-  screen('passwords differ', () => <PasswordStep {...password} startErrors={{ confirm: 'account.newPassword.differs' }} />),
-  screen('password too easy', () => <PasswordStep {...password} refusal="Many people use this password. Choose another one." />),
+  screen('passwords differ', () => (
+    <PasswordStep {...password} startErrors={{ confirm: 'account.newPassword.differs' }} />
+  )),
+  screen('password too easy', () => (
+    <PasswordStep {...password} refusal="Many people use this password. Choose another one." />
+  )),
   screen('opening', () => <PasswordStep {...password} isBusy />),
   screen('first password', () => <PasswordStep {...password} purpose="set" />),
-  screen('number known', () => <AlreadyRegistered message="Account already registered, go back to log in." />),
+  screen('number known', () => (
+    <AlreadyRegistered message="Account already registered, go back to log in." />
+  )),
 ];

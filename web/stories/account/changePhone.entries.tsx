@@ -19,9 +19,30 @@ import { screensOf } from '#stories/ShellBar.tsx';
 
 type IdField = 'idNumber' | 'password';
 const phoneMasked = '0917 ••• 0142';
-const way = { way: '', onWay: nothing, phoneMasked, hasPassword: true, hasIdNumber: true, isBusy: false, onNext: nothing } as const;
-const code = { code: '', onCode: nothing, secondsLeft: 42, isSending: false, onSend: nothing, onDone: nothing, of: 4 };
-const oldCode = () => ({ ...code, step: 2, title: getText('account.newPhone.oldTitle'), phone: { masked: phoneMasked } });
+const way = {
+  way: '',
+  onWay: nothing,
+  phoneMasked,
+  hasPassword: true,
+  hasIdNumber: true,
+  isBusy: false,
+  onNext: nothing,
+} as const;
+const code = {
+  code: '',
+  onCode: nothing,
+  secondsLeft: 42,
+  isSending: false,
+  onSend: nothing,
+  onDone: nothing,
+  of: 4,
+};
+const oldCode = () => ({
+  ...code,
+  step: 2,
+  title: getText('account.newPhone.oldTitle'),
+  phone: { masked: phoneMasked },
+});
 const newCode = () => ({
   ...code,
   step: 4,
@@ -31,7 +52,9 @@ const newCode = () => ({
   submit: getText('account.newPhone.submit'),
 });
 const id = (start: Values<IdField>, errors: Partial<Values<IdField>>, onOtherWay?: () => void) =>
-  withForm(start, errors, (form) => <IdProofStep form={form} isBusy={false} onOtherWay={onOtherWay} onNext={nothing} />);
+  withForm(start, errors, (form) => (
+    <IdProofStep form={form} isBusy={false} onOtherWay={onOtherWay} onNext={nothing} />
+  ));
 const empty = { idNumber: '', password: '' };
 const filled = { idNumber: '0000-1234567-8', password: 'tagong-salita-7' };
 const number = () => ({
@@ -54,8 +77,12 @@ const entry = screensOf('Change phone', 'title.changePhone');
 
 export const entries: Entry[] = [
   entry('loading', () => <ChangePhoneLoading />),
-  entry('not loaded', () => <LoadErrorPage read={failed()} safe={getText('account.newPhone.failedSafe')} />),
-  entry('too early', () => <ChangePhoneLater possibleOn={done.possibleOn} phoneMasked={done.phoneMasked} />),
+  entry('not loaded', () => (
+    <LoadErrorPage read={failed()} safe={getText('account.newPhone.failedSafe')} />
+  )),
+  entry('too early', () => (
+    <ChangePhoneLater possibleOn={done.possibleOn} phoneMasked={done.phoneMasked} />
+  )),
   entry('way', () => <MethodStep {...way} />),
   entry('way: old number', () => <MethodStep {...way} way="code" />),
   entry('way: sending', () => <MethodStep {...way} way="code" isBusy />),
@@ -64,23 +91,40 @@ export const entries: Entry[] = [
   entry('way: no password', () => <MethodStep {...way} hasPassword={false} />),
   entry('old code', () => <CodeStep {...oldCode()} />),
   entry('old code wrong', () => (
-    <CodeStep {...oldCode()} error="The code to your old number is wrong or has expired. Check it, or ask for a new one." />
+    <CodeStep
+      {...oldCode()}
+      error="The code to your old number is wrong or has expired. Check it, or ask for a new one."
+    />
   )),
   entry('ID number and password', () => id(empty, {})),
   entry('ID number and password missing', () =>
-    id(empty, { idNumber: getText('account.newPhone.idMissing'), password: getText('account.passwordMissing') }),
+    id(empty, {
+      idNumber: getText('account.newPhone.idMissing'),
+      password: getText('account.passwordMissing'),
+    }),
   ),
-  entry('ID number wrong', () => id(filled, { idNumber: 'This is not the ID number you sent us. Check your ID and enter all of it.' })),
+  entry('ID number wrong', () =>
+    id(filled, {
+      idNumber: 'This is not the ID number you sent us. Check your ID and enter all of it.',
+    }),
+  ),
   entry('ID number tries spent', () =>
     id(
       filled,
-      { idNumber: 'Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service.' },
+      {
+        idNumber:
+          'Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service.',
+      },
       nothing,
     ),
   ),
-  entry('password wrong', () => id(filled, { password: 'The password is wrong. Please try again.' })),
+  entry('password wrong', () =>
+    id(filled, { password: 'The password is wrong. Please try again.' }),
+  ),
   entry('new number', () => <NumberStep {...number()} />),
-  entry('new number wrong', () => <NumberStep {...number()} phone="917555" phoneError={getText('account.phoneWrong')} />),
+  entry('new number wrong', () => (
+    <NumberStep {...number()} phone="917555" phoneError={getText('account.phoneWrong')} />
+  )),
   entry('new number taken', () => (
     <NumberStep
       {...number()}
@@ -89,10 +133,21 @@ export const entries: Entry[] = [
     />
   )),
   entry('new number is the present one', () => (
-    <NumberStep {...number()} phone="9175550142" phoneError="This is the number you have now. Enter the new one." />
+    <NumberStep
+      {...number()}
+      phone="9175550142"
+      phoneError="This is the number you have now. Enter the new one."
+    />
   )),
   entry('new code', () => <CodeStep {...newCode()} />),
-  entry('new code wrong', () => <CodeStep {...newCode()} error="The code is wrong or has expired. Check it, or ask for a new one." />),
-  entry('changing', () => <CodeStep {...newCode()} code="274816" submit={getText('account.newPhone.busy')} isBusy />),
+  entry('new code wrong', () => (
+    <CodeStep
+      {...newCode()}
+      error="The code is wrong or has expired. Check it, or ask for a new one."
+    />
+  )),
+  entry('changing', () => (
+    <CodeStep {...newCode()} code="274816" submit={getText('account.newPhone.busy')} isBusy />
+  )),
   entry('changed', () => <ChangedPhone done={done} />),
 ];

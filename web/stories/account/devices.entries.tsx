@@ -11,7 +11,10 @@ import {
   type ListedDevice,
   RecoveryNoteView,
 } from '#/screens/account/devices/Devices.tsx';
-import { LogoutOthersPanel, type LogoutOthersProps } from '#/screens/account/devices/LogoutOthers.tsx';
+import {
+  LogoutOthersPanel,
+  type LogoutOthersProps,
+} from '#/screens/account/devices/LogoutOthers.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';
 import { NewDeviceStart } from '#/screens/account/NewDevice.tsx';
 import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
@@ -86,12 +89,22 @@ const listed: DevicesViewProps = {
   devices: [own, ...others],
   onLogoutOthers: nothing,
 };
-const asked: LogoutOthersProps = { isPasswordNeeded: false, isBusy: false, onEdit: nothing, onClose: nothing, onOut: nothing };
+const asked: LogoutOthersProps = {
+  isPasswordNeeded: false,
+  isBusy: false,
+  onEdit: nothing,
+  onClose: nothing,
+  onOut: nothing,
+};
 
 const proving = screensOf('New device', 'title.newDevice');
 const devices = screensOf('My devices', 'title.devices');
 
-const pending = { newPhoneMasked: '•••• 0142', askedAt: '2026-12-01T02:30:00.000Z' as Instant, effectiveFrom: null };
+const pending = {
+  newPhoneMasked: '•••• 0142',
+  askedAt: '2026-12-01T02:30:00.000Z' as Instant,
+  effectiveFrom: null,
+};
 
 export const entries: Entry[] = [
   proving('code on its way', () => <NewDeviceStart {...start} isBusy />),
@@ -99,16 +112,35 @@ export const entries: Entry[] = [
   proving('picture first', () => <NewDeviceStart {...start} picture={picture} />),
   proving('code', () => <CodeStep {...code} {...last()} />),
   proving('code or a passkey', () => (
-    <CodeStep {...code} {...last()} otherWay={<PasskeyButton option={{ isBusy: false, onUse: nothing }} />} />
+    <CodeStep
+      {...code}
+      {...last()}
+      otherWay={<PasskeyButton option={{ isBusy: false, onUse: nothing }} />}
+    />
   )),
-  proving('waiting for a passkey', () => <NewDeviceStart {...start} passkey={{ isBusy: true, onUse: nothing }} />),
-  proving('code wrong', () => <CodeStep {...code} {...last()} error="The code is wrong or has expired. Check it, or ask for a new one." />),
-  proving('code again with a picture', () => <CodeStep {...code} secondsLeft={0} picture={picture} {...last()} />),
+  proving('waiting for a passkey', () => (
+    <NewDeviceStart {...start} passkey={{ isBusy: true, onUse: nothing }} />
+  )),
+  proving('code wrong', () => (
+    <CodeStep
+      {...code}
+      {...last()}
+      error="The code is wrong or has expired. Check it, or ask for a new one."
+    />
+  )),
+  proving('code again with a picture', () => (
+    <CodeStep {...code} secondsLeft={0} picture={picture} {...last()} />
+  )),
   proving('logging in', () => <CodeStep {...code} code="407182" {...last(true)} />),
   proving('ID number', () => <IdStep {...id} />),
-  proving('ID number or a passkey', () => <IdStep {...id} passkey={{ isBusy: false, onUse: nothing }} />),
+  proving('ID number or a passkey', () => (
+    <IdStep {...id} passkey={{ isBusy: false, onUse: nothing }} />
+  )),
   proving('ID number wrong', () => (
-    <IdStep {...id} refusal="These are not the last 4 characters of the ID number you sent us. Check your ID and try again." />
+    <IdStep
+      {...id}
+      refusal="These are not the last 4 characters of the ID number you sent us. Check your ID and try again."
+    />
   )),
   proving('ID number, logging in', () => <IdStep {...id} isBusy />),
   devices('full', () => <DevicesView {...listed} />),
@@ -119,17 +151,35 @@ export const entries: Entry[] = [
   )),
   devices('it moves in three days', () => (
     <DevicesView {...listed} isLesser>
-      <RecoveryNoteView pending={{ ...pending, effectiveFrom: '2026-12-04T06:05:00.000Z' as Instant }} isBusy={false} onStop={nothing} />
+      <RecoveryNoteView
+        pending={{ ...pending, effectiveFrom: '2026-12-04T06:05:00.000Z' as Instant }}
+        isBusy={false}
+        onStop={nothing}
+      />
     </DevicesView>
   )),
   devices('only this one', () => <DevicesView {...listed} devices={[own]} />),
   devices('loading', () => <DevicesLoading />),
   { group: 'My devices', name: 'log out others?', draw: () => <LogoutOthersPanel {...asked} /> },
-  { group: 'My devices', name: 'log out others: password', draw: () => <LogoutOthersPanel {...asked} isPasswordNeeded /> },
+  {
+    group: 'My devices',
+    name: 'log out others: password',
+    draw: () => <LogoutOthersPanel {...asked} isPasswordNeeded />,
+  },
   {
     group: 'My devices',
     name: 'log out others: password wrong',
-    draw: () => <LogoutOthersPanel {...asked} isPasswordNeeded error="The password is wrong. Please try again." />,
+    draw: () => (
+      <LogoutOthersPanel
+        {...asked}
+        isPasswordNeeded
+        error="The password is wrong. Please try again."
+      />
+    ),
   },
-  { group: 'My devices', name: 'logging out others', draw: () => <LogoutOthersPanel {...asked} isBusy /> },
+  {
+    group: 'My devices',
+    name: 'logging out others',
+    draw: () => <LogoutOthersPanel {...asked} isBusy />,
+  },
 ];

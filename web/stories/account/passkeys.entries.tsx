@@ -4,7 +4,11 @@ import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';
 import { PasswordPanel } from '#/screens/account/PasswordSheet.tsx';
 import { PasskeyOfferPanel } from '#/screens/account/passkeys/PasskeyOffer.tsx';
-import { PasskeysView, type PasskeysViewProps, RemovePanel } from '#/screens/account/passkeys/Passkeys.tsx';
+import {
+  PasskeysView,
+  type PasskeysViewProps,
+  RemovePanel,
+} from '#/screens/account/passkeys/Passkeys.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from '#stories/entries.ts';
 import { nothing } from '#stories/fixtures.ts';
@@ -21,7 +25,11 @@ const passkey = (n: number, over: Partial<Passkey>): Passkey => ({
   ...over,
 });
 const android = passkey(1, { lastUsedAt: '2026-11-20T02:00:00.000Z' as Instant });
-const some = [android, passkey(2, { browser: 'safari', system: 'ios' }), passkey(3, { browser: 'other', system: 'other' })];
+const some = [
+  android,
+  passkey(2, { browser: 'safari', system: 'ios' }),
+  passkey(3, { browser: 'other', system: 'other' }),
+];
 
 const screen = (name: string, over: Partial<PasskeysViewProps>): Entry => ({
   group: 'Passkeys',
@@ -30,7 +38,14 @@ const screen = (name: string, over: Partial<PasskeysViewProps>): Entry => ({
   draw: () => (
     <Screen>
       <ShellBar title="title.passkeys" />
-      <PasskeysView list={loaded({ passkeys: some })} canUse isBusy={false} onAdd={nothing} onRemove={nothing} {...over} />
+      <PasskeysView
+        list={loaded({ passkeys: some })}
+        canUse
+        isBusy={false}
+        onAdd={nothing}
+        onRemove={nothing}
+        {...over}
+      />
     </Screen>
   ),
 });
@@ -43,11 +58,18 @@ export const entries: Entry[] = [
   screen('empty', { list: loaded({ passkeys: [] }) }),
   screen('some', {}),
   screen('adding', { isBusy: true }),
-  screen('full', { list: loaded({ passkeys: Array.from({ length: 10 }, (_, n) => passkey(10 + n, {})) }) }),
+  screen('full', {
+    list: loaded({ passkeys: Array.from({ length: 10 }, (_, n) => passkey(10 + n, {})) }),
+  }),
   screen('browser without passkeys', { list: loaded({ passkeys: [] }), canUse: false }),
   { group: 'Passkeys', name: 'remove', draw: () => <RemovePanel {...removing} /> },
   { group: 'Passkeys', name: 'removing', draw: () => <RemovePanel {...removing} isBusy /> },
-  { group: 'Passkeys', name: 'password', isScreen: true, draw: () => <PasswordPanel {...password} /> },
+  {
+    group: 'Passkeys',
+    name: 'password',
+    isScreen: true,
+    draw: () => <PasswordPanel {...password} />,
+  },
   {
     group: 'Passkeys',
     name: 'password wrong',

@@ -1,4 +1,5 @@
-// Cases with customer service: the list, one in full, the form of a payment and of words, and the number of a new one.
+// Cases with customer service: the list, one in full, the form of a payment and of words, and the
+// number of a new one.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { ComplaintId, FeedbackId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -70,12 +71,18 @@ const toldAnswered: SentFeedback = {
   wantedTermDays: null,
   comment: 'Sahod ko ay sa ika-30. Sana mas mahaba ang term.',
   sentAt: at('2026-11-18'),
-  answer: 'Thank you for telling us. 30 days are on our list for next year; until then a loan of 15 days can be extended.',
+  answer:
+    'Thank you for telling us. 30 days are on our list for next year; until then a loan of 15 days can be extended.',
   answeredAt: at('2026-11-20'),
 };
 const told = [toldOpen, toldAnswered];
 const cases = (complaints: readonly Complaint[], feedback: readonly SentFeedback[] = []) => (
-  <ComplaintsView complaints={complaints} feedback={feedback} openedFeedback={null} onOpenFeedback={nothing} />
+  <ComplaintsView
+    complaints={complaints}
+    feedback={feedback}
+    openedFeedback={null}
+    onOpenFeedback={nothing}
+  />
 );
 
 const today = asDay('2026-11-22');
@@ -84,7 +91,14 @@ const form = (props: Partial<ComplaintFormProps>) => (
   <ComplaintFormView
     start={initialComplaint('paymentNotShown', loanId)}
     refused={said({})}
-    bills={[{ loanId, referenceNo: '1234567897', principalCentavos: centavos(6_000_000), dueOn: asDay('2026-12-05') }]}
+    bills={[
+      {
+        loanId,
+        referenceNo: '1234567897',
+        principalCentavos: centavos(6_000_000),
+        dueOn: asDay('2026-12-05'),
+      },
+    ]}
     today={today}
     receipt={receipt}
     isBusy={false}
@@ -133,15 +147,32 @@ export const entries: Entry[] = [
   entry('form, filled', () => form({ start: filled })),
   entry('form, sending', () => form({ start: filled, isBusy: true })),
   entry('form, without an amount', () =>
-    form({ start: { ...filled, amount: '' }, refused: said({ amount: getText('cases.wrong.amount') }) }),
+    form({
+      start: { ...filled, amount: '' },
+      refused: said({ amount: getText('cases.wrong.amount') }),
+    }),
   ),
-  entry('form, the day refused', () => form({ start: filled, refused: said({ paidOn: getText('cases.wrong.paidOn') }) })),
-  entry('form, a PDF', () => form({ start: filled, receipt: { ...receipt, state: 'ready', bytes: new Uint8Array(96_400) } })),
-  entry('form, picture not readable', () => form({ start: filled, receipt: { ...receipt, state: 'unreadable' } })),
+  entry('form, the day refused', () =>
+    form({ start: filled, refused: said({ paidOn: getText('cases.wrong.paidOn') }) }),
+  ),
+  entry('form, a PDF', () =>
+    form({ start: filled, receipt: { ...receipt, state: 'ready', bytes: new Uint8Array(96_400) } }),
+  ),
+  entry('form, picture not readable', () =>
+    form({ start: filled, receipt: { ...receipt, state: 'unreadable' } }),
+  ),
   entry('form, in words', () => form({ start: initialComplaint('', null) })),
-  entry('form, no words', () => form({ start: initialComplaint('charges', null), refused: said({ words: getText('cases.wrong.words') }) })),
+  entry('form, no words', () =>
+    form({
+      start: initialComplaint('charges', null),
+      refused: said({ words: getText('cases.wrong.words') }),
+    }),
+  ),
   entry('form, refused by the server', () =>
-    form({ start: filled, refused: said({ reference: 'Please check this and try again: Reference on the receipt.' }) }),
+    form({
+      start: filled,
+      refused: said({ reference: 'Please check this and try again: Reference on the receipt.' }),
+    }),
   ),
   entry('form, letters of no paper', () =>
     form({

@@ -8,7 +8,11 @@ import { nothing } from '#stories/fixtures.ts';
 
 const shop = 'https://play.google.com/store/apps/details?id=ph.sandali';
 
-const sheet = (name: string, start: FeedbackViewProps['start'], more: Partial<FeedbackViewProps> = {}): Entry => ({
+const sheet = (
+  name: string,
+  start: FeedbackViewProps['start'],
+  more: Partial<FeedbackViewProps> = {},
+): Entry => ({
   group: 'Feedback',
   name,
   isScreen: true,
@@ -33,9 +37,25 @@ export const entries: Entry[] = [
   sheet('term too short', { type: '2', termDays: '24' }),
   sheet('interest too high, sending', { type: '3' }, { isBusy: true }),
   sheet('others', { type: '6', comment: 'I am paid on the 30th.' }),
-  sheet('others, without a comment', { type: '6' }, { fieldError: () => getText('cases.feedback.commentMissing') }),
-  sheet('refused', { type: '2', termDays: '30' }, { failure: 'Thank you, that is enough for today. Please tell us more tomorrow.' }),
-  { group: 'Update prompt', name: 'with a download', draw: () => <UpdatePrompt isDrawnOnly download={shop} /> },
-  { group: 'Update prompt', name: 'without one', draw: () => <UpdatePrompt isDrawnOnly download={null} /> },
+  sheet(
+    'others, without a comment',
+    { type: '6' },
+    { fieldError: () => getText('cases.feedback.commentMissing') },
+  ),
+  sheet(
+    'refused',
+    { type: '2', termDays: '30' },
+    { failure: 'Thank you, that is enough for today. Please tell us more tomorrow.' },
+  ),
+  {
+    group: 'Update prompt',
+    name: 'with a download',
+    draw: () => <UpdatePrompt isDrawnOnly download={shop} />,
+  },
+  {
+    group: 'Update prompt',
+    name: 'without one',
+    draw: () => <UpdatePrompt isDrawnOnly download={null} />,
+  },
   { group: 'Download button', name: 'floating', draw: () => <DownloadButton href={shop} /> },
 ];

@@ -34,14 +34,33 @@ function voucher(other: Partial<Coupon>): Coupon {
 const loanId = '0198a000-0000-7000-8000-000000000101' as LoanId;
 const discountInfoList = [
   voucher({ endDate: asDay('2026-11-30') }),
-  voucher({ campaign: 'welcome', kind: 'serviceFee', discountAmount: '1,200.50', endDate: asDay('2026-12-19') }),
-  voucher({ campaign: 'firstRepayment', minimumLoanCentavos: centavos(0), startDate: asDay('2026-12-01') }),
+  voucher({
+    campaign: 'welcome',
+    kind: 'serviceFee',
+    discountAmount: '1,200.50',
+    endDate: asDay('2026-12-19'),
+  }),
+  voucher({
+    campaign: 'firstRepayment',
+    minimumLoanCentavos: centavos(0),
+    startDate: asDay('2026-12-01'),
+  }),
   voucher({ useStatus: '1', loanId, isSetAside: true }),
-  voucher({ useStatus: '1', loanId, campaign: 'welcome', kind: 'serviceFee', usedAt: '2026-11-02T03:00:00Z' as Instant }),
+  voucher({
+    useStatus: '1',
+    loanId,
+    campaign: 'welcome',
+    kind: 'serviceFee',
+    usedAt: '2026-11-02T03:00:00Z' as Instant,
+  }),
   voucher({ useStatus: '2' }),
   voucher({ endDate: asDay('2026-11-15'), kind: 'serviceFee' }),
 ];
-const beyond = voucher({ kind: 'serviceFee', discountAmount: '500', minimumLoanCentavos: centavos(15_000_000) });
+const beyond = voucher({
+  kind: 'serviceFee',
+  discountAmount: '500',
+  minimumLoanCentavos: centavos(15_000_000),
+});
 const full: CouponsViewProps = {
   list: { today, discountInfoList },
   tab: 'available',

@@ -1,26 +1,48 @@
 // The camera in every state: for the photos of an ID, and for the code of a National ID.
 
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
-import { NationalIdView, type ReaderState, type Said } from '#/screens/credit/nationalId/NationalIdView.tsx';
+import {
+  NationalIdView,
+  type ReaderState,
+  type Said,
+} from '#/screens/credit/nationalId/NationalIdView.tsx';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import type { Entry } from '#stories/entries.ts';
 import { idPicture, nothing } from '#stories/fixtures.ts';
 
 const parts = { onClose: nothing, onTorch: nothing, onFiles: nothing, onPhone: nothing };
 const camera = (purpose: Purpose, state: CameraState) => (
-  <CameraView {...parts} purpose={purpose} state={state} onShoot={nothing} onRetake={nothing} onUse={nothing} />
+  <CameraView
+    {...parts}
+    purpose={purpose}
+    state={state}
+    onShoot={nothing}
+    onRetake={nothing}
+    onUse={nothing}
+  />
 );
 const look = { kind: 'look', src: idPicture, mayUseAnyway: false } as const;
-const screen = (name: string, draw: Entry['draw']): Entry => ({ group: 'Credit', name, isScreen: true, draw });
+const screen = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Credit',
+  name,
+  isScreen: true,
+  draw,
+});
 
 const reader = (name: string, state: ReaderState, said: Said | null = null) =>
-  screen(`National ID, ${name}`, () => <NationalIdView {...parts} state={state} said={said} isChecking={false} onAgain={nothing} />);
+  screen(`National ID, ${name}`, () => (
+    <NationalIdView {...parts} state={state} said={said} isChecking={false} onAgain={nothing} />
+  ));
 const live = { kind: 'live', hasTorch: false, isTorchOn: false } as const;
 
 export const entries: Entry[] = [
   screen('camera, asked for', () => camera('idFront', { kind: 'asking' })),
-  screen('camera, live, ID', () => camera('idFront', { kind: 'live', hasTorch: true, isTorchOn: false })),
-  screen('camera, live, selfie', () => camera('selfie', { kind: 'live', hasTorch: false, isTorchOn: false })),
+  screen('camera, live, ID', () =>
+    camera('idFront', { kind: 'live', hasTorch: true, isTorchOn: false }),
+  ),
+  screen('camera, live, selfie', () =>
+    camera('selfie', { kind: 'live', hasTorch: false, isTorchOn: false }),
+  ),
   screen('camera, checking', () => camera('idFront', { kind: 'checking' })),
   screen('camera, good', () => camera('idFront', { ...look, fault: null })),
   screen('camera, selfie, good', () => camera('selfie', { ...look, fault: null })),
@@ -28,7 +50,9 @@ export const entries: Entry[] = [
   screen('camera, blank', () => camera('selfie', { ...look, fault: 'blank' })),
   screen('camera, too blurred', () => camera('idFront', { ...look, fault: 'blurred' })),
   screen('camera, glare', () => camera('idFront', { ...look, fault: 'glare' })),
-  screen('camera, too small, for the second time', () => camera('idFront', { ...look, fault: 'small', mayUseAnyway: true })),
+  screen('camera, too small, for the second time', () =>
+    camera('idFront', { ...look, fault: 'small', mayUseAnyway: true }),
+  ),
   screen('camera, permission refused', () => camera('idFront', { kind: 'failed', why: 'denied' })),
   screen('camera, asleep', () => camera('selfie', { kind: 'failed', why: 'asleep' })),
   screen('camera, shooting failed', () => camera('idFront', { kind: 'failed', why: 'shooting' })),

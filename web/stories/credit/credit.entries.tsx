@@ -18,7 +18,12 @@ import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
-import { initialIdentity, initialPersonal, initialWork, type WorkValues } from '#/screens/credit/stepForms.ts';
+import {
+  initialIdentity,
+  initialPersonal,
+  initialWork,
+  type WorkValues,
+} from '#/screens/credit/stepForms.ts';
 import { noPicture } from '#/screens/credit/takenPictures.ts';
 import { QueryFailed } from '#/screens/credit/useCredit.tsx';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
@@ -31,9 +36,18 @@ import { failed } from '#stories/queries.ts';
 import { ShellBar } from '#stories/ShellBar.tsx';
 
 const place = (code: string, name: string) => ({ code, name });
-const places = [place('1300000000', 'Metro Manila'), place('1381300000', 'Quezon City'), place('1381300013', 'Bagumbayan')];
+const places = [
+  place('1300000000', 'Metro Manila'),
+  place('1381300000', 'Quezon City'),
+  place('1381300013', 'Bagumbayan'),
+];
 
-const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female' };
+const person = {
+  ...initialPersonal(null),
+  firstName: 'Ligaya',
+  lastName: 'Halimbawa',
+  gender: 'female',
+};
 const living = { provinceCode: '1300000000', cityCode: '1381300000', barangayCode: '1381300013' };
 const onIdNumber = async () => false;
 const personal = (given: Partial<PersonalFormProps>) => (
@@ -49,20 +63,39 @@ const personal = (given: Partial<PersonalFormProps>) => (
   />
 );
 
-const least = { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 };
+const least = {
+  loanCentavos: centavos(6_000_000),
+  incomeCentavos: centavos(25_000_000),
+  sharePercent: 50,
+};
 const belowShare = (given: Partial<BelowShareProps['income']>) => (
-  <BelowShare income={{ least, below: [], mayAskPerson: true, ...given }} isFirst onAskPerson={nothing} onCorrect={nothing} />
+  <BelowShare
+    income={{ least, below: [], mayAskPerson: true, ...given }}
+    isFirst
+    onAskPerson={nothing}
+    onCorrect={nothing}
+  />
 );
 
 const home = { ...living, address: '12 Mabini St.' };
 const work = (given: Partial<WorkValues>) => (
-  <WorkForm start={{ ...initialWork(null), ...given }} home={home} places={places} isBusy={false} refusal={null} onSave={nothing} />
+  <WorkForm
+    start={{ ...initialWork(null), ...given }}
+    home={home}
+    places={places}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+  />
 );
 
 // What keeps drafts is there when the first entry is drawn that needs it; only a browser has it.
 void loadDraftStore();
 
-/** As in a visit after the page was killed. It is the last of its step: what it offers is taken back when it goes. */
+/**
+ * As in a visit after the page was killed. It is the last of its step: what it offers is taken back
+ * when it goes.
+ */
 function PersonalKept() {
   useState(() => getDraftStore()?.offerRestored('personal', { values: person, leftAt: null }));
   useEffect(() => () => getDraftStore()?.offerRestored('personal', null), []);
@@ -70,8 +103,16 @@ function PersonalKept() {
 }
 
 const phone = (digits: string) => parsePhilippineMobile(digits) ?? ('' as never);
-const amihan = { name: 'Amihan Halimbawa', phone: phone('09185550177'), relationship: 'parent' } as const;
-const bayani = { name: 'Bayani Kunwari', phone: phone('09195550163'), relationship: 'friend' } as const;
+const amihan = {
+  name: 'Amihan Halimbawa',
+  phone: phone('09185550177'),
+  relationship: 'parent',
+} as const;
+const bayani = {
+  name: 'Bayani Kunwari',
+  phone: phone('09195550163'),
+  relationship: 'friend',
+} as const;
 const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 'sister' } as const;
 const pick = async () => ({ kind: 'failed' }) as const;
 const contacts = (given: Partial<ContactsFormProps>) => (
@@ -87,9 +128,16 @@ const contacts = (given: Partial<ContactsFormProps>) => (
 );
 
 const picking = { pick, onPicked: nothing, onClose: nothing };
-const tita = { kind: 'picked' as const, name: 'Tita Baby', phones: [phone('09175559012'), phone('09185559013'), phone('09195559014')] };
+const tita = {
+  kind: 'picked' as const,
+  name: 'Tita Baby',
+  phones: [phone('09175559012'), phone('09185559013'), phone('09195559014')],
+};
 const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
-/** What a camera says that may not, that fails, that brings no picture, and a line that breaks before the end. */
+/**
+ * What a camera says that may not, that fails, that brings no picture, and a line that breaks
+ * before the end.
+ */
 const cameraTroubles = {
   'denied or not there': 'credit.camera.asleepInShell',
   'shooting failed': 'credit.camera.shootFailed',
@@ -106,7 +154,11 @@ const photo = (taken: Partial<PictureWork>): PictureWork => ({
   over: null,
   ...taken,
 });
-const sent = photo({ state: 'done', src: idPicture, pictureId: '00000000-0000-4000-8000-000000000001' as never });
+const sent = photo({
+  state: 'done',
+  src: idPicture,
+  pictureId: '00000000-0000-4000-8000-000000000001' as never,
+});
 const card = { ...initialIdentity(null), idType: 'philsys', idNumber: '1234567890123456' };
 const identity = (given: Partial<IdentityFormProps>) => (
   <IdentityForm
@@ -120,7 +172,11 @@ const identity = (given: Partial<IdentityFormProps>) => (
   />
 );
 
-const before = photo({ state: 'done', sentAt: '2026-11-19T13:40:00Z' as Instant, pictureId: sent.pictureId });
+const before = photo({
+  state: 'done',
+  sentAt: '2026-11-19T13:40:00Z' as Instant,
+  pictureId: sent.pictureId,
+});
 const shot = photo({ ...sent, isByCamera: true });
 const sentAt = '2026-11-20T02:26:00Z' as Instant;
 const waiting = {
@@ -153,7 +209,10 @@ const dispute: Dispute = {
 };
 const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: nothing } as const;
 
-/** The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet covers it. */
+/**
+ * The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet
+ * covers it.
+ */
 const heads: Record<string, PlainTextId> = {
   loading: 'title.creditPersonal',
   not: 'title.creditPersonal',
@@ -184,40 +243,81 @@ export const entries: Entry[] = [
   screen('income, asked first', () => <IncomeForm start={initialWork(null)} onAnswer={nothing} />),
   screen('income too low, a person may decide', () => belowShare({ mayAskPerson: true })),
   screen('income too low, nobody decides', () => belowShare({ mayAskPerson: false })),
-  screen('income too low, no income is enough', () => belowShare({ least: { ...least, incomeCentavos: null } })),
-  screen('personal, empty', () => personal({ id: { src: null, mayRead: true, mayComeFirst: true, onIdNumber } })),
-  screen('personal, the ID came first', () => personal({ id: { src: idPicture, mayRead: true, mayComeFirst: false, onIdNumber } })),
-  { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },
-  screen('personal, wrong birthday', () => personal({ start: { ...person, ...living, bornOn: '1994-02-31' } })),
+  screen('income too low, no income is enough', () =>
+    belowShare({ least: { ...least, incomeCentavos: null } }),
+  ),
+  screen('personal, empty', () =>
+    personal({ id: { src: null, mayRead: true, mayComeFirst: true, onIdNumber } }),
+  ),
+  screen('personal, the ID came first', () =>
+    personal({ id: { src: idPicture, mayRead: true, mayComeFirst: false, onIdNumber } }),
+  ),
+  {
+    group: 'Credit',
+    name: 'the loan that was tried',
+    draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} />,
+  },
+  screen('personal, wrong birthday', () =>
+    personal({ start: { ...person, ...living, bornOn: '1994-02-31' } }),
+  ),
   screen('personal, too young', () =>
     personal({
       start: { ...person, bornOn: '2015-02-05' },
-      refusal: { field: 'bornOn', message: 'You must be at least 18 years old to borrow. Please check your date of birth.' },
+      refusal: {
+        field: 'bornOn',
+        message: 'You must be at least 18 years old to borrow. Please check your date of birth.',
+      },
     }),
   ),
   screen('personal, too long, and letters of no paper', () =>
-    personal({ start: { ...person, ...living, lastName: '김 Dimaculangan', birthPlace: 'Lungsod ng Batangas '.repeat(5) } }),
+    personal({
+      start: {
+        ...person,
+        ...living,
+        lastName: '김 Dimaculangan',
+        birthPlace: 'Lungsod ng Batangas '.repeat(5),
+      },
+    }),
   ),
   screen('personal, answers kept', () => <PersonalKept />),
   screen('contacts, empty, typed only', () => contacts({ pick: null })),
   screen('contacts, two of three', () => contacts({ start: initialContacts([amihan, bayani]) })),
-  screen('contacts, one number twice', () => contacts({ start: initialContacts([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
-  screen('contacts, my own number', () => contacts({ start: initialContacts([{ ...amihan, phone: phone('09175550142') }, bayani, tala]) })),
+  screen('contacts, one number twice', () =>
+    contacts({ start: initialContacts([amihan, { ...bayani, phone: amihan.phone }, tala]) }),
+  ),
+  screen('contacts, my own number', () =>
+    contacts({
+      start: initialContacts([{ ...amihan, phone: phone('09175550142') }, bayani, tala]),
+    }),
+  ),
   screen('contacts, all', () => contacts({ start: initialContacts([amihan, bayani, tala]) })),
   screen('contacts, refused', () =>
     contacts({
       start: initialContacts([amihan, bayani, tala]),
-      refusal: { field: null, message: "You cannot be your own contact. Please enter another person's number." },
+      refusal: {
+        field: null,
+        message: "You cannot be your own contact. Please enter another person's number.",
+      },
     }),
   ),
   screen('contacts, before the phone book', () => <ContactPickSheet isDrawnOnly {...picking} />),
-  screen('contacts, which of her numbers', () => <ContactPickSheet isDrawnOnly {...picking} startMany={tita} />),
-  ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
+  screen('contacts, which of her numbers', () => (
+    <ContactPickSheet isDrawnOnly {...picking} startMany={tita} />
+  )),
+  ...troubles.map((startTrouble) =>
+    screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble })),
+  ),
   screen('work, empty', () => work({})),
-  screen('work, an employee', () => work({ employmentType: 'private', fundSource: 'salary', payday: 'day15and30' })),
-  screen('work, at home', () => work({ employmentType: 'selfEmployed', fundSource: 'business', ...home })),
+  screen('work, an employee', () =>
+    work({ employmentType: 'private', fundSource: 'salary', payday: 'day15and30' }),
+  ),
+  screen('work, at home', () =>
+    work({ employmentType: 'selfEmployed', fundSource: 'business', ...home }),
+  ),
   screen('work, none now', () => work({ employmentType: 'none', payday: 'irregular' })),
-  screen('ID, empty', () => identity({ start: initialIdentity(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
+  screen('ID, empty', () =>
+    identity({ start: initialIdentity(null), pictures: { idFront: photo({}), selfie: photo({}) } }),
+  ),
   screen('ID, first of all', () =>
     identity({
       start: initialIdentity(null),
@@ -225,69 +325,139 @@ export const entries: Entry[] = [
       onLater: nothing,
     }),
   ),
-  screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) } })),
+  screen('ID, sending', () =>
+    identity({
+      pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) },
+    }),
+  ),
   screen('ID, unusual number, lost network', () =>
     identity({
       start: { ...card, idNumber: '123412341234' },
       pictures: {
         idFront: sent,
-        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: getText('net.abnormal') }),
+        selfie: photo({
+          state: 'failed',
+          src: idPicture,
+          bytes: new Uint8Array(3),
+          message: getText('net.abnormal'),
+        }),
       },
     }),
   ),
   screen('ID, a sign in the number', () =>
-    identity({ start: { ...card, idNumber: '12/34567' }, pictures: { idFront: sent, selfie: sent } }),
+    identity({
+      start: { ...card, idNumber: '12/34567' },
+      pictures: { idFront: sent, selfie: sent },
+    }),
   ),
   ...Object.entries(cameraTroubles).map(([name, id]) =>
     screen(`ID, camera: ${name}`, () =>
-      identity({ pictures: { idFront: photo({ state: 'failed', message: getText(id) }), selfie: photo({}) } }),
+      identity({
+        pictures: { idFront: photo({ state: 'failed', message: getText(id) }), selfie: photo({}) },
+      }),
     ),
   ),
   screen('ID, stopped', () =>
     identity({
       pictures: {
         idFront: sent,
-        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: getText('credit.photo.stopped') }),
+        selfie: photo({
+          state: 'failed',
+          src: idPicture,
+          bytes: new Uint8Array(3),
+          message: getText('credit.photo.stopped'),
+        }),
       },
     }),
   ),
-  screen('ID, photos sent before', () => identity({ numberStart: '12', pictures: { idFront: before, selfie: before } })),
-  screen('ID, both photos by the camera', () => identity({ pictures: { idFront: shot, selfie: shot } })),
-  screen('ID, ready', () => identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } })),
-  screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
+  screen('ID, photos sent before', () =>
+    identity({ numberStart: '12', pictures: { idFront: before, selfie: before } }),
+  ),
+  screen('ID, both photos by the camera', () =>
+    identity({ pictures: { idFront: shot, selfie: shot } }),
+  ),
+  screen('ID, ready', () =>
+    identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } }),
+  ),
+  screen('waiting, auto review', () => (
+    <WaitingView {...waiting} state="autoReview" minutes={minutes} />
+  )),
   screen('waiting, until the morning', () => (
-    <WaitingView {...waiting} {...atNight} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
+    <WaitingView
+      {...waiting}
+      {...atNight}
+      state="submitted"
+      answerBy={'2026-11-21T00:00:00Z' as Instant}
+      minutes={minutes}
+    />
   )),
   screen('waiting, a person looks at every one', () => (
     <WaitingView {...waiting} {...atNight} state="submitted" answerBy={null} minutes={minutes} />
   )),
-  screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
-  screen('waiting, a person looks', () => (
-    <WaitingView {...waiting} state="manualReview" minutes={null} trouble={getText('net.abnormal')} />
+  screen('waiting, longer than said', () => (
+    <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />
   )),
-  screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
+  screen('waiting, a person looks', () => (
+    <WaitingView
+      {...waiting}
+      state="manualReview"
+      minutes={null}
+      trouble={getText('net.abnormal')}
+    />
+  )),
+  screen('approved, the moment', () => (
+    <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />
+  )),
   screen('approved, of the least amount', () => (
-    <ApprovedSun {...line} limitCentavos={line.offer.amountCentavos} onClose={nothing} onBorrow={nothing} />
+    <ApprovedSun
+      {...line}
+      limitCentavos={line.offer.amountCentavos}
+      onClose={nothing}
+      onBorrow={nothing}
+    />
   )),
   screen('approved, the line closed since', () => (
     <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. Call customer service if this is wrong." />
   )),
-  screen('approved, afterwards', () => <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />),
+  screen('approved, afterwards', () => (
+    <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />
+  )),
   screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
   screen('rejected, its day has come', () => (
-    <RejectedView {...refused} reason="We could not see an income to repay from." reasonGroup="income" mayResubmit />
+    <RejectedView
+      {...refused}
+      reason="We could not see an income to repay from."
+      reasonGroup="income"
+      mayResubmit
+    />
   )),
-  screen('rejected, disputed', () => <RejectedView {...refused} reasonGroup="identity" dispute={dispute} canDispute={false} />),
+  screen('rejected, disputed', () => (
+    <RejectedView {...refused} reasonGroup="identity" dispute={dispute} canDispute={false} />
+  )),
   screen('rejected, dispute answered', () => (
     <RejectedView
       {...refused}
       reasonGroup="identity"
-      dispute={{ ...dispute, outcome: 'declined', answer: 'We looked at both photos again. The ID ended in May; a new one helps.' }}
+      dispute={{
+        ...dispute,
+        outcome: 'declined',
+        answer: 'We looked at both photos again. The ID ended in May; a new one helps.',
+      }}
     />
   )),
   screen('dispute, empty', () => <DisputeSheet {...writing} />),
   screen('dispute, nothing written', () => <DisputeSheet {...writing} startWrong />),
-  screen('dispute, too long', () => <DisputeSheet {...writing} startWords={'May trabaho na po ako. '.repeat(50)} />),
-  screen('dispute, letters of no paper', () => <DisputeSheet {...writing} startWords="감사합니다. My ID is valid." />),
-  screen('dispute, sending', () => <DisputeSheet {...writing} startWords="My ID is valid until 2031. The date is on its back." isBusy />),
+  screen('dispute, too long', () => (
+    <DisputeSheet {...writing} startWords={'May trabaho na po ako. '.repeat(50)} />
+  )),
+  screen('dispute, letters of no paper', () => (
+    <DisputeSheet {...writing} startWords="감사합니다. My ID is valid." />
+  )),
+  screen('dispute, sending', () => (
+    <DisputeSheet
+      {...writing}
+      startWords="My ID is valid until 2031. The date is on its back."
+      isBusy
+    />
+  )),
 ];

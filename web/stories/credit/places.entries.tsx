@@ -29,10 +29,17 @@ const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
   />
 );
 
-const screen = (name: string, draw: Entry['draw']): Entry => ({ group: 'Credit', name, isScreen: true, draw });
+const screen = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Credit',
+  name,
+  isScreen: true,
+  draw,
+});
 
 export const entries: Entry[] = [
-  screen('place, to choose by steps', () => placeSheet({ places: [place('0401000000', 'Batangas'), manila, quezon] })),
+  screen('place, to choose by steps', () =>
+    placeSheet({ places: [place('0401000000', 'Batangas'), manila, quezon] }),
+  ),
   screen('place, found', () =>
     placeSheet({
       startQuery: 'quezon',
@@ -46,8 +53,12 @@ export const entries: Entry[] = [
       ],
     }),
   ),
-  screen('place, none found', () => placeSheet({ startQuery: 'quezzon', isSearch: true, places: [] })),
-  screen('place, within a city', () => placeSheet({ within: [manila, quezonCity], places: [place('1381300013', 'Bagumbayan')] })),
+  screen('place, none found', () =>
+    placeSheet({ startQuery: 'quezzon', isSearch: true, places: [] }),
+  ),
+  screen('place, within a city', () =>
+    placeSheet({ within: [manila, quezonCity], places: [place('1381300013', 'Bagumbayan')] }),
+  ),
   screen('place, on its way', () => placeSheet({})),
   screen('place, not loaded', () => placeSheet({ read: failed() })),
 ];

@@ -19,7 +19,8 @@ const pesos = (amount: number): Centavos => centavos(Math.round(amount * 100));
 const day = (on: string) => on as Day;
 const zero = pesos(0);
 const line = (
-  part: Partial<AccountStatementLine> & Pick<AccountStatementLine, 'kind' | 'on' | 'changeCentavos' | 'balanceCentavos'>,
+  part: Partial<AccountStatementLine> &
+    Pick<AccountStatementLine, 'kind' | 'on' | 'changeCentavos' | 'balanceCentavos'>,
 ): AccountStatementLine => ({
   countsOn: part.on,
   references: ['4012345678'],

@@ -18,7 +18,12 @@ import { ShellBar } from '#stories/ShellBar.tsx';
 
 const loanId = (n: number) => `0198a000-0000-7000-8000-00000000031${n}` as LoanId;
 const itemId = (n: number) => `0198a000-0000-7000-8000-00000000081${n}` as DocumentItemId;
-const paper = (kind: DocumentKind, on: string) => ({ kind, itemId: null, on: asDay(on), amountCentavos: null });
+const paper = (kind: DocumentKind, on: string) => ({
+  kind,
+  itemId: null,
+  on: asDay(on),
+  amountCentavos: null,
+});
 const receipt = (n: number, on: string, amountCentavos: Centavos) => ({
   kind: 'receipt' as const,
   itemId: itemId(n),
@@ -68,22 +73,33 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
   ),
 });
 const page = (over: Partial<DocumentsPageProps> = {}) => (
-  <DocumentsPage loans={loans} others={[]} next={null} taking={null} onPhone={new Set()} onTake={nothing} onMore={nothing} {...over} />
+  <DocumentsPage
+    loans={loans}
+    others={[]}
+    next={null}
+    taking={null}
+    onPhone={new Set()}
+    onTake={nothing}
+    onMore={nothing}
+    {...over}
+  />
 );
 
 /** The screen itself, with a page and the one that its button brings. */
 function TwoPages() {
   const keep = (before: LoanId | undefined, answer: Pick<DocumentsPageProps, 'loans' | 'next'>) =>
-    queryClient.setQueryData(queryOptions(documentList, before ? { before } : {}).queryKey, { ...answer, others: [] });
+    queryClient.setQueryData(queryOptions(documentList, before ? { before } : {}).queryKey, {
+      ...answer,
+      others: [],
+    });
   keep(undefined, { loans: loans.slice(0, 1), next: loanId(1) });
   keep(loanId(1), { loans: loans.slice(1), next: null });
   return <Documents />;
 }
 
-const [agreement, disclosure] = (['agreement', 'disclosure'] as const).map((kind) => keyOf({ kind, loanId: loanId(1), itemId: null })) as [
-  string,
-  string,
-];
+const [agreement, disclosure] = (['agreement', 'disclosure'] as const).map((kind) =>
+  keyOf({ kind, loanId: loanId(1), itemId: null }),
+) as [string, string];
 
 export const entries: Entry[] = [
   screen('two loans', () => page()),

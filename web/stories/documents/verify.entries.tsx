@@ -8,7 +8,17 @@ import { screensOf } from '#stories/ShellBar.tsx';
 
 const screen = screensOf('Verify', 'title.verify', true);
 const view = (name: string, props: Partial<VerifyViewProps> = {}) =>
-  screen(name, <VerifyView result={null} busy={null} codeError={undefined} onFile={nothing} onCode={nothing} {...props} />);
+  screen(
+    name,
+    <VerifyView
+      result={null}
+      busy={null}
+      codeError={undefined}
+      onFile={nothing}
+      onCode={nothing}
+      {...props}
+    />,
+  );
 
 const paper = { kind: 'extension', on: asDay('2026-11-20') } as const;
 const noNetwork = {
@@ -31,7 +41,8 @@ export const entries: Entry[] = [
   view('too large', { result: { is: 'tooLarge' } }),
   view('unreadable', { result: { is: 'unreadable' } }),
   view('half a code', {
-    codeError: 'This is not a whole code. Copy it from SANDALI-1 to its last digit: four lines at the end of the paper.',
+    codeError:
+      'This is not a whole code. Copy it from SANDALI-1 to its last digit: four lines at the end of the paper.',
   }),
   view('no network', { result: noNetwork }),
 ];

@@ -1,4 +1,5 @@
-// /renew in every state: the ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
+// /renew in every state: the ways, each chosen once, what keeps a bill from being extended, and
+// where the fee is paid.
 
 import { currentLocale } from '#/i18n/text.ts';
 import type { ExtensionOption, Renewal } from '#/screens/extension/answers.ts';
@@ -24,7 +25,14 @@ import {
 const screen = screensOf('Extend', 'title.extension');
 
 const chosen = (renewal: Renewal, way: ExtensionOption, telephone = '(02) 5550 0100') => (
-  <ExtensionView renewal={renewal} way={way} onWay={nothing} count={3} onCount={nothing} telephone={telephone} />
+  <ExtensionView
+    renewal={renewal}
+    way={way}
+    onWay={nothing}
+    count={3}
+    onCount={nothing}
+    telephone={telephone}
+  />
 );
 
 const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...over} />;
@@ -32,7 +40,9 @@ const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...o
 function Fee(over: Partial<Parameters<typeof PayFeeView>[0]>) {
   const { extension } = lateRenewal;
   const offer = extension && { ...extension, text: extensionTextIn(currentLocale()) };
-  return offer && <PayFeeView ways={ways} offer={offer} isBusy={false} onSend={nothing} {...over} />;
+  return (
+    offer && <PayFeeView ways={ways} offer={offer} isBusy={false} onSend={nothing} {...over} />
+  );
 }
 
 function TakenPlan(over: Partial<Parameters<typeof TakePlanView>[0]>) {
@@ -66,7 +76,10 @@ export const entries: Entry[] = [
   screen('the code is there', chosen(askedRenewal, 'extend')),
   ...Object.entries(closedRenewals).map(([name, renewal]) => screen(name, chosen(renewal, 'all'))),
   screen('where the fee is paid', fee()),
-  screen('where the fee is paid, a channel chosen', fee({ startChannel: 'pawnshop', isReady: true })),
+  screen(
+    'where the fee is paid, a channel chosen',
+    fee({ startChannel: 'pawnshop', isReady: true }),
+  ),
   screen('getting the code', fee({ startChannel: 'pawnshop', isReady: true, isBusy: true })),
   screen('loading', <ExtensionSkeleton />),
 ];

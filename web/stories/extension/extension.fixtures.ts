@@ -1,4 +1,5 @@
-// Invented answers of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked examples of the design.
+// Invented answers of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked
+// examples of the design.
 import { asDay } from '@sandali/contract/day.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
@@ -34,11 +35,18 @@ export const planTextIn = (locale: Locale) => planTexts[locale] as StatementText
 function plansOf(totalPesos: number, days: readonly string[], costPesos = 0): Plans {
   const choices = planCounts.map((count) => {
     const each = Math.floor(totalPesos / count);
-    return days
-      .slice(0, count)
-      .map((on, nth) => ({ on: asDay(on), amountCentavos: pesos(nth < count - 1 ? each : totalPesos - each * (count - 1)) }));
+    return days.slice(0, count).map((on, nth) => ({
+      on: asDay(on),
+      amountCentavos: pesos(nth < count - 1 ? each : totalPesos - each * (count - 1)),
+    }));
   });
-  return { totalCentavos: pesos(totalPesos), costCentavos: pesos(costPesos), choices, obstacle: null, opensOn: null };
+  return {
+    totalCentavos: pesos(totalPesos),
+    costCentavos: pesos(costPesos),
+    choices,
+    obstacle: null,
+    opensOn: null,
+  };
 }
 
 const noPlan = (obstacle: PlanObstacle, opensOn: string | null = null): Plans => ({
@@ -53,7 +61,12 @@ const noPlan = (obstacle: PlanObstacle, opensOn: string | null = null): Plans =>
 export const lateRenewal: Renewal = {
   bill: bills.overdue,
   today,
-  part: { leastCentavos: pesos(500), dueAfter: due(61_506, today), costCentavos: pesos(0), lateADayCentavos: pesos(102.51) },
+  part: {
+    leastCentavos: pesos(500),
+    dueAfter: due(61_506, today),
+    costCentavos: pesos(0),
+    lateADayCentavos: pesos(102.51),
+  },
   extension: {
     termDays: 15,
     principalCentavos: pesos(60_000),
@@ -78,7 +91,9 @@ export const lateRenewal: Renewal = {
   feeCode: null,
 };
 
-/** In time, two days before the due date, once extended already, and with the right to return it. */
+/**
+ * In time, two days before the due date, once extended already, and with the right to return it.
+ */
 export const earlyRenewal: Renewal = {
   ...lateRenewal,
   bill: row(2, {
@@ -87,7 +102,12 @@ export const earlyRenewal: Renewal = {
     ...onDay('2026-11-22', 2),
     lastFreeDay: asDay('2026-11-23'),
   }),
-  part: { leastCentavos: pesos(500), dueAfter: due(61_300, '2026-11-22'), costCentavos: pesos(240), lateADayCentavos: pesos(102.16) },
+  part: {
+    leastCentavos: pesos(500),
+    dueAfter: due(61_300, '2026-11-22'),
+    costCentavos: pesos(240),
+    lateADayCentavos: pesos(102.16),
+  },
   extension: lateRenewal.extension && {
     ...lateRenewal.extension,
     lateCentavos: pesos(0),
@@ -97,7 +117,13 @@ export const earlyRenewal: Renewal = {
   },
   plans: plansOf(61_800, ['2026-11-23', '2026-12-09', '2026-12-23', '2027-01-07'], 240),
   extendedTimes: 1,
-  coolingOff: { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(58_850), savedCentavos: pesos(2710), nextLoanOn: null },
+  coolingOff: {
+    isAsked: false,
+    endsOn: asDay('2026-11-25'),
+    amountCentavos: pesos(58_850),
+    savedCentavos: pesos(2710),
+    nextLoanOn: null,
+  },
 };
 
 /** Two days late, and a plan is kept whose next part is to come. */
@@ -109,12 +135,18 @@ export const plannedRenewal: Renewal = {
 };
 
 /** Late for so long that all charges have reached the principal. */
-export const cappedRenewal: Renewal = { ...lateRenewal, part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) } };
+export const cappedRenewal: Renewal = {
+  ...lateRenewal,
+  part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) },
+};
 
 /** The code of the fee is there. */
 export const askedRenewal: Renewal = {
   ...lateRenewal,
-  feeCode: { repaymentId: loanId(9) as unknown as RepaymentId, endsAt: at('2026-11-20T15:59:59.999Z') },
+  feeCode: {
+    repaymentId: loanId(9) as unknown as RepaymentId,
+    endsAt: at('2026-11-20T15:59:59.999Z'),
+  },
 };
 
 const closed = { ...lateRenewal, extension: null };
@@ -130,8 +162,17 @@ export const closedRenewals = {
     opensOn: asDay('2026-11-28'),
     plans: noPlan('planTooEarly', '2026-11-28'),
   },
-  aboveRate: { ...closed, obstacle: 'extensionAboveRate', plans: noPlan('planTooOften', '2027-01-30') },
-  aboveTotal: { ...closed, obstacle: 'extensionAboveTotal', extendedTimes: 2, plans: noPlan('planRunning') },
+  aboveRate: {
+    ...closed,
+    obstacle: 'extensionAboveRate',
+    plans: noPlan('planTooOften', '2027-01-30'),
+  },
+  aboveTotal: {
+    ...closed,
+    obstacle: 'extensionAboveTotal',
+    extendedTimes: 2,
+    plans: noPlan('planRunning'),
+  },
   tooSmall: { ...closed, obstacle: 'extensionTooSmall', plans: noPlan('planTooSmall') },
 } satisfies Record<string, Renewal>;
 
@@ -175,12 +216,21 @@ export const extendedBill: Bill = {
 /** The same before its fee was paid, with the code of the fee. */
 export const toExtendBill: Bill = {
   ...overdueBill,
-  openCode: overdueBill.openCode && { ...overdueBill.openCode, purpose: 'extension', amountCentavos: pesos(3146) },
+  openCode: overdueBill.openCode && {
+    ...overdueBill.openCode,
+    purpose: 'extension',
+    amountCentavos: pesos(3146),
+  },
 };
 
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
 const brings = { dueAfter: due(61_800, '2026-12-05') };
-const fee: Status = { ...statuses.given, purpose: 'extension', amountCentavos: pesos(3146), extension: { state: 'feeDue', ...brings } };
+const fee: Status = {
+  ...statuses.given,
+  purpose: 'extension',
+  amountCentavos: pesos(3146),
+  extension: { state: 'feeDue', ...brings },
+};
 const lapsed = { state: 'lapsed', ...brings } as const;
 
 export const feeStatuses = {

@@ -78,14 +78,29 @@ const status = {
   downloadUrl: '',
   message: null,
   night: null,
-  arrival: { rail: 'instapay', how: 'minutes', minutes: 10, on: '2026-11-20' as Day } as Arrival | null,
+  arrival: {
+    rail: 'instapay',
+    how: 'minutes',
+    minutes: 10,
+    on: '2026-11-20' as Day,
+  } as Arrival | null,
   heldUntil: null,
   channel: null,
 };
 
 export const entries: Entry[] = [
-  { group: 'Home', name: 'install', isScreen: true, draw: () => <InstallPanel way="prompt" onClose={nothing} /> },
-  { group: 'Home', name: 'install by Safari', isScreen: true, draw: () => <InstallPanel way="share" onClose={nothing} /> },
+  {
+    group: 'Home',
+    name: 'install',
+    isScreen: true,
+    draw: () => <InstallPanel way="prompt" onClose={nothing} />,
+  },
+  {
+    group: 'Home',
+    name: 'install by Safari',
+    isScreen: true,
+    draw: () => <InstallPanel way="share" onClose={nothing} />,
+  },
   { ...atHome, name: 'loading', draw: () => inScreen(<HomeLoading />) },
   {
     ...atHome,
@@ -102,12 +117,25 @@ export const entries: Entry[] = [
   home('application half filled', fillingHome),
   home('under review', reviewHome),
   home('under review overnight', nightReviewHome),
-  home('under review overnight, by a person', { ...nightReviewHome, credit: { ...nightReviewHome.credit, answerBy: null } }),
-  home('under review, longer than said', { ...reviewHome, credit: { ...reviewHome.credit, isLate: true } }),
+  home('under review overnight, by a person', {
+    ...nightReviewHome,
+    credit: { ...nightReviewHome.credit, answerBy: null },
+  }),
+  home('under review, longer than said', {
+    ...reviewHome,
+    credit: { ...reviewHome.credit, isLate: true },
+  }),
   home('under review by a person', personReviewHome),
   home('rejected', rejectedHome),
-  home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal', goOnAt: 'personal' } }),
-  home('approved, with an announcement', lineHome, 'On Sun, 22 Nov, 00:00–02:00, bank payouts pause.'),
+  home('may apply again', {
+    ...rejectedHome,
+    credit: { ...rejectedHome.credit, nextStep: 'personal', goOnAt: 'personal' },
+  }),
+  home(
+    'approved, with an announcement',
+    lineHome,
+    'On Sun, 22 Nov, 00:00–02:00, bank payouts pause.',
+  ),
   home('approved, and a loan repaid before', { ...lineHome, hasRepaid: true }),
   home('approved, with a bill ahead', lineAndBillHome),
   home('line fully used', fullLineHome),
@@ -123,8 +151,14 @@ export const entries: Entry[] = [
   home('loan failed', failedHome),
   home('due tomorrow', dueHome),
   home('due tomorrow, with a payment code', { ...dueHome, openCode: openCodeFixture }),
-  home('due tomorrow, with a link', { ...dueHome, openCode: { ...openCodeFixture, channel: 'gcash' } }),
-  home('due tomorrow, with a code to extend', { ...dueHome, openCode: { ...openCodeFixture, purpose: 'extension' } }),
+  home('due tomorrow, with a link', {
+    ...dueHome,
+    openCode: { ...openCodeFixture, channel: 'gcash' },
+  }),
+  home('due tomorrow, with a code to extend', {
+    ...dueHome,
+    openCode: { ...openCodeFixture, purpose: 'extension' },
+  }),
   home('due tomorrow, with a code to return the loan', {
     ...dueHome,
     openCode: { ...openCodeFixture, purpose: 'coolingOff', channel: 'qrph' },
@@ -143,19 +177,39 @@ export const entries: Entry[] = [
     draw: () => (
       <Screen>
         <ShellBar title="title.status" />
-        <StatusPageView {...status} word={word} loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
+        <StatusPageView
+          {...status}
+          word={word}
+          loanId="018f3f6a-0000-7000-8000-000000000001"
+          downloadUrl="https://example.com/app"
+        />
       </Screen>
     ),
   })),
   ...Object.entries({
     'autoReview, by a person': { word: 'autoReview', isQuick: false },
-    'submitted, at night': { word: 'submitted', night: { answerBy: '2026-11-21T00:00:00Z' as Instant } },
+    'submitted, at night': {
+      word: 'submitted',
+      night: { answerBy: '2026-11-21T00:00:00Z' as Instant },
+    },
     'submitted, at night, by a person': { word: 'submitted', night: { answerBy: null } },
-    'paying, today': { word: 'paying', arrival: { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-20' as Day } },
-    'paying, on a day': { word: 'paying', arrival: { rail: 'pesonet', how: 'later', minutes: 0, on: '2026-11-23' as Day } },
-    'approving, held back': { word: 'approving', heldUntil: '2026-11-21T10:05:00+08:00' as Instant },
+    'paying, today': {
+      word: 'paying',
+      arrival: { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-20' as Day },
+    },
+    'paying, on a day': {
+      word: 'paying',
+      arrival: { rail: 'pesonet', how: 'later', minutes: 0, on: '2026-11-23' as Day },
+    },
+    'approving, held back': {
+      word: 'approving',
+      heldUntil: '2026-11-21T10:05:00+08:00' as Instant,
+    },
     'paying, at a counter': { word: 'paying', arrival: null },
-    'busy, the gateway paused': { word: 'busy', message: 'The system is busy. Please try again later, or tomorrow.' },
+    'busy, the gateway paused': {
+      word: 'busy',
+      message: 'The system is busy. Please try again later, or tomorrow.',
+    },
   } as const).map(([name, more]) => ({
     group: 'Status',
     name,

@@ -38,7 +38,11 @@ export const freshHome: HomeFacts = {
   today: asDay('2026-11-20'),
   firstName: null,
   credit: none,
-  leastIncome: { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 },
+  leastIncome: {
+    loanCentavos: centavos(6_000_000),
+    incomeCentavos: centavos(25_000_000),
+    sharePercent: 50,
+  },
   estimate: { minimumCentavos: centavos(6_000_000), maximumCentavos: centavos(20_000_000) },
   line: null,
   quota: null,
@@ -68,31 +72,59 @@ export const freshHome: HomeFacts = {
   openCode: null,
   hasRepaid: false,
   counts: noCounts,
-  lender: { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000' },
+  lender: {
+    name: 'Sandali Lending Corp.',
+    registrationNumber: 'CS000000000',
+    authorityNumber: '0000',
+  },
   announcement: '',
 };
 
-export const fillingHome: HomeFacts = { ...freshHome, firstName: 'Ligaya', credit: { ...none, state: 'filling', nextStep: 'work' } };
+export const fillingHome: HomeFacts = {
+  ...freshHome,
+  firstName: 'Ligaya',
+  credit: { ...none, state: 'filling', nextStep: 'work' },
+};
 
 export const reviewHome: HomeFacts = {
   ...freshHome,
   firstName: 'Ligaya',
-  credit: { ...none, state: 'autoReview', nextStep: null, submittedAt: at('02:24:00'), answerBy: at('02:31:00') },
+  credit: {
+    ...none,
+    state: 'autoReview',
+    nextStep: null,
+    submittedAt: at('02:24:00'),
+    answerBy: at('02:31:00'),
+  },
 };
 
 export const nightReviewHome: HomeFacts = {
   ...reviewHome,
   now: at('17:40:00'),
   today: asDay('2026-11-21'),
-  credit: { ...reviewHome.credit, state: 'submitted', submittedAt: at('17:30:00'), answerBy: '2026-11-22T00:00:00Z' as Instant },
+  credit: {
+    ...reviewHome.credit,
+    state: 'submitted',
+    submittedAt: at('17:30:00'),
+    answerBy: '2026-11-22T00:00:00Z' as Instant,
+  },
 };
 
-export const personReviewHome: HomeFacts = { ...reviewHome, credit: { ...reviewHome.credit, state: 'manualReview' } };
+export const personReviewHome: HomeFacts = {
+  ...reviewHome,
+  credit: { ...reviewHome.credit, state: 'manualReview' },
+};
 
 export const rejectedHome: HomeFacts = {
   ...freshHome,
   firstName: 'Ligaya',
-  credit: { ...none, state: 'rejected', nextStep: null, resubmitOn: asDay('2026-11-27'), reasonGroup: 'identity' },
+  credit: {
+    ...none,
+    state: 'rejected',
+    nextStep: null,
+    resubmitOn: asDay('2026-11-27'),
+    reasonGroup: 'identity',
+  },
 };
 
 /** Nothing earned, two loans to go. */
@@ -142,7 +174,11 @@ const bill: NearestBill = {
   promised: null,
 };
 
-export const lineAndBillHome: HomeFacts = { ...lineHome, nearestBill: bill, counts: { ...lineHome.counts, openBills: 2 } };
+export const lineAndBillHome: HomeFacts = {
+  ...lineHome,
+  nearestBill: bill,
+  counts: { ...lineHome.counts, openBills: 2 },
+};
 
 const nothingLeft = { availableCentavos: centavos(0), borrowableCentavos: centavos(0) };
 
@@ -166,7 +202,8 @@ export const pausedHome = cannot({
 });
 export const returnedHome = cannot({
   name: 'returnedTwice',
-  message: 'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
+  message:
+    'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
 });
 export const bankMissingHome = cannot({
   name: 'bankCardMissing',
@@ -186,7 +223,10 @@ export const dueHome: HomeFacts = {
   counts: { ...lineHome.counts, openBills: 2, dueSoon: 1 },
 };
 
-export const payingHome: HomeFacts = { ...fullLineHome, nearestBill: { ...bill, state: 'repaymentInProgress' } };
+export const payingHome: HomeFacts = {
+  ...fullLineHome,
+  nearestBill: { ...bill, state: 'repaymentInProgress' },
+};
 
 export const overdueHome: HomeFacts = {
   ...lineHome,
@@ -265,4 +305,7 @@ export const readyHome: HomeFacts = {
     collectUntil: asDay('2026-11-27'),
   },
 };
-export const failedHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'failed', expectedBy: null } };
+export const failedHome: HomeFacts = {
+  ...lineHome,
+  loan: { ...loan, state: 'failed', expectedBy: null },
+};

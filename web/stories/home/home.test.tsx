@@ -1,4 +1,5 @@
-// What home says of a bill, an application of the night and a line that is paused, in the words of its screens.
+// What home says of a bill, an application of the night and a line that is paused, in the words of
+// its screens.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApplicationCard } from '#/screens/home/ApplicationCard.tsx';
@@ -8,7 +9,9 @@ import { nightReviewHome, reviewHome } from './home.fixtures.ts';
 
 test('while a plan is kept, one can borrow again when all is repaid, and the late charge is not called a part of its next sum', () => {
   const words = textOf('Home: overdue, promised');
-  expect(words).toMatch(/Late charge so far ₱206\.00 .*All of it must be repaid before you borrow again\./);
+  expect(words).toMatch(
+    /Late charge so far ₱206\.00 .*All of it must be repaid before you borrow again\./,
+  );
   expect(words).toContain('Your plan, by Sat, 5 Dec ₱20,000.00 Talk');
   expect(textOf('Home: overdue')).toContain('Includes late charge ₱206.00');
 });
@@ -18,7 +21,8 @@ test('of a late bill the way out is called by what is so now; before it is late,
   expect(textOf('Home: due tomorrow')).toContain('I will be short');
 });
 
-const wayOf = (home: HomeFacts) => renderToStaticMarkup(<ApplicationCard home={home} telephone={undefined} />);
+const wayOf = (home: HomeFacts) =>
+  renderToStaticMarkup(<ApplicationCard home={home} telephone={undefined} />);
 
 test('an application of the night waits for its hour, in the arc and on its way', () => {
   for (const entry of ['Home: under review overnight', 'Credit: waiting, until the morning'])
@@ -51,9 +55,14 @@ test.each([
   ['with a code to return the loan', 'Show the code to return the loan: ₱61,800.00', true],
   ['with a link', 'Finish your payment: ₱61,800.00', false],
   ['with a card for the fee', 'Finish paying to extend: ₱61,800.00', false],
-])('what waits to be paid is called by what it is, and fills the screen only where it is scanned: %s', (name, words, isFull) => {
-  expect(textOf(`Home: due tomorrow, ${name}`)).toContain(`${words} Good until 23:59, Sun, 22 Nov`);
-  const [href = ''] = /\/repayment\?[^"]*/.exec(markupOf(`Home: due tomorrow, ${name}`)) ?? [];
-  expect(href).toContain('repaymentId=018f3f6a-0000-7000-8000-000000000002');
-  expect(href.includes('show=full')).toBe(isFull);
-});
+])(
+  'what waits to be paid is called by what it is, and fills the screen only where it is scanned: %s',
+  (name, words, isFull) => {
+    expect(textOf(`Home: due tomorrow, ${name}`)).toContain(
+      `${words} Good until 23:59, Sun, 22 Nov`,
+    );
+    const [href = ''] = /\/repayment\?[^"]*/.exec(markupOf(`Home: due tomorrow, ${name}`)) ?? [];
+    expect(href).toContain('repaymentId=018f3f6a-0000-7000-8000-000000000002');
+    expect(href.includes('show=full')).toBe(isFull);
+  },
+);

@@ -33,7 +33,15 @@ const screen = (name: string, title: PlainTextId, drawn: ReactNode): Entry => ({
 
 export const entries: Entry[] = [
   screen('service', 'title.serviceAgreement', <ServiceAgreementView lender={lender} />),
-  screen('service, lender on its way', 'title.serviceAgreement', <ServiceAgreementView lender={null} />),
+  screen(
+    'service, lender on its way',
+    'title.serviceAgreement',
+    <ServiceAgreementView lender={null} />,
+  ),
   screen('privacy', 'title.privacyPolicy', <PrivacyPolicyView lender={lender} />),
-  screen('privacy, no officer named', 'title.privacyPolicy', <PrivacyPolicyView lender={{ ...lender, dpoContact: '' }} />),
+  screen(
+    'privacy, no officer named',
+    'title.privacyPolicy',
+    <PrivacyPolicyView lender={{ ...lender, dpoContact: '' }} />,
+  ),
 ];

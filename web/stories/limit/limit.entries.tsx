@@ -13,7 +13,12 @@ import { lineHome, plainGrowth } from '#stories/home/home.fixtures.ts';
 import { screensOf } from '#stories/ShellBar.tsx';
 
 const entry = screensOf('Limit', 'title.limit');
-const limit = (name: string, quota: Partial<LimitGrowth>, limitCentavos = centavos(8_000_000), isBusy = false) =>
+const limit = (
+  name: string,
+  quota: Partial<LimitGrowth>,
+  limitCentavos = centavos(8_000_000),
+  isBusy = false,
+) =>
   entry(name, () => (
     <LimitView
       limitCentavos={limitCentavos}
@@ -48,7 +53,11 @@ const climbed = (['taken', 'late', 'taken', 'tooShort', 'earned'] as const).map(
   counts,
 }));
 const mayAsk = { obstacle: null, loansToGo: 0 };
-const declined = { state: 'declined', askAgainOn: asDay('2026-12-20'), obstacle: 'quotaTooSoon' } as const;
+const declined = {
+  state: 'declined',
+  askAgainOn: asDay('2026-12-20'),
+  obstacle: 'quotaTooSoon',
+} as const;
 
 export const entries: Entry[] = [
   entry('loading', () => <LimitLoading />),
@@ -61,9 +70,14 @@ export const entries: Entry[] = [
     </Page>
   )),
   limit('earned', earned),
-  limit('earned, and waits for its day', { nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') } }),
+  limit('earned, and waits for its day', {
+    nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') },
+  }),
   limit('may ask', mayAsk),
-  limit('may ask, while a step waits', { ...mayAsk, nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') } }),
+  limit('may ask, while a step waits', {
+    ...mayAsk,
+    nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') },
+  }),
   limit('sending', mayAsk, centavos(8_000_000), true),
   limit('overdue', { obstacle: 'quotaOverdue' }),
   limit('a person looks', {
@@ -72,13 +86,23 @@ export const entries: Entry[] = [
     wantedCentavos: centavos(13_000_000),
     answerOn: asDay('2026-11-25'),
   }),
-  limit('granted', { state: 'granted', wantedCentavos: centavos(13_000_000) }, centavos(13_000_000)),
+  limit(
+    'granted',
+    { state: 'granted', wantedCentavos: centavos(13_000_000) },
+    centavos(13_000_000),
+  ),
   limit('declined, income', { ...declined, reasonGroup: 'income' }),
   limit('declined, history', { ...declined, reasonGroup: 'history' }),
   limit('declined, information', { ...declined, reasonGroup: 'information' }),
   limit('declined, and may ask again', { ...declined, ...mayAsk, reasonGroup: 'other' }),
   limit('the highest', { obstacle: 'quotaAtMaximum' }, centavos(30_000_000)),
-  limit('the highest of the income', { obstacle: 'quotaUnaffordable', maximumCentavos: centavos(9_000_000) }, centavos(9_000_000)),
-  atHome('at home: earned', () => <GrowthOffer toCentavos={centavos(21_000_000)} isBusy={false} onTake={nothing} />),
+  limit(
+    'the highest of the income',
+    { obstacle: 'quotaUnaffordable', maximumCentavos: centavos(9_000_000) },
+    centavos(9_000_000),
+  ),
+  atHome('at home: earned', () => (
+    <GrowthOffer toCentavos={centavos(21_000_000)} isBusy={false} onTake={nothing} />
+  )),
   atHome('at home: may ask', () => <GrowthRow />),
 ];

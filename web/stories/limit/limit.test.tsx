@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { textOf } from '#stories/textOf.testing.ts';
 
 test('an earned limit is raised: the words are not those of taking a loan', () => {
-  expect(textOf('Limit: at home: earned')).toContain('nothing changes if you do not. Raise my limit to ₱210,000');
+  expect(textOf('Limit: at home: earned')).toContain(
+    'nothing changes if you do not. Raise my limit to ₱210,000',
+  );
   expect(textOf('Limit: earned')).toMatch(/Raise my limit to ₱90,000$/);
 });
 
@@ -17,8 +19,12 @@ test('a step that waits for its day is named as a step, and its day once; the su
   const words = textOf('Limit: earned, and waits for its day');
   expect(words).toMatch(/Limit you would like .*₱90,000/);
   expect(words).toContain('Repaid on time: ₱90,000 is earned already');
-  expect(words).toMatch(/₱90,000 is earned\. You can raise your limit from Sun, 20 Dec 2026\. Raise my limit to ₱90,000$/);
+  expect(words).toMatch(
+    /₱90,000 is earned\. You can raise your limit from Sun, 20 Dec 2026\. Raise my limit to ₱90,000$/,
+  );
   expect(words.match(/20 Dec/g)).toHaveLength(1);
-  expect(textOf('Limit: may ask, while a step waits')).toMatch(/from Sun, 20 Dec 2026\. A person answers by SMS\. .* Ask for ₱90,000$/);
+  expect(textOf('Limit: may ask, while a step waits')).toMatch(
+    /from Sun, 20 Dec 2026\. A person answers by SMS\. .* Ask for ₱90,000$/,
+  );
   expect(textOf('Limit: declined, income').match(/20 Dec/g)).toHaveLength(1);
 });

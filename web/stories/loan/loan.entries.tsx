@@ -45,12 +45,25 @@ import {
   walletChannel,
   walletsFixture,
 } from './loan.fixtures.ts';
-import { cashFixture, couponFixture, longCashFixture, longCouponFixture } from './prices.fixtures.ts';
+import {
+  cashFixture,
+  couponFixture,
+  longCashFixture,
+  longCouponFixture,
+} from './prices.fixtures.ts';
 
-/** What the server writes for the prices of the fixtures (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery. */
+/**
+ * What the server writes for the prices of the fixtures
+ * (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery.
+ */
 const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;
 
-const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Loan', name, isScreen: true, draw });
+const screen = (name: string, draw: () => ReactNode): Entry => ({
+  group: 'Loan',
+  name,
+  isScreen: true,
+  draw,
+});
 const under = (title: PlainTextId, children: ReactNode) => (
   <>
     <ShellBar title={title} />
@@ -84,7 +97,13 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
   );
 
 const sheet = (of: Pick<PayoutSheetProps, 'channels' | 'chosen'>) => (
-  <PayoutPanel wallets={walletsFixture} onPick={nothing} onAdd={nothing} onClose={nothing} {...of} />
+  <PayoutPanel
+    wallets={walletsFixture}
+    onPick={nothing}
+    onAdd={nothing}
+    onClose={nothing}
+    {...of}
+  />
 );
 
 const confirm = (over: Partial<ConfirmViewProps> = {}) =>
@@ -108,7 +127,10 @@ const result = (loan: ReturnType<typeof loanAt>, staleMessage: string | null = n
 );
 
 const waiting = (failure: { message: string; name: RefusalName | 'offline' } | null) =>
-  under('title.loan', <LoanWaiting read={{ failure, isRefreshing: false, refresh: async () => {} }} />);
+  under(
+    'title.loan',
+    <LoanWaiting read={{ failure, isRefreshing: false, refresh: async () => {} }} />,
+  );
 
 const shutBank = {
   ...bankChannel,
@@ -142,7 +164,9 @@ const askedBack = { withdrawalCode: null, canCancel: false } as const;
 
 export const entries: Entry[] = [
   screen('choose', () => choose()),
-  screen('choose, with the best coupon', () => choose({ priceOf: (days) => (days === 8 ? couponFixture : longCouponFixture) })),
+  screen('choose, with the best coupon', () =>
+    choose({ priceOf: (days) => (days === 8 ? couponFixture : longCouponFixture) }),
+  ),
   screen('choose, with no coupon', () => choose({ pickedCoupon: 'none' })),
   screen('choose, coupon for larger loans', () =>
     choose({
@@ -153,13 +177,22 @@ export const entries: Entry[] = [
     }),
   ),
   screen('choose, every coupon for larger loans', () => choose({ vouchers: [forMoreFixture] })),
-  screen('choose, due before the payday', () => choose({ product: { ...productFixture, paydayOn: asDay('2026-11-30') } })),
-  screen('choose, every term due before the payday', () => choose({ product: { ...productFixture, paydayOn: asDay('2026-12-15') } })),
+  screen('choose, due before the payday', () =>
+    choose({ product: { ...productFixture, paydayOn: asDay('2026-11-30') } }),
+  ),
+  screen('choose, every term due before the payday', () =>
+    choose({ product: { ...productFixture, paydayOn: asDay('2026-12-15') } }),
+  ),
   screen('choose, being priced', () => choose({ priceOf: () => undefined })),
   screen('choose, being priced, with a coupon', () =>
-    choose({ priceOf: () => undefined, vouchers: [{ ...forMoreFixture, minimumLoanCentavos: centavos(6_000_000) }] }),
+    choose({
+      priceOf: () => undefined,
+      vouchers: [{ ...forMoreFixture, minimumLoanCentavos: centavos(6_000_000) }],
+    }),
   ),
-  screen('choose, no account', () => choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } })),
+  screen('choose, no account', () =>
+    choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } }),
+  ),
   screen('choose, no price', () =>
     choose({
       priceOf: () => undefined,
@@ -168,27 +201,40 @@ export const entries: Entry[] = [
     }),
   ),
   screen('choose, with news', () =>
-    choose({ announcement: { shown: 'Payouts to BDO may take until 14:00 today.', close: nothing }, termDays: 15 }),
+    choose({
+      announcement: { shown: 'Payouts to BDO may take until 14:00 today.', close: nothing },
+      termDays: 15,
+    }),
   ),
   screen('choose, loading', () => waiting(null)),
-  screen('choose, not loaded', () => waiting({ message: getText('net.abnormal'), name: 'offline' })),
+  screen('choose, not loaded', () =>
+    waiting({ message: getText('net.abnormal'), name: 'offline' }),
+  ),
   screen('choose, not approved', () =>
     waiting({
-      message: 'You are not qualified to loan now. Finish your credit application, or wait for its result.',
+      message:
+        'You are not qualified to loan now. Finish your credit application, or wait for its result.',
       name: 'creditNotApproved',
     }),
   ),
   screen('choose, a bill is overdue', () =>
-    waiting({ message: 'You have an overdue bill. Please pay it first, then you can borrow again.', name: 'billOverdue' }),
+    waiting({
+      message: 'You have an overdue bill. Please pay it first, then you can borrow again.',
+      name: 'billOverdue',
+    }),
   ),
   screen('choose, two loans returned', () =>
     waiting({
-      message: 'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
+      message:
+        'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
       name: 'returnedTwice',
     }),
   ),
   screen('choose, a bank account is missing', () =>
-    waiting({ message: 'A bank card must be bound before borrowing. Please add a bank account first.', name: 'bankCardMissing' }),
+    waiting({
+      message: 'A bank card must be bound before borrowing. Please add a bank account first.',
+      name: 'bankCardMissing',
+    }),
   ),
   screen('choose, only the least amount', () =>
     choose({
@@ -196,75 +242,132 @@ export const entries: Entry[] = [
       askedCentavos: centavos(9_000_000),
     }),
   ),
-  screen('choose, signed already', () => under('title.loan', <LoanTaken loanId={loanAt('success').loanId} />)),
+  screen('choose, signed already', () =>
+    under('title.loan', <LoanTaken loanId={loanAt('success').loanId} />),
+  ),
   screen('choose, line in use', () => under('title.loan', <LineInUse />)),
-  screen('payout sheet', () => sheet({ channels: channelFixtures, chosen: { channel: bankChannel, account: bankAccount } })),
+  screen('payout sheet', () =>
+    sheet({ channels: channelFixtures, chosen: { channel: bankChannel, account: bankAccount } }),
+  ),
   screen('payout sheet, nothing added yet', () =>
     sheet({ channels: channelFixtures.map((one) => ({ ...one, accounts: [] })), chosen: null }),
   ),
   screen('payout sheet, shut', () => sheet({ channels: shutFixtures, chosen: null })),
   screen('payout sheet, accounts that cannot be paid', () =>
-    sheet({ channels: [unpaidChannel, walletChannel], chosen: { channel: unpaidChannel, account: bankAccount } }),
+    sheet({
+      channels: [unpaidChannel, walletChannel],
+      chosen: { channel: unpaidChannel, account: bankAccount },
+    }),
   ),
   screen('choose, an account that cannot be paid', () =>
     choose({
       priceOf: () => undefined,
-      failure: 'We cannot send money to this bank or e-wallet yet. Please choose another account, or another way to receive it.',
+      failure:
+        'We cannot send money to this bank or e-wallet yet. Please choose another account, or another way to receive it.',
       payout: { channel: unpaidChannel, account: unpaidAccounts[0] ?? null },
     }),
   ),
   screen('choose, to collect', () =>
-    choose({ payout: { channel: cashChannel, account: null }, priceOf: (days) => (days === 8 ? cashFixture : longCashFixture) }),
+    choose({
+      payout: { channel: cashChannel, account: null },
+      priceOf: (days) => (days === 8 ? cashFixture : longCashFixture),
+    }),
   ),
   screen('confirm', () => confirm()),
   screen('confirm, ready', () => confirm({ isReady: true })),
-  screen('confirm, coupon, signing', () => confirm({ isReady: true, isBusy: true, quote: couponFixture, papers: textOf('coupon') })),
+  screen('confirm, coupon, signing', () =>
+    confirm({ isReady: true, isBusy: true, quote: couponFixture, papers: textOf('coupon') }),
+  ),
   screen('confirm, renewed', () => confirm({ changes: changesBetween(dearer, quoteFixture) })),
   screen('confirm, renewed alike', () => confirm({ changes: [] })),
   screen('confirm, refused', () =>
-    confirm({ isReady: true, failure: 'There are too many current borrowers. Please try again at 10 tomorrow.' }),
+    confirm({
+      isReady: true,
+      failure: 'There are too many current borrowers. Please try again at 10 tomorrow.',
+    }),
   ),
   screen('confirm, statement on its way', () => confirm({ papers: null })),
   screen('confirm, no statement', () =>
-    confirm({ papers: null, missing: { message: getText('net.abnormal'), isRetrying: false, onRetry: nothing } }),
+    confirm({
+      papers: null,
+      missing: { message: getText('net.abnormal'), isRetrying: false, onRetry: nothing },
+    }),
   ),
   screen('choose, by PESONet after its cut-off', () =>
     choose({
       channels: railChannels(railArrivals.later),
       payout: railPayout(railArrivals.later),
-      priceOf: (days) => quoteArriving(railArrivals.later, days === 8 ? quoteFixture : longQuoteFixture),
+      priceOf: (days) =>
+        quoteArriving(railArrivals.later, days === 8 ? quoteFixture : longQuoteFixture),
     }),
   ),
-  screen('where to, by PESONet today', () => sheet({ channels: railChannels(railArrivals.today), chosen: railPayout(railArrivals.today) })),
+  screen('where to, by PESONet today', () =>
+    sheet({ channels: railChannels(railArrivals.today), chosen: railPayout(railArrivals.today) }),
+  ),
   screen('confirm, by InstaPay', () => confirm({ quote: quoteArriving(railArrivals.instapay) })),
   screen('confirm, by PESONet today', () => confirm({ quote: quoteArriving(railArrivals.today) })),
   screen('confirm, by PESONet after its cut-off', () =>
     confirm({ quote: quoteArriving(railArrivals.later), papers: textOf('byBatch'), isReady: true }),
   ),
-  screen('result, by PESONet today', () => result(loanAt('bankProcessing', { arrival: railArrivals.today, expectedBy: null }))),
-  screen('result, by PESONet on Monday', () => result(loanAt('bankProcessing', { arrival: railArrivals.later, expectedBy: null }))),
-  screen('agreement', () => <AgreementSheet isDrawnOnly papers={textOf('plain')} onClose={nothing} />),
-  screen('finishing', () => under('title.loanConfirm', <FinishView message={null} isBusy onRetry={nothing} />)),
+  screen('result, by PESONet today', () =>
+    result(loanAt('bankProcessing', { arrival: railArrivals.today, expectedBy: null })),
+  ),
+  screen('result, by PESONet on Monday', () =>
+    result(loanAt('bankProcessing', { arrival: railArrivals.later, expectedBy: null })),
+  ),
+  screen('agreement', () => (
+    <AgreementSheet isDrawnOnly papers={textOf('plain')} onClose={nothing} />
+  )),
+  screen('finishing', () =>
+    under('title.loanConfirm', <FinishView message={null} isBusy onRetry={nothing} />),
+  ),
   screen('finishing, no answer', () =>
-    under('title.loanConfirm', <FinishView message={getText('net.abnormal')} isBusy={false} onRetry={nothing} />),
+    under(
+      'title.loanConfirm',
+      <FinishView message={getText('net.abnormal')} isBusy={false} onRetry={nothing} />,
+    ),
   ),
   screen('result, failed with no other account', () => (
-    <ResultView loan={loanAt('failed', { failure: 'accountClosed' })} other={null} onHelp={nothing} staleMessage={null} />
+    <ResultView
+      loan={loanAt('failed', { failure: 'accountClosed' })}
+      other={null}
+      onHelp={nothing}
+      staleMessage={null}
+    />
   )),
   screen('result, failed, another account looked for', () => (
-    <ResultView loan={loanAt('failed', { failure: 'accountClosed' })} other="looking" onHelp={nothing} staleMessage={null} />
+    <ResultView
+      loan={loanAt('failed', { failure: 'accountClosed' })}
+      other="looking"
+      onHelp={nothing}
+      staleMessage={null}
+    />
   )),
   screen('result, submitting', () => result(loanAt('submitting', { canCancel: true }))),
   screen('result, approving', () => result(loanAt('approving', { canCancel: true }))),
-  screen('result, held back', () => result(loanAt('approving', { canCancel: true, ...heldFixture }))),
+  screen('result, held back', () =>
+    result(loanAt('approving', { canCancel: true, ...heldFixture })),
+  ),
   screen('result, paying', () => result(loanAt('paying'))),
-  screen('result, bank processing, later than promised', () => result(loanAt('bankProcessing', { arrival: null, expectedBy: null }))),
-  screen('result, bank processing', () => result(loanAt('bankProcessing'), getText('net.abnormal'))),
+  screen('result, bank processing, later than promised', () =>
+    result(loanAt('bankProcessing', { arrival: null, expectedBy: null })),
+  ),
+  screen('result, bank processing', () =>
+    result(loanAt('bankProcessing'), getText('net.abnormal')),
+  ),
   screen('result, ready to collect', () => result(loanAt('bankProcessing', readyFixture))),
   screen('result, ready to collect at a chain', () => result(loanAt('bankProcessing', atChain))),
-  screen('result, ready at an ATM', () => result(loanAt('bankProcessing', { ...readyFixture, channel: 'cardless' }))),
+  screen('result, ready at an ATM', () =>
+    result(loanAt('bankProcessing', { ...readyFixture, channel: 'cardless' })),
+  ),
   screen('result, asked back', () =>
-    result(loanAt('bankProcessing', { ...readyFixture, ...askedBack, pickup: { ...readyFixture.pickup, isAskedBack: true } })),
+    result(
+      loanAt('bankProcessing', {
+        ...readyFixture,
+        ...askedBack,
+        pickup: { ...readyFixture.pickup, isAskedBack: true },
+      }),
+    ),
   ),
   screen('result, ready by a bank that tells of no collections', () =>
     result(
@@ -276,20 +379,37 @@ export const entries: Entry[] = [
       }),
     ),
   ),
-  screen('result, not collected', () => result(loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'notCollected' }))),
+  screen('result, not collected', () =>
+    result(
+      loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'notCollected' }),
+    ),
+  ),
   screen('result, failed as cancelled', () =>
     result(loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'cancelled' })),
   ),
-  screen('cancel a pickup', () => <CancelPanel isPickup isBusy={false} onStay={nothing} onCancel={nothing} />),
+  screen('cancel a pickup', () => (
+    <CancelPanel isPickup isBusy={false} onStay={nothing} onCancel={nothing} />
+  )),
   screen('cancel', () => <CancelPanel isBusy={false} onStay={nothing} onCancel={nothing} />),
   screen('cancelling', () => <CancelPanel isBusy onStay={nothing} onCancel={nothing} />),
   screen('result, success', () =>
-    result(loanAt('success', { arrivedAt: loanAt('success').steps.at(-1)?.at ?? null, dueOn: factsFixture.dueOnIfToday })),
+    result(
+      loanAt('success', {
+        arrivedAt: loanAt('success').steps.at(-1)?.at ?? null,
+        dueOn: factsFixture.dueOnIfToday,
+      }),
+    ),
   ),
   screen('result, failed', () => result(loanAt('failed', { failure: 'accountClosed' }))),
-  screen('result, failed as the account is gone', () => result(loanAt('failed', { failure: 'accountMissing' }))),
-  screen('result, failed as the bank had trouble', () => result(loanAt('failed', { failure: 'bankTrouble' }))),
-  screen('result, failed as the account is full', () => result(loanAt('failed', { failure: 'accountFull' }))),
+  screen('result, failed as the account is gone', () =>
+    result(loanAt('failed', { failure: 'accountMissing' })),
+  ),
+  screen('result, failed as the bank had trouble', () =>
+    result(loanAt('failed', { failure: 'bankTrouble' })),
+  ),
+  screen('result, failed as the account is full', () =>
+    result(loanAt('failed', { failure: 'accountFull' })),
+  ),
   screen('result, failed for a reason that was not told', () => result(loanAt('failed'))),
   screen('result, cancelled', () => result(loanAt('cancelled'))),
   screen('result, reversed', () => result(loanAt('reversed'))),

@@ -1,4 +1,5 @@
-// An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
+// An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days,
+// as worked in the design's example.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
@@ -16,7 +17,13 @@ const at = (text: string) => text as Instant;
 const today = asDay('2026-11-20');
 /** Within minutes, on no rail: as the sandbox has it until its rails are played. */
 const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: today };
-const account = (n: number, label: string, last4: string, mark: string, over: Partial<Account> = {}): Account => ({
+const account = (
+  n: number,
+  label: string,
+  last4: string,
+  mark: string,
+  over: Partial<Account> = {},
+): Account => ({
   accountId: `0198a000-0000-7000-8000-00000000010${n}` as AccountId,
   label,
   last4,
@@ -86,7 +93,9 @@ export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
 
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
-/** Accounts to which no money can be sent now, each for another reason; the first is the default. */
+/**
+ * Accounts to which no money can be sent now, each for another reason; the first is the default.
+ */
 export const unpaidAccounts: readonly Account[] = [
   account(4, 'RCBC', '1188', 'RCBC', unpaid('bankNotPaid')),
   account(5, 'Land Bank of the Philippines', '7730', 'LBP', unpaid('held', 17)),
@@ -100,8 +109,18 @@ export const channelFixtures: readonly Channel[] = [
   walletChannel,
   cashChannel,
   channel({ channel: 'pawnshop', ...counter, hours: { opensAt: '08:00', closesAt: '18:00' } }),
-  channel({ channel: 'remittance', ...shut, whyNot: 'amountTooSmall', fittingCentavos: pesos(70_000) }),
-  channel({ channel: 'cardless', ...shut, whyNot: 'channelTooCostly', fittingCentavos: pesos(90_000) }),
+  channel({
+    channel: 'remittance',
+    ...shut,
+    whyNot: 'amountTooSmall',
+    fittingCentavos: pesos(70_000),
+  }),
+  channel({
+    channel: 'cardless',
+    ...shut,
+    whyNot: 'channelTooCostly',
+    fittingCentavos: pesos(90_000),
+  }),
 ];
 
 export const factsFixture: QuoteFacts = {
@@ -190,7 +209,12 @@ export const longQuoteFixture: Quote = {
 
 /** The same, where most ways cannot be taken: each for another reason. */
 export const shutFixtures: readonly Channel[] = [
-  channel({ whyNot: 'amountTooLarge', isAvailable: false, fittingCentavos: pesos(50_000), accounts: [bankAccount] }),
+  channel({
+    whyNot: 'amountTooLarge',
+    isAvailable: false,
+    fittingCentavos: pesos(50_000),
+    accounts: [bankAccount],
+  }),
   channel({ channel: 'wallet', accounts: [] }),
   pausedChannel,
   channel({
@@ -201,7 +225,12 @@ export const shutFixtures: readonly Channel[] = [
     hours: { opensAt: '08:00', closesAt: '18:00' },
   }),
   channel({ channel: 'remittance', ...shut, whyNot: 'held', openAt: at('2026-11-21T02:05:00Z') }),
-  channel({ channel: 'cardless', ...shut, whyNot: 'channelTooCostly', fittingCentavos: pesos(90_000) }),
+  channel({
+    channel: 'cardless',
+    ...shut,
+    whyNot: 'channelTooCostly',
+    fittingCentavos: pesos(90_000),
+  }),
 ];
 
 /** Cash that is ready at a counter. */
@@ -222,13 +251,21 @@ export const readyFixture = {
   },
 } as const satisfies Partial<LoanFacts>;
 
-const stepAt = (state: LoanFacts['state'], minute: string) => ({ state, at: at(`2026-11-20T02:${minute}:00Z`) });
+const stepAt = (state: LoanFacts['state'], minute: string) => ({
+  state,
+  at: at(`2026-11-20T02:${minute}:00Z`),
+});
 
 const loanFixture: LoanFacts = {
   loanId: '0198a000-0000-7000-8000-000000000301' as LoanId,
   referenceNo: 'SL-2026-000041',
   state: 'bankProcessing',
-  steps: [stepAt('submitting', '24'), stepAt('approving', '24'), stepAt('paying', '25'), stepAt('bankProcessing', '26')],
+  steps: [
+    stepAt('submitting', '24'),
+    stepAt('approving', '24'),
+    stepAt('paying', '25'),
+    stepAt('bankProcessing', '26'),
+  ],
   principalCentavos: pesos(60_000),
   interestCentavos: pesos(960),
   serviceFeeCentavos: pesos(600),
@@ -263,11 +300,22 @@ export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {})
   const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
   // A cancelled loan never came to the bank.
   const way = state === 'cancelled' ? loanFixture.steps.slice(0, 2) : loanFixture.steps;
-  if (order.includes(state)) return { ...loanFixture, state, steps: way.slice(0, order.indexOf(state) + 1), ...over };
-  return { ...loanFixture, state, steps: [...way, stepAt(state, '33')], arrival: null, expectedBy: null, ...over };
+  if (order.includes(state))
+    return { ...loanFixture, state, steps: way.slice(0, order.indexOf(state) + 1), ...over };
+  return {
+    ...loanFixture,
+    state,
+    steps: [...way, stepAt(state, '33')],
+    arrival: null,
+    expectedBy: null,
+    ...over,
+  };
 }
 
-/** The rails of life: InstaPay within minutes, PESONet before and after its cut-off on a Friday, and a wallet that takes less. */
+/**
+ * The rails of life: InstaPay within minutes, PESONet before and after its cut-off on a Friday, and
+ * a wallet that takes less.
+ */
 export const railArrivals = {
   instapay: { rail: 'instapay', how: 'minutes', minutes: 15, on: today },
   today: { rail: 'pesonet', how: 'today', minutes: 0, on: today },
@@ -277,10 +325,20 @@ export const railArrivals = {
 /** The channels of those arrivals, as /loan has them for ₱60,000. */
 export function railChannels(arrival: Arrival): readonly Channel[] {
   const bank = { ...bankAccount, arrival };
-  const small = { ...account(2, 'BPI', '0937', 'BPI'), arrival: null, fittingCentavos: pesos(50_000) };
+  const small = {
+    ...account(2, 'BPI', '0937', 'BPI'),
+    arrival: null,
+    fittingCentavos: pesos(50_000),
+  };
   return [
     channel({ accounts: [bank, small], arrival }),
-    channel({ channel: 'wallet', isAvailable: false, whyNot: 'amountTooLarge', fittingCentavos: pesos(50_000), accounts: [walletAccount] }),
+    channel({
+      channel: 'wallet',
+      isAvailable: false,
+      whyNot: 'amountTooLarge',
+      fittingCentavos: pesos(50_000),
+      accounts: [walletAccount],
+    }),
   ];
 }
 
@@ -288,6 +346,10 @@ export function railChannels(arrival: Arrival): readonly Channel[] {
 export function quoteArriving(arrival: Arrival, base: Quote = quoteFixture): Quote {
   if (arrival.on === today) return { ...base, facts: { ...base.facts, arrival } };
   const dueOn = addDays(arrival.on, base.facts.termDays);
-  const days = { dueOnIfToday: dueOn, lastFreeDayIfToday: dueOn, coolingOffEndsOnIfToday: addDays(arrival.on, 3) };
+  const days = {
+    dueOnIfToday: dueOn,
+    lastFreeDayIfToday: dueOn,
+    coolingOffEndsOnIfToday: addDays(arrival.on, 3),
+  };
   return { ...base, facts: { ...base.facts, arrival, ...days } };
 }

@@ -10,8 +10,12 @@ import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 
 test('money is on its way once the loan is approved; before that it is checked, or waits until an hour', () => {
-  expect(textOf('Loan: result, approving')).toMatch(/We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/);
-  expect(textOf('Loan: result, held back')).toMatch(/Your money waits until Sat, 21 Nov, 10:05 You will receive ₱59,390\.00/);
+  expect(textOf('Loan: result, approving')).toMatch(
+    /We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/,
+  );
+  expect(textOf('Loan: result, held back')).toMatch(
+    /Your money waits until Sat, 21 Nov, 10:05 You will receive ₱59,390\.00/,
+  );
   expect(textOf('Loan: result, paying')).toContain('₱59,390.00 is on its way');
   expect(textOf('Home: approving')).toContain('We are checking your loan ₱58,850.00');
   expect(textOf('Home: disbursing')).toContain('On its way to you ₱58,850.00');
@@ -29,17 +33,42 @@ test.each([
 });
 
 test.each([
-  ['failed', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
-  ['failed as the account is full', 'or a smaller amount. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
-  ['failed as the bank had trouble', 'or choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
+  [
+    'failed',
+    'Choose another account. You owe nothing',
+    'Loan failed 10:33',
+    'New loan Try again Back',
+  ],
+  [
+    'failed as the account is full',
+    'or a smaller amount. You owe nothing',
+    'Loan failed 10:33',
+    'New loan Try again Back',
+  ],
+  [
+    'failed as the bank had trouble',
+    'or choose another account. You owe nothing',
+    'Loan failed 10:33',
+    'New loan Try again Back',
+  ],
   [
     'failed for a reason that was not told',
     'Please retry later, or contact customer service. You owe',
     'Loan failed 10:33',
     'New loan Try again Back',
   ],
-  ['failed with no other account', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Add a bank account Back'],
-  ['not collected', 'sent to an account. You owe nothing', 'The money was not collected 10:33', 'New loan Try again Back'],
+  [
+    'failed with no other account',
+    'Choose another account. You owe nothing',
+    'Loan failed 10:33',
+    'New loan Add a bank account Back',
+  ],
+  [
+    'not collected',
+    'sent to an account. You owe nothing',
+    'The money was not collected 10:33',
+    'New loan Try again Back',
+  ],
   ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'papers New loan Back'],
 ])('a loan that ended: %s', (name, why, step, ways) => {
   const words = textOf(`Loan: result, ${name}`);
@@ -58,9 +87,15 @@ test('cash that is ready is one step; asked back, it is not to be collected; its
 });
 
 test.each([
-  ['choose, coupon for larger loans', 'This loan is too small for that coupon. It is for loans from ₱70,000 up. Use no coupon'],
+  [
+    'choose, coupon for larger loans',
+    'This loan is too small for that coupon. It is for loans from ₱70,000 up. Use no coupon',
+  ],
   ['choose, no price', 'It takes ₱1.00 to ₱50,000.00. Choose another account'],
-  ['choose, an account that cannot be paid', 'or another way to receive it. Choose another account'],
+  [
+    'choose, an account that cannot be paid',
+    'or another way to receive it. Choose another account',
+  ],
   ['choose, not loaded', 'Try again'],
 ])('what is in the way of a loan is said once, with the way on: %s', (name, words) => {
   const said = textOf(`Loan: ${name}`);
@@ -81,8 +116,17 @@ test('offers a line of the least amount as one amount, after the review and at h
   expect(approved).toContain('Choose your days');
   expect(textOf('Credit: approved, the moment')).toContain('Borrow all or a part, 8 or 15 days');
   const home = (line: typeof lineHome.line) =>
-    renderToStaticMarkup(<HomeDock home={{ ...lineHome, line }} action="borrow" isRefreshing={false} onRefresh={nothing} />);
-  expect(home(lineHome.line && { ...lineHome.line, limitCentavos: lineHome.offer.amountCentavos })).toContain('Choose your days');
+    renderToStaticMarkup(
+      <HomeDock
+        home={{ ...lineHome, line }}
+        action="borrow"
+        isRefreshing={false}
+        onRefresh={nothing}
+      />,
+    );
+  expect(
+    home(lineHome.line && { ...lineHome.line, limitCentavos: lineHome.offer.amountCentavos }),
+  ).toContain('Choose your days');
   expect(home(lineHome.line)).toContain('Choose your amount');
 });
 
@@ -98,7 +142,8 @@ test.each([
 });
 
 test('the tile of a bank, in its colour, is beside its name before and after a loan, on its bill, and on a refund', () => {
-  const named = (markup: string) => /<rect[^>]* fill="#0a3d91".*?<\/svg>(?:<[^>]*>)*([^<]*)/.exec(markup)?.[1];
+  const named = (markup: string) =>
+    /<rect[^>]* fill="#0a3d91".*?<\/svg>(?:<[^>]*>)*([^<]*)/.exec(markup)?.[1];
   expect(named(markupOf('Loan: confirm'))).toBe('to BDO Unibank ••4821');
   expect(named(markupOf('Loan: result, success'))).toBe('To BDO Unibank ••4821');
   expect(named(renderToStaticMarkup(<AboutLoan detail={overdueBill} />))).toBe('BDO ••4821');

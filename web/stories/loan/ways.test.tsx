@@ -1,4 +1,5 @@
-// What a borrower reads of a payout, by each channel and in each state: on the loan's page, at home and on /status.
+// What a borrower reads of a payout, by each channel and in each state: on the loan's page, at home
+// and on /status.
 import { isPickup, type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
@@ -17,7 +18,9 @@ import { loanAt, readyFixture } from './loan.fixtures.ts';
 
 beforeAll(async () => {
   await loadAllCatalogs('en');
-  await overrideTexts(configTexts({ chains: chainFixtures, counters: counterFixtures, copyWritingMap: {} }));
+  await overrideTexts(
+    configTexts({ chains: chainFixtures, counters: counterFixtures, copyWritingMap: {} }),
+  );
 });
 
 afterAll(() => overrideTexts({}));
@@ -32,15 +35,28 @@ const textOf = (node: React.ReactNode) => plain(renderToStaticMarkup(node));
 
 /** The headline of the loan's page, and the title of what goes on now, or of what ended it. */
 function saidOf(loan: LoanFacts): string[] {
-  const markup = renderToStaticMarkup(<ResultView loan={loan} onHelp={nothing} staleMessage={null} />);
+  const markup = renderToStaticMarkup(
+    <ResultView loan={loan} onHelp={nothing} staleMessage={null} />,
+  );
   const headline = plain(/<h1[^>]*>(.*?)<\/h1>/.exec(markup)?.[1] ?? '');
-  const moments = [...markup.matchAll(/<li[^>]*class="[^"]*moment[^"]*"[^>]*>.*?<\/li>/g)].map(([one]) => one);
-  const present = moments.find((one) => one.includes('aria-current')) ?? moments.findLast((one) => !one.includes(', ahead')) ?? '';
-  const title = plain(/<span class="[^"]*title[^"]*">(.*?)<\/span>/.exec(present)?.[1] ?? '').replace(/ , \w+$/, '');
+  const moments = [...markup.matchAll(/<li[^>]*class="[^"]*moment[^"]*"[^>]*>.*?<\/li>/g)].map(
+    ([one]) => one,
+  );
+  const present =
+    moments.find((one) => one.includes('aria-current')) ??
+    moments.findLast((one) => !one.includes(', ahead')) ??
+    '';
+  const title = plain(
+    /<span class="[^"]*title[^"]*">(.*?)<\/span>/.exec(present)?.[1] ?? '',
+  ).replace(/ , \w+$/, '');
   return [headline, title];
 }
 
-function loanBy(channel: PayoutChannel, state: LoanFacts['state'] | 'ready', over: Partial<LoanFacts> = {}): LoanFacts {
+function loanBy(
+  channel: PayoutChannel,
+  state: LoanFacts['state'] | 'ready',
+  over: Partial<LoanFacts> = {},
+): LoanFacts {
   if (!isPickup(channel)) return loanAt(state as LoanFacts['state'], { channel, ...over });
   const cash = { ...readyFixture, channel };
   if (state === 'ready') return loanAt('bankProcessing', cash);
@@ -50,46 +66,119 @@ function loanBy(channel: PayoutChannel, state: LoanFacts['state'] | 'ready', ove
 const toAccount = ['bankCard', 'wallet'] as const;
 const atCounter = ['cashPickup', 'pawnshop', 'remittance'] as const;
 
-test.each<[string, readonly PayoutChannel[], LoanFacts['state'] | 'ready', string[], Partial<LoanFacts>?]>([
+test.each<
+  [string, readonly PayoutChannel[], LoanFacts['state'] | 'ready', string[], Partial<LoanFacts>?]
+>([
   ['account', toAccount, 'submitting', ['We are checking your loan', 'We are approving it']],
   ['account', toAccount, 'approving', ['We are checking your loan', 'We are approving it']],
   ['account', toAccount, 'paying', ['₱59,390.00 is on its way', 'We are handing it to the bank']],
   ['account', toAccount, 'bankProcessing', ['₱59,390.00 is on its way', 'Bank is sending it']],
   ['account', toAccount, 'success', ['₱59,390.00 has arrived', 'In your account']],
-  ['account', toAccount, 'failed', ['Loan failed due to a back-end problem', 'Loan failed'], { failure: 'bankTrouble' }],
+  [
+    'account',
+    toAccount,
+    'failed',
+    ['Loan failed due to a back-end problem', 'Loan failed'],
+    { failure: 'bankTrouble' },
+  ],
   ['account', toAccount, 'cancelled', ['This loan was cancelled', 'Cancelled']],
   ['account', toAccount, 'reversed', ['The bank sent the money back', 'Sent back by the bank']],
   ['counter', atCounter, 'submitting', ['We are checking your loan', 'We are approving it']],
   ['counter', atCounter, 'approving', ['We are checking your loan', 'We are approving it']],
-  ['counter', atCounter, 'paying', ['₱59,375.00 is being made ready for you', 'We are ordering your cash']],
-  ['counter', atCounter, 'bankProcessing', ['₱59,375.00 is being made ready for you', 'The counter is preparing it']],
+  [
+    'counter',
+    atCounter,
+    'paying',
+    ['₱59,375.00 is being made ready for you', 'We are ordering your cash'],
+  ],
+  [
+    'counter',
+    atCounter,
+    'bankProcessing',
+    ['₱59,375.00 is being made ready for you', 'The counter is preparing it'],
+  ],
   ['counter', atCounter, 'ready', ['₱59,375.00 is ready for you', 'You collect it']],
   ['counter', atCounter, 'success', ['You collected ₱59,375.00', 'You collected it']],
-  ['counter', atCounter, 'failed', ['Loan failed due to a back-end problem', 'Loan failed'], { failure: 'bankTrouble' }],
-  ['counter', atCounter, 'failed', ['The money was not collected', 'The money was not collected'], { failure: 'notCollected' }],
-  ['counter', atCounter, 'failed', ['This loan was cancelled', 'Cancelled'], { failure: 'cancelled' }],
+  [
+    'counter',
+    atCounter,
+    'failed',
+    ['Loan failed due to a back-end problem', 'Loan failed'],
+    { failure: 'bankTrouble' },
+  ],
+  [
+    'counter',
+    atCounter,
+    'failed',
+    ['The money was not collected', 'The money was not collected'],
+    { failure: 'notCollected' },
+  ],
+  [
+    'counter',
+    atCounter,
+    'failed',
+    ['This loan was cancelled', 'Cancelled'],
+    { failure: 'cancelled' },
+  ],
   ['counter', atCounter, 'cancelled', ['This loan was cancelled', 'Cancelled']],
   ['counter', atCounter, 'reversed', ['The money went back', 'The money went back']],
-  ['machine', ['cardless'], 'paying', ['₱59,375.00 is being made ready for you', 'We are ordering your cash']],
-  ['machine', ['cardless'], 'bankProcessing', ['₱59,375.00 is being made ready for you', 'The bank is preparing your code']],
+  [
+    'machine',
+    ['cardless'],
+    'paying',
+    ['₱59,375.00 is being made ready for you', 'We are ordering your cash'],
+  ],
+  [
+    'machine',
+    ['cardless'],
+    'bankProcessing',
+    ['₱59,375.00 is being made ready for you', 'The bank is preparing your code'],
+  ],
   ['machine', ['cardless'], 'ready', ['₱59,375.00 is ready for you', 'You collect it']],
   ['machine', ['cardless'], 'success', ['You collected ₱59,375.00', 'You collected it']],
-  ['machine', ['cardless'], 'failed', ['The money was not collected', 'The money was not collected'], { failure: 'notCollected' }],
+  [
+    'machine',
+    ['cardless'],
+    'failed',
+    ['The money was not collected', 'The money was not collected'],
+    { failure: 'notCollected' },
+  ],
   ['machine', ['cardless'], 'reversed', ['The money went back', 'The money went back']],
 ])('the page of a loan to a %s (%j), %s', (_, channels, state, said, over) => {
-  for (const channel of channels) expect([channel, ...saidOf(loanBy(channel, state, over))]).toEqual([channel, ...said]);
+  for (const channel of channels)
+    expect([channel, ...saidOf(loanBy(channel, state, over))]).toEqual([channel, ...said]);
 });
 
 test('no page of cash at a counter speaks of a bank, and none of cash speaks of an account that gets it', () => {
-  const states = ['submitting', 'approving', 'paying', 'bankProcessing', 'ready', 'success', 'cancelled', 'reversed'] as const;
+  const states = [
+    'submitting',
+    'approving',
+    'paying',
+    'bankProcessing',
+    'ready',
+    'success',
+    'cancelled',
+    'reversed',
+  ] as const;
   for (const channel of payoutChannels.filter(isPickup))
     for (const state of states) {
-      const words = textOf(<ResultView loan={loanBy(channel, state)} onHelp={nothing} staleMessage={null} />);
-      expect([channel, state, words.match(/your account|on its way/i)]).toEqual([channel, state, null]);
-      if (channel !== 'cardless') expect([channel, state, words.match(/\bbank\b/i)]).toEqual([channel, state, null]);
+      const words = textOf(
+        <ResultView loan={loanBy(channel, state)} onHelp={nothing} staleMessage={null} />,
+      );
+      expect([channel, state, words.match(/your account|on its way/i)]).toEqual([
+        channel,
+        state,
+        null,
+      ]);
+      if (channel !== 'cardless')
+        expect([channel, state, words.match(/\bbank\b/i)]).toEqual([channel, state, null]);
     }
   const failed = textOf(
-    <ResultView loan={loanBy('pawnshop', 'failed', { failure: 'bankTrouble' })} onHelp={nothing} staleMessage={null} />,
+    <ResultView
+      loan={loanBy('pawnshop', 'failed', { failure: 'bankTrouble' })}
+      onHelp={nothing}
+      staleMessage={null}
+    />,
   );
   expect(failed).toContain('The cash could not be made ready this time.');
 });
@@ -97,31 +186,73 @@ test('no page of cash at a counter speaks of a bank, and none of cash speaks of 
 test('the promised time of cash is when it is ready, not when it is collected', () => {
   const loan = loanBy('pawnshop', 'paying', { expectedBy: loanAt('paying').expectedBy });
   const words = textOf(<ResultView loan={loan} onHelp={nothing} staleMessage={null} />);
-  expect(words).toMatch(/The counter is preparing it , ahead by 10:36 You collect it , ahead Repay/);
+  expect(words).toMatch(
+    /The counter is preparing it , ahead by 10:36 You collect it , ahead Repay/,
+  );
 });
 
 test.each<[PayoutChannel, 'approving' | 'paying' | 'bankProcessing', string[], string[]]>([
   ['bankCard', 'paying', ['The bank is sending it', 'In your account'], ['Ready to collect']],
   ['wallet', 'bankProcessing', ['The bank is sending it', 'In your account'], ['Ready to collect']],
-  ['cashPickup', 'approving', ['Your cash is being made ready', 'Ready to collect'], ['bank', 'In your account']],
-  ['cashPickup', 'paying', ['Your cash is being made ready', 'Ready to collect'], ['bank', 'In your account']],
-  ['pawnshop', 'bankProcessing', ['Your cash is being made ready', 'Ready to collect'], ['bank', 'In your account']],
-  ['remittance', 'paying', ['Your cash is being made ready', 'Ready to collect'], ['bank', 'In your account']],
-  ['cardless', 'bankProcessing', ['Your cash is being made ready', 'Ready to collect'], ['In your account']],
+  [
+    'cashPickup',
+    'approving',
+    ['Your cash is being made ready', 'Ready to collect'],
+    ['bank', 'In your account'],
+  ],
+  [
+    'cashPickup',
+    'paying',
+    ['Your cash is being made ready', 'Ready to collect'],
+    ['bank', 'In your account'],
+  ],
+  [
+    'pawnshop',
+    'bankProcessing',
+    ['Your cash is being made ready', 'Ready to collect'],
+    ['bank', 'In your account'],
+  ],
+  [
+    'remittance',
+    'paying',
+    ['Your cash is being made ready', 'Ready to collect'],
+    ['bank', 'In your account'],
+  ],
+  [
+    'cardless',
+    'bankProcessing',
+    ['Your cash is being made ready', 'Ready to collect'],
+    ['In your account'],
+  ],
 ])('home shows a payout by %s that is %s', (channel, state, shown, hidden) => {
   const { loan, today } = disbursingHome;
   if (!loan) throw new Error('the fixture has a loan on its way');
   const words = textOf(
-    <LoanInTransit loan={{ ...loan, channel, state, arrival: isPickup(channel) ? null : loan.arrival }} today={today} />,
+    <LoanInTransit
+      loan={{ ...loan, channel, state, arrival: isPickup(channel) ? null : loan.arrival }}
+      today={today}
+    />,
   );
   for (const one of shown) expect(words).toContain(one);
   for (const one of hidden) expect(words).not.toContain(one);
 });
 
-const status = { isQuick: true, loanId: undefined, downloadUrl: '', message: null, night: null, arrival: null, heldUntil: null };
+const status = {
+  isQuick: true,
+  loanId: undefined,
+  downloadUrl: '',
+  message: null,
+  night: null,
+  arrival: null,
+  heldUntil: null,
+};
 test.each<[PayoutChannel, ShowType, string]>([
   ['bankCard', 'paying', 'Your money is on its way We will text you as soon as it is there.'],
-  ['wallet', 'bankProcessing', 'The bank is processing it It is taking a little longer than usual. Your money is safe.'],
+  [
+    'wallet',
+    'bankProcessing',
+    'The bank is processing it It is taking a little longer than usual. Your money is safe.',
+  ],
   ...payoutChannels
     .filter(isPickup)
     .flatMap((channel) =>
@@ -136,12 +267,29 @@ test.each<[PayoutChannel, ShowType, string]>([
 });
 
 test.each<[PayoutChannel, string[]]>([
-  ['cashPickup', ['Go to any branch of Cebuana Lhuillier / LBC', 'Show one valid ID', 'Show it at the counter only.']],
+  [
+    'cashPickup',
+    [
+      'Go to any branch of Cebuana Lhuillier / LBC',
+      'Show one valid ID',
+      'Show it at the counter only.',
+    ],
+  ],
   ['pawnshop', ['Show one valid ID', 'Show it at the counter only.']],
   ['remittance', ['Show one valid ID', 'Show it at the counter only.']],
-  ['cardless', ['Go to any Security Bank ATM', 'On its screen, choose cardless withdrawal', 'Enter it at the ATM only.']],
+  [
+    'cardless',
+    [
+      'Go to any Security Bank ATM',
+      'On its screen, choose cardless withdrawal',
+      'Enter it at the ATM only.',
+    ],
+  ],
 ])('cash by %s says where it is and how it is collected', (channel, shown) => {
-  const loan = { ...loanBy(channel, 'ready'), pickup: { ...readyFixture.pickup, lastOn: asDay('2026-11-27') } };
+  const loan = {
+    ...loanBy(channel, 'ready'),
+    pickup: { ...readyFixture.pickup, lastOn: asDay('2026-11-27') },
+  };
   const words = textOf(<PickupDetails loan={loan} />);
   for (const one of shown) expect(words).toContain(one);
   if (channel === 'cardless') expect(words).not.toMatch(/counter|valid ID|Say the code/);

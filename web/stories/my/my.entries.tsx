@@ -89,11 +89,27 @@ export const entries: Entry[] = [
   }),
   my('long name, many accounts', {
     ...full,
-    info: { ...full.info, name: 'Maria Consolacion Evangelista-Buenaventura', payoutAccounts: ['UnionBank', 'BDO', 'GCash', 'Maya'] },
+    info: {
+      ...full.info,
+      name: 'Maria Consolacion Evangelista-Buenaventura',
+      payoutAccounts: ['UnionBank', 'BDO', 'GCash', 'Maya'],
+    },
   }),
-  { group: 'My', name: 'customer service', draw: () => <ServicePanel facts={config} onClose={nothing} /> },
-  { group: 'My', name: 'customer service, not known yet', draw: () => <ServicePanel facts={null} onClose={nothing} /> },
-  { group: 'My', name: 'about us', draw: () => <AboutPanel facts={config} version="1.0.0" onClose={nothing} /> },
+  {
+    group: 'My',
+    name: 'customer service',
+    draw: () => <ServicePanel facts={config} onClose={nothing} />,
+  },
+  {
+    group: 'My',
+    name: 'customer service, not known yet',
+    draw: () => <ServicePanel facts={null} onClose={nothing} />,
+  },
+  {
+    group: 'My',
+    name: 'about us',
+    draw: () => <AboutPanel facts={config} version="1.0.0" onClose={nothing} />,
+  },
   { group: 'My', name: 'log out', draw: () => <SignOutPanel /> },
   { group: 'My', name: 'logging out', draw: () => <SignOutPanel isBusy /> },
 ];

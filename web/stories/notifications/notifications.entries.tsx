@@ -73,7 +73,12 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
 /** The screen itself, with a page and the one that its button brings. */
 function TwoPages() {
   const { now, announcements, notices } = full;
-  const keep = (before: NoticeId | undefined, first: number, after: number, next: NoticeId | null) =>
+  const keep = (
+    before: NoticeId | undefined,
+    first: number,
+    after: number,
+    next: NoticeId | null,
+  ) =>
     queryClient.setQueryData(queryOptions(noticeList, before ? { before } : {}).queryKey, {
       now,
       announcements,

@@ -2,13 +2,23 @@ import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { CalendarEntry } from '#/screens/notifications/CalendarRows.tsx';
-import { RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/notifications/Reminders.tsx';
+import {
+  RemindersLoading,
+  RemindersView,
+  type RemindersViewProps,
+} from '#/screens/notifications/Reminders.tsx';
 import type { Entry } from '#stories/entries.ts';
 import { nothing } from '#stories/fixtures.ts';
 import { screensOf } from '#stories/ShellBar.tsx';
 
 const screen = screensOf('Reminders', 'title.reminders');
-const entry = (n: number, dueOn: string, amount: number, outcome: CalendarEntry['outcome'], part: number | null = null): CalendarEntry => ({
+const entry = (
+  n: number,
+  dueOn: string,
+  amount: number,
+  outcome: CalendarEntry['outcome'],
+  part: number | null = null,
+): CalendarEntry => ({
   loanId: `0198a000-0000-7000-8000-00000000031${n}` as LoanId,
   referenceNo: '4182093371',
   due: { owedCentavos: centavos(amount), on: asDay(dueOn) },
@@ -40,14 +50,25 @@ const usual: RemindersViewProps = {
 export const entries: Entry[] = [
   screen('by SMS', () => <RemindersView {...usual} />),
   screen('a browser without notifications', () => <RemindersView {...usual} canPush={false} />),
-  screen('as a notification', () => <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} />),
+  screen('as a notification', () => (
+    <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} />
+  )),
   ...(['denied', 'failed', 'unsupported'] as const).map((refused) =>
-    screen(`notifications ${refused}`, () => <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} refused={refused} />),
+    screen(`notifications ${refused}`, () => (
+      <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} refused={refused} />
+    )),
   ),
-  screen('with due dates', () => <RemindersView {...usual} calendar={{ entries: dates, busyWith: null, onAdd: nothing }} />),
-  screen('with the parts of a plan', () => <RemindersView {...usual} calendar={{ entries: parts, busyWith: null, onAdd: nothing }} />),
+  screen('with due dates', () => (
+    <RemindersView {...usual} calendar={{ entries: dates, busyWith: null, onAdd: nothing }} />
+  )),
+  screen('with the parts of a plan', () => (
+    <RemindersView {...usual} calendar={{ entries: parts, busyWith: null, onAdd: nothing }} />
+  )),
   screen('a due date on its way', () => (
-    <RemindersView {...usual} calendar={{ entries: dates, busyWith: dates[0]?.loanId ?? null, onAdd: nothing }} />
+    <RemindersView
+      {...usual}
+      calendar={{ entries: dates, busyWith: dates[0]?.loanId ?? null, onAdd: nothing }}
+    />
   )),
   screen('none', () => <RemindersView {...usual} chosen={{ channel: 'none', hour: 9 }} />),
   screen('another language from now on', () => <RemindersView {...usual} locale="vi" />),

@@ -3,7 +3,12 @@ import type { Instant } from '@sandali/contract/day.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { OfflineDock, OfflineElsewhere, OfflineView } from '#/screens/offline/OfflineView.tsx';
-import { type SavedBill, savedFromBill, savedFromCode, savedFromRow } from '#/screens/offline/savedBill.ts';
+import {
+  type SavedBill,
+  savedFromBill,
+  savedFromCode,
+  savedFromRow,
+} from '#/screens/offline/savedBill.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
 import { Footer } from '#/ui/Dock.tsx';
 import { Screen } from '#/ui/Layout.tsx';
@@ -12,11 +17,18 @@ import type { Entry } from '#stories/entries.ts';
 import { nothing } from '#stories/fixtures.ts';
 import { statuses } from '#stories/repayment/codes.fixtures.ts';
 import { promisedBill } from '#stories/repayment/granted.fixtures.ts';
-import { bills, earlyBill, loanId, overdueBill, pesos } from '#stories/repayment/repayment.fixtures.ts';
+import {
+  bills,
+  earlyBill,
+  loanId,
+  overdueBill,
+  pesos,
+} from '#stories/repayment/repayment.fixtures.ts';
 import { ShellBar } from '#stories/ShellBar.tsx';
 
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
-const of = (bill: ReturnType<typeof savedFromCode>, nth = 1): SavedBill | null => bill && { ...bill, keptAt, loanId: loanId(nth) };
+const of = (bill: ReturnType<typeof savedFromCode>, nth = 1): SavedBill | null =>
+  bill && { ...bill, keptAt, loanId: loanId(nth) };
 const soon = Date.parse('2026-11-20T02:05:00Z');
 const later = Date.parse('2026-11-23T02:05:00Z');
 
@@ -27,7 +39,12 @@ function OfflineLine() {
 
 type Found = { others?: readonly SavedBill[]; papers?: string; isLooking?: boolean };
 
-const screen = (name: string, bill: SavedBill | null, phoneMs: number, { others = [], papers, isLooking = false }: Found = {}): Entry => ({
+const screen = (
+  name: string,
+  bill: SavedBill | null,
+  phoneMs: number,
+  { others = [], papers, isLooking = false }: Found = {},
+): Entry => ({
   group: 'Offline',
   name,
   isScreen: true,
@@ -52,9 +69,11 @@ const dueToday: Status = {
   bill: bills.today,
 };
 
-const others = [savedFromRow(bills.planned, null), savedFromRow(bills.later, null), savedFromRow(bills.paying, null)].flatMap(
-  (bill, nth) => of(bill, nth + 2) ?? [],
-);
+const others = [
+  savedFromRow(bills.planned, null),
+  savedFromRow(bills.later, null),
+  savedFromRow(bills.paying, null),
+].flatMap((bill, nth) => of(bill, nth + 2) ?? []);
 
 const elsewhere: Entry = {
   group: 'Offline',
@@ -78,8 +97,13 @@ export const entries: Entry[] = [
   screen('a code that may have ended', of(savedFromCode(statuses.given, '7-Eleven', null)), later),
   screen('a code and the days to come', of(savedFromBill(overdueBill, null)), later),
   screen('a bill without a code', of(savedFromBill(earlyBill, null)), later, { isLooking: true }),
-  screen('a plan that is kept', of(savedFromBill(promisedBill, null)), later, { papers: paths.documents }),
-  screen('the next bill, and others', of(savedFromBill(overdueBill, null)), later, { others, papers: paths.documents }),
+  screen('a plan that is kept', of(savedFromBill(promisedBill, null)), later, {
+    papers: paths.documents,
+  }),
+  screen('the next bill, and others', of(savedFromBill(overdueBill, null)), later, {
+    others,
+    papers: paths.documents,
+  }),
   screen('nothing is kept', null, soon),
   screen('papers alone', null, soon, { papers: paths.documents }),
 ];

@@ -8,7 +8,11 @@ import { unbreakable } from '#/client/unbreakable.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { getText } from '#/i18n/text.ts';
 import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
-import { type AccountFacts, AccountPanel, DeletePanel } from '#/screens/payout-accounts/AccountSheet.tsx';
+import {
+  type AccountFacts,
+  AccountPanel,
+  DeletePanel,
+} from '#/screens/payout-accounts/AccountSheet.tsx';
 import { AccountsView, type AccountsViewProps } from '#/screens/payout-accounts/Accounts.tsx';
 import { FormLoading } from '#/screens/payout-accounts/AddAccountParts.tsx';
 import { AddBankView } from '#/screens/payout-accounts/AddBank.tsx';
@@ -50,7 +54,12 @@ const unpaidCards = [
     whyNotPaid: 'held',
     heldHours: 17,
   }),
-  card(5, { bankName: 'Philippine National Bank (PNB)', mark: 'PNB', cardNo: '•••• 2214', whyNotPaid: 'nameDiffers' }),
+  card(5, {
+    bankName: 'Philippine National Bank (PNB)',
+    mark: 'PNB',
+    cardNo: '•••• 2214',
+    whyNotPaid: 'nameDiffers',
+  }),
 ];
 const wallets: Wallet[] = [
   {
@@ -90,13 +99,33 @@ type BankState = {
   hasPasskey?: boolean;
 };
 
-function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = false, isNameKnown = true, hasPasskey }: BankState) {
-  const empty = { ownerName: isNameKnown ? ownerName : '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
+function Bank({
+  start = {},
+  errors = {},
+  by = 'code',
+  hasSent = false,
+  isBusy = false,
+  isNameKnown = true,
+  hasPasskey,
+}: BankState) {
+  const empty = {
+    ownerName: isNameKnown ? ownerName : '',
+    bankId: '',
+    accountNumber: '',
+    phone: '',
+    code: '',
+    password: '',
+  };
   return (
     <>
       <ShellBar title="title.addBank" />
       <AddBankView
-        banks={banks.map(({ value, label, letters }) => ({ bankId: value, name: label, mark: letters, canBePaid: value !== 'cb' }))}
+        banks={banks.map(({ value, label, letters }) => ({
+          bankId: value,
+          name: label,
+          mark: letters,
+          canBePaid: value !== 'cb',
+        }))}
         feeCentavos={centavos(1_000)}
         ownPhone={unbreakable('0917 ••• 0142')}
         isNameKnown={isNameKnown}
@@ -111,7 +140,13 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
   );
 }
 
-function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletField>>; errors?: Partial<Values<WalletField>> }) {
+function AnyWallet({
+  start = {},
+  errors = {},
+}: {
+  start?: Partial<Values<WalletField>>;
+  errors?: Partial<Values<WalletField>>;
+}) {
   return (
     <>
       <ShellBar title="title.addWallet" />
@@ -123,7 +158,10 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletF
         ]}
         feeCentavos={centavos(1_000)}
         isNameKnown
-        form={useFilledForm<WalletField>({ walletId: '', accountName: ownerName, phone: '', ...start }, errors)}
+        form={useFilledForm<WalletField>(
+          { walletId: '', accountName: ownerName, phone: '', ...start },
+          errors,
+        )}
         isBusy={false}
       />
     </>
@@ -148,7 +186,12 @@ const opened: AccountFacts = {
 };
 
 const full = { bankId: 'bdo', accountNumber: '001234567890', phone: '9175550142' };
-const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Accounts', name, isScreen: true, draw });
+const screen = (name: string, draw: () => ReactNode): Entry => ({
+  group: 'Accounts',
+  name,
+  isScreen: true,
+  draw,
+});
 
 export const entries: Entry[] = [
   screen('banks', () => accounts({})),
@@ -161,7 +204,15 @@ export const entries: Entry[] = [
   {
     group: 'Accounts',
     name: 'an account opened',
-    draw: () => <AccountPanel account={opened} isBusy={false} onClose={nothing} onFirst={nothing} onDelete={nothing} />,
+    draw: () => (
+      <AccountPanel
+        account={opened}
+        isBusy={false}
+        onClose={nothing}
+        onFirst={nothing}
+        onDelete={nothing}
+      />
+    ),
   },
   {
     group: 'Accounts',
@@ -189,12 +240,18 @@ export const entries: Entry[] = [
   screen('add bank, not loaded', () => waiting(failed())),
   screen('add wallet', () => <AnyWallet />),
   screen('add wallet, letters of no paper', () => (
-    <AnyWallet start={{ accountName: '김 Tao' }} errors={{ accountName: getText('payoutAccounts.ownerLetters', { letters: '김' }) }} />
+    <AnyWallet
+      start={{ accountName: '김 Tao' }}
+      errors={{ accountName: getText('payoutAccounts.ownerLetters', { letters: '김' }) }}
+    />
   )),
   screen('add wallet, refused', () => (
     <AnyWallet
       start={{ phone: '91755' }}
-      errors={{ walletId: getText('payoutAccounts.walletMissing'), phone: getText('payoutAccounts.phoneMissing') }}
+      errors={{
+        walletId: getText('payoutAccounts.walletMissing'),
+        phone: getText('payoutAccounts.phoneMissing'),
+      }}
     />
   )),
 ];

@@ -4,7 +4,11 @@ import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataGroups } from '@sandali/contract/privacy.ts';
 import { DeleteSheet, type DeleteSheetProps } from '#/screens/privacy/DeleteSheet.tsx';
 import { GroupSheet, RequestSheet } from '#/screens/privacy/Privacy.tsx';
-import { PrivacyLoading, PrivacyView, type PrivacyViewProps } from '#/screens/privacy/PrivacyView.tsx';
+import {
+  PrivacyLoading,
+  PrivacyView,
+  type PrivacyViewProps,
+} from '#/screens/privacy/PrivacyView.tsx';
 import { ProofSheet } from '#/screens/privacy/ProofSheet.tsx';
 import type { Data, Group } from '#/screens/privacy/privacyTexts.ts';
 import { Switch } from '#/ui/Switch.tsx';
@@ -27,7 +31,14 @@ const empty: Omit<Group, 'name'> = {
 const held: Partial<Record<Group['name'], Partial<Group>>> = {
   account: { count: 1, shown: ['0917 ••• 0142'] },
   personal: { count: 1, shown: ['Ligaya Halimbawa'] },
-  contacts: { count: 3, shown: ['Perla Halimbawa · 0917 ••• 5000', 'Jun Halimbawa · 0917 ••• 5001', 'Ligaya Kunwari · 0917 ••• 5002'] },
+  contacts: {
+    count: 3,
+    shown: [
+      'Perla Halimbawa · 0917 ••• 5000',
+      'Jun Halimbawa · 0917 ••• 5001',
+      'Ligaya Kunwari · 0917 ••• 5002',
+    ],
+  },
   work: { count: 1, shown: ['Kunwari Trading'] },
   identity: { count: 1, shown: ['•••• 0042'], basis: 'law' },
   pictures: { count: 2, basis: 'law' },
@@ -38,16 +49,44 @@ const held: Partial<Record<Group['name'], Partial<Group>>> = {
   feedback: { count: 1, basis: 'interest' },
 };
 const full: Data = {
-  groups: dataGroups.map((name) => ({ ...empty, firstAt: registered, lastAt: late, name, ...held[name] })),
+  groups: dataGroups.map((name) => ({
+    ...empty,
+    firstAt: registered,
+    lastAt: late,
+    name,
+    ...held[name],
+  })),
   looks: [
-    { at: late, role: 'support', act: 'person show', reason: 'Called in about a payment that did not show, case 812' },
-    { at: late, role: 'reviewer', act: 'review photo', reason: 'Whether the name on the ID is the one that was typed' },
+    {
+      at: late,
+      role: 'support',
+      act: 'person show',
+      reason: 'Called in about a payment that did not show, case 812',
+    },
+    {
+      at: late,
+      role: 'reviewer',
+      act: 'review photo',
+      reason: 'Whether the name on the ID is the one that was typed',
+    },
     { at: registered, role: null, act: 'something new', reason: null },
   ],
   consents: [
-    { kind: 'agreements', version: '2026-11', givenAt: registered, withdrawnAt: null, isOptional: false },
+    {
+      kind: 'agreements',
+      version: '2026-11',
+      givenAt: registered,
+      withdrawnAt: null,
+      isOptional: false,
+    },
     { kind: 'identity', version: null, givenAt: registered, withdrawnAt: null, isOptional: false },
-    { kind: 'facebookPage', version: null, givenAt: registered, withdrawnAt: null, isOptional: true },
+    {
+      kind: 'facebookPage',
+      version: null,
+      givenAt: registered,
+      withdrawnAt: null,
+      isOptional: true,
+    },
   ],
   requests: [
     {
@@ -96,7 +135,11 @@ const view: PrivacyViewProps = {
   onWithdraw: nothing,
 };
 const screen = screensOf('Privacy', 'title.privacy');
-const sheet = (name: string, draw: Entry['draw']): Entry => ({ group: 'Privacy sheets', name, draw });
+const sheet = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Privacy sheets',
+  name,
+  draw,
+});
 const group = (name: Group['name']) => full.groups.find((one) => one.name === name) as Group;
 const deleting: DeleteSheetProps = {
   deletion: { way: 'now', from: null, heldUntil: null, money: null },
@@ -127,34 +170,72 @@ export const entries: Entry[] = [
   screen('making a file', <PrivacyView {...view} taking="pdf" />),
   screen('loading', <PrivacyLoading />),
   sheet('a group', () => <GroupSheet isDrawnOnly group={group('contacts')} onClose={nothing} />),
-  sheet('a group the law keeps', () => <GroupSheet isDrawnOnly group={group('loans')} onClose={nothing} />),
-  sheet('an empty group', () => <GroupSheet isDrawnOnly group={{ ...empty, name: 'feedback' }} onClose={nothing} />),
+  sheet('a group the law keeps', () => (
+    <GroupSheet isDrawnOnly group={group('loans')} onClose={nothing} />
+  )),
+  sheet('an empty group', () => (
+    <GroupSheet isDrawnOnly group={{ ...empty, name: 'feedback' }} onClose={nothing} />
+  )),
   sheet('correction', () => <RequestSheet {...asking} kind="correction" />),
-  sheet('correction without words', () => <RequestSheet {...asking} kind="correction" startWrong />),
-  sheet('withdrawal', () => <RequestSheet {...asking} kind="withdrawal" startWords="ID number and pictures" />),
+  sheet('correction without words', () => (
+    <RequestSheet {...asking} kind="correction" startWrong />
+  )),
+  sheet('withdrawal', () => (
+    <RequestSheet {...asking} kind="withdrawal" startWords="ID number and pictures" />
+  )),
   sheet('deletion request', () => <RequestSheet {...asking} kind="deletion" isBusy />),
   sheet('password', () => <ProofSheet {...proof} />),
-  sheet('password wrong', () => <ProofSheet {...proof} refusal="The password is wrong. Please try again." />),
+  sheet('password wrong', () => (
+    <ProofSheet {...proof} refusal="The password is wrong. Please try again." />
+  )),
   sheet('no password', () => <ProofSheet {...proof} hasPassword={false} />),
   sheet('delete', () => <DeleteSheet {...deleting} />),
   sheet('delete, no password', () => <DeleteSheet {...deleting} hasPassword={false} />),
   sheet('deleting', () => <DeleteSheet {...deleting} needsProof={false} isBusy />),
-  sheet('delete, open loan', () => <DeleteSheet {...deleting} deletion={{ way: 'openLoan', from: null, heldUntil: null, money: null }} />),
+  sheet('delete, open loan', () => (
+    <DeleteSheet
+      {...deleting}
+      deletion={{ way: 'openLoan', from: null, heldUntil: null, money: null }}
+    />
+  )),
   sheet('delete, under review', () => (
-    <DeleteSheet {...deleting} deletion={{ way: 'underReview', from: null, heldUntil: null, money: null }} />
+    <DeleteSheet
+      {...deleting}
+      deletion={{ way: 'underReview', from: null, heldUntil: null, money: null }}
+    />
   )),
   sheet('delete, later', () => (
-    <DeleteSheet {...deleting} deletion={{ way: 'later', from: '2026-11-27' as Day, heldUntil: null, money: null }} />
+    <DeleteSheet
+      {...deleting}
+      deletion={{ way: 'later', from: '2026-11-27' as Day, heldUntil: null, money: null }}
+    />
   )),
   sheet('delete, kept by law', () => (
-    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: '2031-11-20' as Day, money: null }} />
+    <DeleteSheet
+      {...deleting}
+      deletion={{ way: 'request', from: null, heldUntil: '2031-11-20' as Day, money: null }}
+    />
   )),
   sheet('delete, money kept here', () => (
-    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: null, money: 'kept' }} />
+    <DeleteSheet
+      {...deleting}
+      deletion={{ way: 'request', from: null, heldUntil: null, money: 'kept' }}
+    />
   )),
   sheet('delete, refund on its way', () => (
-    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: null, money: 'onItsWay' }} />
+    <DeleteSheet
+      {...deleting}
+      deletion={{ way: 'request', from: null, heldUntil: null, money: 'onItsWay' }}
+    />
   )),
-  { group: 'Switch', name: 'on', draw: () => <Switch isOn label="Address of your Facebook page" onChange={nothing} /> },
-  { group: 'Switch', name: 'off', draw: () => <Switch isOn={false} label="Address of your Facebook page" onChange={nothing} /> },
+  {
+    group: 'Switch',
+    name: 'on',
+    draw: () => <Switch isOn label="Address of your Facebook page" onChange={nothing} />,
+  },
+  {
+    group: 'Switch',
+    name: 'off',
+    draw: () => <Switch isOn={false} label="Address of your Facebook page" onChange={nothing} />,
+  },
 ];

@@ -43,7 +43,13 @@ const toReturn: Status = {
 const firstOf2: Status & { part: NonNullable<Status['part']> } = {
   ...status,
   amountCentavos: pesos(50_000),
-  part: { number: 1, count: 2, paidBeforeCentavos: pesos(0), left: due(12_006, today), nextId: null },
+  part: {
+    number: 1,
+    count: 2,
+    paidBeforeCentavos: pesos(0),
+    left: due(12_006, today),
+    nextId: null,
+  },
 };
 const lastOf2 = { ...firstOf2.part, number: 2, paidBeforeCentavos: pesos(50_000) };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
@@ -69,7 +75,11 @@ export const statuses = {
     ...lasting,
     channel: 'offlineTransfer',
     code: 'TR-7KQ2-M4XX',
-    account: { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' },
+    account: {
+      bankName: 'Bangko Kunwari',
+      accountName: 'Sandali Lending Corp.',
+      accountNumber: '0000 1234 5678',
+    },
   },
   asked: { ...status, state: 'asked', code: null },
   askedLong: { ...status, state: 'asked', code: null, takesLong: true },
@@ -82,11 +92,36 @@ export const statuses = {
     bill: { state: 'upcoming', ...left(30_722.4, 31_212) },
   },
   inProgress: { ...status, state: 'inProgress' },
-  booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', ...left(0) } },
-  partlyEarly: { ...status, ...paid, paidCentavos: pesos(30_000), bill: { state: 'upcoming', ...left(30_600, 31_212) } },
-  partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', ...left(42_006) } },
-  partlyOfPlan: { ...status, ...paid, paidCentavos: pesos(25_000), bill: { state: 'overdue', ...left(37_006) } },
-  paidWrittenOff: { ...status, ...paid, paidCentavos: pesos(25_024), bill: { state: 'writtenOff', ...left(0) } },
+  booked: {
+    ...status,
+    ...paid,
+    paidCentavos: pesos(62_006),
+    bill: { state: 'repaid', ...left(0) },
+  },
+  partlyEarly: {
+    ...status,
+    ...paid,
+    paidCentavos: pesos(30_000),
+    bill: { state: 'upcoming', ...left(30_600, 31_212) },
+  },
+  partly: {
+    ...status,
+    ...paid,
+    paidCentavos: pesos(20_000),
+    bill: { state: 'overdue', ...left(42_006) },
+  },
+  partlyOfPlan: {
+    ...status,
+    ...paid,
+    paidCentavos: pesos(25_000),
+    bill: { state: 'overdue', ...left(37_006) },
+  },
+  paidWrittenOff: {
+    ...status,
+    ...paid,
+    paidCentavos: pesos(25_024),
+    bill: { state: 'writtenOff', ...left(0) },
+  },
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
   closed: { ...status, bill: { state: 'repaid', ...left(0) } },
@@ -106,7 +141,12 @@ export const statuses = {
   linkDeclined: { ...byLink, state: 'declined' },
   linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
   lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
-  lastingLimited: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', takesAtOnceCentavos: pesos(50_000) },
+  lastingLimited: {
+    ...lasting,
+    channel: 'cliqqLifelong',
+    code: '9117314092866051',
+    takesAtOnceCentavos: pesos(50_000),
+  },
   lastingPaid: {
     ...lasting,
     channel: 'cliqqLifelong',
@@ -115,7 +155,12 @@ export const statuses = {
     paidAt: paid.paidAt,
     bill: { state: 'overdue', ...left(42_006) },
   },
-  transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
+  transfer: {
+    ...lasting,
+    channel: 'bankTransfer',
+    code: '8808314092866051',
+    payload: 'Sandbox Bank',
+  },
   overpaid: {
     ...status,
     ...paid,
@@ -123,7 +168,12 @@ export const statuses = {
     bill: { state: 'repaid', ...left(0) },
     refundableCentavos: pesos(2_994),
   },
-  lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
+  lastingRepaid: {
+    ...lasting,
+    channel: 'bankTransfer',
+    code: '8808314092866051',
+    ...repaidByLasting,
+  },
   toReturn: { ...toReturn },
   part1: { ...firstOf2 },
   part2: { ...firstOf2, amountCentavos: pesos(12_006), part: { ...lastOf2, left: due(0, today) } },
@@ -139,7 +189,11 @@ export const statuses = {
     bill: { state: 'overdue', ...left(12_006) },
     part: { ...firstOf2.part, left: due(12_006, today) },
   },
-  partToReturn: { ...toReturn, amountCentavos: pesos(20_000), part: { ...firstOf2.part, count: 3, left: due(39_390, '2026-11-25') } },
+  partToReturn: {
+    ...toReturn,
+    amountCentavos: pesos(20_000),
+    part: { ...firstOf2.part, count: 3, left: due(39_390, '2026-11-25') },
+  },
   partReturned: {
     ...toReturn,
     ...paid,
@@ -148,7 +202,12 @@ export const statuses = {
     bill: { state: 'upcoming', ...left(10_000, 10_160) },
     part: { ...firstOf2.part, left: due(9_390, '2026-11-25') },
   },
-  returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', ...left(0) } },
+  returned: {
+    ...toReturn,
+    ...paid,
+    paidCentavos: pesos(59_390),
+    bill: { state: 'cooledOff', ...left(0) },
+  },
   returnCodeEnded: { ...toReturn, state: 'expired' },
   returnLinkEnded: { ...toReturn, channel: 'gcash', state: 'expired', secondsLeft: 0 },
   notReturned: { ...toReturn, state: 'expired' },

@@ -1,4 +1,5 @@
-// Bills of which something was taken off, that are promised to be paid, that were written off, or that have reached all charges; for the gallery.
+// Bills of which something was taken off, that are promised to be paid, that were written off, or
+// that have reached all charges; for the gallery.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -11,7 +12,10 @@ const granted = overdueBill.granted;
 
 /** The overdue bill with these facts, and with what follows from them. */
 function billOf(facts: AccrualFacts): Bill {
-  const { principalCentavos, interestCentavos, lateCentavos, totalCentavos, overdueDays } = owed(facts, today);
+  const { principalCentavos, interestCentavos, lateCentavos, totalCentavos, overdueDays } = owed(
+    facts,
+    today,
+  );
   return {
     ...overdueBill,
     bill: {
@@ -51,7 +55,14 @@ export const waivedBill: Bill = {
 
 const promised = billOf({
   ...accrual,
-  postings: [{ paidOn: today, lateCentavos: pesos(206), interestCentavos: pesos(1_800), principalCentavos: pesos(22_994) }],
+  postings: [
+    {
+      paidOn: today,
+      lateCentavos: pesos(206),
+      interestCentavos: pesos(1_800),
+      principalCentavos: pesos(22_994),
+    },
+  ],
   suspensions: [{ fromOn: asDay('2026-11-21'), toOn: asDay('2026-12-05') }],
 });
 
@@ -74,14 +85,28 @@ export const promisedBill: Bill = {
   },
 };
 
-/** On the due date a plan was made; of its first part ₱5,000 came, and the rest did not come by its day, yesterday. */
+/**
+ * On the due date a plan was made; of its first part ₱5,000 came, and the rest did not come by its
+ * day, yesterday.
+ */
 export const missedBill: Bill = {
   ...billOf({
     ...accrual,
-    postings: [{ paidOn: asDay('2026-11-18'), lateCentavos: pesos(0), interestCentavos: pesos(1_800), principalCentavos: pesos(3_200) }],
+    postings: [
+      {
+        paidOn: asDay('2026-11-18'),
+        lateCentavos: pesos(0),
+        interestCentavos: pesos(1_800),
+        principalCentavos: pesos(3_200),
+      },
+    ],
     suspensions: [{ fromOn: asDay('2026-11-19'), toOn: asDay('2026-11-19') }],
   }),
-  events: [...overdueBill.events.slice(0, 2), event('payment', '2026-11-18', 5_000), ...overdueBill.events.slice(2)],
+  events: [
+    ...overdueBill.events.slice(0, 2),
+    event('payment', '2026-11-18', 5_000),
+    ...overdueBill.events.slice(2),
+  ],
   granted: {
     ...granted,
     promise: {
@@ -100,12 +125,22 @@ export const writtenOffBill: Bill = {
   ...overdueBill,
   openCode: null,
   accrual: null,
-  bill: { ...overdueBill.bill, state: 'writtenOff', currentDue: due(0, today), overdueDays: 0, repaidOn: today },
+  bill: {
+    ...overdueBill.bill,
+    state: 'writtenOff',
+    currentDue: due(0, today),
+    overdueDays: 0,
+    repaidOn: today,
+  },
   events: overdueBill.events.slice(0, 2),
   granted: { ...granted, writtenOff: { on: today, leftCentavos: pesos(62_006) } },
 };
 
-const capped = billOf({ ...accrual, arrivedOn: asDay('2025-04-25'), firstLastFreeOn: asDay('2025-05-13') });
+const capped = billOf({
+  ...accrual,
+  arrivedOn: asDay('2025-04-25'),
+  firstLastFreeOn: asDay('2025-05-13'),
+});
 
 /** So long overdue that all charges are as much as was borrowed. */
 export const cappedBill: Bill = {
@@ -121,7 +156,11 @@ export const cappedBill: Bill = {
 };
 
 const backOn = asDay('2026-11-20');
-const allPaid = { lateCentavos: pesos(0), interestCentavos: pesos(1_800), principalCentavos: pesos(60_000) };
+const allPaid = {
+  lateCentavos: pesos(0),
+  interestCentavos: pesos(1_800),
+  principalCentavos: pesos(60_000),
+};
 const takenBack = billOf({
   ...accrual,
   firstLastFreeOn: asDay('2026-11-23'),
@@ -129,7 +168,10 @@ const takenBack = billOf({
   reversals: [{ on: backOn, ...allPaid }],
 });
 
-/** Repaid on the due date; the gateway took the payment back on a Friday, so Monday is the last free day. */
+/**
+ * Repaid on the due date; the gateway took the payment back on a Friday, so Monday is the last free
+ * day.
+ */
 export const takenBackBill: Bill = {
   ...takenBack,
   bill: {
@@ -146,4 +188,8 @@ export const takenBackBill: Bill = {
   ],
 };
 
-export const promisedWays: RepaymentOptions = { ...ways, full: due(37_006, today), promisedCentavos: pesos(15_000) };
+export const promisedWays: RepaymentOptions = {
+  ...ways,
+  full: due(37_006, today),
+  promisedCentavos: pesos(15_000),
+};

@@ -12,7 +12,13 @@ const termDays = 8;
 function nearBill(state: BillState, daysToDue: number): Bill {
   const dueOn = addDays(today, daysToDue);
   const loanOn = addDays(dueOn, -termDays);
-  const facts = { ...accrual, arrivalCentavos: pesos(59_390), termDays, arrivedOn: loanOn, firstLastFreeOn: dueOn };
+  const facts = {
+    ...accrual,
+    arrivalCentavos: pesos(59_390),
+    termDays,
+    arrivedOn: loanOn,
+    firstLastFreeOn: dueOn,
+  };
   const [now, then] = [owed(facts, today), owed(facts, dueOn)];
   const savedCentavos = centavos(then.totalCentavos - now.totalCentavos);
   return {
@@ -42,7 +48,11 @@ function nearBill(state: BillState, daysToDue: number): Bill {
     loanOn,
     arrivedAt: at(`${loanOn}T02:36:00Z`),
     arrivalCentavos: facts.arrivalCentavos,
-    events: [event('signed', loanOn, 60_000), event('arrived', loanOn, 59_390), event('due', dueOn)],
+    events: [
+      event('signed', loanOn, 60_000),
+      event('arrived', loanOn, 59_390),
+      event('due', dueOn),
+    ],
     openCode: null,
   };
 }

@@ -16,7 +16,11 @@ const olderLoan = (nth: number, day: string) => ({
 });
 
 function OlderLoans() {
-  const older = { ...orders.calm, settled: [olderLoan(1, '2026-03-02'), olderLoan(2, '2026-02-03')], next: null };
+  const older = {
+    ...orders.calm,
+    settled: [olderLoan(1, '2026-03-02'), olderLoan(2, '2026-02-03')],
+    next: null,
+  };
   queryClient.setQueryData(queryOptions(billList, { before }).queryKey, older);
   return <OrdersView orders={{ ...orders.calm, next: before }} />;
 }

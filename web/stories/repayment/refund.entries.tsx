@@ -12,23 +12,38 @@ import { byBatch, orderedByBatch, refundables, refunds } from './refund.fixtures
 const screen = screensOf('Refund', 'title.refund');
 
 const form = (of: keyof typeof refundables, over: { isBusy?: boolean; refusal?: string } = {}) => (
-  <RefundView refundable={refundables[of]} isBusy={over.isBusy ?? false} refused={said({ amount: over.refusal })} onSend={nothing} />
+  <RefundView
+    refundable={refundables[of]}
+    isBusy={over.isBusy ?? false}
+    refused={said({ amount: over.refusal })}
+    onSend={nothing}
+  />
 );
 
 const result = (of: keyof typeof refunds, staleMessage: string | null = null) => (
-  <RefundResult refund={refunds[of]} canSendAgain={of === 'failed' || of === 'reversed'} staleMessage={staleMessage} />
+  <RefundResult
+    refund={refunds[of]}
+    canSendAgain={of === 'failed' || of === 'reversed'}
+    staleMessage={staleMessage}
+  />
 );
 
 export const entries: Entry[] = [
   screen('all of it', () => form('some')),
   screen('an account held back, another not payable', () => form('held')),
   screen('no account yet', () => form('noAccount')),
-  screen('refused', () => form('some', { refusal: 'This is more than we keep for you: ₱120.50 can be sent back.' })),
+  screen('refused', () =>
+    form('some', { refusal: 'This is more than we keep for you: ₱120.50 can be sent back.' }),
+  ),
   screen('being sent', () => form('some', { isBusy: true })),
   screen('on its way', () => result('ordered')),
   screen('on its way, not up to date', () => result('ordered', getText('net.abnormal'))),
-  screen('by PESONet', () => <RefundView refundable={byBatch} isBusy={false} refused={said({})} onSend={nothing} />),
-  screen('on its way by PESONet', () => <RefundResult refund={orderedByBatch} canSendAgain={false} staleMessage={null} />),
+  screen('by PESONet', () => (
+    <RefundView refundable={byBatch} isBusy={false} refused={said({})} onSend={nothing} />
+  )),
+  screen('on its way by PESONet', () => (
+    <RefundResult refund={orderedByBatch} canSendAgain={false} staleMessage={null} />
+  )),
   screen('arrived', () => result('paid')),
   screen('did not arrive', () => result('failed')),
   screen('came back', () => result('reversed')),

@@ -6,7 +6,11 @@ import { centavos } from '@sandali/contract/money.ts';
 import type { Refund } from '@sandali/contract/refund.ts';
 import type { RefundAccount, Refundable } from '#/screens/repayment/refundForm.ts';
 
-const limits = { minimumCentavos: centavos(1_00), maximumCentavos: centavos(50_000_00), arrivalMinutes: 10 };
+const limits = {
+  minimumCentavos: centavos(1_00),
+  maximumCentavos: centavos(50_000_00),
+  arrivalMinutes: 10,
+};
 const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: asDay('2026-11-20') };
 const wallet: RefundAccount = {
   ...limits,
@@ -34,7 +38,12 @@ const strange: RefundAccount = {
   canBePaid: false,
 };
 
-const some = { refundableCentavos: centavos(1_120_50), leastCentavos: centavos(1_00), feeCentavos: centavos(0), refund: null };
+const some = {
+  refundableCentavos: centavos(1_120_50),
+  leastCentavos: centavos(1_00),
+  feeCentavos: centavos(0),
+  refund: null,
+};
 
 export const refundables: Record<'some' | 'held' | 'noAccount' | 'tooLittle', Refundable> = {
   some: { ...some, accounts: [wallet, bank] },
@@ -55,7 +64,12 @@ const ordered: Refund = {
   arrival: soon,
   endedAt: null,
 };
-const ended = { ...ordered, expectedBy: null, arrival: null, endedAt: '2026-11-20T10:04:00+08:00' as Instant };
+const ended = {
+  ...ordered,
+  expectedBy: null,
+  arrival: null,
+  endedAt: '2026-11-20T10:04:00+08:00' as Instant,
+};
 
 const monday: Arrival = { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') };
 /** More than InstaPay takes, after the cut-off of PESONet on a Friday. */
@@ -73,7 +87,12 @@ export const byBatch: Refundable = {
     },
   ],
 };
-export const orderedByBatch: Refund = { ...ordered, amountCentavos: centavos(60_000_00), expectedBy: null, arrival: monday };
+export const orderedByBatch: Refund = {
+  ...ordered,
+  amountCentavos: centavos(60_000_00),
+  expectedBy: null,
+  arrival: monday,
+};
 
 export const refunds: Record<Refund['state'], Refund> = {
   ordered,

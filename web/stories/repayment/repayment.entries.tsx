@@ -17,7 +17,15 @@ import { nothing } from '#stories/fixtures.ts';
 import { failed } from '#stories/queries.ts';
 import { OldAnswerBar, ShellBar } from '#stories/ShellBar.tsx';
 import { statuses } from './codes.fixtures.ts';
-import { cappedBill, missedBill, promisedBill, promisedWays, takenBackBill, waivedBill, writtenOffBill } from './granted.fixtures.ts';
+import {
+  cappedBill,
+  missedBill,
+  promisedBill,
+  promisedWays,
+  takenBackBill,
+  waivedBill,
+  writtenOffBill,
+} from './granted.fixtures.ts';
 import { nearBills } from './near.fixtures.ts';
 import { earlyBill, orders, overdueBill, repaidBill } from './repayment.fixtures.ts';
 import {
@@ -55,7 +63,13 @@ const missed = {
   onRetry: nothing,
 };
 
-const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId, due = 0): Entry => ({
+const screen = (
+  group: string,
+  name: string,
+  inner: ReactNode,
+  title?: PlainTextId,
+  due = 0,
+): Entry => ({
   group,
   name,
   isScreen: true,
@@ -70,10 +84,16 @@ const screen = (group: string, name: string, inner: ReactNode, title?: PlainText
 
 function UnknownBill() {
   const text = useText();
-  return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+  return (
+    <GoneScreen title={text('repayment.missing.title')}>
+      {text('repayment.missing.words')}
+    </GoneScreen>
+  );
 }
 
-const bill = (detail: Bill, over: Partial<BillProps> = {}) => <BillView detail={detail} telephone={telephone} {...over} />;
+const bill = (detail: Bill, over: Partial<BillProps> = {}) => (
+  <BillView detail={detail} telephone={telephone} {...over} />
+);
 
 const returnSheet = (detail: Bill, isReturning = false) =>
   detail.coolingOff && (
@@ -120,13 +140,24 @@ export const entries: Entry[] = [
   ),
   screen('Orders', 'nothing due yet', <OrdersView orders={orders.later} />),
   screen('Orders', 'a plan that is kept', <OrdersView orders={orders.planned} />),
-  screen('Orders', 'a plan that is kept, another due tomorrow', <OrdersView orders={orders.plannedLater} />, undefined, 1),
+  screen(
+    'Orders',
+    'a plan that is kept, another due tomorrow',
+    <OrdersView orders={orders.plannedLater} />,
+    undefined,
+    1,
+  ),
   screen('Orders', 'empty', <OrdersView orders={orders.empty} />),
   screen('Orders', 'all settled, something to refund', <OrdersView orders={orders.calm} />),
   screen(
     'Orders',
     'a loan written off',
-    <OrdersView orders={{ ...orders.empty, settled: [{ ...writtenOffBill.bill, repaidOn: writtenOffBill.today }] }} />,
+    <OrdersView
+      orders={{
+        ...orders.empty,
+        settled: [{ ...writtenOffBill.bill, repaidOn: writtenOffBill.today }],
+      }}
+    />,
   ),
   screen('Orders', 'loading', <OrdersSkeleton />),
   screen('Orders', 'error', <OrdersNotLoaded />),
@@ -139,7 +170,12 @@ export const entries: Entry[] = [
   screen('Bill', 'promised in parts', bill(promisedBill), 'title.bill'),
   screen('Bill', 'a promised part missed', bill(missedBill), 'title.bill'),
   screen('Bill', 'written off', bill(writtenOffBill), 'title.bill'),
-  screen('Bill', 'payment on its way', bill({ ...overdueBill, bill: { ...overdueBill.bill, state: 'repaymentInProgress' } }), 'title.bill'),
+  screen(
+    'Bill',
+    'payment on its way',
+    bill({ ...overdueBill, bill: { ...overdueBill.bill, state: 'repaymentInProgress' } }),
+    'title.bill',
+  ),
   screen('Bill', 'may be returned', bill(freshBill), 'title.bill'),
   screen('Bill', 'return asked for', bill(returningBill), 'title.bill'),
   screen('Bill', 'enough paid to return it', bill(enoughBill), 'title.bill'),
@@ -168,23 +204,63 @@ export const entries: Entry[] = [
     }),
     'title.repayment',
   ),
-  screen('Repay', 'returning, a channel chosen', choose({ ways: returnWays, how: 'return', startChannel: 'pawnshop' }), 'title.repayment'),
-  screen('Repay', 'all of it, though it may be returned', choose({ ways: returnWays }), 'title.repayment'),
+  screen(
+    'Repay',
+    'returning, a channel chosen',
+    choose({ ways: returnWays, how: 'return', startChannel: 'pawnshop' }),
+    'title.repayment',
+  ),
+  screen(
+    'Repay',
+    'all of it, though it may be returned',
+    choose({ ways: returnWays }),
+    'title.repayment',
+  ),
   screen(
     'Repay',
     'returning, the second within 90 days',
     choose({ ways: { ...returnWays, coolingOff: secondReturnBill.coolingOff }, how: 'return' }),
     'title.repayment',
   ),
-  screen('Repay', 'the promised part', choose({ ways: promisedWays, how: 'promised' }), 'title.repayment'),
-  screen('Repay', 'all of it, a channel chosen', choose({ startChannel: 'pawnshop' }), 'title.repayment'),
+  screen(
+    'Repay',
+    'the promised part',
+    choose({ ways: promisedWays, how: 'promised' }),
+    'title.repayment',
+  ),
+  screen(
+    'Repay',
+    'all of it, a channel chosen',
+    choose({ startChannel: 'pawnshop' }),
+    'title.repayment',
+  ),
   screen('Repay', 'in parts', choose({ startChannel: 'sevenEleven' }), 'title.repayment'),
-  screen('Repay', 'in four parts, early', choose({ ways: earlyWays, startChannel: 'remittance' }), 'title.repayment'),
-  screen('Repay', 'returning in parts', choose({ ways: returnWays, how: 'return', startChannel: 'remittance' }), 'title.repayment'),
-  screen('Repay', 'in parts by the code for life', choose({ startChannel: 'cliqqLifelong' }), 'title.repayment'),
+  screen(
+    'Repay',
+    'in four parts, early',
+    choose({ ways: earlyWays, startChannel: 'remittance' }),
+    'title.repayment',
+  ),
+  screen(
+    'Repay',
+    'returning in parts',
+    choose({ ways: returnWays, how: 'return', startChannel: 'remittance' }),
+    'title.repayment',
+  ),
+  screen(
+    'Repay',
+    'in parts by the code for life',
+    choose({ startChannel: 'cliqqLifelong' }),
+    'title.repayment',
+  ),
   screen('Repay', 'all of it, early', choose({ ways: earlyWays }), 'title.repayment'),
   screen('Repay', 'the gateway is turned off', choose({ ways: pausedWays }), 'title.repayment'),
-  screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),
+  screen(
+    'Repay',
+    'getting the code',
+    choose({ startChannel: 'pawnshop', isBusy: true }),
+    'title.repayment',
+  ),
   screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),
   screen('Payment code', 'loading', <CodeSkeleton />, 'title.repayment'),
   ...Object.entries<Status>({ ...statuses, ...feeStatuses }).map(([name, status]) =>

@@ -11,9 +11,16 @@ export const at = (text: string) => text as Instant;
 export const today = asDay('2026-11-20');
 export const loanId = (n: number) => `0198a000-0000-7000-8000-00000000000${n}` as LoanId;
 
-export const due = (amount: number, day: string) => ({ owedCentavos: pesos(amount), on: asDay(day) });
+export const due = (amount: number, day: string) => ({
+  owedCentavos: pesos(amount),
+  on: asDay(day),
+});
 /** Owed today, of a bill that is overdue or settled. */
-export const owes = (now: number) => ({ currentDue: due(now, today), nextDue: null, savedIfPaidTodayCentavos: pesos(0) });
+export const owes = (now: number) => ({
+  currentDue: due(now, today),
+  nextDue: null,
+  savedIfPaidTodayCentavos: pesos(0),
+});
 /** Owed today, and on the due date. */
 export const owesThen = (now: number, then: number, day: string) => ({
   currentDue: due(now, today),
@@ -45,13 +52,34 @@ export const row = (n: number, over: Partial<BillRow>): BillRow => ({
   ...over,
 });
 
-export const onDay = (day: string, daysToDue: number) => ({ dueOn: asDay(day), lastFreeDay: asDay(day), daysToDue });
+export const onDay = (day: string, daysToDue: number) => ({
+  dueOn: asDay(day),
+  lastFreeDay: asDay(day),
+  daysToDue,
+});
 
 export const bills = {
-  overdue: row(1, { state: 'overdue', ...owes(62_006), overdueDays: 2, ...onDay('2026-11-18', -2) }),
-  today: row(4, { state: 'dueToday', ...owesThen(60_960, 60_960, today), ...onDay('2026-11-20', 0) }),
-  tomorrow: row(5, { state: 'dueTomorrow', ...owesThen(60_840, 60_960, '2026-11-21'), ...onDay('2026-11-21', 1) }),
-  soon: row(2, { state: 'dueSoon', ...owesThen(60_720, 60_960, '2026-11-22'), ...onDay('2026-11-22', 2) }),
+  overdue: row(1, {
+    state: 'overdue',
+    ...owes(62_006),
+    overdueDays: 2,
+    ...onDay('2026-11-18', -2),
+  }),
+  today: row(4, {
+    state: 'dueToday',
+    ...owesThen(60_960, 60_960, today),
+    ...onDay('2026-11-20', 0),
+  }),
+  tomorrow: row(5, {
+    state: 'dueTomorrow',
+    ...owesThen(60_840, 60_960, '2026-11-21'),
+    ...onDay('2026-11-21', 1),
+  }),
+  soon: row(2, {
+    state: 'dueSoon',
+    ...owesThen(60_720, 60_960, '2026-11-22'),
+    ...onDay('2026-11-22', 2),
+  }),
   later: row(3, { principalCentavos: pesos(70_000), ...owesThen(70_560, 72_100, '2026-12-01') }),
   paying: row(6, { state: 'repaymentInProgress', ...owesThen(60_480, 61_800, '2026-12-01') }),
   /** Two days late with a plan, whose first part is to come. */
@@ -62,10 +90,18 @@ export const bills = {
     ...onDay('2026-11-18', -2),
     promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) },
   }),
-  repaid: row(7, { state: 'repaid', ...owes(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
+  repaid: row(7, {
+    state: 'repaid',
+    ...owes(0),
+    paidCentavos: pesos(60_960),
+    repaidOn: asDay('2026-10-30'),
+  }),
 };
 
-export const orders: Record<'full' | 'busy' | 'later' | 'planned' | 'plannedLater' | 'empty' | 'calm', BillList> = {
+export const orders: Record<
+  'full' | 'busy' | 'later' | 'planned' | 'plannedLater' | 'empty' | 'calm',
+  BillList
+> = {
   full: {
     today,
     totalDue: due(193_286, today),
@@ -100,8 +136,20 @@ export const orders: Record<'full' | 'busy' | 'later' | 'planned' | 'plannedLate
       { ...onItsWay(2, 50_000), collectUntil: asDay('2026-11-27') },
     ],
     ended: [
-      { loanId: loanId(7), referenceNo: 'SL-2026-000017', state: 'cancelled', principalCentavos: pesos(60_000), loanOn: today },
-      { loanId: loanId(9), referenceNo: 'SL-2026-000016', state: 'failed', principalCentavos: pesos(70_000), loanOn: today },
+      {
+        loanId: loanId(7),
+        referenceNo: 'SL-2026-000017',
+        state: 'cancelled',
+        principalCentavos: pesos(60_000),
+        loanOn: today,
+      },
+      {
+        loanId: loanId(9),
+        referenceNo: 'SL-2026-000016',
+        state: 'failed',
+        principalCentavos: pesos(70_000),
+        loanOn: today,
+      },
     ],
   },
   later: {
@@ -177,7 +225,11 @@ export const orders: Record<'full' | 'busy' | 'later' | 'planned' | 'plannedLate
   },
 };
 
-export const event = (kind: Bill['events'][number]['kind'], day: string, amount: number | null = null): Bill['events'][number] => ({
+export const event = (
+  kind: Bill['events'][number]['kind'],
+  day: string,
+  amount: number | null = null,
+): Bill['events'][number] => ({
   kind,
   on: asDay(day),
   at: null,
@@ -225,7 +277,12 @@ export const overdueBill: Bill = {
   arrivedAt: at('2026-11-03T02:36:00Z'),
   arrivalCentavos: pesos(58_850),
   sender: 'Sandali Lending Corporation',
-  receiver: { accountId: loanId(9) as unknown as AccountId, label: 'BDO', last4: '4821', mark: 'BDO' },
+  receiver: {
+    accountId: loanId(9) as unknown as AccountId,
+    label: 'BDO',
+    last4: '4821',
+    mark: 'BDO',
+  },
   events: [
     event('signed', '2026-11-03', 60_000),
     event('arrived', '2026-11-03', 58_850),
@@ -265,7 +322,14 @@ export const earlyBill: Bill = {
     ...accrual,
     arrivedOn: asDay('2026-11-13'),
     firstLastFreeOn: asDay('2026-12-01'),
-    postings: [{ paidOn: asDay('2026-11-18'), lateCentavos: pesos(0), interestCentavos: pesos(600), principalCentavos: pesos(29_400) }],
+    postings: [
+      {
+        paidOn: asDay('2026-11-18'),
+        lateCentavos: pesos(0),
+        interestCentavos: pesos(600),
+        principalCentavos: pesos(29_400),
+      },
+    ],
   },
   receiver: null,
   events: [

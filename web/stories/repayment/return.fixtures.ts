@@ -31,7 +31,11 @@ const coolingOff = {
 /** A bill of today, which may be returned. */
 export const freshBill: Bill = {
   ...earlyBill,
-  bill: row(3, { ...owesThen(60_000, 60_960, '2026-11-28'), ...onDay('2026-11-28', 8), lastFreeDay: asDay('2026-12-01') }),
+  bill: row(3, {
+    ...owesThen(60_000, 60_960, '2026-11-28'),
+    ...onDay('2026-11-28', 8),
+    lastFreeDay: asDay('2026-12-01'),
+  }),
   principalDueCentavos: pesos(60_000),
   savedSoFarCentavos: pesos(0),
   interestDueCentavos: pesos(0),
@@ -43,7 +47,13 @@ export const freshBill: Bill = {
   ],
   chargesSoFarCentavos: pesos(610),
   repaymentCentavos: pesos(60_960),
-  accrual: { ...accrual, arrivalCentavos: pesos(59_390), termDays: 8, arrivedOn: today, firstLastFreeOn: asDay('2026-12-01') },
+  accrual: {
+    ...accrual,
+    arrivalCentavos: pesos(59_390),
+    termDays: 8,
+    arrivedOn: today,
+    firstLastFreeOn: asDay('2026-12-01'),
+  },
   termDays: 8,
   loanOn: today,
   arrivedAt: at('2026-11-20T02:36:00Z'),
@@ -59,13 +69,20 @@ export const freshBill: Bill = {
 };
 
 /** One loan was returned some days ago. */
-export const secondReturnBill: Bill = { ...freshBill, coolingOff: { ...coolingOff, nextLoanOn: asDay('2026-12-20') } };
+export const secondReturnBill: Bill = {
+  ...freshBill,
+  coolingOff: { ...coolingOff, nextLoanOn: asDay('2026-12-20') },
+};
 
 /** The return was asked for, and its code is there. */
 export const returningBill: Bill = {
   ...freshBill,
   coolingOff: { ...coolingOff, isAsked: true },
-  events: [...freshBill.events.slice(0, 2), event('returnAsked', '2026-11-20', 59_390), ...freshBill.events.slice(2)],
+  events: [
+    ...freshBill.events.slice(0, 2),
+    event('returnAsked', '2026-11-20', 59_390),
+    ...freshBill.events.slice(2),
+  ],
   openCode: {
     repaymentId: loanId(9),
     purpose: 'coolingOff',
@@ -82,7 +99,14 @@ export const enoughBill: Bill = {
   bill: { ...freshBill.bill, ...owesThen(500, 508, '2026-11-28'), paidCentavos: pesos(59_500) },
   accrual: freshBill.accrual && {
     ...freshBill.accrual,
-    postings: [{ paidOn: today, lateCentavos: pesos(0), interestCentavos: pesos(0), principalCentavos: pesos(59_500) }],
+    postings: [
+      {
+        paidOn: today,
+        lateCentavos: pesos(0),
+        interestCentavos: pesos(0),
+        principalCentavos: pesos(59_500),
+      },
+    ],
   },
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
@@ -112,7 +136,13 @@ export const lapsedBill: Bill = {
   ...freshBill,
   today: asDay('2026-11-26'),
   coolingOff: null,
-  bill: { ...freshBill.bill, state: 'dueSoon', currentDue: due(60_720, '2026-11-26'), nextDue: due(60_960, '2026-11-28'), daysToDue: 2 },
+  bill: {
+    ...freshBill.bill,
+    state: 'dueSoon',
+    currentDue: due(60_720, '2026-11-26'),
+    nextDue: due(60_960, '2026-11-28'),
+    daysToDue: 2,
+  },
   interestDueCentavos: pesos(720),
   chargesSoFarCentavos: pesos(1_330),
   events: [

@@ -1,6 +1,10 @@
 // What can be paid of an invented bill, and by which channels.
 
-import { type RepaymentChannel, repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
+import {
+  type RepaymentChannel,
+  repaymentChannels,
+  tabOfChannel,
+} from '@sandali/contract/channel.ts';
 import type { RepaymentOptions } from '#/screens/repayment/answers.ts';
 import { due, pesos, today } from './repayment.fixtures.ts';
 

@@ -1,4 +1,5 @@
-// What the shell itself puts in a screen's place: nothing there, not there yet, a script that did not come, a screen that broke.
+// What the shell itself puts in a screen's place: nothing there, not there yet, a script that did
+// not come, a screen that broke.
 
 import type { ReactNode } from 'react';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
@@ -40,5 +41,9 @@ export const entries: Entry[] = [
   screen('script did not come', 'title.loan', <ScreenLoadError />),
   screen('not loaded', 'title.statement', <LoadErrorPage read={notLoaded} />),
   screen('broken', 'title.orders', <ScreenCrashed onRetry={nothing} />),
-  { group: 'Shell', name: 'languages', draw: () => <LanguageSheet isDrawnOnly onClose={nothing} /> },
+  {
+    group: 'Shell',
+    name: 'languages',
+    draw: () => <LanguageSheet isDrawnOnly onClose={nothing} />,
+  },
 ];

@@ -23,7 +23,13 @@ export const entries: Entry[] = [
     name: 'nothing chosen',
     draw: () =>
       controlled('', (value, onChange) => (
-        <SearchPicker label="Barangay" placeholder="Choose a barangay" options={manyPlaces} words={placeWords} {...{ value, onChange }} />
+        <SearchPicker
+          label="Barangay"
+          placeholder="Choose a barangay"
+          options={manyPlaces}
+          words={placeWords}
+          {...{ value, onChange }}
+        />
       )),
   },
   {
@@ -31,7 +37,14 @@ export const entries: Entry[] = [
     name: 'chosen, with a mark',
     draw: () =>
       controlled('bdo', (value, onChange) => (
-        <SearchPicker label="Bank" placeholder="Choose" options={banks} words={bankWords} renderMark={mark} {...{ value, onChange }} />
+        <SearchPicker
+          label="Bank"
+          placeholder="Choose"
+          options={banks}
+          words={bankWords}
+          renderMark={mark}
+          {...{ value, onChange }}
+        />
       )),
   },
   {
@@ -96,7 +109,9 @@ export const entries: Entry[] = [
     group: 'Choice',
     name: 'tick, ticked',
     draw: () =>
-      controlled(true, (isChecked, onChange) => <Checkbox {...{ isChecked, onChange }}>I have read the disclosure statement</Checkbox>),
+      controlled(true, (isChecked, onChange) => (
+        <Checkbox {...{ isChecked, onChange }}>I have read the disclosure statement</Checkbox>
+      )),
   },
   {
     group: 'Choice',
@@ -216,8 +231,16 @@ export const entries: Entry[] = [
         />
       )),
   },
-  { group: 'Stepper', name: 'second of four', draw: () => <Stepper current={2} total={4} label="Step 2 of 4" aside="about 1 minute" /> },
-  { group: 'Stepper', name: 'bars only', draw: () => <Stepper current={1} total={3} label="Step 1 of 3" isBare /> },
+  {
+    group: 'Stepper',
+    name: 'second of four',
+    draw: () => <Stepper current={2} total={4} label="Step 2 of 4" aside="about 1 minute" />,
+  },
+  {
+    group: 'Stepper',
+    name: 'bars only',
+    draw: () => <Stepper current={1} total={3} label="Step 1 of 3" isBare />,
+  },
 ];
 const placeWords = {
   ...bankWords,

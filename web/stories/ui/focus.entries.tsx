@@ -38,33 +38,84 @@ const kinds = [
 ] as const;
 const pages = [
   { href: '#home', icon: 'home', label: 'Home', isCurrent: true },
-  { href: '#orders', icon: 'orders', label: 'Orders', isCurrent: false, count: 1, countLabel: '1 overdue' },
+  {
+    href: '#orders',
+    icon: 'orders',
+    label: 'Orders',
+    isCurrent: false,
+    count: 1,
+    countLabel: '1 overdue',
+  },
   { href: '#my', icon: 'my', label: 'My', isCurrent: false },
 ] as const;
 
 export const entries: Entry[] = [
   one('button', () => <Button>Get ₱60,000</Button>),
   one('button, soft', () => <Button look="soft">More time</Button>),
-  one('button, not yet', () => <Button disabledReason="Tick both boxes to sign">Sign and get ₱58,845.00</Button>),
+  one('button, not yet', () => (
+    <Button disabledReason="Tick both boxes to sign">Sign and get ₱58,845.00</Button>
+  )),
   one('button, sunny, on teal', () => (
     <Sky isPadded>
       <Button look="sunny">Choose your amount</Button>
     </Sky>
   )),
   one('link', () => <TextLink href="#terms">Service Agreement</TextLink>),
-  one('field', () => <TextField label="Last name" hint="As printed on your ID" value="Halimbawa" onChange={nothing} />),
-  one('field, error', () => <TextField label="ID number" error="16 digits are needed. 12 to go." value="1234" onChange={nothing} />),
+  one('field', () => (
+    <TextField
+      label="Last name"
+      hint="As printed on your ID"
+      value="Halimbawa"
+      onChange={nothing}
+    />
+  )),
+  one('field, error', () => (
+    <TextField
+      label="ID number"
+      error="16 digits are needed. 12 to go."
+      value="1234"
+      onChange={nothing}
+    />
+  )),
   one('phone', () => <PhoneField label="Mobile number" value="917555" onChange={nothing} />),
   one('code', () => <CodeField label="6-digit code" value="407" onChange={nothing} />),
-  one('lines', () => <TextArea label="Your comments" value="I am paid on the 30th." onChange={nothing} count="22 of 120" />),
-  one('select', () => <SelectField label="Who is this to you?" placeholder="Choose" options={[]} value="" onChange={nothing} />),
-  one('picker', () => <SearchPicker label="Bank" placeholder="Choose" options={banks} words={bankWords} value="" onChange={nothing} />),
+  one('lines', () => (
+    <TextArea
+      label="Your comments"
+      value="I am paid on the 30th."
+      onChange={nothing}
+      count="22 of 120"
+    />
+  )),
+  one('select', () => (
+    <SelectField
+      label="Who is this to you?"
+      placeholder="Choose"
+      options={[]}
+      value=""
+      onChange={nothing}
+    />
+  )),
+  one('picker', () => (
+    <SearchPicker
+      label="Bank"
+      placeholder="Choose"
+      options={banks}
+      words={bankWords}
+      value=""
+      onChange={nothing}
+    />
+  )),
   one('tick', () => (
     <Checkbox isChecked={false} onChange={nothing}>
       I have read the disclosure statement
     </Checkbox>
   )),
-  one('segments', () => <SegmentedControl label="Gender" options={sexes} value="female" onChange={nothing} />, ':checked'),
+  one(
+    'segments',
+    () => <SegmentedControl label="Gender" options={sexes} value="female" onChange={nothing} />,
+    ':checked',
+  ),
   one('tabs', () => (
     <>
       <Tabs label="Coupons" panelId="focus-tabs" options={kinds} value="open" onChange={nothing} />
@@ -118,7 +169,9 @@ export const entries: Entry[] = [
       isPicked={false}
     />
   )),
-  one('picture to send', () => <UploadTile title="Front" state="empty" icon="id" onTake={nothing} takeLabel="Take the photo" />),
+  one('picture to send', () => (
+    <UploadTile title="Front" state="empty" icon="id" onTake={nothing} takeLabel="Take the photo" />
+  )),
   one('tab bar', () => <TabBar label="Main" tabs={pages} />),
 ];
 

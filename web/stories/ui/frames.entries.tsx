@@ -1,4 +1,5 @@
-// The frame of a screen (bar, dock, tabs), the camera, and dialogs and sheets above the page, in every state.
+// The frame of a screen (bar, dock, tabs), the camera, and dialogs and sheets above the page, in
+// every state.
 
 import { Amount } from '#/ui/Amount.tsx';
 import { Button } from '#/ui/Button.tsx';
@@ -24,8 +25,22 @@ import { idPicture, nothing } from '#stories/fixtures.ts';
 
 const tabs = [
   { href: '#home', icon: 'home', label: 'Home', isCurrent: true },
-  { href: '#orders', icon: 'orders', label: 'Orders', isCurrent: false, count: 1, countLabel: '1 overdue' },
-  { href: '#my', icon: 'my', label: 'My', isCurrent: false, count: 3, countLabel: '3 unused coupons' },
+  {
+    href: '#orders',
+    icon: 'orders',
+    label: 'Orders',
+    isCurrent: false,
+    count: 1,
+    countLabel: '1 overdue',
+  },
+  {
+    href: '#my',
+    icon: 'my',
+    label: 'My',
+    isCurrent: false,
+    count: 3,
+    countLabel: '3 unused coupons',
+  },
 ] as const;
 
 export const entries: Entry[] = [
@@ -117,7 +132,12 @@ export const entries: Entry[] = [
     name: 'bar and tabs',
     draw: () => (
       <Stack gap={3}>
-        <TopBar title="Check and sign" onBack={nothing} backLabel="Back" actions={<IconButton icon="chat" label="Help" />} />
+        <TopBar
+          title="Check and sign"
+          onBack={nothing}
+          backLabel="Back"
+          actions={<IconButton icon="chat" label="Help" />}
+        />
         <Sky>
           <TopBar
             start={<WordMark />}
@@ -195,7 +215,14 @@ export const entries: Entry[] = [
       <CaptureFrame
         shape="card"
         state="good"
-        bar={<TopBar title="Front of your ID" onBack={nothing} backLabel="Back" actions={<IconButton icon="flash" label="Light" />} />}
+        bar={
+          <TopBar
+            title="Front of your ID"
+            onBack={nothing}
+            backLabel="Back"
+            actions={<IconButton icon="flash" label="Light" />}
+          />
+        }
         title="Good. Hold still…"
         detail="All four corners inside, no glare."
         onShoot={nothing}
@@ -242,11 +269,30 @@ export const entries: Entry[] = [
             onTake={nothing}
             takeLabel="Retake"
           />
-          <UploadTile title="You, holding it" state="sending" percent={64} stateText="Sending, 64 %" onTake={nothing} takeLabel="Retake" />
+          <UploadTile
+            title="You, holding it"
+            state="sending"
+            percent={64}
+            stateText="Sending, 64 %"
+            onTake={nothing}
+            takeLabel="Retake"
+          />
         </Inline>
         <Inline isEven gap={3}>
-          <UploadTile title="Back" state="empty" icon="id" onTake={nothing} takeLabel="Take the photo" />
-          <UploadTile title="Pay slip" state="failed" stateText="It did not arrive." onTake={nothing} takeLabel="Try again" />
+          <UploadTile
+            title="Back"
+            state="empty"
+            icon="id"
+            onTake={nothing}
+            takeLabel="Take the photo"
+          />
+          <UploadTile
+            title="Pay slip"
+            state="failed"
+            stateText="It did not arrive."
+            onTake={nothing}
+            takeLabel="Try again"
+          />
         </Inline>
       </Stack>
     ),

@@ -23,7 +23,12 @@ export const entries: Entry[] = [
     name: 'rows',
     draw: () => (
       <List>
-        <Row href="#bank" icon="bank" title="To BDO ••4821" detail="About 10 minutes · ₱10.00 fee" />
+        <Row
+          href="#bank"
+          icon="bank"
+          title="To BDO ••4821"
+          detail="About 10 minutes · ₱10.00 fee"
+        />
         <Row
           href="#next"
           icon="calendar"
@@ -35,7 +40,13 @@ export const entries: Entry[] = [
             </Text>
           }
         />
-        <Row isLow href="#coupons" icon="ticket" title="Coupons" end={<Count value={3} label="3 unused" />} />
+        <Row
+          isLow
+          href="#coupons"
+          icon="ticket"
+          title="Coupons"
+          end={<Count value={3} label="3 unused" />}
+        />
         <Row isLow onClick={nothing} icon="globe" title="Language" end="English" />
         <Row isLow onClick={nothing} icon="logout" title="Log out" hasArrow={false} />
         <Row
@@ -57,8 +68,18 @@ export const entries: Entry[] = [
         value="711"
         onChange={nothing}
         options={[
-          { value: '711', mark: <Mark letters="7" colour="#0b6b3a" />, title: '7-Eleven', detail: 'No fee · counts at once' },
-          { value: 'qr', mark: <Mark letters="QR" />, title: 'QR Ph', detail: 'No fee · any bank or wallet' },
+          {
+            value: '711',
+            mark: <Mark letters="7" colour="#0b6b3a" />,
+            title: '7-Eleven',
+            detail: 'No fee · counts at once',
+          },
+          {
+            value: 'qr',
+            mark: <Mark letters="QR" />,
+            title: 'QR Ph',
+            detail: 'No fee · any bank or wallet',
+          },
           {
             value: 'pp',
             mark: <Mark letters="PP" colour="#8a4b00" />,
@@ -207,8 +228,20 @@ export const entries: Entry[] = [
         label="Your loan"
         moments={[
           { state: 'done', title: 'Approved', at: '10:25', stateText: 'done' },
-          { state: 'late', title: 'Due date passed', at: '18 Nov', detail: 'Late charge of ₱103.00 a day began', stateText: 'late' },
-          { state: 'now', title: 'Bank is sending it', at: 'now', detail: 'Usually 10 minutes.', stateText: 'now' },
+          {
+            state: 'late',
+            title: 'Due date passed',
+            at: '18 Nov',
+            detail: 'Late charge of ₱103.00 a day began',
+            stateText: 'late',
+          },
+          {
+            state: 'now',
+            title: 'Bank is sending it',
+            at: 'now',
+            detail: 'Usually 10 minutes.',
+            stateText: 'now',
+          },
           { state: 'next', title: 'In your account', at: 'by 10:36', stateText: 'next' },
         ]}
       />

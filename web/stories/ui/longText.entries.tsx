@@ -1,4 +1,5 @@
-// Every part with more words than it was drawn for: what a person types, a bank's full name, the longest of four languages.
+// Every part with more words than it was drawn for: what a person types, a bank's full name, the
+// longest of four languages.
 import type { ReactNode } from 'react';
 import { Amount } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
@@ -43,16 +44,27 @@ const tabs = [
 ] as const;
 
 export const entries: Entry[] = [
-  long('button', () => <Button icon="plus">Magdagdag ng bank account na nakapangalan sa iyo</Button>),
+  long('button', () => (
+    <Button icon="plus">Magdagdag ng bank account na nakapangalan sa iyo</Button>
+  )),
   long('dock with two', () => (
     <Footer>
-      <Dock hasTwo consequence="Wala pang presyo para sa piniling ito. Tingnan ang paalala sa itaas bago magpatuloy.">
+      <Dock
+        hasTwo
+        consequence="Wala pang presyo para sa piniling ito. Tingnan ang paalala sa itaas bago magpatuloy."
+      >
         <Button look="soft">Kailangan ko pa ng oras</Button>
         <Button>Bayaran ang overdue na ₱1,200,062,006.00</Button>
       </Dock>
     </Footer>
   )),
-  long('bar', () => <TopBar title="Magdagdag ng bank account na nakapangalan sa iyo" onBack={nothing} backLabel="Back" />),
+  long('bar', () => (
+    <TopBar
+      title="Magdagdag ng bank account na nakapangalan sa iyo"
+      onBack={nothing}
+      backLabel="Back"
+    />
+  )),
   long('field', () => (
     <TextField
       label="Pangalan ng may-ari ng account, gaya ng nakasulat sa ID na ipinadala mo"
@@ -82,7 +94,11 @@ export const entries: Entry[] = [
     />
   )),
   long('tick', () => (
-    <Checkbox isChecked={false} onChange={nothing} error="I-tick ito para makapagpatuloy sa pagpirma ng loan.">
+    <Checkbox
+      isChecked={false}
+      onChange={nothing}
+      error="I-tick ito para makapagpatuloy sa pagpirma ng loan."
+    >
       Nabasa ko ang disclosure statement at naiintindihan ko kung magkano ang babayaran ko at kailan
     </Checkbox>
   )),
@@ -106,11 +122,22 @@ export const entries: Entry[] = [
     />
   )),
   long('stepper', () => (
-    <Stepper current={2} total={4} label="Ikalawang hakbang sa apat na hakbang" aside="mga dalawa hanggang tatlong minuto" />
+    <Stepper
+      current={2}
+      total={4}
+      label="Ikalawang hakbang sa apat na hakbang"
+      aside="mga dalawa hanggang tatlong minuto"
+    />
   )),
   long('rows', () => (
     <List>
-      <Row href="#a" icon="bank" title={bank} detail="Mga 10 minuto · fee ₱10.00" end={<Badge tone="positive">Unang pinili</Badge>} />
+      <Row
+        href="#a"
+        icon="bank"
+        title={bank}
+        detail="Mga 10 minuto · fee ₱10.00"
+        end={<Badge tone="positive">Unang pinili</Badge>}
+      />
       <Row
         href="#b"
         icon="calendar"
@@ -131,10 +158,22 @@ export const entries: Entry[] = [
           [
             { label: 'Sender', value: 'Sandali Lending Corporation of the Philippines' },
             { label: 'Receiver', value: `${name}, ${bank} ••4821` },
-            { label: 'E-mail', value: 'maria.consolacion.evangelista@philippine-postal-savings.example' },
-            { label: 'Interest, less the coupon for a first loan in the new year', value: '₱1,200,001,650.00' },
+            {
+              label: 'E-mail',
+              value: 'maria.consolacion.evangelista@philippine-postal-savings.example',
+            },
+            {
+              label: 'Interest, less the coupon for a first loan in the new year',
+              value: '₱1,200,001,650.00',
+            },
           ],
-          [{ label: 'You repay', value: <Amount centavos={120006165000} size="l" />, isStrong: true }],
+          [
+            {
+              label: 'You repay',
+              value: <Amount centavos={120006165000} size="l" />,
+              isStrong: true,
+            },
+          ],
         ]}
       />
     </Card>
@@ -146,7 +185,14 @@ export const entries: Entry[] = [
         columns={['8 araw', '15 araw']}
         rows={[
           { label: 'Matatanggap mo sa account', values: ['₱159,385.00', '₱158,845.00'] },
-          { label: 'Gastos', values: [<Amount key="8" centavos={15750000} />, <Amount key="15" centavos={29550000} />], isTotal: true },
+          {
+            label: 'Gastos',
+            values: [
+              <Amount key="8" centavos={15750000} />,
+              <Amount key="15" centavos={29550000} />,
+            ],
+            isTotal: true,
+          },
         ]}
       />
       <CostKeys
@@ -182,7 +228,12 @@ export const entries: Entry[] = [
     <Timeline
       label="Your loan"
       moments={[
-        { state: 'done', title: 'Ipinasa namin sa bangko ang pera mo', at: 'Lin, 29 Nob, 08:00', stateText: 'done' },
+        {
+          state: 'done',
+          title: 'Ipinasa namin sa bangko ang pera mo',
+          at: 'Lin, 29 Nob, 08:00',
+          stateText: 'done',
+        },
         {
           state: 'now',
           title: 'Ipinapadala ng bangko',
@@ -196,8 +247,8 @@ export const entries: Entry[] = [
   long('messages', () => (
     <Stack gap={3}>
       <Note tone="news" role="status" onClose={nothing} closeLabel="Put away">
-        Sa Linggo, 22 Nob, 00:00–02:00, hihinto muna ang pagpapadala sa mga bangko habang inaayos nila ang kanilang sistema. Ligtas ang pera
-        mo.
+        Sa Linggo, 22 Nob, 00:00–02:00, hihinto muna ang pagpapadala sa mga bangko habang inaayos
+        nila ang kanilang sistema. Ligtas ang pera mo.
       </Note>
       <Toast icon="warning" action={<TextButton>Subukan ulit</TextButton>}>
         May problema sa network. Pakisubukan ulit mamaya, o tumawag sa customer service.
@@ -215,7 +266,8 @@ export const entries: Entry[] = [
         </>
       }
     >
-      Hindi na ito mababawi. Kailangan mo itong idagdag ulit, kasama ang code mula sa SMS, para makatanggap ng loan dito.
+      Hindi na ito mababawi. Kailangan mo itong idagdag ulit, kasama ang code mula sa SMS, para
+      makatanggap ng loan dito.
     </DialogPanel>
   )),
   long('sheet', () => (
@@ -231,11 +283,17 @@ export const entries: Entry[] = [
   )),
   long('empty', () => (
     <Empty picture="calm" title="Payapang dagat at walang utang" isSmall>
-      Wala kang utang. Kapag umutang ka, makikita mo rito ang loan mo at kung kailan ito kailangang bayaran.
+      Wala kang utang. Kapag umutang ka, makikita mo rito ang loan mo at kung kailan ito kailangang
+      bayaran.
     </Empty>
   )),
   long('error', () => (
-    <ErrorState title="Hindi namin ma-load ang mga paraan ng pagbabayad" onRetry={nothing} retryLabel="Subukan ulit ngayon" isSmall>
+    <ErrorState
+      title="Hindi namin ma-load ang mga paraan ng pagbabayad"
+      onRetry={nothing}
+      retryLabel="Subukan ulit ngayon"
+      isSmall
+    >
       May problema sa network. Ligtas ang mga utang at bayad mo.
     </ErrorState>
   )),

@@ -50,7 +50,11 @@ export const entries: Entry[] = [
             ₱187.00 a day
           </Text>
         </SpaceBetween>
-        <CostBar receiveCentavos={5884500} costs={costs} label="Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost" />
+        <CostBar
+          receiveCentavos={5884500}
+          costs={costs}
+          label="Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost"
+        />
         <CostKeys
           labels={[
             { of: 0, label: 'You receive' },
@@ -68,7 +72,11 @@ export const entries: Entry[] = [
       <Card>
         <Text size="s">You receive</Text>
         <Amount centavos={5884500} size="l" />
-        <CostBar receiveCentavos={5884500} costs={costs} label="Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost" />
+        <CostBar
+          receiveCentavos={5884500}
+          costs={costs}
+          label="Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost"
+        />
         <KeyValues
           groups={[
             [
@@ -76,7 +84,13 @@ export const entries: Entry[] = [
               { label: 'Service fee', value: '₱1,140.00', costKey: 2 },
               { label: 'Bank payout fee', value: '₱15.00', costKey: 3 },
             ],
-            [{ label: 'You repay Sat, 5 Dec 2026', value: <Amount centavos={6165000} size="l" />, isStrong: true }],
+            [
+              {
+                label: 'You repay Sat, 5 Dec 2026',
+                value: <Amount centavos={6165000} size="l" />,
+                isStrong: true,
+              },
+            ],
           ]}
         />
       </Card>
@@ -105,7 +119,10 @@ export const entries: Entry[] = [
             { label: 'You repay', values: ['₱60,960.00', '₱61,800.00'] },
             {
               label: 'It costs',
-              values: [<Amount key="8" centavos={157500} isPlain />, <Amount key="15" centavos={295500} isPlain />],
+              values: [
+                <Amount key="8" centavos={157500} isPlain />,
+                <Amount key="15" centavos={295500} isPlain />,
+              ],
               isTotal: true,
             },
           ]}
@@ -128,7 +145,12 @@ export const entries: Entry[] = [
             [{ label: 'All charges so far', value: '₱3,161.00' }],
           ]}
         />
-        <Meter value={3161} max={60000} label="All charges so far" valueText="₱3,161.00 of ₱60,000.00" />
+        <Meter
+          value={3161}
+          max={60000}
+          label="All charges so far"
+          valueText="₱3,161.00 of ₱60,000.00"
+        />
         <Text size="xs">They can never pass what you borrowed.</Text>
       </Card>
     ),

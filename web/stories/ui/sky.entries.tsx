@@ -96,7 +96,15 @@ export const entries: Entry[] = [
         </Heading>
         <Text size="s">0917 ••• 0142</Text>
         <SkyBar
-          bar={<Meter tone="lit" value={7} max={10} label="Your line" valueText="₱140,000 of ₱200,000" />}
+          bar={
+            <Meter
+              tone="lit"
+              value={7}
+              max={10}
+              label="Your line"
+              valueText="₱140,000 of ₱200,000"
+            />
+          }
           start={
             <>
               <b>₱140,000</b> to borrow
@@ -136,7 +144,11 @@ export const entries: Entry[] = [
         title="Good news, Ligaya"
         line="Your line is open"
         amount={<Amount centavos={12000000} size="xl" decimals="whenAny" />}
-        points={['Borrow all or a part, 8 or 15 days', 'Repay, and it is yours to use again', 'An open line costs nothing']}
+        points={[
+          'Borrow all or a part, 8 or 15 days',
+          'Repay, and it is yours to use again',
+          'An open line costs nothing',
+        ]}
         consequence="₱60,000 for 15 days costs ₱2,955.00"
       >
         <Button look="sunny">Choose your amount</Button>

@@ -37,7 +37,11 @@ const sexes = [
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
 ] as const;
-const eye = { showLabel: 'Show password', hideLabel: 'Hide password', autoComplete: 'current-password' } as const;
+const eye = {
+  showLabel: 'Show password',
+  hideLabel: 'Hide password',
+  autoComplete: 'current-password',
+} as const;
 
 export const entries: Entry[] = [
   part('Button', 'soft, busy', () => (
@@ -56,11 +60,25 @@ export const entries: Entry[] = [
     </Button>
   )),
   part('Field', 'password, error', () => (
-    <PasswordField label="Password" error="Use 8 characters or more." value="mangga" onChange={nothing} {...eye} />
+    <PasswordField
+      label="Password"
+      error="Use 8 characters or more."
+      value="mangga"
+      onChange={nothing}
+      {...eye}
+    />
   )),
-  part('Field', 'code, empty', () => <CodeField label="6-digit code" value="" onChange={nothing} />),
+  part('Field', 'code, empty', () => (
+    <CodeField label="6-digit code" value="" onChange={nothing} />
+  )),
   part('Field', 'lines, error', () => (
-    <TextArea label="Your comments" error="Please fill your comments" value="" onChange={nothing} count="0 of 120" />
+    <TextArea
+      label="Your comments"
+      error="Please fill your comments"
+      value=""
+      onChange={nothing}
+      count="0 of 120"
+    />
   )),
   part('Field', 'select, error', () => (
     <SelectField
@@ -73,7 +91,14 @@ export const entries: Entry[] = [
     />
   )),
   part('Picker', 'its sheet, two thousand answers', () => (
-    <SearchSheet isDrawnOnly value="" options={manyPlaces} words={bankWords} onClose={nothing} onPick={nothing} />
+    <SearchSheet
+      isDrawnOnly
+      value=""
+      options={manyPlaces}
+      words={bankWords}
+      onClose={nothing}
+      onPick={nothing}
+    />
   )),
   part('Choice', 'segments, nothing chosen, error', () => (
     <Field label="Gender" error="Choose your gender." isGroup>
@@ -98,7 +123,9 @@ export const entries: Entry[] = [
       onChange={nothing}
     />
   )),
-  part('Stepper', 'last', () => <Stepper current={4} total={4} label="Step 4 of 4" aside="last step" />),
+  part('Stepper', 'last', () => (
+    <Stepper current={4} total={4} label="Step 4 of 4" aside="last step" />
+  )),
   part('Message', 'dialog, busy', () => (
     <DialogPanel
       title="Remove BPI ••0937?"
@@ -115,7 +142,12 @@ export const entries: Entry[] = [
     </DialogPanel>
   )),
   part('Message', 'sheet, refused, busy', () => (
-    <SheetPanel title="Add a note" closeLabel="Close" onClose={nothing} foot={<Button isBusy>Sending…</Button>}>
+    <SheetPanel
+      title="Add a note"
+      closeLabel="Close"
+      onClose={nothing}
+      foot={<Button isBusy>Sending…</Button>}
+    >
       <TextField label="Your note" error="Write a few words." value="" onChange={nothing} />
     </SheetPanel>
   )),
@@ -175,7 +207,9 @@ export const entries: Entry[] = [
   )),
   part('Skeleton', 'card', () => <SkeletonCard lines={4} label="Loading the bill" />),
   part('Skeleton', 'rows apart', () => <SkeletonRows label="Loading your loans" />),
-  part('Skeleton', 'rows of one list', () => <SkeletonRows isApart={false} label="Loading your accounts" />),
+  part('Skeleton', 'rows of one list', () => (
+    <SkeletonRows isApart={false} label="Loading your accounts" />
+  )),
   part('Skeleton', 'on the sky', () => (
     <Sky isPadded>
       <SkeletonSky label="Loading" />

@@ -1,4 +1,5 @@
-// Buttons and texts of the UI kit in every state, and the list of all its parts; the other parts are in separate files.
+// Buttons and texts of the UI kit in every state, and the list of all its parts; the other parts
+// are in separate files.
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
@@ -27,9 +28,21 @@ export const entries: Entry[] = [
   { group: 'Button', name: 'quiet', draw: () => <Button look="quiet">Not now</Button> },
   { group: 'Button', name: 'danger', draw: () => <Button look="danger">Remove</Button> },
   { group: 'Button', name: 'busy', draw: () => <Button isBusy>Sending…</Button> },
-  { group: 'Button', name: 'not yet', draw: () => <Button disabledReason="Tick both boxes to sign">Sign and get ₱58,845.00</Button> },
-  { group: 'Button', name: 'painted, the program still on its way', draw: () => <Button isPainted>Log in</Button> },
-  { group: 'Button', name: 'with an icon', draw: () => <Button icon="plus">Add a bank account</Button> },
+  {
+    group: 'Button',
+    name: 'not yet',
+    draw: () => <Button disabledReason="Tick both boxes to sign">Sign and get ₱58,845.00</Button>,
+  },
+  {
+    group: 'Button',
+    name: 'painted, the program still on its way',
+    draw: () => <Button isPainted>Log in</Button>,
+  },
+  {
+    group: 'Button',
+    name: 'with an icon',
+    draw: () => <Button icon="plus">Add a bank account</Button>,
+  },
   {
     group: 'Button',
     name: 'sunny, on teal',
@@ -54,7 +67,11 @@ export const entries: Entry[] = [
       </Inline>
     ),
   },
-  { group: 'Button', name: 'copy', draw: () => <CopyButton value="731409286605" label="Copy the code" copiedLabel="Copied" /> },
+  {
+    group: 'Button',
+    name: 'copy',
+    draw: () => <CopyButton value="731409286605" label="Copy the code" copiedLabel="Copied" />,
+  },
   {
     group: 'Button',
     name: 'icons and links',

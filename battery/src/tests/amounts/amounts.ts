@@ -1,5 +1,6 @@
-// Every amount that a borrower is shown with a day is what is charged on that day: loans with random payments and extensions, read day by day; and a payment
-// of the amount in an answer, on its day, closes the loan.
+// Every amount that a borrower is shown with a day is what is charged on that day: loans with
+// random payments and extensions, read day by day; and a payment of the amount in an answer, on its
+// day, closes the loan.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -17,7 +18,10 @@ type Lived = Life & { plan: AmountDue | null; isSettled: boolean };
 type Run = {
   context: Context;
   findings: Findings;
-  counts: Record<'figures' | 'reminders' | 'parts' | 'remainders' | 'extensions' | 'followed' | 'late', number>;
+  counts: Record<
+    'figures' | 'reminders' | 'parts' | 'remainders' | 'extensions' | 'followed' | 'late',
+    number
+  >;
 };
 
 /** From this day on every borrower only pays what an answer has said. */
@@ -33,16 +37,29 @@ export const amounts: BatteryTest = {
   async run(context) {
     const findings = new Findings();
     const count = context.isQuick ? 40 : Number(process.env.LIVES ?? 2000);
-    const counts = { figures: 0, reminders: 0, parts: 0, remainders: 0, extensions: 0, followed: 0, late: 0 };
+    const counts = {
+      figures: 0,
+      reminders: 0,
+      parts: 0,
+      remainders: 0,
+      extensions: 0,
+      followed: 0,
+      late: 0,
+    };
     const run: Run = { context, findings, counts };
     let days = 0;
-    for (let left = count; left > 0 && !findings.some(); left -= mostAtOnce) days = await liveTogether(run, Math.min(left, mostAtOnce));
-    for (const [what, times] of Object.entries(counts)) findings.expect(times > 0 || findings.some(), `there were no ${what}`);
+    for (let left = count; left > 0 && !findings.some(); left -= mostAtOnce)
+      days = await liveTogether(run, Math.min(left, mostAtOnce));
+    for (const [what, times] of Object.entries(counts))
+      findings.expect(times > 0 || findings.some(), `there were no ${what}`);
     return findings.outcome({ lives: count, days, ...counts });
   },
 };
 
-/** More loans than this run in one database after another: a full one answers more slowly with every day. */
+/**
+ * More loans than this run in one database after another: a full one answers more slowly with every
+ * day.
+ */
 const mostAtOnce = 2000;
 
 /** Runs loans in one database, until the last is closed. @returns how many days that took. */
@@ -52,23 +69,40 @@ async function liveTogether(run: Run, count: number): Promise<number> {
     const lives = await begin(bed, count, context);
     let days = 0;
     await onDay(bed, 0, async (open) => {
-      for (; days <= lastDay && lives.some((life) => !life.isSettled) && !findings.some(); days += 1) {
+      for (
+        ;
+        days <= lastDay && lives.some((life) => !life.isSettled) && !findings.some();
+        days += 1
+      ) {
         open.moveTo(bed.setup.aheadMs + days * dayMs);
         await liveOneDay(run, open, lives, days < lastActs);
       }
     });
-    findings.expect(lives.every((life) => life.isSettled) || findings.some(), 'not every loan was closed');
+    findings.expect(
+      lives.every((life) => life.isSettled) || findings.some(),
+      'not every loan was closed',
+    );
     const breaks = await books(bed.database.db);
-    findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+    findings.expect(
+      breaks.length === 0,
+      breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+    );
     return days;
   });
 }
 
-/** Loans of several amounts at both terms, with and without a coupon; more kinds of them at full size. */
+/**
+ * Loans of several amounts at both terms, with and without a coupon; more kinds of them at full
+ * size.
+ */
 async function begin(bed: TestBed, count: number, { chance, isQuick }: Context): Promise<Lived[]> {
   const wishes = Array.from({ length: isQuick ? 2 : 10 }, (_, nth): LoanWish => {
     const amountCentavos = centavos((2 + Math.floor(chance() * 3)) * 50_000);
-    return { amountCentavos, termDays: nth % 2 === 0 ? 8 : 15, voucherId: nth % 4 > 1 ? 'best' : null };
+    return {
+      amountCentavos,
+      termDays: nth % 2 === 0 ? 8 : 15,
+      voucherId: nth % 4 > 1 ? 'best' : null,
+    };
   });
   const debtors = await makeDebtors(bed, count, wishes);
   const rows = await bed.database.db
@@ -105,9 +139,16 @@ async function begin(bed: TestBed, count: number, { chance, isQuick }: Context):
 }
 
 /** The worker's morning with its reminders, and then what some borrowers read and do. */
-async function liveOneDay(run: Run, open: OpenServer, lives: readonly Lived[], mayAct: boolean): Promise<void> {
+async function liveOneDay(
+  run: Run,
+  open: OpenServer,
+  lives: readonly Lived[],
+  mayAct: boolean,
+): Promise<void> {
   const { app } = open;
-  const today = asDay(app.context.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
+  const today = asDay(
+    app.context.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString(),
+  );
   await lookUntilQuiet(app.context, app.steps);
   await app.jobs['reminder.look']({});
   const lifeOf = new Map(lives.map((life) => [life.debtor.borrowerId, life]));
@@ -118,21 +159,35 @@ async function liveOneDay(run: Run, open: OpenServer, lives: readonly Lived[], m
     judge(run, life, today, [{ where: `reminder by ${on}`, said, is: owedOn(life, on) }]);
   }
   for (const life of lives) {
-    if (life.isSettled || (life.plan?.on !== today && mayAct && run.context.chance() > lookedAt)) continue;
+    if (life.isSettled || (life.plan?.on !== today && mayAct && run.context.chance() > lookedAt))
+      continue;
     await visit(run, open, life, { today, mayAct });
     if (run.findings.some()) return;
   }
 }
 
-function judge({ findings, counts }: Run, life: Lived, today: Day, figures: readonly Figure[]): void {
+function judge(
+  { findings, counts }: Run,
+  life: Lived,
+  today: Day,
+  figures: readonly Figure[],
+): void {
   counts.figures += figures.length;
   for (const { where, said, is } of figures) {
-    findings.expect(said === is, `${where}, read on ${today}: shown ${said}, is ${is} after ${JSON.stringify(life.events)}`);
+    findings.expect(
+      said === is,
+      `${where}, read on ${today}: shown ${said}, is ${is} after ${JSON.stringify(life.events)}`,
+    );
   }
 }
 
 /** Reads every answer, and does what was planned, or something at random. */
-async function visit(run: Run, open: OpenServer, life: Lived, { today, mayAct }: { today: Day; mayAct: boolean }): Promise<void> {
+async function visit(
+  run: Run,
+  open: OpenServer,
+  life: Lived,
+  { today, mayAct }: { today: Day; mayAct: boolean },
+): Promise<void> {
   const { context, counts, findings } = run;
   const bill = await Bill.at(open, life.debtor);
   const { figures, row, renewal } = await readAll(open, life, today);
@@ -144,7 +199,10 @@ async function visit(run: Run, open: OpenServer, life: Lived, { today, mayAct }:
     const after = await readAll(open, life, today);
     judge(run, life, today, after.figures);
     life.isSettled = after.row.state === 'repaid';
-    findings.expect(life.isSettled, `who paid ${plan.owedCentavos} on ${today}, as shown, has not closed the loan`);
+    findings.expect(
+      life.isSettled,
+      `who paid ${plan.owedCentavos} on ${today}, as shown, has not closed the loan`,
+    );
     findings.expect(owedOn(life, addDays(today, 30)) === 0, 'what was closed is owed');
     counts.followed += 1;
     return;
@@ -152,18 +210,29 @@ async function visit(run: Run, open: OpenServer, life: Lived, { today, mayAct }:
   const lot = mayAct ? context.chance() : 0.7;
   const extension = renewal?.extension;
   if (extension && lot < 0.35) {
-    const { repaymentId } = await bill.apply({ totalCentavos: extension.totalCentavos, dueOn: extension.dueAfter.on });
+    const { repaymentId } = await bill.apply({
+      totalCentavos: extension.totalCentavos,
+      dueOn: extension.dueAfter.on,
+    });
     life.codeId = repaymentId;
     judge(run, life, today, (await readAll(open, life, today)).figures);
     await bill.pay(repaymentId, extension.totalCentavos);
-    life.events.push({ on: today, extend: { lastFreeOn: extension.lastFreeDay, paid: extension.totalCentavos } });
+    life.events.push({
+      on: today,
+      extend: { lastFreeOn: extension.lastFreeDay, paid: extension.totalCentavos },
+    });
     life.plan = null;
     counts.extensions += 1;
   } else if (lot < 0.5 && row.currentDue.owedCentavos > 20_000) {
     const { owedCentavos } = row.currentDue;
     // Every third part leaves next to nothing: less than a peso is waived, and closes the loan.
     const left = counts.parts % 3 === 2 ? 1 + Math.floor(context.chance() * 120) : null;
-    await pay(life, bill, today, left ? owedCentavos - left : 100 + Math.floor(context.chance() * (owedCentavos - 10_000)));
+    await pay(
+      life,
+      bill,
+      today,
+      left ? owedCentavos - left : 100 + Math.floor(context.chance() * (owedCentavos - 10_000)),
+    );
     life.plan = null;
     life.isSettled = left !== null && left < 100;
     counts.parts += 1;

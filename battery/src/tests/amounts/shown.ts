@@ -1,4 +1,5 @@
-// What every answer shows a borrower of one bill on a day, and what it must be: the bill computed by a loop over days, for the day shown with the amount.
+// What every answer shows a borrower of one bill on a day, and what it must be: the bill computed
+// by a loop over days, for the day shown with the amount.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -49,15 +50,34 @@ export async function readAll(open: OpenServer, life: Life, today: Day): Promise
     answers.renew = ways;
     answers.channels = await ask(open, ctx, repaymentChannelList, { loanId });
     const pay = part && { on: today, pay: part.leastCentavos };
-    const extend = extension && { on: today, extend: { lastFreeOn: extension.lastFreeDay, paid: extension.totalCentavos } };
-    if (part && pay) figures.push({ where: 'renew.part', said: part.dueAfter.owedCentavos, is: owedOn(life, part.dueAfter.on, [pay]) });
+    const extend = extension && {
+      on: today,
+      extend: { lastFreeOn: extension.lastFreeDay, paid: extension.totalCentavos },
+    };
+    if (part && pay)
+      figures.push({
+        where: 'renew.part',
+        said: part.dueAfter.owedCentavos,
+        is: owedOn(life, part.dueAfter.on, [pay]),
+      });
     if (extension && extend) {
       const { owedCentavos, on } = extension.dueAfter;
-      figures.push({ where: 'renew.extension', said: owedCentavos, is: owedOn(life, on, [extend]) });
+      figures.push({
+        where: 'renew.extension',
+        said: owedCentavos,
+        is: owedOn(life, on, [extend]),
+      });
     }
-    figures.push({ where: 'statement', said: statement.owedCentavos ?? -1, is: owedOn(life, today) });
+    figures.push({
+      where: 'statement',
+      said: statement.owedCentavos ?? -1,
+      is: owedOn(life, today),
+    });
   }
-  if (life.codeId) answers.code = (await ask(open, ctx, repaymentStatus, { repaymentId: life.codeId as never })).bill;
+  if (life.codeId)
+    answers.code = (
+      await ask(open, ctx, repaymentStatus, { repaymentId: life.codeId as never })
+    ).bill;
   for (const [where, answer] of Object.entries(answers)) {
     for (const { path, owedCentavos, on } of duesIn(answer, where)) {
       figures.push({ where: `${path} by ${on}`, said: owedCentavos, is: owedOn(life, on) });
@@ -79,7 +99,11 @@ function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): F
     { where: 'detail.interest', said: detail.interestDueCentavos, is: now.interest },
     { where: 'detail.late', said: detail.overdueFeeCentavos, is: now.late },
     { where: 'detail.charges', said: detail.chargesSoFarCentavos, is: now.charges },
-    { where: 'detail.tomorrow', said: detail.tomorrowCentavos, is: owedOn(life, addDays(today, 1)) - owedOn(life, today) },
+    {
+      where: 'detail.tomorrow',
+      said: detail.tomorrowCentavos,
+      is: owedOn(life, addDays(today, 1)) - owedOn(life, today),
+    },
   ];
 }
 
@@ -97,25 +121,50 @@ type Saving = { path: string; saved: number; row: { nextDue: Due | null } };
 /** Every saving by paying today, beside the due date that it is measured against. */
 function savingsIn(answer: unknown, path: string): Saving[] {
   if (answer === null || typeof answer !== 'object') return [];
-  const inside = Object.entries(answer).flatMap(([key, inner]) => savingsIn(inner, `${path}.${key}`));
+  const inside = Object.entries(answer).flatMap(([key, inner]) =>
+    savingsIn(inner, `${path}.${key}`),
+  );
   if (!('savedIfPaidTodayCentavos' in answer) || !('nextDue' in answer)) return inside;
-  return [...inside, { path: `${path}.saved`, saved: answer.savedIfPaidTodayCentavos as number, row: answer as unknown as Saving['row'] }];
+  return [
+    ...inside,
+    {
+      path: `${path}.saved`,
+      saved: answer.savedIfPaidTodayCentavos as number,
+      row: answer as unknown as Saving['row'],
+    },
+  ];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any>;
 
 /** The answer of a read call, as the router would get it. */
-async function ask<C extends SomeCall>({ app }: OpenServer, ctx: BorrowerCtx, call: C, input: object): Promise<DataOf<C>> {
+async function ask<C extends SomeCall>(
+  { app }: OpenServer,
+  ctx: BorrowerCtx,
+  call: C,
+  input: object,
+): Promise<DataOf<C>> {
   const served = app.served.find((one) => one.call === (call as unknown as AnyCall));
   if (served?.call.kind !== 'read') throw new Error(`${call.path} does not only read`);
   return (await answerServed(served, ctx, input)) as DataOf<C>;
 }
 
-const reminderDays: Record<string, number> = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0, reminderOverdue: 0 };
+const reminderDays: Record<string, number> = {
+  reminderSoon: 3,
+  reminderTomorrow: 1,
+  reminderToday: 0,
+  reminderOverdue: 0,
+};
 
-/** What the reminders of a day said to everybody: the amount, and the day it is for. @throws where one does not name that day */
-export async function remindersOf({ app: { context } }: OpenServer, today: Day): Promise<{ borrowerId: string; said: number; on: Day }[]> {
+/**
+ * What the reminders of a day said to everybody: the amount, and the day it is for.
+ * @throws where one does not name that day
+ */
+export async function remindersOf(
+  { app: { context } }: OpenServer,
+  today: Day,
+): Promise<{ borrowerId: string; said: number; on: Day }[]> {
   const from = Temporal.PlainDate.from(today).toZonedDateTime('Asia/Manila').toInstant();
   const rows = await context.db
     .selectFrom('messages')
@@ -127,9 +176,18 @@ export async function remindersOf({ app: { context } }: OpenServer, today: Day):
     const text = context.sealer.open('message', id, text_sealed).toString();
     const on = addDays(today, reminderDays[kind] ?? 0);
     const [, pesos = ''] = /₱([\d,]+\.\d\d)/.exec(text) ?? [];
-    const day = Temporal.PlainDate.from(on).toLocaleString('en-GB', { day: 'numeric', month: 'short' });
-    if (kind !== 'reminderOverdue' && !text.includes(day)) throw new Error(`“${text}” does not name ${day}`);
-    if (kind === 'reminderOverdue' && !/today it is ₱/.test(text)) throw new Error(`“${text}” does not say of which day its amount is`);
-    return { borrowerId: borrower_id ?? '', said: Number(pesos.replaceAll(/[,.]/g, '')), on: asDay(on) };
+    const day = Temporal.PlainDate.from(on).toLocaleString('en-GB', {
+      day: 'numeric',
+      month: 'short',
+    });
+    if (kind !== 'reminderOverdue' && !text.includes(day))
+      throw new Error(`“${text}” does not name ${day}`);
+    if (kind === 'reminderOverdue' && !/today it is ₱/.test(text))
+      throw new Error(`“${text}” does not say of which day its amount is`);
+    return {
+      borrowerId: borrower_id ?? '',
+      said: Number(pesos.replaceAll(/[,.]/g, '')),
+      on: asDay(on),
+    };
   });
 }

@@ -1,5 +1,7 @@
-// A limit grows by loans that were held and repaid on time, and by nothing else: loans that are repaid at once, early, in parts and when they are due, some of
-// whose payouts are reversed. What is offered and granted is compared day by day with a second implementation of docs/decisions/0027.
+// A limit grows by loans that were held and repaid on time, and by nothing else: loans that are
+// repaid at once, early, in parts and when they are due, some of whose payouts are reversed. What
+// is offered and granted is compared day by day with a second implementation of
+// docs/decisions/0027.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -19,7 +21,15 @@ const pageLength = 20;
 type Manner = 'atOnce' | 'early' | 'nearlyAllAtOnce' | 'halfTerm' | 'whenDue';
 const manners: readonly Manner[] = ['atOnce', 'early', 'nearlyAllAtOnce', 'halfTerm', 'whenDue'];
 
-type Loan = { id: string; arrivedOn: Day; termDays: number; principal: number; manner: Manner; left: number; principalDays: number };
+type Loan = {
+  id: string;
+  arrivedOn: Day;
+  termDays: number;
+  principal: number;
+  manner: Manner;
+  left: number;
+  principalDays: number;
+};
 type Life = {
   nth: number;
   borrower: Borrower;
@@ -30,7 +40,10 @@ type Life = {
   open: Loan | null;
   /** Loans that have earned a step which is not used yet, the oldest first. */
   earned: string[];
-  /** The day on which each loan was settled: a limit rises by the newest of them alone (docs/decisions/0064). */
+  /**
+   * The day on which each loan was settled: a limit rises by the newest of them alone
+   * (docs/decisions/0064).
+   */
   settledOn: Map<string, Day>;
   /** The loan of each step that was granted and not revoked. */
   taken: string[];
@@ -49,7 +62,17 @@ export const farming: BatteryTest = {
   async run(context) {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 50] : [12, 240];
-    const counts = { atOnce: 0, early: 0, nearlyAllAtOnce: 0, halfTerm: 0, whenDue: 0, steps: 0, refused: 0, cameBack: 0, inUse: 0 };
+    const counts = {
+      atOnce: 0,
+      early: 0,
+      nearlyAllAtOnce: 0,
+      halfTerm: 0,
+      whenDue: 0,
+      steps: 0,
+      refused: 0,
+      cameBack: 0,
+      inUse: 0,
+    };
     return await withLocalApp(async (local) => {
       const run: Run = { local, context, findings, counts };
       const lives: Life[] = [];
@@ -65,7 +88,10 @@ export const farming: BatteryTest = {
         findings.expect(times > 0 || isRare || findings.some(), `there was nothing of ${what}`);
       }
       const breaks = await books(local.db);
-      findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+      findings.expect(
+        breaks.length === 0,
+        breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+      );
       return findings.outcome({ people, days, ...counts });
     });
   },
@@ -96,24 +122,45 @@ async function farm(run: Run, life: Life): Promise<void> {
   }
 }
 
-async function borrow({ local, context }: Run, life: Life, termDays: number, manner: Manner): Promise<Loan> {
+async function borrow(
+  { local, context }: Run,
+  life: Life,
+  termDays: number,
+  manner: Manner,
+): Promise<Loan> {
   // Sometimes all of the line: growth that is in use is revoked later.
-  const principal = context.chance() < 0.4 ? life.limit : (2 + Math.floor(context.chance() * 3)) * 500 * peso;
+  const principal =
+    context.chance() < 0.4 ? life.limit : (2 + Math.floor(context.chance() * 3)) * 500 * peso;
   const id = await local.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
-  return { id, arrivedOn: local.today(), termDays, principal, manner, left: principal, principalDays: 0 };
+  return {
+    id,
+    arrivedOn: local.today(),
+    termDays,
+    principal,
+    manner,
+    left: principal,
+    principalDays: 0,
+  };
 }
 
 /** After how many days the rest of a loan is repaid. */
 function holdsFor({ manner, termDays }: Loan): number {
   const half = Math.ceil(termDays / 2);
-  return { atOnce: 0, early: half - 1, nearlyAllAtOnce: termDays, halfTerm: half, whenDue: termDays }[manner];
+  return {
+    atOnce: 0,
+    early: half - 1,
+    nearlyAllAtOnce: termDays,
+    halfTerm: half,
+    whenDue: termDays,
+  }[manner];
 }
 
 async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> {
   const { local, context } = run;
   const loan = life.open;
   if (loan && daysBetween(loan.arrivedOn, local.today()) >= 1) loan.principalDays += loan.left;
-  if (loan && daysBetween(loan.arrivedOn, local.today()) >= holdsFor(loan)) await payOff(run, life, loan);
+  if (loan && daysBetween(loan.arrivedOn, local.today()) >= holdsFor(loan))
+    await payOff(run, life, loan);
   if (!life.open && context.chance() < 0.8) {
     const manner = manners[(life.loans + 2 * life.nth) % manners.length] ?? 'whenDue';
     life.loans += 1;
@@ -146,12 +193,16 @@ const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
 
 /** The loans on the page that was settled last whose step is not used yet, the oldest first. */
 function earnedOnPage({ earned, settledOn }: Life): string[] {
-  const newestFirst = [...settledOn].sort(([a, aOn], [b, bOn]) => (`${aOn} ${a}` < `${bOn} ${b}` ? 1 : -1));
+  const newestFirst = [...settledOn].sort(([a, aOn], [b, bOn]) =>
+    `${aOn} ${a}` < `${bOn} ${b}` ? 1 : -1,
+  );
   const page = new Set(newestFirst.slice(0, pageLength).map(([loanId]) => loanId));
   return earned.filter((loanId) => page.has(loanId));
 }
 
-/** What is offered is what was earned; it is granted, and what was not earned or waits is refused. */
+/**
+ * What is offered is what was earned; it is granted, and what was not earned or waits is refused.
+ */
 async function judge({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
   const today = local.today();
@@ -162,9 +213,16 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
   const hasStep = loanId !== undefined && to > limit && limit === life.limit;
   const isOpen = hasStep && fromOn <= today;
   const { quota, line } = await client.must(userMulti, {});
-  const shown = { limit: line?.limitCentavos, offer: quota?.offerCentavos ?? null, next: quota?.nextStep?.on ?? null };
+  const shown = {
+    limit: line?.limitCentavos,
+    offer: quota?.offerCentavos ?? null,
+    next: quota?.nextStep?.on ?? null,
+  };
   const is = { limit, offer: isOpen ? to : null, next: hasStep && !isOpen ? fromOn : null };
-  findings.expect(JSON.stringify(shown) === JSON.stringify(is), `on ${today} shown ${JSON.stringify(shown)}, is ${JSON.stringify(is)}`);
+  findings.expect(
+    JSON.stringify(shown) === JSON.stringify(is),
+    `on ${today} shown ${JSON.stringify(shown)}, is ${JSON.stringify(is)}`,
+  );
   // A borrower who may request more from staff would do that with this request.
   if (!isOpen && quota?.obstacle !== 'quotaTooFewLoans') return;
   const wantedCentavos = centavos(limit + step);
@@ -178,12 +236,18 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
     life.taken.push(loanId ?? '');
   } else {
     const why = hasStep ? 'quotaStepTooSoon' : 'quotaTooFewLoans';
-    findings.expect(!isOpen && name === why, `on ${today} a step was refused as ${name}, not ${why}`);
+    findings.expect(
+      !isOpen && name === why,
+      `on ${today} a step was refused as ${name}, not ${why}`,
+    );
     counts.refused += 1;
   }
 }
 
-/** The payout of the loan of the newest step is reversed: its step goes, at once as far as the line is free, and the rest when the open loan is repaid. */
+/**
+ * The payout of the loan of the newest step is reversed: its step goes, at once as far as the line
+ * is free, and the rest when the open loan is repaid.
+ */
 async function comesBack({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
   const loanId = life.taken.pop();
@@ -195,5 +259,8 @@ async function comesBack({ local, findings, counts }: Run, life: Life): Promise<
   const { line } = await client.must(userMulti, {});
   const now = limitNow(life);
   if (now > life.limit) counts.inUse += 1;
-  findings.expect(line?.limitCentavos === now, `a step was taken back: the limit is ${line?.limitCentavos}, not ${now}`);
+  findings.expect(
+    line?.limitCentavos === now,
+    `a step was taken back: the limit is ${line?.limitCentavos}, not ${now}`,
+  );
 }

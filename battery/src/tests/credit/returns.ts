@@ -1,5 +1,6 @@
-// After two returned loans within 90 days the next loan waits 30 days (docs/decisions/0027). The borrower is warned before the second return and in every answer
-// about a new loan; compared day by day with a second implementation of the rule.
+// After two returned loans within 90 days the next loan waits 30 days (docs/decisions/0027). The
+// borrower is warned before the second return and in every answer about a new loan; compared day by
+// day with a second implementation of the rule.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -40,7 +41,8 @@ export const returns: BatteryTest = {
       const run: Run = { local, context, findings, counts };
       const lives: Life[] = [];
       for (let nth = 0; nth < people; nth += 1) {
-        // One begins by repaying, the others by returning twice, so that even few borrowers cover all cases.
+        // One begins by repaying, the others by returning twice, so that even few borrowers cover
+        // all cases.
         const willReturn = nth === 0 ? [false] : [true, true];
         lives.push({ borrower: await local.borrower(), returned: [], willReturn, open: null });
       }
@@ -48,19 +50,28 @@ export const returns: BatteryTest = {
         for (const life of lives) await liveOneDay(run, life);
         await local.addDays(1);
       }
-      for (const [what, times] of Object.entries(counts)) findings.expect(times > 0 || findings.some(), `nothing was ${what}`);
+      for (const [what, times] of Object.entries(counts))
+        findings.expect(times > 0 || findings.some(), `nothing was ${what}`);
       const breaks = await books(local.db);
-      findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+      findings.expect(
+        breaks.length === 0,
+        breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+      );
       return findings.outcome({ people, days, ...counts });
     });
   },
 };
 
-/** The day from which somebody can borrow who returned loans on these days; null where nothing waits. Every pair of returns is looked at. */
+/**
+ * The day from which somebody can borrow who returned loans on these days; null where nothing
+ * waits. Every pair of returns is looked at.
+ */
 function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
   const newest = returned.toSorted().at(-1);
   const hasTwo = returned.some((one, nth) =>
-    returned.some((other, at) => at !== nth && other === newest && daysBetween(one, other) <= withinDays),
+    returned.some(
+      (other, at) => at !== nth && other === newest && daysBetween(one, other) <= withinDays,
+    ),
   );
   const from = newest && hasTwo ? addDays(newest, waitsDays) : null;
   return from && daysBetween(today, from) > 0 ? from : null;
@@ -80,12 +91,23 @@ async function liveOneDay(run: Run, life: Life): Promise<void> {
   const id = await local.borrow(life.borrower, { amountCentavos, termDays: 8 });
   run.counts.borrowed += 1;
   const willReturn = life.willReturn.shift() ?? context.chance() < 0.7;
-  life.open = { id, returnsOn: willReturn ? addDays(today, Math.floor(context.chance() * 3)) : null, payOn: addDays(today, 8) };
+  life.open = {
+    id,
+    returnsOn: willReturn ? addDays(today, Math.floor(context.chance() * 3)) : null,
+    payOn: addDays(today, 8),
+  };
   if (life.open.returnsOn === today) await returnIt(run, life, id);
 }
 
-/** Sometimes a part was paid before, or all of it; the return is never refused, and what follows from it was said. */
-async function returnIt({ local, context, findings, counts }: Run, life: Life, loanId: string): Promise<void> {
+/**
+ * Sometimes a part was paid before, or all of it; the return is never refused, and what follows
+ * from it was said.
+ */
+async function returnIt(
+  { local, context, findings, counts }: Run,
+  life: Life,
+  loanId: string,
+): Promise<void> {
   const today = local.today();
   const { client } = life.borrower.life;
   if (counts.returned % 3 === 1) {
@@ -95,32 +117,51 @@ async function returnIt({ local, context, findings, counts }: Run, life: Life, l
   } else if (context.chance() < 0.3) await local.pay(life.borrower, loanId, centavos(500 * peso));
   const { coolingOff } = await client.must(billDetail, { loanId });
   const next = nextReturnFrom([...life.returned, today], today);
-  findings.expect(coolingOff?.nextLoanOn === next, `before a return on ${today} it was said ${coolingOff?.nextLoanOn}, and is ${next}`);
+  findings.expect(
+    coolingOff?.nextLoanOn === next,
+    `before a return on ${today} it was said ${coolingOff?.nextLoanOn}, and is ${next}`,
+  );
   if (next) counts.warned += 1;
   const why = await local.returnLoan(life.borrower, loanId);
   findings.expect(why === null, `a return on ${today} was refused: ${why}`);
   const { bill } = await client.must(billDetail, { loanId });
-  findings.expect(bill.state === 'cooledOff' && bill.currentDue.owedCentavos === 0, `a returned loan is ${bill.state}`);
+  findings.expect(
+    bill.state === 'cooledOff' && bill.currentDue.owedCentavos === 0,
+    `a returned loan is ${bill.state}`,
+  );
   life.returned.push(today);
   life.open = null;
   counts.returned += 1;
 }
 
 /** Every answer says the same: what is offered, a price, and home. */
-async function mayBorrow({ local, findings, counts }: Run, { borrower, returned }: Life): Promise<boolean> {
+async function mayBorrow(
+  { local, findings, counts }: Run,
+  { borrower, returned }: Life,
+): Promise<boolean> {
   const { client } = borrower.life;
   const today = local.today();
   const from = nextReturnFrom(returned, today);
   const offer = await client.ask(productList, {});
-  const price = await client.ask(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId: borrower.accountId as never });
+  const price = await client.ask(productCal, {
+    amountCentavos,
+    termDays: 8,
+    channel: 'wallet',
+    accountId: borrower.accountId as never,
+  });
   const home = await client.must(userMulti, {});
   const names = [offer.name, price.name, home.whyNotBorrow?.name ?? 'success'].join(' ');
   const name = from ? 'returnedTwice' : 'success';
-  findings.expect(names === `${name} ${name} ${name}`, `on ${today}, after returns on ${returned.join(' and ')}, the doors say ${names}`);
+  findings.expect(
+    names === `${name} ${name} ${name}`,
+    `on ${today}, after returns on ${returned.join(' and ')}, the doors say ${names}`,
+  );
   if (!from) return true;
   counts.waited += 1;
   const day = writtenDay('en', Temporal.PlainDate.from(from));
-  const says = [offer.message, price.message, home.whyNotBorrow?.message].every((message) => message?.includes(day));
+  const says = [offer.message, price.message, home.whyNotBorrow?.message].every((message) =>
+    message?.includes(day),
+  );
   findings.expect(says, `“${offer.message}” does not name ${day}`);
   return false;
 }

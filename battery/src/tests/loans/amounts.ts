@@ -1,30 +1,94 @@
-// Amounts as people and attackers type them: a field reads groups of three digits and one or two decimals, and never guesses.
+// Amounts as people and attackers type them: a field reads groups of three digits and one or two
+// decimals, and never guesses.
 import { formatPesos, parsePesos, readPesos } from '@sandali/contract/money.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
-/** What strings are put together from: digits of several scripts, signs, separators, exponents, things that other parsers take. */
+/**
+ * What strings are put together from: digits of several scripts, signs, separators, exponents,
+ * things that other parsers take.
+ */
 const pieces = [
   ...'0123456789',
-  ...['00', '000', '60000', '.', '.', '.5', '.50', ',', ',000', ' ', '\u00a0', '₱', 'PHP', 'php', '-', '+', '−', 'e', 'E3', 'x', '0x', 'n'],
-  ...['Infinity', 'NaN', '１', '٣', '६', '\u200b', '\u0000', '\n', '₫', '$', '/', '%', "'", '_', '²', '½', 'O', 'l', '()'],
+  ...[
+    '00',
+    '000',
+    '60000',
+    '.',
+    '.',
+    '.5',
+    '.50',
+    ',',
+    ',000',
+    ' ',
+    '\u00a0',
+    '₱',
+    'PHP',
+    'php',
+    '-',
+    '+',
+    '−',
+    'e',
+    'E3',
+    'x',
+    '0x',
+    'n',
+  ],
+  ...[
+    'Infinity',
+    'NaN',
+    '１',
+    '٣',
+    '६',
+    '\u200b',
+    '\u0000',
+    '\n',
+    '₫',
+    '$',
+    '/',
+    '%',
+    "'",
+    '_',
+    '²',
+    '½',
+    'O',
+    'l',
+    '()',
+  ],
 ];
 
-/** The same question answered without a pattern: letter by letter, in bigints. Null where the text is no amount in its exact form. */
+/**
+ * The same question answered without a pattern: letter by letter, in bigints. Null where the text
+ * is no amount in its exact form.
+ */
 function readSlowly(text: string): bigint | null {
   const [whole = '', cents, ...more] = text.split('.');
-  const areDigits = (part: string) => part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9' && letter.length === 1);
-  if (more.length > 0 || !areDigits(whole) || whole.length > 10 || (whole.length > 1 && whole.startsWith('0'))) return null;
+  const areDigits = (part: string) =>
+    part.length > 0 &&
+    [...part].every((letter) => letter >= '0' && letter <= '9' && letter.length === 1);
+  if (
+    more.length > 0 ||
+    !areDigits(whole) ||
+    whole.length > 10 ||
+    (whole.length > 1 && whole.startsWith('0'))
+  )
+    return null;
   if (cents !== undefined && (!areDigits(cents) || cents.length !== 2)) return null;
   return BigInt(whole) * 100n + BigInt(cents ?? 0);
 }
 
-const isDigits = (part: string) => part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9');
+const isDigits = (part: string) =>
+  part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9');
 const nobodySees = /[\p{Cc}\p{Cf}]/u;
 
-/** The same for a field: a currency in front or behind, groups of three digits with one kind of sign, one or two decimals. */
+/**
+ * The same for a field: a currency in front or behind, groups of three digits with one kind of
+ * sign, one or two decimals.
+ */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);
-  const seen = letters.map((letter) => (letter.trim() === '' ? ' ' : letter)).filter((letter) => !nobodySees.test(letter));
+  const seen = letters
+    .map((letter) => (letter.trim() === '' ? ' ' : letter))
+    .filter((letter) => !nobodySees.test(letter));
   let text = seen.join('').split(' ').filter(Boolean).join(' ');
   for (const sign of ['₱', 'php']) {
     if (!text.toLowerCase().startsWith(sign)) continue;
@@ -37,12 +101,17 @@ function readTypedSlowly(typed: string): bigint | null {
     break;
   }
   const [whole = '', decimals, ...more] = text.split('.');
-  if (more.length > 0 || (decimals !== undefined && (!isDigits(decimals) || decimals.length > 2))) return null;
+  if (more.length > 0 || (decimals !== undefined && (!isDigits(decimals) || decimals.length > 2)))
+    return null;
   const separators = [',', ' '].filter((sign) => whole.includes(sign));
   const groups = separators.length === 1 ? whole.split(separators[0] as string) : [whole];
   if (separators.length > 1 || !groups.every(isDigits)) return null;
   const [first = '', ...later] = groups;
-  if (later.length > 0 && (first.length > 3 || first.startsWith('0') || later.some((group) => group.length !== 3))) return null;
+  if (
+    later.length > 0 &&
+    (first.length > 3 || first.startsWith('0') || later.some((group) => group.length !== 3))
+  )
+    return null;
   const digits = groups.join('');
   const amount = BigInt(digits);
   return amount > 9_999_999_999n ? null : amount * 100n + BigInt((decimals ?? '').padEnd(2, '0'));
@@ -50,26 +119,40 @@ function readTypedSlowly(typed: string): bigint | null {
 
 export const amounts: BatteryTest = {
   name: 'loans-amounts',
-  about: '200,000 amount strings: taken in exact forms only, to the centavo, and never as something else than what stands there',
+  about:
+    '200,000 amount strings: taken in exact forms only, to the centavo, and never as something else than what stands there',
   async run({ chance, isQuick }) {
     const findings = new Findings();
     const counts = { strings: isQuick ? 20_000 : 200_000, taken: 0, cleaned: 0, refused: 0 };
     for (let nth = 0; nth < counts.strings; nth += 1) {
-      const text = Array.from({ length: 1 + Math.floor(chance() * 7) }, () => pieces[Math.floor(chance() * pieces.length)]).join('');
+      const text = Array.from(
+        { length: 1 + Math.floor(chance() * 7) },
+        () => pieces[Math.floor(chance() * pieces.length)],
+      ).join('');
       const [exact, shouldBeExact] = [parsePesos(text), readSlowly(text)];
-      const same = (amount: number | null, should: bigint | null) => (amount === null ? should === null : BigInt(amount) === should);
+      const same = (amount: number | null, should: bigint | null) =>
+        amount === null ? should === null : BigInt(amount) === should;
       findings.expect(same(exact, shouldBeExact), `${JSON.stringify(text)} is read as ${exact}`);
       const typed = readPesos(text);
       const cleaned = 'fault' in typed ? null : typed.amountCentavos;
-      findings.expect(same(cleaned, readTypedSlowly(text)), `${JSON.stringify(text)} typed is read as ${cleaned}`);
+      findings.expect(
+        same(cleaned, readTypedSlowly(text)),
+        `${JSON.stringify(text)} typed is read as ${cleaned}`,
+      );
       if (exact !== null) {
         counts.taken += 1;
         const shown = readPesos(formatPesos(exact));
-        findings.expect('amountCentavos' in shown && shown.amountCentavos === exact, `${exact} does not come back from how it is shown`);
+        findings.expect(
+          'amountCentavos' in shown && shown.amountCentavos === exact,
+          `${exact} does not come back from how it is shown`,
+        );
       } else if (cleaned !== null) counts.cleaned += 1;
       else counts.refused += 1;
     }
-    findings.expect(Math.min(counts.taken, counts.cleaned, counts.refused) > 0, 'a kind of string was never drawn');
+    findings.expect(
+      Math.min(counts.taken, counts.cleaned, counts.refused) > 0,
+      'a kind of string was never drawn',
+    );
     return findings.outcome(counts);
   },
 };

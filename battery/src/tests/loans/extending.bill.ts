@@ -9,7 +9,11 @@ import { snapshot } from '@sandali/server/db/snapshot.ts';
 import { todayOf } from '@sandali/server/platform/days.ts';
 import { Refused } from '@sandali/server/platform/refuse.ts';
 import { requestCode } from '@sandali/server/repayment/codes/apply.ts';
-import { optionsOf, optionsParts, requestFeeCode } from '@sandali/server/repayment/extension/extension.ts';
+import {
+  optionsOf,
+  optionsParts,
+  requestFeeCode,
+} from '@sandali/server/repayment/extension/extension.ts';
 import { takePayment } from '@sandali/server/repayment/take-payment.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
@@ -27,7 +31,11 @@ export class Bill {
   readonly #debtor: Debtor;
   readonly #ownCodes: string[] = [];
 
-  private constructor(open: OpenServer, debtor: Debtor, { arrivedOn, termDays }: { arrivedOn: Temporal.PlainDate; termDays: number }) {
+  private constructor(
+    open: OpenServer,
+    debtor: Debtor,
+    { arrivedOn, termDays }: { arrivedOn: Temporal.PlainDate; termDays: number },
+  ) {
     this.#open = open;
     this.#debtor = debtor;
     this.arrivedOn = arrivedOn;
@@ -56,18 +64,39 @@ export class Bill {
   /** The ways from here. @throws Refused */
   async ways() {
     const { borrowerId, loanId } = this.#debtor;
-    return await optionsOf(this.#ctx(), await options.read(this.#db, { borrowerId, loanId, now: this.now, today: todayOf(this.now) }));
+    return await optionsOf(
+      this.#ctx(),
+      await options.read(this.#db, { borrowerId, loanId, now: this.now, today: todayOf(this.now) }),
+    );
   }
 
   /** Takes an offer as it was read. @returns its code and what it was taken as. @throws Refused */
-  async apply({ totalCentavos, dueOn }: { totalCentavos: number; dueOn: string }): Promise<{ repaymentId: string; extensionId: string }> {
+  async apply({
+    totalCentavos,
+    dueOn,
+  }: {
+    totalCentavos: number;
+    dueOn: string;
+  }): Promise<{ repaymentId: string; extensionId: string }> {
     // Of all channels whose codes have an amount this one takes the smallest.
     const { loanId } = this.#debtor;
     const { extension } = await this.ways();
     const textHash = extension?.textHash ?? '0'.repeat(64);
-    const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn, textHash, textRead: true } as unknown as Wish;
-    const { repaymentId } = (await inTx(this.#db, (tx) => requestFeeCode(this.#ctx(), tx, wish))).ids;
-    const row = await this.#db.selectFrom('repayment_codes').select('extension_id').where('id', '=', repaymentId).executeTakeFirstOrThrow();
+    const wish = {
+      loanId,
+      channel: 'pawnshop',
+      totalCentavos,
+      dueOn,
+      textHash,
+      textRead: true,
+    } as unknown as Wish;
+    const { repaymentId } = (await inTx(this.#db, (tx) => requestFeeCode(this.#ctx(), tx, wish)))
+      .ids;
+    const row = await this.#db
+      .selectFrom('repayment_codes')
+      .select('extension_id')
+      .where('id', '=', repaymentId)
+      .executeTakeFirstOrThrow();
     return { repaymentId, extensionId: row.extension_id ?? '' };
   }
 
@@ -82,12 +111,17 @@ export class Bill {
     }
   }
 
-  /** A code for all that is owed now, or, where nothing may be asked for any more, the last one there was. */
+  /**
+   * A code for all that is owed now, or, where nothing may be asked for any more, the last one
+   * there was.
+   */
   async ownCode(isLast: boolean): Promise<string> {
     const last = this.#ownCodes.at(-1);
     if (isLast && last) return last;
     const { owedCentavos: amountCentavos } = (await this.ways()).bill.currentDue;
-    const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', amountCentavos } as Parameters<typeof requestCode>[2];
+    const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', amountCentavos } as Parameters<
+      typeof requestCode
+    >[2];
     const { repaymentId } = (await inTx(this.#db, (tx) => requestCode(this.#ctx(), tx, wish))).ids;
     this.#ownCodes.push(repaymentId);
     return repaymentId;
@@ -106,7 +140,11 @@ export class Bill {
       state: 'received',
     };
     const { now, wall, app } = this.#ctx();
-    const bank: AppContext['bank'] = { ...app.bank, name: app.bank.name, findPayment: async () => ({ found: true, report }) };
+    const bank: AppContext['bank'] = {
+      ...app.bank,
+      name: app.bank.name,
+      findPayment: async () => ({ found: true, report }),
+    };
     const looked = await takePayment({ now, wall, app }, bank, report.id);
     if (looked !== 'done') throw new Error(`a payment came to ${looked}`);
   }
@@ -120,7 +158,11 @@ export class Bill {
   }
 
   async dueOn(): Promise<Temporal.PlainDate> {
-    const row = await this.#db.selectFrom('bills').select('due_on').where('loan_id', '=', this.#debtor.loanId).executeTakeFirstOrThrow();
+    const row = await this.#db
+      .selectFrom('bills')
+      .select('due_on')
+      .where('loan_id', '=', this.#debtor.loanId)
+      .executeTakeFirstOrThrow();
     return row.due_on;
   }
 
@@ -131,6 +173,10 @@ export class Bill {
   #ctx(): BorrowerCtx {
     const { now } = this;
     const ctx = askedBy(this.#open, this.#debtor.borrowerId);
-    return { ...ctx, now, app: { ...ctx.app, clocks: { now: () => now, wall: ctx.app.clocks.wall } } };
+    return {
+      ...ctx,
+      now,
+      app: { ...ctx.app, clocks: { now: () => now, wall: ctx.app.clocks.wall } },
+    };
   }
 }

@@ -1,4 +1,5 @@
-// Extending a bill beside a model, by the calls and the money that make it: every action in every state of a bill, allowed or not, at random.
+// Extending a bill beside a model, by the calls and the money that make it: every action in every
+// state of a bill, allowed or not, at random.
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import fc from 'fast-check';
@@ -11,7 +12,10 @@ type State = (typeof states)[number];
 const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay'] as const;
 type Act = (typeof acts)[number];
 
-/** The states in which an act does what it says, and those in which it is refused or, of money, is no more than a payment. */
+/**
+ * The states in which an act does what it says, and those in which it is refused or, of money, is
+ * no more than a payment.
+ */
 const lawful: Readonly<Record<Act, readonly State[]>> = {
   quote: ['early', 'open', 'taken', 'spent'],
   apply: ['open', 'taken'],
@@ -30,9 +34,18 @@ const forbidden: Readonly<Record<Act, readonly State[]>> = {
   midnight: [],
   repay: [],
 };
-const refusalOf = { early: 'extensionTooEarly', spent: 'extensionSpent', repaid: 'repaymentClosed', open: null, taken: null } as const;
+const refusalOf = {
+  early: 'extensionTooEarly',
+  spent: 'extensionSpent',
+  repaid: 'repaymentClosed',
+  open: null,
+  taken: null,
+} as const;
 
-/** Ways on which a walk begins, and where they lead; `leap` is the way to the first day of the window, or four days on. */
+/**
+ * Ways on which a walk begins, and where they lead; `leap` is the way to the first day of the
+ * window, or four days on.
+ */
 const starts: readonly { to: State; way: readonly (Act | 'leap')[] }[] = [
   { to: 'early', way: [] },
   { to: 'early', way: ['leap', 'apply', 'fee'] },
@@ -61,7 +74,8 @@ function stateOf({ today, dueOn, times, isRepaid, offer }: Model): State {
   return offer ? 'taken' : 'open';
 }
 
-const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) < 0 ? b : a);
+const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(a, b) < 0 ? b : a;
 const staleOf = ({ codes, offer }: Model) => codes.findLast((code) => code.extensionId !== offer);
 
 function must(holds: boolean, otherwise: string): asserts holds {
@@ -76,7 +90,12 @@ function moveTo(model: Model, bill: Bill, day: Temporal.PlainDate): void {
 }
 
 /** Money that does not extend: it is taken off what is owed, to the centavo, and ends the offer. */
-async function payOrdinary(model: Model, bill: Bill, codeId: string, amountCentavos: number): Promise<void> {
+async function payOrdinary(
+  model: Model,
+  bill: Bill,
+  codeId: string,
+  amountCentavos: number,
+): Promise<void> {
   const before = model.isRepaid ? null : (await bill.ways()).bill.currentDue.owedCentavos;
   await bill.pay(codeId, amountCentavos);
   if (before === null) return;
@@ -87,8 +106,13 @@ async function payOrdinary(model: Model, bill: Bill, codeId: string, amountCenta
   must(after === before - amountCentavos, `${amountCentavos} made ${after} of ${before}`);
 }
 
-/** What each act does to both; `lot` is drawn from 1 to 20. Whether the bill is as the model says is looked at after each. */
-const doing: Readonly<Record<Act | 'leap', (model: Model, bill: Bill, lot: number) => Promise<void>>> = {
+/**
+ * What each act does to both; `lot` is drawn from 1 to 20. Whether the bill is as the model says is
+ * looked at after each.
+ */
+const doing: Readonly<
+  Record<Act | 'leap', (model: Model, bill: Bill, lot: number) => Promise<void>>
+> = {
   async quote(model, bill) {
     const why = await bill.whyNot(bill.ways());
     must(why === (model.isRepaid ? 'repaymentClosed' : null), `the ways from here came to ${why}`);
@@ -97,20 +121,34 @@ const doing: Readonly<Record<Act | 'leap', (model: Model, bill: Bill, lot: numbe
     const expected = refusalOf[stateOf(model)];
     const { extension } = model.isRepaid ? { extension: null } : await bill.ways();
     if (!extension) {
-      const why = await bill.whyNot(bill.apply({ totalCentavos: 100_00, dueOn: model.dueOn.add({ days: 8 }).toString() }));
+      const why = await bill.whyNot(
+        bill.apply({ totalCentavos: 100_00, dueOn: model.dueOn.add({ days: 8 }).toString() }),
+      );
       must(why === expected && expected !== null, `an offer came to ${why} instead of ${expected}`);
       return;
     }
-    const { repaymentId, extensionId } = await bill.apply({ totalCentavos: extension.totalCentavos, dueOn: extension.dueAfter.on });
-    must(model.offer === null || model.offer === extensionId, 'the offer of a day was taken as a second one');
-    must(model.offer !== null || model.codes.every((code) => code.extensionId !== extensionId), 'an offer that has ended was taken again');
+    const { repaymentId, extensionId } = await bill.apply({
+      totalCentavos: extension.totalCentavos,
+      dueOn: extension.dueAfter.on,
+    });
+    must(
+      model.offer === null || model.offer === extensionId,
+      'the offer of a day was taken as a second one',
+    );
+    must(
+      model.offer !== null || model.codes.every((code) => code.extensionId !== extensionId),
+      'an offer that has ended was taken again',
+    );
     model.offer = extensionId;
     model.codes.push({ repaymentId, extensionId, totalCentavos: extension.totalCentavos });
   },
   async fee(model, bill) {
     const code = model.codes.find((one) => one.extensionId === model.offer);
     const { bill: before, extension } = await bill.ways();
-    must(code !== undefined && extension !== null && extension.totalCentavos === code.totalCentavos, 'what was taken is offered no more');
+    must(
+      code !== undefined && extension !== null && extension.totalCentavos === code.totalCentavos,
+      'what was taken is offered no more',
+    );
     await bill.pay(code.repaymentId, code.totalCentavos);
     model.dueOn = later(model.dueOn, model.today).add({ days: bill.termDays });
     model.times += 1;
@@ -130,11 +168,22 @@ const doing: Readonly<Record<Act | 'leap', (model: Model, bill: Bill, lot: numbe
   async other(model, bill, lot) {
     const live = model.codes.find((one) => one.extensionId === model.offer);
     // To the code of the fee a centavo more or less, or a little to a code of the bill.
-    if (live && lot > 10) return await payOrdinary(model, bill, live.repaymentId, live.totalCentavos + (lot % 2 === 0 ? 1 : -1));
+    if (live && lot > 10)
+      return await payOrdinary(
+        model,
+        bill,
+        live.repaymentId,
+        live.totalCentavos + (lot % 2 === 0 ? 1 : -1),
+      );
     await payOrdinary(model, bill, await bill.ownCode(model.isRepaid), lot * 100);
   },
   async repay(model, bill) {
-    await payOrdinary(model, bill, await bill.ownCode(false), (await bill.ways()).bill.currentDue.owedCentavos);
+    await payOrdinary(
+      model,
+      bill,
+      await bill.ownCode(false),
+      (await bill.ways()).bill.currentDue.owedCentavos,
+    );
     must(model.isRepaid, 'all that was owed did not repay it');
   },
   async midnight(model, bill) {
@@ -155,7 +204,10 @@ async function compare(model: Model, bill: Bill): Promise<void> {
     rows.filter((row) => row.state === 'feeDue' && row.offeredOn.equals(model.today)),
   ];
   must(made.length === model.times, `extended ${made.length} times instead of ${model.times}`);
-  must(open.map((row) => row.id).join() === (model.offer ?? ''), `${open.length} offers of today are open`);
+  must(
+    open.map((row) => row.id).join() === (model.offer ?? ''),
+    `${open.length} offers of today are open`,
+  );
   must(dueOn.equals(model.dueOn), `due on ${dueOn} instead of ${model.dueOn}`);
   if (model.isRepaid) return;
   const { obstacle, extension, extendedTimes, opensOn, feeCode } = await bill.ways();
@@ -164,9 +216,15 @@ async function compare(model: Model, bill: Bill): Promise<void> {
     extendedTimes === model.times && opensOn === model.dueOn.subtract({ days: 3 }).toString(),
     `shown as ${extendedTimes} times, from ${opensOn}`,
   );
-  must((feeCode === null) === (model.offer === null), `the code of a fee is ${feeCode === null ? 'not ' : ''}shown where it is ${state}`);
+  must(
+    (feeCode === null) === (model.offer === null),
+    `the code of a fee is ${feeCode === null ? 'not ' : ''}shown where it is ${state}`,
+  );
   const thenDueOn = later(model.dueOn, model.today).add({ days: bill.termDays }).toString();
-  must(extension === null || extension.dueAfter.on === thenDueOn, `extended to ${extension?.dueAfter.on} instead of ${thenDueOn}`);
+  must(
+    extension === null || extension.dueAfter.on === thenDueOn,
+    `extended to ${extension?.dueAfter.on} instead of ${thenDueOn}`,
+  );
 }
 
 /** The ways on which walks come to the other states. */
@@ -176,10 +234,18 @@ const often = [...acts, 'leap', 'quote', 'apply', 'apply', 'staleFee'] as const;
 const runsOfABatch = 5;
 const mostCommands = 24;
 
-/** Walks bills on a separate test bed, until each pair was tried `least` times; at most so many walks. @throws what differs from the model */
-export async function walkExtensions(bed: TestBed, { seed, least, walks }: { seed: number; least: number; walks: number }) {
+/**
+ * Walks bills on a separate test bed, until each pair was tried `least` times; at most so many
+ * walks.
+ * @throws what differs from the model
+ */
+export async function walkExtensions(
+  bed: TestBed,
+  { seed, least, walks }: { seed: number; least: number; walks: number },
+) {
   const tries = new Map<string, number>();
-  const pairsOf = (which: typeof lawful) => acts.flatMap((act) => which[act].map((state) => `${state} ${act}`));
+  const pairsOf = (which: typeof lawful) =>
+    acts.flatMap((act) => which[act].map((state) => `${state} ${act}`));
   const timesOf = (pair: string) => tries.get(pair) ?? 0;
   const timesIn = (model: Model, act: Act) => timesOf(`${stateOf(model)} ${act}`);
   const all = [...pairsOf(lawful), ...pairsOf(forbidden)];
@@ -188,9 +254,13 @@ export async function walkExtensions(bed: TestBed, { seed, least, walks }: { see
     check: (model) => {
       const state = stateOf(model);
       if (act === 'leap') return state !== 'repaid';
-      // What was tried enough is left out, so that a walk tries what was not; but for the ways to other states.
+      // What was tried enough is left out, so that a walk tries what was not; but for the ways to
+      // other states.
       if (!leads.includes(`${state} ${act}`) && timesOf(`${state} ${act}`) >= least) return false;
-      return (lawful[act].includes(state) || forbidden[act].includes(state)) && (act !== 'staleFee' || staleOf(model) !== undefined);
+      return (
+        (lawful[act].includes(state) || forbidden[act].includes(state)) &&
+        (act !== 'staleFee' || staleOf(model) !== undefined)
+      );
     },
     async run(model, bill) {
       const pair = `${stateOf(model)} ${act}`;
@@ -205,21 +275,37 @@ export async function walkExtensions(bed: TestBed, { seed, least, walks }: { see
     toString: () => act,
   });
   const leftIn = (state: State) =>
-    all.filter((pair) => pair.startsWith(`${state} `)).reduce((sum, pair) => sum + Math.max(0, least - timesOf(pair)), 0);
+    all
+      .filter((pair) => pair.startsWith(`${state} `))
+      .reduce((sum, pair) => sum + Math.max(0, least - timesOf(pair)), 0);
   const debtors = await makeDebtors(bed, walks);
   return await onDay(bed, 0, async (server) => {
-    const lots = often.map((act) => fc.integer({ min: 1, max: 20 }).map((lot) => command(act, lot)));
-    const walk = async (start: (typeof starts)[number], commands: Iterable<fc.AsyncCommand<Model, Bill>>) => {
+    const lots = often.map((act) =>
+      fc.integer({ min: 1, max: 20 }).map((lot) => command(act, lot)),
+    );
+    const walk = async (
+      start: (typeof starts)[number],
+      commands: Iterable<fc.AsyncCommand<Model, Bill>>,
+    ) => {
       const debtor = debtors.pop();
       must(
         debtor !== undefined,
         `after ${walks} walks some pairs were tried too seldom: ${all.filter((pair) => timesOf(pair) < least).map((pair) => `${pair} ${timesOf(pair)}`)}`,
       );
       const bill = await Bill.of(server, debtor);
-      const model: Model = { today: bill.arrivedOn, dueOn: await bill.dueOn(), times: 0, isRepaid: false, offer: null, codes: [] };
+      const model: Model = {
+        today: bill.arrivedOn,
+        dueOn: await bill.dueOn(),
+        times: 0,
+        isRepaid: false,
+        offer: null,
+        codes: [],
+      };
       for (const act of start.way) await command(act, 1).run(model, bill);
       // Chance alone may leave a pair out for very long.
-      const rare = acts.filter((act) => command(act, 1).check(model)).toSorted((a, b) => timesIn(model, a) - timesIn(model, b));
+      const rare = acts
+        .filter((act) => command(act, 1).check(model))
+        .toSorted((a, b) => timesIn(model, a) - timesIn(model, b));
       for (const act of rare.slice(0, 1)) await command(act, 1).run(model, bill);
       await fc.asyncModelRun(() => ({ model, real: bill }), commands);
     };
@@ -229,11 +315,26 @@ export async function walkExtensions(bed: TestBed, { seed, least, walks }: { see
       const most = Math.max(...states.map(leftIn));
       const useful = starts.filter(({ to }) => leftIn(to) === most);
       const property = fc.asyncProperty(fc.constantFrom(...useful), some, walk);
-      await fc.assert(property, { numRuns: runsOfABatch, seed: seed + batch, endOnFailure: true, includeErrorInReport: true });
+      await fc.assert(property, {
+        numRuns: runsOfABatch,
+        seed: seed + batch,
+        endOnFailure: true,
+        includeErrorInReport: true,
+      });
     }
-    const sum = (which: typeof lawful) => pairsOf(which).reduce((total, pair) => total + timesOf(pair), 0);
+    const sum = (which: typeof lawful) =>
+      pairsOf(which).reduce((total, pair) => total + timesOf(pair), 0);
     const breaks = await books(server.app.context.db);
-    must(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
-    return { made: sum(lawful), refused: sum(forbidden), rarest: rarest(), pairs: all.length, walks: walks - debtors.length };
+    must(
+      breaks.length === 0,
+      breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+    );
+    return {
+      made: sum(lawful),
+      refused: sum(forbidden),
+      rarest: rarest(),
+      pairs: all.length,
+      walks: walks - debtors.length,
+    };
   });
 }

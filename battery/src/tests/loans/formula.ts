@@ -1,5 +1,6 @@
-// Promise P7: what a bill owes by the closed form is, on every day of a thousand and to the centavo, what a loop over days in whole fractions makes
-// of it, whatever was paid and extended in between.
+// Promise P7: what a bill owes by the closed form is, on every day of a thousand and to the
+// centavo, what a loop over days in whole fractions makes of it, whatever was paid and extended in
+// between.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';
@@ -23,7 +24,10 @@ const days = 1000;
 type Chance = () => number;
 const below = (chance: Chance, count: number) => Math.floor(chance() * count);
 
-/** A bill of one of the catalogues, half of them with a coupon, whose last free day may lie up to three days after the due date. */
+/**
+ * A bill of one of the catalogues, half of them with a coupon, whose last free day may lie up to
+ * three days after the due date.
+ */
 function drawBill(chance: Chance, nth: number): BillFacts {
   const catalogue = catalogues[nth % catalogues.length];
   if (!catalogue) throw new Error('no catalogue ships');
@@ -47,11 +51,20 @@ function drawBill(chance: Chance, nth: number): BillFacts {
     holidays: noHolidays,
   });
   if ('refused' in priced) throw new Error(`a price was refused: ${priced.refused}`);
-  return { ...openBill(priced, firstDay, noHolidays), firstLastFreeOn: addDays(firstDay, term.days + below(chance, 4)) };
+  return {
+    ...openBill(priced, firstDay, noHolidays),
+    firstLastFreeOn: addDays(firstDay, term.days + below(chance, 4)),
+  };
 }
 
-/** Up to eight payments and extensions in the first months, some on the same day, some of more than is owed. */
-function live(chance: Chance, bill: BillFacts): { facts: BillFacts; events: SlowEvent[]; extensions: number } {
+/**
+ * Up to eight payments and extensions in the first months, some on the same day, some of more than
+ * is owed.
+ */
+function live(
+  chance: Chance,
+  bill: BillFacts,
+): { facts: BillFacts; events: SlowEvent[]; extensions: number } {
   let facts = bill;
   let day = bill.arrivedOn;
   let extensions = 0;
@@ -61,7 +74,13 @@ function live(chance: Chance, bill: BillFacts): { facts: BillFacts; events: Slow
     const offer = chance() < 0.4 ? offerExtension(facts, day, rule, noHolidays) : null;
     if (offer && !('refused' in offer)) {
       const { feeCentavos, lateCentavos, dueOn, lastFreeOn } = offer;
-      facts = { ...facts, extensions: [...facts.extensions, { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn }] };
+      facts = {
+        ...facts,
+        extensions: [
+          ...facts.extensions,
+          { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn },
+        ],
+      };
       events.push({ on: day, extend: { lastFreeOn } });
       extensions += 1;
     } else {
@@ -75,10 +94,12 @@ function live(chance: Chance, bill: BillFacts): { facts: BillFacts; events: Slow
 
 export const formula: BatteryTest = {
   name: 'loans-formula',
-  about: '300 loans over 1,000 days: the closed form is the loop over days, and all charges stay within the first principal',
+  about:
+    '300 loans over 1,000 days: the closed form is the loop over days, and all charges stay within the first principal',
   async run({ chance, isQuick }) {
     const findings = new Findings();
-    const counts: Counts & Record<'loans' | 'days' | 'payments' | 'extensions' | 'atTheCap', number> = {
+    const counts: Counts &
+      Record<'loans' | 'days' | 'payments' | 'extensions' | 'atTheCap', number> = {
       loans: isQuick ? 30 : 300,
       days: 0,
       payments: 0,
@@ -100,12 +121,21 @@ export const formula: BatteryTest = {
           fast.interestCentavos === slow.interest &&
           fast.principalCentavos === slow.principal &&
           charges === slow.charges;
-        findings.expect(isSame, `loan ${nth} on ${day}: ${JSON.stringify({ ...fast, charges })} is by the loop ${JSON.stringify(slow)}`);
-        findings.expect(charges <= facts.principalCentavos, `loan ${nth} on ${day} is charged more than its principal`);
+        findings.expect(
+          isSame,
+          `loan ${nth} on ${day}: ${JSON.stringify({ ...fast, charges })} is by the loop ${JSON.stringify(slow)}`,
+        );
+        findings.expect(
+          charges <= facts.principalCentavos,
+          `loan ${nth} on ${day} is charged more than its principal`,
+        );
       }
       if (charges === facts.principalCentavos) counts.atTheCap += 1;
     }
-    findings.expect(counts.atTheCap > 0, 'no loan ever came to the cap of all charges, so nothing was shown of it');
+    findings.expect(
+      counts.atTheCap > 0,
+      'no loan ever came to the cap of all charges, so nothing was shown of it',
+    );
     findings.expect(counts.extensions > 0 && counts.payments > 0, 'nothing was paid or extended');
     return findings.outcome(counts);
   },

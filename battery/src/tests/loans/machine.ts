@@ -1,5 +1,6 @@
-// The states of loans and of their payouts against a model, in a real database: every allowed change is made, every other one is tried, and
-// the record of a loan has exactly the changes it went through.
+// The states of loans and of their payouts against a model, in a real database: every allowed
+// change is made, every other one is tried, and the record of a loan has exactly the changes it
+// went through.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type LoanState, loanStates } from '@sandali/contract/loan.ts';
 import { connect, type Database, inTx } from '@sandali/server/db/database.ts';
@@ -12,7 +13,9 @@ import { walkExtensions } from './extending.ts';
 
 type Ways<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** The states of a loan. A result never changes again, except that the bank may reverse a payout. */
+/**
+ * The states of a loan. A result never changes again, except that the bank may reverse a payout.
+ */
 const loanWays: Ways<LoanState> = {
   submitting: ['approving', 'cancelled'],
   approving: ['paying', 'cancelled', 'failed'],
@@ -24,7 +27,15 @@ const loanWays: Ways<LoanState> = {
   reversed: [],
 };
 
-const payoutStates = ['ready', 'sent', 'unknown', 'paid', 'failed', 'reversed', 'cancelled'] as const;
+const payoutStates = [
+  'ready',
+  'sent',
+  'unknown',
+  'paid',
+  'failed',
+  'reversed',
+  'cancelled',
+] as const;
 type PayoutState = (typeof payoutStates)[number];
 const payoutWays: Ways<PayoutState> = {
   ready: ['sent', 'failed', 'cancelled'],
@@ -48,17 +59,26 @@ type Thing<State extends string> = {
 
 type Model<State extends string> = { state: State; went: State[] };
 
-const refusalOf = { loans: 'a loan does not go from', payouts: 'a payout does not go from' } as const;
+const refusalOf = {
+  loans: 'a loan does not go from',
+  payouts: 'a payout does not go from',
+} as const;
 
 /** Walks from every state at random, as the model does, until each pair was tried `least` times. */
 async function walk<State extends string>(
   what: keyof typeof refusalOf,
-  { states, ways, thing }: { states: readonly [State, ...State[]]; ways: Ways<State>; thing: Thing<State> },
+  {
+    states,
+    ways,
+    thing,
+  }: { states: readonly [State, ...State[]]; ways: Ways<State>; thing: Thing<State> },
   { seed, least, runs }: { seed: number; least: number; runs: number },
 ) {
   const tries = new Map<string, number>();
   const pairs = states.flatMap((from) =>
-    states.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: ways[from].includes(to) })),
+    states
+      .filter((to) => to !== from)
+      .map((to) => ({ from, to, isAllowed: ways[from].includes(to) })),
   );
   const command = (to: State): fc.AsyncCommand<Model<State>, string> => ({
     check: ({ state }) => state !== to,
@@ -70,8 +90,10 @@ async function walk<State extends string>(
         if (why !== null) throw new Error(`${what}: ${from} to ${to} was refused: ${why}`);
         model.state = to;
         model.went.push(to);
-      } else if (!why?.startsWith(refusalOf[what])) throw new Error(`${what}: ${from} to ${to} came to ${why ?? 'pass'}`);
-      if ((await thing.state(id)) !== model.state) throw new Error(`${what}: not in the state ${model.state}`);
+      } else if (!why?.startsWith(refusalOf[what]))
+        throw new Error(`${what}: ${from} to ${to} came to ${why ?? 'pass'}`);
+      if ((await thing.state(id)) !== model.state)
+        throw new Error(`${what}: not in the state ${model.state}`);
     },
     toString: () => to,
   });
@@ -85,7 +107,8 @@ async function walk<State extends string>(
     for (const to of wayTo(start, states[0], ways)) await command(to).run(model, id);
     await fc.asyncModelRun(() => ({ model, real: id }), commands);
     const record = await thing.record?.(id);
-    if (record && record.join() !== model.went.join()) throw new Error(`${what}: recorded ${record.join()}, went ${model.went.join()}`);
+    if (record && record.join() !== model.went.join())
+      throw new Error(`${what}: recorded ${record.join()}, went ${model.went.join()}`);
   };
   const rarest = () => Math.min(...pairs.map(({ from, to }) => tries.get(`${from} ${to}`) ?? 0));
   for (let batch = 0; rarest() < least && batch < mostBatches; batch += 1) {
@@ -93,7 +116,9 @@ async function walk<State extends string>(
     await fc.assert(walksOfABatch, { numRuns: runs, seed: seed + batch });
   }
   const count = (isAllowed: boolean) =>
-    pairs.filter((pair) => pair.isAllowed === isAllowed).reduce((sum, { from, to }) => sum + (tries.get(`${from} ${to}`) ?? 0), 0);
+    pairs
+      .filter((pair) => pair.isAllowed === isAllowed)
+      .reduce((sum, { from, to }) => sum + (tries.get(`${from} ${to}`) ?? 0), 0);
   return { made: count(true), refused: count(false), rarest: rarest(), pairs: pairs.length };
 }
 
@@ -115,7 +140,10 @@ const at = Temporal.Instant.from('2026-06-01T02:00:00Z');
 const hash = randomBytes(32);
 
 /** A borrower and a kept catalogue, and loans and payouts of theirs as rows. */
-async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>; payout: Thing<PayoutState> }> {
+async function things({
+  db,
+  pool,
+}: Database): Promise<{ loan: Thing<LoanState>; payout: Thing<PayoutState> }> {
   const borrowerId = randomUUID();
   await pool.query(
     `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ($1, '', $2, 'test', 'en', $3)`,
@@ -136,7 +164,9 @@ async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>;
       await inTx(db, async (tx) => {
         await sql`insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version,
             disclosure_hash, made_at, ends_at, locale)
-          values (${quoteId}, ${borrowerId}, 100000, 8, 'wallet', '{}', 'test 1', 'test', 'test', ${hash}, ${at}, ${at}, 'en')`.execute(tx);
+          values (${quoteId}, ${borrowerId}, 100000, 8, 'wallet', '{}', 'test 1', 'test', 'test', ${hash}, ${at}, ${at}, 'en')`.execute(
+          tx,
+        );
         await sql`insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos,
             service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos,
             receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash,
@@ -147,15 +177,25 @@ async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>;
           tx,
         );
       });
-      await inTx(db, (tx) => moveLoan(tx, loanId, 'submitting', { at, who: 'borrower', why: 'applied' }));
+      await inTx(db, (tx) =>
+        moveLoan(tx, loanId, 'submitting', { at, who: 'borrower', why: 'applied' }),
+      );
       return loanId;
     },
-    move: (id, to) => refused(inTx(db, (tx) => moveLoan(tx, id, to, { at, who: 'battery', why: 'tried' }))),
-    state: async (id) => (await db.selectFrom('loans').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+    move: (id, to) =>
+      refused(inTx(db, (tx) => moveLoan(tx, id, to, { at, who: 'battery', why: 'tried' }))),
+    state: async (id) =>
+      (await db.selectFrom('loans').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+        .state,
     record: async (id) =>
-      (await db.selectFrom('loan_state_changes').select('state').where('loan_id', '=', id).orderBy('number').execute()).map(
-        ({ state }) => state,
-      ),
+      (
+        await db
+          .selectFrom('loan_state_changes')
+          .select('state')
+          .where('loan_id', '=', id)
+          .orderBy('number')
+          .execute()
+      ).map(({ state }) => state),
   };
   const payout: Thing<PayoutState> = {
     async create() {
@@ -167,8 +207,16 @@ async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>;
       );
       return id;
     },
-    move: (id, to) => refused(db.updateTable('payouts').set({ state: to }).where('id', '=', id).execute()),
-    state: async (id) => (await db.selectFrom('payouts').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+    move: (id, to) =>
+      refused(db.updateTable('payouts').set({ state: to }).where('id', '=', id).execute()),
+    state: async (id) =>
+      (
+        await db
+          .selectFrom('payouts')
+          .select('state')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).state,
   };
   return { loan, payout };
 }
@@ -180,18 +228,37 @@ export const machine: BatteryTest = {
   async run({ seed, isQuick }) {
     const findings = new Findings();
     return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
-      // First, while there is no other loan: a loan of the other walks is none that the server would work on.
-      const extensions = await walkExtensions(bed, { seed, least: isQuick ? 1 : 101, walks: isQuick ? 40 : 900 });
+      // First, while there is no other loan: a loan of the other walks is none that the server
+      // would work on.
+      const extensions = await walkExtensions(bed, {
+        seed,
+        least: isQuick ? 1 : 101,
+        walks: isQuick ? 40 : 900,
+      });
       const least = isQuick ? 1 : 100;
       const often = { seed, least, runs: isQuick ? 50 : 200 };
       const database = connect(bed.setup.place, { max: 1 });
       try {
         const { loan, payout } = await things(database);
-        const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, often);
-        const payouts = await walk('payouts', { states: payoutStates, ways: payoutWays, thing: payout }, often);
-        for (const { rarest } of [loans, payouts]) findings.expect(rarest >= least, `a change was tried ${rarest} times only`);
-        const named = (name: string, counts: object) => Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
-        const all = [...named('loans', loans), ...named('payouts', payouts), ...named('extensions', extensions)];
+        const loans = await walk(
+          'loans',
+          { states: loanStates, ways: loanWays, thing: loan },
+          often,
+        );
+        const payouts = await walk(
+          'payouts',
+          { states: payoutStates, ways: payoutWays, thing: payout },
+          often,
+        );
+        for (const { rarest } of [loans, payouts])
+          findings.expect(rarest >= least, `a change was tried ${rarest} times only`);
+        const named = (name: string, counts: object) =>
+          Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
+        const all = [
+          ...named('loans', loans),
+          ...named('payouts', payouts),
+          ...named('extensions', extensions),
+        ];
         return findings.outcome(Object.fromEntries(all));
       } finally {
         await database.pool.end();

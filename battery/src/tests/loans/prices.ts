@@ -1,4 +1,5 @@
-// Every amount of both catalogues × term × channel, against a second implementation of the caps of the law, in integers.
+// Every amount of both catalogues × term × channel, against a second implementation of the caps of
+// the law, in integers.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Catalogue } from '@sandali/server/data/catalogue.ts';
@@ -13,7 +14,10 @@ const today = asDay('2026-06-01');
 const rule = legalRuleOn(legalRules, today);
 const noHolidays: ReadonlySet<Day> = new Set();
 
-/** SEC MC 14 s.2025: interest, effective rate of a month, cost of a day, less our margin of 0.10 % a month. */
+/**
+ * SEC MC 14 s.2025: interest, effective rate of a month, cost of a day, less our margin of 0.10 % a
+ * month.
+ */
 function isPriceable(principal: bigint, days: bigint, interest: bigint, deducted: bigint): boolean {
   const [received, repaid] = [principal - deducted, principal + interest];
   if (received <= 0n) return false;
@@ -25,19 +29,32 @@ function isPriceable(principal: bigint, days: bigint, interest: bigint, deducted
   );
 }
 
-type Case = { catalogue: Catalogue; principal: bigint; term: { days: number; serviceFeeBps: number }; fee: bigint };
+type Case = {
+  catalogue: Catalogue;
+  principal: bigint;
+  term: { days: number; serviceFeeBps: number };
+  fee: bigint;
+};
 
 function cases(): Case[] {
   return catalogues.flatMap((catalogue) =>
     amountsOf(catalogue.amounts).flatMap((amount) =>
       catalogue.terms.flatMap((term) =>
-        catalogue.payoutChannels.map(({ feeCentavos }) => ({ catalogue, principal: BigInt(amount), term, fee: BigInt(feeCentavos) })),
+        catalogue.payoutChannels.map(({ feeCentavos }) => ({
+          catalogue,
+          principal: BigInt(amount),
+          term,
+          fee: BigInt(feeCentavos),
+        })),
       ),
     ),
   );
 }
 
-/** The right price: the service fee as listed, or the most that cap and margin leave beside the channel's fee; null if that fee is too much. */
+/**
+ * The right price: the service fee as listed, or the most that cap and margin leave beside the
+ * channel's fee; null if that fee is too much.
+ */
 function expected({ principal, term, fee }: Case) {
   const days = BigInt(term.days);
   const interest = (principal * days) / 500n;
@@ -49,7 +66,8 @@ function expected({ principal, term, fee }: Case) {
 
 export const prices: BatteryTest = {
   name: 'loans-prices',
-  about: '74 amounts × 2 terms × 6 ways of being paid: each price is right to the centavo, and none is above cap and margin',
+  about:
+    '74 amounts × 2 terms × 6 ways of being paid: each price is right to the centavo, and none is above cap and margin',
   async run() {
     const findings = new Findings();
     const counts = { quotes: 0, refused: 0, gaveWay: 0 };
@@ -70,16 +88,33 @@ export const prices: BatteryTest = {
       counts.quotes += 1;
       if ('refused' in priced || should === null) {
         counts.refused += 1;
-        findings.expect('refused' in priced === (should === null), `${name}: refused by one reading only`);
+        findings.expect(
+          'refused' in priced === (should === null),
+          `${name}: refused by one reading only`,
+        );
         continue;
       }
-      const { interestCentavos, serviceFeeCentavos, serviceFeeListedCentavos, arrivalCentavos, repayCentavos } = priced;
-      const is = [interestCentavos, serviceFeeCentavos, arrivalCentavos, repayCentavos].map(BigInt).join();
-      findings.expect(is === [should.interest, should.service, should.arrival, should.repay].join(), `${name}: ${is}`);
+      const {
+        interestCentavos,
+        serviceFeeCentavos,
+        serviceFeeListedCentavos,
+        arrivalCentavos,
+        repayCentavos,
+      } = priced;
+      const is = [interestCentavos, serviceFeeCentavos, arrivalCentavos, repayCentavos]
+        .map(BigInt)
+        .join();
+      findings.expect(
+        is === [should.interest, should.service, should.arrival, should.repay].join(),
+        `${name}: ${is}`,
+      );
       if (serviceFeeCentavos < serviceFeeListedCentavos) counts.gaveWay += 1;
     }
     findings.expect(counts.quotes === 888, `${counts.quotes} quotes instead of 888`);
-    findings.expect(counts.gaveWay > 0 && counts.refused > 0, 'no fee gave way and no channel was refused, so neither was shown');
+    findings.expect(
+      counts.gaveWay > 0 && counts.refused > 0,
+      'no fee gave way and no channel was refused, so neither was shown',
+    );
     return findings.outcome(counts);
   },
 };

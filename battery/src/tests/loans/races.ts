@@ -1,5 +1,6 @@
-// Promises P1 and P4: a loan that is cancelled while its payout leaves is cancelled or paid and never both, many signatures at once never take more than
-// the line, and a coupon serves one loan, however many requests use it.
+// Promises P1 and P4: a loan that is cancelled while its payout leaves is cancelled or paid and
+// never both, many signatures at once never take more than the line, and a coupon serves one loan,
+// however many requests use it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -27,14 +28,29 @@ type Signed = { name: string; loanId: string | null };
 
 /** Prices a loan of ₱1,000 for 8 days, with a coupon or none. */
 async function priced({ client }: Life, accountId: string, voucherId: string | null) {
-  return await client.must(productCal, { amountCentavos: loanCentavos, termDays: 8, channel: 'wallet', accountId, voucherId });
+  return await client.must(productCal, {
+    amountCentavos: loanCentavos,
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId,
+  });
 }
 
 /** Signs quotes all at once, each under a different request id. */
-async function signAtOnce({ client, password }: Life, quotes: readonly Awaited<ReturnType<typeof priced>>[]): Promise<Signed[]> {
+async function signAtOnce(
+  { client, password }: Life,
+  quotes: readonly Awaited<ReturnType<typeof priced>>[],
+): Promise<Signed[]> {
   return await Promise.all(
     quotes.map(async ({ quoteId, disclosureHash }) => {
-      const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password } as const;
+      const agreed = {
+        quoteId,
+        disclosureHash,
+        disclosureRead: true,
+        agreementAccepted: true,
+        password,
+      } as const;
       const { name, data } = await client.ask(loanApply, agreed);
       return { name, loanId: name === 'success' ? data.loanId : null };
     }),
@@ -52,14 +68,23 @@ function tallyOf(signed: readonly Signed[]): string {
 
 type Tally = { loans: number; cancelled: number; tooLate: number };
 
-/** Signs loans at once and cancels each a moment later, while its payout is on its way to the bank. Each ends cancelled and unpaid, or paid. */
+/**
+ * Signs loans at once and cancels each a moment later, while its payout is on its way to the bank.
+ * Each ends cancelled and unpaid, or paid.
+ */
 async function cancelRace(life: Life, accountId: string, all: Hands): Promise<void> {
-  const quotes = await Promise.all(Array.from({ length: abandoned }, () => priced(life, accountId, null)));
+  const quotes = await Promise.all(
+    Array.from({ length: abandoned }, () => priced(life, accountId, null)),
+  );
   const signed = await signAtOnce(life, quotes);
   await Promise.all(signed.map(({ loanId }) => giveUp(life, loanId as LoanId, all)));
 }
 
-async function giveUp(life: Life, loanId: LoanId, { chance, findings, counts }: Hands): Promise<void> {
+async function giveUp(
+  life: Life,
+  loanId: LoanId,
+  { chance, findings, counts }: Hands,
+): Promise<void> {
   await new Promise((done) => setTimeout(done, Math.floor(chance() * mostDelayMs)));
   const { name, data } = await life.client.ask(billCancel, { loanId });
   const isCancelled = name === 'success' && data.outcome === 'cancelled';
@@ -69,7 +94,10 @@ async function giveUp(life: Life, loanId: LoanId, { chance, findings, counts }: 
     const { state } = await life.client.must(loanDetail, { loanId });
     return ['cancelled', 'success', 'failed'].includes(state) ? state : null;
   });
-  findings.expect(ended === (isCancelled ? 'cancelled' : 'success'), `cancelling came to ${name}, and the loan ended as ${ended}`);
+  findings.expect(
+    ended === (isCancelled ? 'cancelled' : 'success'),
+    `cancelling came to ${name}, and the loan ended as ${ended}`,
+  );
   if (isCancelled) counts.cancelled += 1;
   else {
     counts.tooLate += 1;
@@ -79,7 +107,10 @@ async function giveUp(life: Life, loanId: LoanId, { chance, findings, counts }: 
 
 type Hands = { chance: () => number; findings: Findings; counts: Tally };
 
-/** One person's races: three loans that are cancelled, two loans for a coupon, and thirty-two requests for the rest of the line. */
+/**
+ * One person's races: three loans that are cancelled, two loans for a coupon, and thirty-two
+ * requests for the rest of the line.
+ */
 async function oneRound(product: Product, nth: number, all: Hands): Promise<void> {
   const { findings, counts } = all;
   const digits = String(nth).padStart(3, '0');
@@ -96,17 +127,31 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
   const paidBefore = counts.loans;
   await cancelRace(life, accountId, all);
   const free = loansOfLine - (counts.loans - paidBefore) - 1;
-  const withCoupon = [await priced(life, accountId, coupon.voucherId), await priced(life, accountId, coupon.voucherId)];
+  const withCoupon = [
+    await priced(life, accountId, coupon.voucherId),
+    await priced(life, accountId, coupon.voucherId),
+  ];
   const couponRace = await signAtOnce(life, withCoupon);
-  findings.expect(tallyOf(couponRace) === 'success 1, voucherMissing 1', `round ${nth}, the coupon: ${tallyOf(couponRace)}`);
-  const quotes = await Promise.all(Array.from({ length: hands }, () => priced(life, accountId, null)));
+  findings.expect(
+    tallyOf(couponRace) === 'success 1, voucherMissing 1',
+    `round ${nth}, the coupon: ${tallyOf(couponRace)}`,
+  );
+  const quotes = await Promise.all(
+    Array.from({ length: hands }, () => priced(life, accountId, null)),
+  );
   const lineRace = await signAtOnce(life, quotes);
-  findings.expect(tallyOf(lineRace) === `lineExceeded ${hands - free}, success ${free}`, `round ${nth}, the line: ${tallyOf(lineRace)}`);
+  findings.expect(
+    tallyOf(lineRace) === `lineExceeded ${hands - free}, success ${free}`,
+    `round ${nth}, the line: ${tallyOf(lineRace)}`,
+  );
   const loans = [...couponRace, ...lineRace].flatMap(({ loanId }) => loanId ?? []);
   await Promise.all(loans.map((loanId) => paidOut(life, loanId)));
   counts.loans += loans.length;
   const { line } = await life.client.must(userMulti, {});
-  findings.expect(line?.usedCentavos === loansOfLine * loanCentavos, `round ${nth}: ${line?.usedCentavos} centavos of the line are used`);
+  findings.expect(
+    line?.usedCentavos === loansOfLine * loanCentavos,
+    `round ${nth}: ${line?.usedCentavos} centavos of the line are used`,
+  );
 }
 
 export const races: BatteryTest = {
@@ -124,13 +169,26 @@ export const races: BatteryTest = {
     try {
       const rounds = isQuick ? 1 : 200;
       const counts: Tally = { loans: 0, cancelled: 0, tooLate: 0 };
-      for (let nth = 0; nth < rounds && !findings.some(); nth += 1) await oneRound(product, nth, { chance, findings, counts });
+      for (let nth = 0; nth < rounds && !findings.some(); nth += 1)
+        await oneRound(product, nth, { chance, findings, counts });
       const paid = product.settlementReport().filter((line) => line.kind === 'payoutPaid').length;
-      findings.expect(paid === counts.loans, `the settlement report has ${paid} payouts for ${counts.loans} loans`);
-      if (!isQuick) findings.expect(counts.cancelled > 0 && counts.tooLate > 0, 'one side won every race for a payout');
+      findings.expect(
+        paid === counts.loans,
+        `the settlement report has ${paid} payouts for ${counts.loans} loans`,
+      );
+      if (!isQuick)
+        findings.expect(
+          counts.cancelled > 0 && counts.tooLate > 0,
+          'one side won every race for a payout',
+        );
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);
-      return findings.outcome({ rounds, signatures: rounds * (hands + abandoned + 2), payouts: paid, ...counts });
+      return findings.outcome({
+        rounds,
+        signatures: rounds * (hands + abandoned + 2),
+        payouts: paid,
+        ...counts,
+      });
     } finally {
       await product.close();
     }

@@ -1,4 +1,5 @@
-// Strangers who hold a whole network use up the budget for codes: owners of accounts must not notice.
+// Strangers who hold a whole network use up the budget for codes: owners of accounts must not
+// notice.
 
 import { randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -33,12 +34,18 @@ export const budgets = siege(
     };
     const ofOwner = async (when: string) => {
       const inSession = await owner.client.ask(codeSms, { phone, purpose: 'bankAccount' });
-      findings.expect(inSession.name === 'success', `${when} the owner in session was answered ${inSession.name}`);
+      findings.expect(
+        inSession.name === 'success',
+        `${when} the owner in session was answered ${inSession.name}`,
+      );
       const token = owner.client.token;
       owner.client.token = '';
       const onDevice = await owner.client.ask(codeSms, { phone, purpose: 'reset' });
       owner.client.token = token;
-      findings.expect(onDevice.name === 'success', `${when} the owner on a known device was answered ${onDevice.name}`);
+      findings.expect(
+        onDevice.name === 'success',
+        `${when} the owner on a known device was answered ${onDevice.name}`,
+      );
     };
     const ofSite = await flood(homeOf, 0);
     findings.expect((ofSite.success ?? 0) <= 100, `one /48 got ${ofSite.success} codes`);
@@ -51,15 +58,29 @@ export const budgets = siege(
     const challengeId = randomUUID() as ChallengeId;
     const refused = await inTurns(
       Array.from({ length: tries }, (_, nth) => async () => {
-        const input = { phone: numberOf(nth), challengeId, code: '123456', password: 'hulaan mo nga ito', agreementVersion };
+        const input = {
+          phone: numberOf(nth),
+          challengeId,
+          code: '123456',
+          password: 'hulaan mo nga ito',
+          agreementVersion,
+        };
         return (await stranger(product, homeOf(nth)).ask(register, input)).name;
       }),
       100,
     );
-    findings.expect(tally(refused).codeWrong === tries, `invented registers were answered ${JSON.stringify(tally(refused))}`);
+    findings.expect(
+      tally(refused).codeWrong === tries,
+      `invented registers were answered ${JSON.stringify(tally(refused))}`,
+    );
     const left = (await product.writes()) - rows;
     findings.expect(left === 0, `${tries} refused registers left ${left} rows`);
-    return { tries: 3 * tries, sentToSite: ofSite.success ?? 0, sentToStrangers: sent, rowsLeft: left };
+    return {
+      tries: 3 * tries,
+      sentToSite: ofSite.success ?? 0,
+      sentToStrangers: sent,
+      rowsLeft: left,
+    };
   },
   { CALLS_OF_NETWORK: '1000000' }, // how often anybody may ask is the matter of `starve`
 );

@@ -1,4 +1,5 @@
-// Phones of honest people, all behind one address of a carrier: what limits strangers must let every one of them through.
+// Phones of honest people, all behind one address of a carrier: what limits strangers must let
+// every one of them through.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
@@ -7,7 +8,10 @@ import { addWallet, paidOut, reviewed, takeLoan, until } from '@sandali/server/s
 import { join, newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
-/** Numbers of many beginnings, as people have them; the last four digits are none of those that the bank simulator treats specially. */
+/**
+ * Numbers of many beginnings, as people have them; the last four digits are none of those that the
+ * bank simulator treats specially.
+ */
 const numberOf = (nth: number) => `+639${String(18_000 + nth)}${String(2000 + nth)}`;
 const oneAddress = '203.0.113.77';
 
@@ -23,7 +27,12 @@ export const carrier = siege(
       try {
         await join(life, product);
         const { phone, password } = life;
-        const login = { by: 'password', phone: phone as MobileNumber, password, agreementVersion } as const;
+        const login = {
+          by: 'password',
+          phone: phone as MobileNumber,
+          password,
+          agreementVersion,
+        } as const;
         life.client.token = (await life.client.must(logonRegister, login)).token;
         await applyForCredit(life);
         await until('the review', async () => (await reviewed(life)) === 'approved', 60_000);
@@ -34,7 +43,14 @@ export const carrier = siege(
       }
     });
     await inTurns(works, 20);
-    findings.expect(failed.length === 0, `${failed.length} of ${phones} did not come through: ${failed.slice(0, 3).join('; ')}`);
-    return { phones, borrowed: phones - failed.length, seconds: Math.round((performance.now() - from) / 1000) };
+    findings.expect(
+      failed.length === 0,
+      `${failed.length} of ${phones} did not come through: ${failed.slice(0, 3).join('; ')}`,
+    );
+    return {
+      phones,
+      borrowed: phones - failed.length,
+      seconds: Math.round((performance.now() - from) / 1000),
+    };
   },
 );

@@ -1,4 +1,5 @@
-// Strangers who know a number use up what may be tried for it: its owner must get in all the same, everywhere that they prove who they are.
+// Strangers who know a number use up what may be tried for it: its owner must get in all the same,
+// everywhere that they prove who they are.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
@@ -24,7 +25,12 @@ export const lockout = siege(
       if (first !== 'pictureCodeNeeded') asked.push(first);
       else
         asked.push(
-          (await one.ask(codeSms, { ...input, pictureCode: (await solveWork(await one.must(codePic, { as: 'work' }))).answer })).name,
+          (
+            await one.ask(codeSms, {
+              ...input,
+              pictureCode: (await solveWork(await one.must(codePic, { as: 'work' }))).answer,
+            })
+          ).name,
         );
     }
     findings.expect(
@@ -32,19 +38,32 @@ export const lockout = siege(
       `strangers were answered ${JSON.stringify(tally(asked))}`,
     );
     const login = { by: 'password', phone, agreementVersion } as const;
-    const guess = async (nth: number) => (await thief(nth).ask(logonRegister, { ...login, password: `mali po ito ${nth}` })).name;
+    const guess = async (nth: number) =>
+      (await thief(nth).ask(logonRegister, { ...login, password: `mali po ito ${nth}` })).name;
     const guessed = tally(await Promise.all(Array.from({ length: 30 }, (_, nth) => guess(nth))));
-    findings.expect((guessed.loginWrong ?? 0) === 30, `guesses were answered ${JSON.stringify(guessed)}`);
+    findings.expect(
+      (guessed.loginWrong ?? 0) === 30,
+      `guesses were answered ${JSON.stringify(guessed)}`,
+    );
 
     const inSession = await owner.client.ask(codeSms, { phone, purpose: 'bankAccount' });
-    findings.expect(inSession.name === 'success', `in session the owner was answered ${inSession.name}`);
+    findings.expect(
+      inSession.name === 'success',
+      `in session the owner was answered ${inSession.name}`,
+    );
     owner.client.token = '';
     const onDevice = await owner.client.ask(codeSms, { phone, purpose: 'reset' });
-    findings.expect(onDevice.name === 'success', `on a known device the owner was answered ${onDevice.name}`);
+    findings.expect(
+      onDevice.name === 'success',
+      `on a known device the owner was answered ${onDevice.name}`,
+    );
     const phoneNew = stranger(product, '2001:db9:1:1::1');
     const right = { ...login, password: owner.password };
     const entering = await phoneNew.ask(logonRegister, right);
-    findings.expect(entering.name === 'newDeviceCodeNeeded', `on a new phone the owner was answered ${entering.name}`);
+    findings.expect(
+      entering.name === 'newDeviceCodeNeeded',
+      `on a new phone the owner was answered ${entering.name}`,
+    );
     const sent = (await owner.codesOf(phone)).length;
     const came = await phoneNew.ask(codeSms, { phone, purpose: 'newDevice' });
     findings.expect(came.name === 'success', `on a new phone a code was answered ${came.name}`);
@@ -54,7 +73,10 @@ export const lockout = siege(
     );
     const proof = { by: 'code', challengeId: came.data.challengeId, code } as const;
     const entered = await phoneNew.ask(logonRegister, { ...right, proof });
-    findings.expect(entered.name === 'success', `with the code the owner was answered ${entered.name}`);
+    findings.expect(
+      entered.name === 'success',
+      `with the code the owner was answered ${entered.name}`,
+    );
     return { codes: asked.length, passwords: 30, isIn: Number(entered.name === 'success') };
   },
 );

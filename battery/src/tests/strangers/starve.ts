@@ -1,4 +1,5 @@
-// One client takes all it can get of passwords, reads, uploads and refused calls: what it takes is bounded, and others hardly notice.
+// One client takes all it can get of passwords, reads, uploads and refused calls: what it takes is
+// bounded, and others hardly notice.
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
@@ -27,13 +28,21 @@ export const starve = siege(
   'one client compares passwords, reads, trickles uploads and makes refused calls without end: others are answered, and what it takes is bounded',
   async (product, findings, { isQuick }) => {
     const person = async (number: number, address: string, isImpatient = false) => {
-      const one = newPerson(product, { number, phone: `+63917557${String(1000 + number)}`, address, isImpatient });
+      const one = newPerson(product, {
+        number,
+        phone: `+63917557${String(1000 + number)}`,
+        address,
+        isImpatient,
+      });
       await signUp(one);
       return one;
     };
     const thief = await person(0, thiefFrom, true);
     const others = await inTurns(
-      Array.from({ length: isQuick ? 8 : 25 }, (_, nth) => () => person(1 + nth, `198.51.100.${1 + nth}`)),
+      Array.from(
+        { length: isQuick ? 8 : 25 },
+        (_, nth) => () => person(1 + nth, `198.51.100.${1 + nth}`),
+      ),
       4,
     );
     const on = { product, findings, thief, others };
@@ -47,7 +56,10 @@ export const starve = siege(
 );
 
 /** Does a work of others while the attack lasts. @returns how long the slowest took, in ms. */
-async function meanwhile(works: readonly (() => Promise<unknown>)[], atOnce: number): Promise<number> {
+async function meanwhile(
+  works: readonly (() => Promise<unknown>)[],
+  atOnce: number,
+): Promise<number> {
   const took = await inTurns(
     works.map((work) => async () => {
       const from = performance.now();
@@ -60,13 +72,23 @@ async function meanwhile(works: readonly (() => Promise<unknown>)[], atOnce: num
 }
 
 async function byPasswords({ findings, thief, others }: Siege) {
-  const wrong = Array.from({ length: 60 }, (_, nth) => ({ oldPassword: `mali ang hula ${nth}`, password: 'bagong lihim na salita' }));
-  const attack = Promise.all(wrong.map(async (input) => (await thief.client.ask(changePassword, input)).name));
+  const wrong = Array.from({ length: 60 }, (_, nth) => ({
+    oldPassword: `mali ang hula ${nth}`,
+    password: 'bagong lihim na salita',
+  }));
+  const attack = Promise.all(
+    wrong.map(async (input) => (await thief.client.ask(changePassword, input)).name),
+  );
   const answers: string[] = [];
   const slowest = await meanwhile(
     others.map(({ client, phone, password }) => async () => {
       client.token = '';
-      const input = { by: 'password', phone: phone as MobileNumber, password, agreementVersion } as const;
+      const input = {
+        by: 'password',
+        phone: phone as MobileNumber,
+        password,
+        agreementVersion,
+      } as const;
       const came = await client.ask(logonRegister, input);
       if (came.name === 'success') client.token = came.data.token;
       answers.push(came.name);
@@ -74,8 +96,14 @@ async function byPasswords({ findings, thief, others }: Siege) {
     others.length,
   );
   const compared = tally(await attack);
-  findings.expect((compared.passwordWrong ?? 0) <= 60 && !compared.success, `wrong passwords were answered ${JSON.stringify(compared)}`);
-  findings.expect(tally(answers).success === others.length, `logins of others were answered ${JSON.stringify(tally(answers))}`);
+  findings.expect(
+    (compared.passwordWrong ?? 0) <= 60 && !compared.success,
+    `wrong passwords were answered ${JSON.stringify(compared)}`,
+  );
+  findings.expect(
+    tally(answers).success === others.length,
+    `logins of others were answered ${JSON.stringify(tally(answers))}`,
+  );
   findings.expect(slowest < 4 * mostMs, `a login of another took ${slowest} ms`);
   return { loginsOfOthers: answers.length, slowestLoginMs: slowest };
 }
@@ -83,23 +111,42 @@ async function byPasswords({ findings, thief, others }: Siege) {
 async function byReads({ findings, thief, others }: Siege) {
   const home = (one: Life) => () => one.client.must(userMulti, {});
   const quietMs = await meanwhile([thief, ...others].map(home), 1);
-  const attack = Promise.all(Array.from({ length: 200 }, async () => (await thief.client.ask(dataQuery, {})).name));
+  const attack = Promise.all(
+    Array.from({ length: 200 }, async () => (await thief.client.ask(dataQuery, {})).name),
+  );
   const busyMs = await meanwhile(others.map(home), 1);
   const answers = tally(await attack);
-  findings.expect((answers.success ?? 0) > 0 && (answers.success ?? 0) <= 150, `reads were answered ${JSON.stringify(answers)}`);
+  findings.expect(
+    (answers.success ?? 0) > 0 && (answers.success ?? 0) <= 150,
+    `reads were answered ${JSON.stringify(answers)}`,
+  );
   findings.expect(
     (answers.systemBusy ?? 0) + (answers.tooManyRequests ?? 0) > 0,
     `200 reads at once were all answered: ${JSON.stringify(answers)}`,
   );
-  findings.expect(busyMs < mostMs, `another's home took ${busyMs} ms beside 200 reads, ${quietMs} ms before`);
+  findings.expect(
+    busyMs < mostMs,
+    `another's home took ${busyMs} ms beside 200 reads, ${quietMs} ms before`,
+  );
   return { homeMs: quietMs, homeBesideReadsMs: busyMs };
 }
 
-/** Sends the head of a large body and no more of it. @returns the status, 0 where the connection was ended without one; and after how long. */
+/**
+ * Sends the head of a large body and no more of it.
+ * @returns the status, 0 where the connection was ended without one; and after how long.
+ */
 async function trickle(product: Product, token: string): Promise<{ status: number; ms: number }> {
   const from = performance.now();
-  const headers = { 'content-type': 'application/json', 'content-length': '500000', 'x-auth-token': token, 'x-forwarded-for': thiefFrom };
-  const request = http.request(`${product.origin}/galaxy${pictureUpload.path}`, { method: 'POST', headers });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': '500000',
+    'x-auth-token': token,
+    'x-forwarded-for': thiefFrom,
+  };
+  const request = http.request(`${product.origin}/galaxy${pictureUpload.path}`, {
+    method: 'POST',
+    headers,
+  });
   const drip = setInterval(() => request.write('A'), 500);
   request.write('{"v":1,');
   const status = await new Promise<number>((done) => {
@@ -116,14 +163,23 @@ async function trickle(product: Product, token: string): Promise<{ status: numbe
 
 async function byUploads({ product, findings, thief, others }: Siege) {
   const [fifth, ...accomplices] = others.slice(0, 5) as [Life, ...Life[]];
-  const trickled = Promise.all([thief, ...accomplices].map(({ client }) => trickle(product, client.token)));
-  const bytes = randomBytes(150_000).toString('base64'); // no picture: what counts is that it is read and looked at
+  const trickled = Promise.all(
+    [thief, ...accomplices].map(({ client }) => trickle(product, client.token)),
+  );
+  // no picture: what counts is that it is read and looked at
+  const bytes = randomBytes(150_000).toString('base64');
   const answers: string[] = [];
   const uploadMs = await meanwhile(
-    [async () => answers.push((await fifth.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name)],
+    [
+      async () =>
+        answers.push((await fifth.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name),
+    ],
     1,
   );
-  findings.expect(answers[0] === 'pictureKindRefused' || answers[0] === 'pictureUnreadable', `the fifth upload was answered ${answers[0]}`);
+  findings.expect(
+    answers[0] === 'pictureKindRefused' || answers[0] === 'pictureUnreadable',
+    `the fifth upload was answered ${answers[0]}`,
+  );
   findings.expect(uploadMs < mostMs, `the fifth upload took ${uploadMs} ms`);
   const ended = await trickled;
   findings.expect(
@@ -154,9 +210,19 @@ async function byRefusedCalls({ product, findings, others }: Siege, tries: numbe
   );
   const answers = tally(await attack);
   const windows = 1 + Math.ceil((performance.now() - from) / 10_000);
-  findings.expect((answers.codeWrong ?? 0) <= 600 * windows, `one address was answered ${JSON.stringify(answers)} in ${windows} windows`);
-  findings.expect((answers.tooManyRequests ?? 0) > 0, `refused calls of one address had no end: ${JSON.stringify(answers)}`);
+  findings.expect(
+    (answers.codeWrong ?? 0) <= 600 * windows,
+    `one address was answered ${JSON.stringify(answers)} in ${windows} windows`,
+  );
+  findings.expect(
+    (answers.tooManyRequests ?? 0) > 0,
+    `refused calls of one address had no end: ${JSON.stringify(answers)}`,
+  );
   findings.expect(busyMs < mostMs, `another's call took ${busyMs} ms beside refused ones`);
   findings.expect((await product.writes()) === rows, 'refused calls left rows');
-  return { refusedCalls: tries, toldLater: answers.tooManyRequests ?? 0, callBesideRefusedMs: busyMs };
+  return {
+    refusedCalls: tries,
+    toldLater: answers.tooManyRequests ?? 0,
+    callBesideRefusedMs: busyMs,
+  };
 }

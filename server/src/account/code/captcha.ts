@@ -1,5 +1,5 @@
-// Pictures of digits, which a person reads and types before more codes are sent, and sums for people who cannot see them. The answer is kept as
-// a keyed hash only.
+// Pictures of digits, which a person reads and types before more codes are sent, and sums for
+// people who cannot see them. The answer is kept as a keyed hash only.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
@@ -35,7 +35,12 @@ export async function preparePicture(ctx: Ctx, read: Read, { as }: Input): Promi
 }
 
 /** Stores the answer for this device, within its rate limits. */
-export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, answer }: Prepared): Promise<Done<Ids, Once>> {
+export async function makePictureCode(
+  ctx: Ctx,
+  tx: Tx,
+  { as }: Input,
+  { once, answer }: Prepared,
+): Promise<Done<Ids, Once>> {
   for (const rateLimit of pictureRateLimits(ctx.deviceId, countedNets(ctx))) {
     if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(codePic, 'tooManyRequests');
   }
@@ -44,26 +49,47 @@ export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, a
   return { ids: { pictureCodeId: id, isWork: as === 'work' }, once };
 }
 
-/** For a repeated request: another riddle in the same place, as the answer to the first one was not kept. */
-export async function remakePictureCode(ctx: Ctx, tx: Tx, { pictureCodeId, isWork }: Ids): Promise<Once> {
+/**
+ * For a repeated request: another riddle in the same place, as the answer to the first one was not
+ * kept.
+ */
+export async function remakePictureCode(
+  ctx: Ctx,
+  tx: Tx,
+  { pictureCodeId, isWork }: Ids,
+): Promise<Once> {
   const { once, answer } = await newRiddle(ctx, tx, isWork);
-  if (!(await changeAnswer(tx, keptOf(ctx, pictureCodeId, answer), ctx.wall))) throw new Refused('requestIdReused');
+  if (!(await changeAnswer(tx, keptOf(ctx, pictureCodeId, answer), ctx.wall)))
+    throw new Refused('requestIdReused');
   return once;
 }
 
-/** Draws the digits, or returns the sum. @throws Refused systemBusy when too many pictures wait to be drawn. */
-export async function drawPictureCode(ctx: Ctx, read: Read, ids: Ids, once?: Once): Promise<DataOf<typeof codePic>> {
+/**
+ * Draws the digits, or returns the sum.
+ * @throws Refused systemBusy when too many pictures wait to be drawn.
+ */
+export async function drawPictureCode(
+  ctx: Ctx,
+  read: Read,
+  ids: Ids,
+  once?: Once,
+): Promise<DataOf<typeof codePic>> {
   const endsAt = await findEnd(read, ids.pictureCodeId);
   invariant(endsAt && once, 'a picture has no digits');
   return {
     pictureCodeId: ids.pictureCodeId as DataOf<typeof codePic>['pictureCodeId'],
-    png: 'digits' in once ? (await drawDigits(once.digits, turnAtDoor(ctx).key)).toString('base64') : null,
+    png:
+      'digits' in once
+        ? (await drawDigits(once.digits, turnAtDoor(ctx).key)).toString('base64')
+        : null,
     work: 'work' in once ? once.work : null,
     endsAt: wireInstant(endsAt) as DataOf<typeof codePic>['endsAt'],
   };
 }
 
-/** A sum is twice as long for each step by which more strangers ask for codes than at a quiet hour. */
+/**
+ * A sum is twice as long for each step by which more strangers ask for codes than at a quiet hour.
+ */
 async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
     const pressure = pressureOf(await usedOf(read, strangersRateLimit, ctx.wall));
@@ -83,8 +109,9 @@ const keptOf = (ctx: Ctx, id: string, answer: string) => ({
 export type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
 /**
- * Makes a challenge and its answer, the derived key in hex. `times` as many keys are to be derived for it as at a quiet hour; deriving the one that is
- * right takes about a millisecond, off the main thread.
+ * Makes a challenge and its answer, the derived key in hex. `times` as many keys are to be derived
+ * for it as at a quiet hour; deriving the one that is right takes about a millisecond, off the main
+ * thread.
  */
 async function newWork(times: number): Promise<{ work: Work; answer: string }> {
   let answer = '';
@@ -99,5 +126,8 @@ async function newWork(times: number): Promise<{ work: Work; answer: string }> {
     },
   });
   const { cost, keyPrefix, nonce, salt } = parameters;
-  return { work: { algorithm: 'PBKDF2/SHA-256', cost, keyLength: 32, keyPrefix, nonce, salt }, answer };
+  return {
+    work: { algorithm: 'PBKDF2/SHA-256', cost, keyLength: 32, keyPrefix, nonce, salt },
+    answer,
+  };
 }

@@ -17,14 +17,33 @@ import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { sayRefusal } from '#/texts/say.ts';
 
-const { app, clocks, jobs, set, ask, deliver, outbox, newNumber, codeFor, pictureFor, registered, borrowerCtx } =
-  await accountTestContext();
+const {
+  app,
+  clocks,
+  jobs,
+  set,
+  ask,
+  deliver,
+  outbox,
+  newNumber,
+  codeFor,
+  pictureFor,
+  registered,
+  borrowerCtx,
+} = await accountTestContext();
 const { db } = app;
 const triesOf = async (id: string) => {
   const challenges = db.selectFrom('sms_challenges').where('id', '=', id);
-  const { phone_hash, purpose, counted_on } = await challenges.selectAll().executeTakeFirstOrThrow();
-  const counts = db.selectFrom('code_attempts').where('phone_hash', '=', phone_hash).where('purpose', '=', purpose);
-  return (await counts.where('device_id', '=', counted_on).select('tries').executeTakeFirstOrThrow()).tries;
+  const { phone_hash, purpose, counted_on } = await challenges
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const counts = db
+    .selectFrom('code_attempts')
+    .where('phone_hash', '=', phone_hash)
+    .where('purpose', '=', purpose);
+  return (
+    await counts.where('device_id', '=', counted_on).select('tries').executeTakeFirstOrThrow()
+  ).tries;
 };
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
@@ -34,7 +53,9 @@ test('a code comes by SMS in the asker’s language, and the answer says when to
   const phone = newNumber();
   const data = dataOf(await ask(device('fil'), codeSms, { phone, purpose: 'register' }));
   expect(data.resendAfterSeconds).toBe(60);
-  expect(data.endsAt).toBe(clocks.wall().add({ minutes: 5 }).toString({ smallestUnit: 'millisecond' }));
+  expect(data.endsAt).toBe(
+    clocks.wall().add({ minutes: 5 }).toString({ smallestUnit: 'millisecond' }),
+  );
   expect(await outbox(phone)).toEqual([expect.stringMatching(/^Sandali: .*\d{6}/)]);
   expect((await outbox(phone))[0]).not.toContain('is your code');
 });
@@ -43,7 +64,10 @@ test('sends a caller no second code to a number within 60 seconds, whatever its 
   const [phone, on] = [newNumber(), device()];
   await codeFor(on, phone, 'register');
   clocks.addMs(59_000);
-  expect(await ask(on, codeSms, { phone, purpose: 'login' })).toEqual({ name: 'codeTooSoon', values: { seconds: 1 } });
+  expect(await ask(on, codeSms, { phone, purpose: 'login' })).toEqual({
+    name: 'codeTooSoon',
+    values: { seconds: 1 },
+  });
   clocks.addMs(1_000);
   expect((await ask(on, codeSms, { phone, purpose: 'login' })).name).toBe('success');
   expect(await outbox(phone)).toHaveLength(2);
@@ -52,22 +76,32 @@ test('sends a caller no second code to a number within 60 seconds, whatever its 
 test('sends one code for a repeated request id, and one for many requests at once', async () => {
   const [first, second, on] = [newNumber(), newNumber(), device()];
   const id = newId(clocks.wall());
-  const twice = await Promise.all([0, 1].map(() => ask(on, codeSms, { phone: first, purpose: 'register' }, id)));
+  const twice = await Promise.all(
+    [0, 1].map(() => ask(on, codeSms, { phone: first, purpose: 'register' }, id)),
+  );
   expect(new Set(twice.map((came) => JSON.stringify(dataOf(came)))).size).toBe(1);
   expect(await outbox(first)).toHaveLength(1);
-  const many = await Promise.all(Array.from({ length: 20 }, () => ask(on, codeSms, { phone: second, purpose: 'login' })));
+  const many = await Promise.all(
+    Array.from({ length: 20 }, () => ask(on, codeSms, { phone: second, purpose: 'login' })),
+  );
   expect(many.filter(({ name }) => name === 'success')).toHaveLength(1);
   expect(many.filter(({ name }) => name === 'codeTooSoon')).toHaveLength(19);
   expect(await outbox(second)).toHaveLength(1);
 });
 
 test('sends a device at most 5 codes an hour and 10 a day to a number', async () => {
-  clocks.addMs(24 * 60 * 60 * 1000 - ((clocks.wall().epochMilliseconds + 8 * 60 * 60 * 1000) % (24 * 60 * 60 * 1000))); // Manila's midnight
+  clocks.addMs(
+    24 * 60 * 60 * 1000 -
+      ((clocks.wall().epochMilliseconds + 8 * 60 * 60 * 1000) % (24 * 60 * 60 * 1000)),
+  ); // Manila's midnight
   const [phone, on] = [newNumber(), device()];
   const came: string[] = [];
   for (let hour = 0; hour < 3; hour += 1) {
     for (let n = 0; n < 6; n += 1) {
-      came.push((await ask(on, codeSms, { phone, purpose: 'register', pictureCode: await pictureFor(on) })).name);
+      came.push(
+        (await ask(on, codeSms, { phone, purpose: 'register', pictureCode: await pictureFor(on) }))
+          .name,
+      );
       await deliver();
       clocks.addMs(5 * 60_000 + 1);
     }
@@ -81,26 +115,44 @@ test('sends a device at most 5 codes an hour and 10 a day to a number', async ()
 
 test('a code is sent at most 20 times a day from a device, 800 times an hour to strangers, and 2,000 times in all', async () => {
   const [{ phone, on: owner }, on] = [await registered(), device()];
-  for (let n = 0; n < 20; n += 1) expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe('success');
-  expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe('codeBudgetSpent');
+  for (let n = 0; n < 20; n += 1)
+    expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
+      'success',
+    );
+  expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
+    'codeBudgetSpent',
+  );
   const leave = async (name: string, left: number) => {
     await db.deleteFrom('rate_limits').where('name', '=', name).execute();
     const used = (name === 'sms:all' ? codesAnHour : codesOfStrangersAnHour) - left;
-    const [window_start, ends_at] = [clocks.wall().subtract({ minutes: 30 }), clocks.wall().add({ minutes: 30 })];
+    const [window_start, ends_at] = [
+      clocks.wall().subtract({ minutes: 30 }),
+      clocks.wall().add({ minutes: 30 }),
+    ];
     await db.insertInto('rate_limits').values({ name, window_start, ends_at, used }).execute();
   };
   const strange = async () => {
     const on = device();
-    return (await ask(on, codeSms, { phone: newNumber(), purpose: 'login', pictureCode: await pictureFor(on) })).name;
+    return (
+      await ask(on, codeSms, {
+        phone: newNumber(),
+        purpose: 'login',
+        pictureCode: await pictureFor(on),
+      })
+    ).name;
   };
   await leave('sms:strangers', 1);
   const many = await Promise.all(Array.from({ length: 10 }, strange));
   expect(many.sort()).toEqual([...Array.from({ length: 9 }, () => 'codeBudgetSpent'), 'success']);
   expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
-  expect((await ask({ ...owner, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe('success');
+  expect((await ask({ ...owner, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe(
+    'success',
+  );
   await leave('sms:all', 0);
   clocks.addMs(60_000);
-  expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('codeBudgetSpent');
+  expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe(
+    'codeBudgetSpent',
+  );
 });
 
 test('a code for login and for a bank account is refused while smsSwitch is off; none is sent while smsOn is off', async () => {
@@ -109,12 +161,16 @@ test('a code for login and for a bank account is refused while smsSwitch is off;
   await set('smsSwitch', false);
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('smsLoginOff');
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('smsLoginOff');
-  expect((await ask(device(), codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe('success');
+  expect((await ask(device(), codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
+    'success',
+  );
   const given = { challengeId: v.parse(zChallengeId, newId(clocks.wall())), code: '123456' };
   expect((await ask(device(), logonRegister, byCode(phone, given))).name).toBe('smsLoginOff');
   await set('smsSwitch', true);
   await set('smsOn', false);
-  expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('codeSendingFailed');
+  expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe(
+    'codeSendingFailed',
+  );
   await set('smsOn', true);
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
@@ -129,11 +185,17 @@ test('while every gateway refuses the code of a number, its next is refused with
   };
   await ask(on, codeSms, { phone, purpose: 'login' });
   const job = jobs.pop() ?? { messageId: '' };
-  await expect(sendNotice({ ...workCtx(app), app: { ...app, sms: [refusing] } }, job)).rejects.toThrow('No SMS gateway took');
+  await expect(
+    sendNotice({ ...workCtx(app), app: { ...app, sms: [refusing] } }, job),
+  ).rejects.toThrow('No SMS gateway took');
   clocks.addMs(60_000);
   const { name } = await ask(on, codeSms, { phone, purpose: 'login' });
-  expect(sayRefusal('en', name as RefusalName)).toBe('Verification code sending failed. Please try again in a few minutes.');
-  expect((await ask(device(), codeSms, { phone: newNumber(), purpose: 'login' })).name).toBe('success');
+  expect(sayRefusal('en', name as RefusalName)).toBe(
+    'Verification code sending failed. Please try again in a few minutes.',
+  );
+  expect((await ask(device(), codeSms, { phone: newNumber(), purpose: 'login' })).name).toBe(
+    'success',
+  );
   await sendNotice(workCtx(app), job);
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
@@ -151,17 +213,24 @@ test('a code is compared at most 5 times, also by 50 at once, and is dead then',
 test('a code asked for anew takes over the tries of the one before, which ends', async () => {
   const [phone, on] = [newNumber(), device()];
   const first = await codeFor(on, phone, 'login');
-  for (let n = 0; n < 3; n += 1) await ask(on, logonRegister, byCode(phone, { ...first, code: wrong(first.code) }));
+  for (let n = 0; n < 3; n += 1)
+    await ask(on, logonRegister, byCode(phone, { ...first, code: wrong(first.code) }));
   clocks.addMs(60_000);
   const second = await codeFor(on, phone, 'login');
   expect(await triesOf(second.challengeId)).toBe(3);
   expect((await ask(on, logonRegister, byCode(phone, first))).name).toBe('codeWrong');
-  for (let n = 0; n < 2; n += 1) await ask(on, logonRegister, byCode(phone, { ...second, code: wrong(second.code) }));
+  for (let n = 0; n < 2; n += 1)
+    await ask(on, logonRegister, byCode(phone, { ...second, code: wrong(second.code) }));
   expect((await ask(on, logonRegister, byCode(phone, second))).name).toBe('codeWrong');
   clocks.addMs(60_000);
-  expect(await ask(on, codeSms, { phone, purpose: 'login' })).toEqual({ name: 'codeTooSoon', values: { seconds: 240 } });
+  expect(await ask(on, codeSms, { phone, purpose: 'login' })).toEqual({
+    name: 'codeTooSoon',
+    values: { seconds: 240 },
+  });
   clocks.addMs(240_000);
-  expect((await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name).toBe('success');
+  expect(
+    (await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name,
+  ).toBe('success');
 });
 
 test('a code is worth nothing for another purpose, number or challenge, after five minutes, or twice', async () => {
@@ -169,20 +238,38 @@ test('a code is worth nothing for another purpose, number or challenge, after fi
   const given = await codeFor(on, phone, 'register');
   const others = await codeFor(on, other, 'register');
   expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
-  expect((await ask(on, register, { phone: other, ...given, password, agreementVersion })).name).toBe('codeWrong');
-  expect((await ask(on, register, { phone, challengeId: others.challengeId, code: given.code, password, agreementVersion })).name).toBe(
+  expect(
+    (await ask(on, register, { phone: other, ...given, password, agreementVersion })).name,
+  ).toBe('codeWrong');
+  expect(
+    (
+      await ask(on, register, {
+        phone,
+        challengeId: others.challengeId,
+        code: given.code,
+        password,
+        agreementVersion,
+      })
+    ).name,
+  ).toBe('codeWrong');
+  expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe(
+    'success',
+  );
+  expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe(
     'codeWrong',
   );
-  expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe('success');
-  expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe('codeWrong');
   clocks.addMs(5 * 60_000);
-  expect((await ask(on, register, { phone: other, ...others, password, agreementVersion })).name).toBe('codeWrong');
+  expect(
+    (await ask(on, register, { phone: other, ...others, password, agreementVersion })).name,
+  ).toBe('codeWrong');
 });
 
 test('a code for a bank account needs a session, goes to the own number, and is right only for its borrower', async () => {
   const [anna, ben] = [await registered(), await registered()];
   clocks.addMs(60_000);
-  expect((await ask(device(), codeSms, { phone: anna.phone, purpose: 'bankAccount' })).name).toBe('sessionInvalid');
+  expect((await ask(device(), codeSms, { phone: anna.phone, purpose: 'bankAccount' })).name).toBe(
+    'sessionInvalid',
+  );
   const elsewhere = newNumber();
   dataOf(await ask(anna.on, codeSms, { phone: elsewhere, purpose: 'bankAccount' }));
   expect(await outbox(elsewhere)).toEqual([]);

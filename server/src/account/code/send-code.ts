@@ -5,10 +5,23 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { whyNoChange } from '#/account/change-phone.ts';
 import { type CountedNet, countedAddress, countedNets } from '#/account/login/address.ts';
 import { isKnownDeviceOf } from '#/account/login/device.store.ts';
-import { type Asker, codeRateLimits, networkRateLimits, pressureOf, strangersRateLimit } from '#/account/login/limits.ts';
+import {
+  type Asker,
+  codeRateLimits,
+  networkRateLimits,
+  pressureOf,
+  strangersRateLimit,
+} from '#/account/login/limits.ts';
 import { hasPasswordProof } from '#/account/password/store.ts';
 import { phoneOf } from '#/account/person.ts';
-import { blockOf, codeTries, picturesAfterMs, resendAfterSeconds, secondsToWait, sendsWithoutPicture } from '#/account/rules.ts';
+import {
+  blockOf,
+  codeTries,
+  picturesAfterMs,
+  resendAfterSeconds,
+  secondsToWait,
+  sendsWithoutPicture,
+} from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { codeLifeMs } from '#/context/notices.ts';
 import { consumeAll, usedOf } from '#/context/rate-limit.ts';
@@ -37,7 +50,15 @@ type To = {
 };
 
 /** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
-const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'newDevice', 'oldPhone', 'newPhone', 'recovery', 'stopRecovery'];
+const alwaysSent: readonly CodePurpose[] = [
+  'register',
+  'reset',
+  'newDevice',
+  'oldPhone',
+  'newPhone',
+  'recovery',
+  'stopRecovery',
+];
 /** Codes of somebody who is logged in: worth something for them alone. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
@@ -47,7 +68,12 @@ export async function switches(ctx: Ctx): Promise<SettingValues> {
 }
 
 /** Sends a code, within the rate limits and not too soon after the last one. */
-export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: SettingValues): Promise<Done<Ids>> {
+export async function sendCode(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input,
+  settings: SettingValues,
+): Promise<Done<Ids>> {
   if (ofBorrowers.includes(input.purpose)) await refuseToBorrower(ctx, tx, input);
   if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
   const to = await whereTo(ctx, tx, input);
@@ -61,9 +87,14 @@ export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: Setting
 }
 
 /** What a client needs to hand a code in and to ask for another. */
-export async function showChallenge(ctx: Ctx, read: Read, { challengeId }: Ids): Promise<DataOf<typeof codeSms>> {
+export async function showChallenge(
+  ctx: Ctx,
+  read: Read,
+  { challengeId }: Ids,
+): Promise<DataOf<typeof codeSms>> {
   const row = await challenges.findChallenge(read, challengeId);
-  if (!row) throw new Refused('requestIdReused'); // repeated days later, when the code is long forgotten
+  // repeated days later, when the code is long forgotten
+  if (!row) throw new Refused('requestIdReused');
   return {
     challengeId: challengeId as DataOf<typeof codeSms>['challengeId'],
     resendAfterSeconds: Math.max(0, secondsToWait(row.made_at, ctx.wall, spacingOf(ctx))),
@@ -76,20 +107,33 @@ function spacingOf({ app }: Ctx): number {
   return app.config.isSandbox ? app.config.sandbox.resendSeconds : resendAfterSeconds;
 }
 
-/** Without a session there is no code; and none to change a number that cannot become this one, whatever code was typed. */
+/**
+ * Without a session there is no code; and none to change a number that cannot become this one,
+ * whatever code was typed.
+ */
 async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Promise<void> {
   const { who } = ctx;
   if (!who) return refuse(codeSms, 'sessionInvalid');
   if (purpose === 'bankAccount') return;
-  const why = await whyNoChange({ ...ctx, who }, tx, purpose === 'newPhone' ? (phone ?? null) : null);
+  const why = await whyNoChange(
+    { ...ctx, who },
+    tx,
+    purpose === 'newPhone' ? (phone ?? null) : null,
+  );
   if (why) refuse(codeSms, why.name, why.values);
 }
 
-/** The recipient of a code. Except to confirm a new number, a borrower's code goes to their own number: a stolen session must not choose the recipient. */
+/**
+ * The recipient of a code. Except to confirm a new number, a borrower's code goes to their own
+ * number: a stolen session must not choose the recipient.
+ */
 async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.app;
   const borrowerId = ofBorrowers.includes(input.purpose) ? (ctx.who?.borrowerId ?? null) : null;
-  const phone = borrowerId === null || input.purpose === 'newPhone' ? input.phone : await phoneOf(tx, sealer, borrowerId);
+  const phone =
+    borrowerId === null || input.purpose === 'newPhone'
+      ? input.phone
+      : await phoneOf(tx, sealer, borrowerId);
   if (phone === undefined) throw new Invalid(['phone']);
   const phoneHash = sealer.hash('phone', phone);
   const asker = await askerOf(ctx, tx, phoneHash, borrowerId);
@@ -106,10 +150,17 @@ async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   };
 }
 
-async function askerOf(ctx: Ctx, tx: Tx, phoneHash: Buffer, borrowerId: string | null): Promise<Asker> {
+async function askerOf(
+  ctx: Ctx,
+  tx: Tx,
+  phoneHash: Buffer,
+  borrowerId: string | null,
+): Promise<Asker> {
   if (borrowerId !== null) return 'session';
   if (await isKnownDeviceOf(tx, phoneHash, ctx.deviceId)) return 'knownDevice';
-  return (await hasPasswordProof(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall)) ? 'rightPassword' : 'stranger';
+  return (await hasPasswordProof(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall))
+    ? 'rightPassword'
+    : 'stranger';
 }
 
 /** The name of the count: devices have no colon. */
@@ -125,16 +176,25 @@ function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
 
 /** Whether every gateway refuses this caller's last code. Failures of others' codes stay hidden. */
 async function hasOwnFailed({ app, wall }: Ctx, tx: Tx, to: To): Promise<boolean> {
-  return (await challenges.wasSentLately(tx, to.count, wall)) && (await app.notices.codesFail(tx, to.phoneHash, wall));
+  return (
+    (await challenges.wasSentLately(tx, to.count, wall)) &&
+    (await app.notices.codesFail(tx, to.phoneHash, wall))
+  );
 }
 
 /** Refuses soon after the caller's last code, and until it has expired if no attempt is left. */
 async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
-  const seconds = secondsToWait(await challenges.lastSentAt(tx, to.count), ctx.wall, spacingOf(ctx));
+  const seconds = secondsToWait(
+    await challenges.lastSentAt(tx, to.count),
+    ctx.wall,
+    spacingOf(ctx),
+  );
   if (seconds > 0) refuse(codeSms, 'codeTooSoon', { seconds });
   const count = await challenges.findCount(tx, to.count, ctx.wall);
   if (count && count.tries >= codeTries) {
-    refuse(codeSms, 'codeTooSoon', { seconds: Math.ceil((count.ends_at.epochMilliseconds - ctx.wall.epochMilliseconds) / 1000) });
+    refuse(codeSms, 'codeTooSoon', {
+      seconds: Math.ceil((count.ends_at.epochMilliseconds - ctx.wall.epochMilliseconds) / 1000),
+    });
   }
 }
 
@@ -145,20 +205,36 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
  */
 async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
   if (to.address) await challenges.lockSending(tx, to.address);
-  const sends = await challenges.countSends(tx, to, ctx.wall.subtract({ milliseconds: picturesAfterMs }));
-  if (sends < sendsWithoutPicture && !(to.asker === 'stranger' && (await areManyAsking(ctx, tx, to)))) return;
+  const sends = await challenges.countSends(
+    tx,
+    to,
+    ctx.wall.subtract({ milliseconds: picturesAfterMs }),
+  );
+  if (
+    sends < sendsWithoutPicture &&
+    !(to.asker === 'stranger' && (await areManyAsking(ctx, tx, to)))
+  )
+    return;
   if (!pictureCode) return refuse(codeSms, 'pictureCodeNeeded');
   const answer = 'digits' in pictureCode ? pictureCode.digits : pictureCode.derivedKey;
   const answerHash = pictureAnswerOf(ctx.app.sealer, pictureCode.pictureCodeId, answer);
-  const came = await usePicture(tx, { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash }, ctx.wall);
+  const came = await usePicture(
+    tx,
+    { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash },
+    ctx.wall,
+  );
   if (came === 'dead') refuse(codeSms, 'pictureCodeWrong');
   if (came === 'wrong') refuseButKeep(codeSms, 'pictureCodeWrong');
 }
 
-/** Whether strangers everywhere, or those of one of these networks, ask for more than at a quiet hour. */
+/**
+ * Whether strangers everywhere, or those of one of these networks, ask for more than at a quiet
+ * hour.
+ */
 async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
   if (pressureOf(await usedOf(tx, strangersRateLimit, ctx.wall)) > 0) return true;
-  for (const rateLimit of networkRateLimits(nets)) if ((await usedOf(tx, rateLimit, ctx.wall)) >= rateLimit.free) return true;
+  for (const rateLimit of networkRateLimits(nets))
+    if ((await usedOf(tx, rateLimit, ctx.wall)) >= rateLimit.free) return true;
   return false;
 }
 
@@ -187,14 +263,23 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   return isSent;
 }
 
-/** A code to a new number is for a number that is not the asker's: it counts on another rate limit than the codes that the number's own owner asks for in a session. */
+/**
+ * A code to a new number is for a number that is not the asker's: it counts on another rate limit
+ * than the codes that the number's own owner asks for in a session.
+ */
 function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;
 }
 
 /** Makes a code and sends it. A code that is not sent has no right answer. */
-async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To, isSent: boolean): Promise<string> {
+async function makeAndTell(
+  ctx: Ctx,
+  tx: Tx,
+  purpose: CodePurpose,
+  to: To,
+  isSent: boolean,
+): Promise<string> {
   const { deviceId, wall, locale } = ctx;
   const { phoneHash, borrowerId, count } = to;
   const key = { id: newId(wall), phoneHash, purpose, borrowerId };
@@ -214,6 +299,9 @@ async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To, isSen
   });
   if (!isSent) return key.id;
   const recipient = { borrowerId, phone: to.phone, locale };
-  await ctx.app.notices.notify(ctx, tx, recipient, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
+  await ctx.app.notices.notify(ctx, tx, recipient, `code.${purpose}`, {
+    code,
+    minutes: codeLifeMs / 60_000,
+  });
   return key.id;
 }

@@ -7,15 +7,18 @@ import type { PasswordTurn } from '#/platform/password.ts';
 export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
 
 /**
- * The keyed hash of the address that asks; null for a call that came over no network. In the sandbox, this machine's own address is not counted:
- * everybody who tries the product there shares it.
+ * The keyed hash of the address that asks; null for a call that came over no network. In the
+ * sandbox, this machine's own address is not counted: everybody who tries the product there shares
+ * it.
  */
 export function countedAddress({ address, app }: Ctx): Buffer | null {
   if (address === null || (app.config.isSandbox && isThisMachine(address))) return null;
   return app.sealer.hash('address', address);
 }
 
-/** The networks that contain the address, the address itself first; none where it is not counted. */
+/**
+ * The networks that contain the address, the address itself first; none where it is not counted.
+ */
 export function countedNets(ctx: Ctx): CountedNet[] {
   if (ctx.address === null || countedAddress(ctx) === null) return [];
   return netsOf(ctx.address).map(({ kind, version, net }) => ({

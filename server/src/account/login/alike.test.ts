@@ -1,7 +1,12 @@
 // A stranger's answers say nothing of what others did with a number. Numbers with and without a
 // history are compared side by side, in every call without a session.
 import { setImmediate } from 'node:timers/promises';
-import { type CodePurpose, codePurposes, codeSms, logonRegister } from '@sandali/contract/account.ts';
+import {
+  type CodePurpose,
+  codePurposes,
+  codeSms,
+  logonRegister,
+} from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
@@ -11,14 +16,22 @@ import { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
 import { codeCheck, register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import { accountTestContext, byCode, byPassword, password, withCode, wrong } from '#/account/testing.ts';
+import {
+  accountTestContext,
+  byCode,
+  byPassword,
+  password,
+  withCode,
+  wrong,
+} from '#/account/testing.ts';
 import { networkOf } from '#/platform/nets.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { isAtLength } from '#/testing/effort.ts';
 
-const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
+const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } =
+  await accountTestContext();
 let networks = 0;
 /** Somebody whose network nobody else has. */
 const stranger = () => {
@@ -26,7 +39,9 @@ const stranger = () => {
   return { ...device(), address: `2001:${(0x1000 + networks).toString(16)}:0:0::/64` };
 };
 /** Purposes without a session. */
-const purposes = codePurposes.filter((one) => !['bankAccount', 'oldPhone', 'newPhone'].includes(one));
+const purposes = codePurposes.filter(
+  (one) => !['bankAccount', 'oldPhone', 'newPhone'].includes(one),
+);
 
 // A new day, so that what all strangers share is not used up.
 beforeEach(() => clocks.addMs(dayMs + hourMs));
@@ -42,9 +57,13 @@ async function giveHistory(phone: MobileNumber): Promise<void> {
   const given = await codeFor(guesser, phone, 'login');
   const wrongCode = byCode(phone, { ...given, code: wrong(given.code) });
   for (let n = 0; n < 6; n += 1) await ask(guesser, logonRegister, wrongCode);
-  const rounds = isAtLength ? { codes: 13, passwords: 61, recoveries: 6 } : { codes: 1, passwords: 1, recoveries: 1 };
-  for (let n = 0; n < rounds.codes; n += 1) for (const purpose of purposes.slice(0, 2)) await sends(stranger(), phone, purpose);
-  for (let n = 0; n < rounds.passwords; n += 1) await ask(stranger(), logonRegister, byPassword(phone, 'ibang salita'));
+  const rounds = isAtLength
+    ? { codes: 13, passwords: 61, recoveries: 6 }
+    : { codes: 1, passwords: 1, recoveries: 1 };
+  for (let n = 0; n < rounds.codes; n += 1)
+    for (const purpose of purposes.slice(0, 2)) await sends(stranger(), phone, purpose);
+  for (let n = 0; n < rounds.passwords; n += 1)
+    await ask(stranger(), logonRegister, byPassword(phone, 'ibang salita'));
   for (let n = 0; n < rounds.recoveries; n += 1) await beginRecoveryOf(phone, stranger());
   if (!isAtLength) await spendLimitsOf(phone);
 }
@@ -60,7 +79,9 @@ async function failToSend(phone: MobileNumber): Promise<void> {
 
 /** What all the rounds at length would leave of the limits that name the number. */
 async function spendLimitsOf(phone: MobileNumber, leastLimits = 6): Promise<void> {
-  const ofNumber = app.db.updateTable('rate_limits').where('name', 'like', `%${hashOf(phone).toString('hex')}%`);
+  const ofNumber = app.db
+    .updateTable('rate_limits')
+    .where('name', 'like', `%${hashOf(phone).toString('hex')}%`);
   const { numUpdatedRows } = await ofNumber.set({ used: 1000 }).executeTakeFirstOrThrow();
   expect(Number(numUpdatedRows)).toBeGreaterThanOrEqual(leastLimits);
 }
@@ -71,7 +92,10 @@ async function beginRecoveryOf(phone: MobileNumber, on: Device) {
   return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...given });
 }
 
-/** Every call that names a number before there is a session, twice each, from a new device and network. */
+/**
+ * Every call that names a number before there is a session, twice each, from a new device and
+ * network.
+ */
 async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   const on = stranger();
   const answers: unknown[] = [];
@@ -80,7 +104,8 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   const invented = { challengeId: v.parse(zChallengeId, newId(clocks.wall())), code: '123456' };
   for (const purpose of purposes) {
     const asker = stranger();
-    for (let n = 0; n < 2; n += 1) keep(`code ${purpose}`, await ask(asker, codeSms, { phone, purpose }));
+    for (let n = 0; n < 2; n += 1)
+      keep(`code ${purpose}`, await ask(asker, codeSms, { phone, purpose }));
     const sent = await sends(stranger(), phone, purpose);
     const guess = { ...invented, challengeId: dataOf(sent).challengeId };
     if (purpose === 'register') {
@@ -88,11 +113,20 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
       keep('register', await ask(asker, register, { phone, ...guess, password, agreementVersion }));
     }
     if (purpose === 'login') keep('login', await ask(asker, logonRegister, byCode(phone, guess)));
-    if (purpose === 'reset') keep('reset', await ask(asker, resetPassword, { phone, ...guess, password: 'bagong salita ito' }));
-    if (purpose === 'stopRecovery') keep('stop', await ask(asker, recoveryStop, { by: 'code', phone, ...guess }));
+    if (purpose === 'reset')
+      keep(
+        'reset',
+        await ask(asker, resetPassword, { phone, ...guess, password: 'bagong salita ito' }),
+      );
+    if (purpose === 'stopRecovery')
+      keep('stop', await ask(asker, recoveryStop, { by: 'code', phone, ...guess }));
   }
-  for (let n = 0; n < 2; n += 1) keep('password', await ask(on, logonRegister, byPassword(phone, 'ibang salita')));
-  keep('password and code', await ask(on, logonRegister, withCode(phone, invented, 'ibang salita')));
+  for (let n = 0; n < 2; n += 1)
+    keep('password', await ask(on, logonRegister, byPassword(phone, 'ibang salita')));
+  keep(
+    'password and code',
+    await ask(on, logonRegister, withCode(phone, invented, 'ibang salita')),
+  );
   keep('invented code', await ask(on, logonRegister, byCode(phone, invented)));
   keep('recovery', await beginRecoveryOf(phone, on));
   return answers;
@@ -100,10 +134,17 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
 
 /** Ids are new each time; everything else is compared. */
 function plain(data: unknown): unknown {
-  return data && Object.fromEntries(Object.entries(data).map(([key, value]) => [key, /Id$/.test(key) ? 'an id' : value]));
+  return (
+    data &&
+    Object.fromEntries(
+      Object.entries(data).map(([key, value]) => [key, /Id$/.test(key) ? 'an id' : value]),
+    )
+  );
 }
 
-test('answers a stranger alike for a number with a history and for one without', { timeout: 60_000 }, async () => {
+test('answers a stranger alike for a number with a history and for one without', {
+  timeout: 60_000,
+}, async () => {
   const known = (await registered()).phone;
   const bare = newNumber();
   const [unknown, knownBare] = isAtLength ? [newNumber(), (await registered()).phone] : [];
@@ -137,7 +178,9 @@ test('answers a spent number as busy too while the passwords of a network wait',
   const waiting = Array.from({ length: 60 }, crowd);
   const answers = [];
   for (const phone of [fresh, spent])
-    answers.push((await ask({ ...device(), address: on.address }, logonRegister, byPassword(phone))).name);
+    answers.push(
+      (await ask({ ...device(), address: on.address }, logonRegister, byPassword(phone))).name,
+    );
   isOver = true;
   await Promise.all(waiting);
   expect(answers).toEqual(['systemBusy', 'systemBusy']);
@@ -150,16 +193,27 @@ test('lets the owner in on their device, whatever strangers used up', async () =
   clocks.addMs(hourMs); // the message that failed is forgotten
   const own = { ...on, token: '' };
   expect((await ask(own, logonRegister, byPassword(phone))).name).toBe('success');
-  expect((await ask(own, logonRegister, byCode(phone, await codeFor(own, phone, 'login')))).name).toBe('success');
+  expect(
+    (await ask(own, logonRegister, byCode(phone, await codeFor(own, phone, 'login')))).name,
+  ).toBe('success');
 });
 
 test('tells a borrower nothing of what others asked for the number they want to move to', async () => {
-  const [anna, ...others] = [await registered(), await registered(), await registered(), await registered()];
+  const [anna, ...others] = [
+    await registered(),
+    await registered(),
+    await registered(),
+    await registered(),
+  ];
   const [busy, quiet] = [newNumber(), newNumber()];
   clocks.addMs(dayMs);
   for (const { on } of others)
     for (let n = 0; n < 5; n += 1) {
-      await ask(on, codeSms, { phone: busy, purpose: 'newPhone', pictureCode: await pictureFor(on) });
+      await ask(on, codeSms, {
+        phone: busy,
+        purpose: 'newPhone',
+        pictureCode: await pictureFor(on),
+      });
       await outbox(busy);
       clocks.addMs(61_000);
     }

@@ -2,8 +2,15 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Whether this device is trusted: the borrower has proven on it who they are, and it was not removed since. */
-export async function isKnownDevice(read: Read, borrowerId: string, deviceId: string): Promise<boolean> {
+/**
+ * Whether this device is trusted: the borrower has proven on it who they are, and it was not
+ * removed since.
+ */
+export async function isKnownDevice(
+  read: Read,
+  borrowerId: string,
+  deviceId: string,
+): Promise<boolean> {
   const row = await read
     .selectFrom('trusted_devices')
     .select('device_id')
@@ -14,7 +21,11 @@ export async function isKnownDevice(read: Read, borrowerId: string, deviceId: st
 }
 
 /** The same for the borrower who has this number. */
-export async function isKnownDeviceOf(read: Read, phoneHash: Buffer, deviceId: string): Promise<boolean> {
+export async function isKnownDeviceOf(
+  read: Read,
+  phoneHash: Buffer,
+  deviceId: string,
+): Promise<boolean> {
   const row = await read
     .selectFrom('trusted_devices')
     .innerJoin('borrowers', 'borrowers.id', 'trusted_devices.borrower_id')
@@ -26,11 +37,21 @@ export async function isKnownDeviceOf(read: Read, phoneHash: Buffer, deviceId: s
 }
 
 /** Makes a device a known one; it stays known since when it was. */
-export async function rememberDevice(tx: Tx, borrowerId: string, deviceId: string, wall: Temporal.Instant): Promise<void> {
+export async function rememberDevice(
+  tx: Tx,
+  borrowerId: string,
+  deviceId: string,
+  wall: Temporal.Instant,
+): Promise<void> {
   await tx.executeQuery(rememberDeviceStatement(tx, borrowerId, deviceId, wall));
 }
 
-export function rememberDeviceStatement(db: Read, borrowerId: string, deviceId: string, wall: Temporal.Instant): CompiledQuery {
+export function rememberDeviceStatement(
+  db: Read,
+  borrowerId: string,
+  deviceId: string,
+  wall: Temporal.Instant,
+): CompiledQuery {
   return db
     .insertInto('trusted_devices')
     .values({ borrower_id: borrowerId, device_id: deviceId, trusted_at: wall })
@@ -38,15 +59,25 @@ export function rememberDeviceStatement(db: Read, borrowerId: string, deviceId: 
     .compile();
 }
 
-/** Fails in the database, as Refused systemBusy, unless the device is a known one: it was a moment ago, so that another try finds out what has become of it. */
+/**
+ * Fails in the database, as Refused systemBusy, unless the device is a known one: it was a moment
+ * ago, so that another try finds out what has become of it.
+ */
 export function stillKnownStatement(db: Read, borrowerId: string, deviceId: string): CompiledQuery {
   return sql`select refuse_unless(exists (select from trusted_devices where borrower_id = ${borrowerId} and device_id = ${deviceId}), 'systemBusy')`.compile(
     db,
   );
 }
 
-/** Makes every device of a borrower a strange one again, but for the one on which the session of `except` was opened where that is given. */
-export async function deleteDevices(tx: Tx, borrowerId: string, except: Buffer | null): Promise<void> {
+/**
+ * Makes every device of a borrower a strange one again, but for the one on which the session of
+ * `except` was opened where that is given.
+ */
+export async function deleteDevices(
+  tx: Tx,
+  borrowerId: string,
+  except: Buffer | null,
+): Promise<void> {
   let forgetting = tx.deleteFrom('trusted_devices').where('borrower_id', '=', borrowerId);
   if (except) {
     const own = tx.selectFrom('sessions').select('device_id').where('token_hash', '=', except);
@@ -56,7 +87,10 @@ export async function deleteDevices(tx: Tx, borrowerId: string, except: Buffer |
 }
 
 /** The devices of a borrower that are known, and since when; the newest first. */
-export async function knownDevicesOf(read: Read, borrowerId: string): Promise<{ knownAt: Temporal.Instant }[]> {
+export async function knownDevicesOf(
+  read: Read,
+  borrowerId: string,
+): Promise<{ knownAt: Temporal.Instant }[]> {
   return await read
     .selectFrom('trusted_devices')
     .select('trusted_at as knownAt')
@@ -65,13 +99,25 @@ export async function knownDevicesOf(read: Read, borrowerId: string): Promise<{ 
     .execute();
 }
 
-/** The devices that a borrower is known on, with one more where that is given, and who else has been known on them since. */
+/**
+ * The devices that a borrower is known on, with one more where that is given, and who else has been
+ * known on them since.
+ */
 export async function sharedDevices(
   read: Read,
   of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
 ): Promise<{ own: string[]; others: { borrowerId: string; knownAt: Temporal.Instant }[] }> {
-  const known = await read.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', of.borrowerId).execute();
-  const own = [...new Set([...known.map((row) => row.device_id), ...(of.deviceId === null ? [] : [of.deviceId])])];
+  const known = await read
+    .selectFrom('trusted_devices')
+    .select('device_id')
+    .where('borrower_id', '=', of.borrowerId)
+    .execute();
+  const own = [
+    ...new Set([
+      ...known.map((row) => row.device_id),
+      ...(of.deviceId === null ? [] : [of.deviceId]),
+    ]),
+  ];
   if (own.length === 0) return { own, others: [] };
   const others = await read
     .selectFrom('trusted_devices')
@@ -85,7 +131,10 @@ export async function sharedDevices(
   return { own, others };
 }
 
-/** The sealed number of each borrower, and the devices on which they are known. Omits erased accounts. */
+/**
+ * The sealed number of each borrower, and the devices on which they are known. Omits erased
+ * accounts.
+ */
 export async function screeningFactsOf(
   read: Read,
   borrowerIds: readonly string[],

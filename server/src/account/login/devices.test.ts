@@ -10,7 +10,8 @@ import { type Device, dataOf, device } from '#/testing/context.ts';
 const { clocks, ask, codeFor, registered, withoutPassword, entered } = await accountTestContext();
 const minute = 60_000;
 const agents = {
-  phone: 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
+  phone:
+    'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
 };
 
@@ -20,7 +21,8 @@ beforeEach(() => clocks.addMs(hourMs));
 const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
 const listOf = async (on: Device) => dataOf(await ask(on, deviceList, {})).devices;
 const isNew = async (on: Device, phone: Parameters<typeof byPassword>[0], secret = password) =>
-  (await ask({ ...on, token: '' }, logonRegister, byPassword(phone, secret))).name === 'newDeviceCodeNeeded';
+  (await ask({ ...on, token: '' }, logonRegister, byPassword(phone, secret))).name ===
+  'newDeviceCodeNeeded';
 const out = async (on: Device, secret?: string, id?: string) =>
   await ask(on, logoutOthers, secret === undefined ? {} : { password: secret }, id);
 
@@ -38,9 +40,27 @@ test('my devices: this one first, then the last seen, each by its kind; not the 
   clocks.addMs(6 * minute);
   const own = await listOf(on);
   expect(own).toEqual([
-    { browser: 'chrome', system: 'android', openedAt: wire(opened), lastSeenAt: wire(clocks.wall()), isThis: true },
-    { browser: 'safari', system: 'mac', openedAt: wire(later), lastSeenAt: wire(later), isThis: false },
-    { browser: 'safari', system: 'mac', openedAt: wire(soon), lastSeenAt: wire(soon), isThis: false },
+    {
+      browser: 'chrome',
+      system: 'android',
+      openedAt: wire(opened),
+      lastSeenAt: wire(clocks.wall()),
+      isThis: true,
+    },
+    {
+      browser: 'safari',
+      system: 'mac',
+      openedAt: wire(later),
+      lastSeenAt: wire(later),
+      isThis: false,
+    },
+    {
+      browser: 'safari',
+      system: 'mac',
+      openedAt: wire(soon),
+      lastSeenAt: wire(soon),
+      isThis: false,
+    },
   ]);
   expect((await ask(other, logout, {})).name).toBe('success');
   expect((await listOf(mac)).map(({ browser, isThis }) => [browser, isThis])).toEqual([
@@ -73,7 +93,10 @@ test('a repeated login that carried an older token is still one login', async ()
   const input = byCode(phone, await codeFor(on, phone, 'login'));
   const first = dataOf(await ask(on, logonRegister, input, id));
   const again = dataOf(await ask(on, logonRegister, input, id));
-  expect([await isIn({ ...on, token: first.token }), await isIn({ ...on, token: again.token })]).toEqual([false, true]);
+  expect([
+    await isIn({ ...on, token: first.token }),
+    await isIn({ ...on, token: again.token }),
+  ]).toEqual([false, true]);
 });
 
 test('logging the others out ends their sessions, makes their devices new ones again, and leaves this one as it is', async () => {
@@ -83,7 +106,11 @@ test('logging the others out ends their sessions, makes their devices new ones a
   expect(dataOf(await out(on))).toEqual({ endedCount: 1 });
   expect([await isIn(on), await isIn(one)]).toEqual([true, false]);
   expect((await ask(one, userInfo, {})).name).toBe('sessionInvalid');
-  expect([await isNew(on, phone), await isNew(one, phone), await isNew(other, phone)]).toEqual([false, true, true]);
+  expect([await isNew(on, phone), await isNew(one, phone), await isNew(other, phone)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('a stolen token logs nobody out from a device of the thief’s own, which says to be another of the owner’s', async () => {
@@ -122,7 +149,10 @@ test('the same request is one logging out; of two devices that log each other ou
   const { phone, on } = await registered();
   await entered(phone);
   const id = newId(clocks.wall());
-  expect([dataOf(await out(on, undefined, id)), dataOf(await out(on, undefined, id))]).toEqual([{ endedCount: 1 }, { endedCount: 1 }]);
+  expect([dataOf(await out(on, undefined, id)), dataOf(await out(on, undefined, id))]).toEqual([
+    { endedCount: 1 },
+    { endedCount: 1 },
+  ]);
   const other = await entered(phone);
   const fresh = await entered(phone, { ...on, token: '' });
   const both = await Promise.all([fresh, other].map((each) => out(each)));
@@ -136,7 +166,9 @@ test('a reset makes every device a new one but the one that it was made on; so d
   clocks.addMs(minute);
   const given = await codeFor({ ...other, token: '' }, phone, 'reset');
   const next = 'ulan sa bubong';
-  expect((await ask({ ...other, token: '' }, resetPassword, { phone, ...given, password: next })).name).toBe('success');
+  expect(
+    (await ask({ ...other, token: '' }, resetPassword, { phone, ...given, password: next })).name,
+  ).toBe('success');
   expect([await isNew(on, phone, next), await isNew(other, phone, next)]).toEqual([true, false]);
   const there = await entered(phone, { ...other, token: '' }, next);
   const third = await entered(phone, device(), next);

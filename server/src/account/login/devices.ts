@@ -20,9 +20,15 @@ type Input = RequestOf<typeof logoutOthersCall>;
 export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
   const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
   const own = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
-  const newest = rows.filter((row, place) => rows.findIndex((one) => one.device_id === row.device_id) === place);
+  const newest = rows.filter(
+    (row, place) => rows.findIndex((one) => one.device_id === row.device_id) === place,
+  );
   const devices = newest
-    .sort((a, b) => Number(b.device_id === own) - Number(a.device_id === own) || Temporal.Instant.compare(b.last_seen_at, a.last_seen_at))
+    .sort(
+      (a, b) =>
+        Number(b.device_id === own) - Number(a.device_id === own) ||
+        Temporal.Instant.compare(b.last_seen_at, a.last_seen_at),
+    )
     .map((row) => ({
       browser: row.browser as Listed['browser'],
       system: row.system as Listed['system'],
@@ -34,23 +40,43 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
 }
 
 /** Compares the password before the transaction, because it is slow, if one is required. */
-export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+export async function prepareLogoutOthers(
+  ctx: BorrowerCtx,
+  read: Read,
+  { password }: Input,
+): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password);
 }
 
-/** Ends every other session; the other devices are strange from now on. A wrong password is counted. */
-export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done<Ended>> {
+/**
+ * Ends every other session; the other devices are strange from now on. A wrong password is counted.
+ */
+export async function logoutOthers(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  _input: Input,
+  proof: FreshProof,
+): Promise<Done<Ended>> {
   // Of two devices that log each other out at once, the second has no session any more.
   const { isNeeded, hasPassword, isRight } = proof;
   // An account without a password has nothing to be asked for, and to be alone in it does no harm.
-  if (!isNeeded || !hasPassword) return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
+  if (!isNeeded || !hasPassword)
+    return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
   if (!isRight) refuseButKeep(logoutOthersCall, 'passwordWrong');
   return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };
 }
 
-/** For the sandbox: makes a device a known one of the borrower who has this number (by its hash); false if nobody has it. */
-export async function trustDevice(tx: Tx, phoneHash: Buffer, deviceId: string, wall: Temporal.Instant): Promise<boolean> {
+/**
+ * For the sandbox: makes a device a known one of the borrower who has this number (by its hash);
+ * false if nobody has it.
+ */
+export async function trustDevice(
+  tx: Tx,
+  phoneHash: Buffer,
+  deviceId: string,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
   if (borrowerId !== null) await rememberDevice(tx, borrowerId, deviceId, wall);
   return borrowerId !== null;
@@ -59,6 +85,10 @@ export async function trustDevice(tx: Tx, phoneHash: Buffer, deviceId: string, w
 type Ended = { endedCount: number };
 
 /** The answer of logoutOthers, also the next time. */
-export async function showEnded(_ctx: BorrowerCtx, _read: Read, { endedCount }: Ended): Promise<Ended> {
+export async function showEnded(
+  _ctx: BorrowerCtx,
+  _read: Read,
+  { endedCount }: Ended,
+): Promise<Ended> {
   return { endedCount };
 }

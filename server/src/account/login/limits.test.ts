@@ -17,7 +17,8 @@ import { dataOf, device } from '#/testing/context.ts';
 const { app, clocks, ask, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
 const { db } = app;
 const from = (address: string) => ({ ...device(), address });
-const counts = (all: { name: string }[], name: string) => all.filter((one) => one.name === name).length;
+const counts = (all: { name: string }[], name: string) =>
+  all.filter((one) => one.name === name).length;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
@@ -29,18 +30,29 @@ test('allows five wrong codes for each device that asked, and five for the owner
   const first = await codeFor(strangers[0], phone, 'login');
   clocks.addMs(60_000);
   const second = await codeFor(strangers[1], phone, 'login');
-  const guess = (given: typeof first) => ask(device(), logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
+  const guess = (given: typeof first) =>
+    ask(device(), logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
   await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n % 2 ? first : second)));
-  const tries = await db.selectFrom('code_attempts').select(['tries', 'device_id']).where('purpose', '=', 'login').execute();
+  const tries = await db
+    .selectFrom('code_attempts')
+    .select(['tries', 'device_id'])
+    .where('purpose', '=', 'login')
+    .execute();
   const named = strangers.map(({ id }) => ({ tries: 5, device_id: `stranger:${id}` }));
   expect(tries).toEqual(expect.arrayContaining(named));
   expect(tries).toHaveLength(2);
-  for (const given of [first, second]) expect((await ask(device(), logonRegister, byCode(phone, given))).name).toBe('codeWrong');
+  for (const given of [first, second])
+    expect((await ask(device(), logonRegister, byCode(phone, given))).name).toBe('codeWrong');
   clocks.addMs(60_000);
   const third = { phone, purpose: 'login', pictureCode: await pictureFor(strangers[0]) } as const;
-  expect(await ask(strangers[0], codeSms, third)).toEqual({ name: 'codeTooSoon', values: { seconds: 180 } });
+  expect(await ask(strangers[0], codeSms, third)).toEqual({
+    name: 'codeTooSoon',
+    values: { seconds: 180 },
+  });
   const own = { ...on, token: '' };
-  expect((await ask(own, logonRegister, byCode(phone, await codeFor(own, phone, 'login')))).name).toBe('success');
+  expect(
+    (await ask(own, logonRegister, byCode(phone, await codeFor(own, phone, 'login')))).name,
+  ).toBe('success');
 });
 
 test('the third code within an hour to a number needs a picture; each picture takes one answer, for five minutes, from its device', async () => {
@@ -50,7 +62,11 @@ test('the third code within an hour to a number needs a picture; each picture ta
     return (await ask(on, codeSms, { phone, purpose: 'register', pictureCode })).name;
   };
   const picture = await pictureFor(on);
-  expect([await send(), await send(), await send()]).toEqual(['success', 'success', 'pictureCodeNeeded']);
+  expect([await send(), await send(), await send()]).toEqual([
+    'success',
+    'success',
+    'pictureCodeNeeded',
+  ]);
   expect(await send({ ...picture, digits: '00000' })).toBe('pictureCodeWrong');
   expect(await send(picture)).toBe('pictureCodeWrong');
   expect(await send(await pictureFor(device()))).toBe('pictureCodeWrong');
@@ -65,10 +81,14 @@ test('the third code within an hour to a number needs a picture; each picture ta
 
 test('the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once', async () => {
   const many = await Promise.all(
-    Array.from({ length: 10 }, () => ask(from('203.0.113.1'), codeSms, { phone: newNumber(), purpose: 'login' })),
+    Array.from({ length: 10 }, () =>
+      ask(from('203.0.113.1'), codeSms, { phone: newNumber(), purpose: 'login' }),
+    ),
   );
   expect([counts(many, 'success'), counts(many, 'pictureCodeNeeded')]).toEqual([2, 8]);
-  expect((await ask(from('203.0.113.2'), codeSms, { phone: newNumber(), purpose: 'login' })).name).toBe('success');
+  expect(
+    (await ask(from('203.0.113.2'), codeSms, { phone: newNumber(), purpose: 'login' })).name,
+  ).toBe('success');
 });
 
 test('a picture is a PNG, other digits come for a repeated request, and a device gets 30 an hour', async () => {
@@ -76,11 +96,18 @@ test('a picture is a PNG, other digits come for a repeated request, and a device
   const id = newId(clocks.wall());
   const first = dataOf(await ask(on, codePic, {}, id));
   const png = Buffer.from(first.png ?? '', 'base64');
-  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 440, 160]);
-  expect(first.endsAt).toBe(clocks.wall().add({ minutes: 5 }).toString({ smallestUnit: 'millisecond' }));
+  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+    'PNG',
+    440,
+    160,
+  ]);
+  expect(first.endsAt).toBe(
+    clocks.wall().add({ minutes: 5 }).toString({ smallestUnit: 'millisecond' }),
+  );
   const again = dataOf(await ask(on, codePic, {}, id));
   expect([again.pictureCodeId, again.png === first.png]).toEqual([first.pictureCodeId, false]);
-  for (let n = 0; n < 29; n += 1) expect((await ask(on, codePic, { as: 'work' })).name).toBe('success');
+  for (let n = 0; n < 29; n += 1)
+    expect((await ask(on, codePic, { as: 'work' })).name).toBe('success');
   expect((await ask(on, codePic, {})).name).toBe('tooManyRequests');
   clocks.addMs(5 * 60_000);
   expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
@@ -94,7 +121,11 @@ test('a proof of work replaces a picture: its key is accepted once, and neither 
     return { pictureCodeId, work };
   };
   const solved = async ({ pictureCodeId, work }: Awaited<ReturnType<typeof sumOf>>) => {
-    const solution = await solveChallenge({ challenge: { parameters: work }, deriveKey, counterStart: workCounters.least });
+    const solution = await solveChallenge({
+      challenge: { parameters: work },
+      deriveKey,
+      counterStart: workCounters.least,
+    });
     invariant(solution, 'a sum has no answer');
     expect(solution.counter).toBeLessThan(workCounters.end);
     return { pictureCodeId, derivedKey: solution.derivedKey };
@@ -103,23 +134,45 @@ test('a proof of work replaces a picture: its key is accepted once, and neither 
     clocks.addMs(60_000);
     return (await ask(on, codeSms, { phone, purpose: 'register', pictureCode })).name;
   };
-  expect([await send(), await send(), await send()]).toEqual(['success', 'success', 'pictureCodeNeeded']);
+  expect([await send(), await send(), await send()]).toEqual([
+    'success',
+    'success',
+    'pictureCodeNeeded',
+  ]);
   const first = await sumOf();
-  expect(await send({ pictureCodeId: first.pictureCodeId, derivedKey: first.work.keyPrefix.padEnd(64, '0') })).toBe('pictureCodeWrong');
+  expect(
+    await send({
+      pictureCodeId: first.pictureCodeId,
+      derivedKey: first.work.keyPrefix.padEnd(64, '0'),
+    }),
+  ).toBe('pictureCodeWrong');
   const right = await solved(await sumOf());
   expect([await send(right), await send(right)]).toEqual(['success', 'pictureCodeWrong']);
   const id = newId(clocks.wall());
   const [lost, again] = [await sumOf(id), await sumOf(id)];
-  expect([again.pictureCodeId, again.work.nonce === lost.work.nonce]).toEqual([lost.pictureCodeId, false]);
-  expect(await send({ ...(await solved(again)), derivedKey: (await solved(lost)).derivedKey })).toBe('pictureCodeWrong');
+  expect([again.pictureCodeId, again.work.nonce === lost.work.nonce]).toEqual([
+    lost.pictureCodeId,
+    false,
+  ]);
+  expect(
+    await send({ ...(await solved(again)), derivedKey: (await solved(lost)).derivedKey }),
+  ).toBe('pictureCodeWrong');
 });
 
 test('compares at most ten passwords of a flood for a number', async () => {
   const { phone } = await registered();
-  const many = await Promise.all(Array.from({ length: 200 }, () => ask(device(), logonRegister, byPassword(phone, 'ibang salita'))));
+  const many = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      ask(device(), logonRegister, byPassword(phone, 'ibang salita')),
+    ),
+  );
   expect(counts(many, 'loginWrong')).toBe(200);
   const number = app.sealer.hash('phone', phone).toString('hex');
-  const used = await db.selectFrom('rate_limits').select('used').where('name', '=', `login:${number}:here`).execute();
+  const used = await db
+    .selectFrom('rate_limits')
+    .select('used')
+    .where('name', '=', `login:${number}:here`)
+    .execute();
   expect(used.reduce((sum, one) => sum + one.used, 0)).toBe(10);
 });
 
@@ -147,7 +200,9 @@ test('codes, counts and pictures are deleted two days after they end; an old req
   const kept = async () => {
     await deleteExpiredCodes(db, clocks.wall());
     const rows = await Promise.all(
-      (['sms_challenges', 'code_attempts', 'captchas'] as const).map((one) => db.selectFrom(one).selectAll().execute()),
+      (['sms_challenges', 'code_attempts', 'captchas'] as const).map((one) =>
+        db.selectFrom(one).selectAll().execute(),
+      ),
     );
     return rows.map((one) => one.length);
   };
@@ -156,5 +211,8 @@ test('codes, counts and pictures are deleted two days after they end; an old req
   clocks.addMs(1);
   expect(await kept()).toEqual([0, 0, 0]);
   expect((await ask(on, codeSms, { phone, purpose: 'register' }, id)).name).toBe('requestIdReused');
-  expect((await ask(on, register, { phone, challengeId, code: '123456', password, agreementVersion })).name).toBe('codeWrong');
+  expect(
+    (await ask(on, register, { phone, challengeId, code: '123456', password, agreementVersion }))
+      .name,
+  ).toBe('codeWrong');
 });

@@ -11,9 +11,10 @@ import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
 
-const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } = await accountTestContext({
-  passwordCost: 'full',
-});
+const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } =
+  await accountTestContext({
+    passwordCost: 'full',
+  });
 const { db } = app;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
@@ -22,7 +23,11 @@ beforeEach(() => clocks.addMs(hourMs));
 test('login by password opens a new session and remembers the language', async () => {
   const { phone, userGid, token } = await registered();
   const entered = dataOf(await logIn(phone, password, device('fil')));
-  expect(entered).toEqual({ userGid, needsPassword: false, token: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(entered).toEqual({
+    userGid,
+    needsPassword: false,
+    token: expect.stringMatching(/^[\w-]{43}$/),
+  });
   expect(entered.token).not.toBe(token);
   expect((await recipientOf(app, db, userGid)).locale).toBe('fil');
 });
@@ -30,17 +35,27 @@ test('login by password opens a new session and remembers the language', async (
 test('a version of the agreements that never existed is refused before anything is looked at, and what is stored names one that did', async () => {
   const { phone, userGid } = await registered();
   const versionOf = async (id: string) =>
-    (await db.selectFrom('borrowers').select('agreement_version').where('id', '=', id).executeTakeFirstOrThrow()).agreement_version;
+    (
+      await db
+        .selectFrom('borrowers')
+        .select('agreement_version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).agreement_version;
   expect(await versionOf(userGid)).toBe(agreementVersion);
   const never = { agreementVersion: '1999-01' };
   for (const secret of [password, 'ibang salita']) {
-    expect((await ask(device(), logonRegister, { ...byPassword(phone, secret), ...never })).name).toBe('agreementUnknown');
+    expect(
+      (await ask(device(), logonRegister, { ...byPassword(phone, secret), ...never })).name,
+    ).toBe('agreementUnknown');
   }
   expect(await versionOf(userGid)).toBe(agreementVersion);
 
   const [other, on] = [newNumber(), device()];
   const given = await codeFor(on, other, 'login');
-  expect((await ask(on, logonRegister, { ...byCode(other, given), ...never })).name).toBe('agreementUnknown');
+  expect((await ask(on, logonRegister, { ...byCode(other, given), ...never })).name).toBe(
+    'agreementUnknown',
+  );
   // The code is not used up: with the present agreements it opens the account.
   const entered = dataOf(await ask(on, logonRegister, byCode(other, given)));
   expect(await versionOf(entered.userGid)).toBe(agreementVersion);
@@ -55,17 +70,23 @@ test('login answers an unknown number, an account without a password and a wrong
   const known = await registered();
   const { phone: bare } = await withoutPassword();
   const answers = [];
-  for (const phone of [newNumber(), bare, known.phone]) answers.push(await ask(device(), logonRegister, byPassword(phone, 'ibang salita')));
+  for (const phone of [newNumber(), bare, known.phone])
+    answers.push(await ask(device(), logonRegister, byPassword(phone, 'ibang salita')));
   expect(answers).toEqual(Array.from({ length: 3 }, () => ({ name: 'loginWrong', values: {} })));
   clocks.addMs(60_000);
   const sent = [];
-  for (const phone of [newNumber(), bare, known.phone]) sent.push(dataOf(await ask(device(), codeSms, { phone, purpose: 'login' })));
-  expect(new Set(sent.map((data) => JSON.stringify({ ...data, challengeId: data.challengeId.length }))).size).toBe(1);
+  for (const phone of [newNumber(), bare, known.phone])
+    sent.push(dataOf(await ask(device(), codeSms, { phone, purpose: 'login' })));
+  expect(
+    new Set(sent.map((data) => JSON.stringify({ ...data, challengeId: data.challengeId.length })))
+      .size,
+  ).toBe(1);
 });
 
 test('login works as hard for an unknown number as for a wrong password', async () => {
   const { phone } = await registered();
-  const once = (number: MobileNumber) => effortMs(() => ask(device(), logonRegister, byPassword(number, 'ibang salita')));
+  const once = (number: MobileNumber) =>
+    effortMs(() => ask(device(), logonRegister, byPassword(number, 'ibang salita')));
   // The least of several, in turns: what else this process does can only add to a try.
   const least = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY };
   for (let n = 0; n < 9; n += 1) {
@@ -85,7 +106,8 @@ test('login by password is tried at most 10 times an hour from strange devices, 
   expect((await guess(password)).name).toBe('loginWrong');
   const guesser = device();
   const own = [];
-  for (let n = 0; n < 11; n += 1) own.push((await ask(guesser, logonRegister, byPassword(phone, 'ibang salita'))).name);
+  for (let n = 0; n < 11; n += 1)
+    own.push((await ask(guesser, logonRegister, byPassword(phone, 'ibang salita'))).name);
   expect(own.at(-1)).toBe('tooManyRequests');
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(60 * 60_000);
@@ -97,7 +119,13 @@ test('login by code logs a known number in and opens an account for an unknown o
   const known = await registered();
   clocks.addMs(60_000);
   const there = device();
-  const entered = dataOf(await ask(there, logonRegister, byCode(known.phone, await codeFor(there, known.phone, 'login'))));
+  const entered = dataOf(
+    await ask(
+      there,
+      logonRegister,
+      byCode(known.phone, await codeFor(there, known.phone, 'login')),
+    ),
+  );
   expect(entered).toMatchObject({ userGid: known.userGid, needsPassword: false });
   const opened = await withoutPassword();
   expect(opened.needsPassword).toBe(true);
@@ -107,7 +135,10 @@ test('login by code logs a known number in and opens an account for an unknown o
   const twice = await Promise.all([0, 1].map(() => ask(mine, setPassword, { password }, id)));
   expect(twice.map(({ name }) => name)).toEqual(['success', 'success']);
   expect((await ask(mine, setPassword, { password })).name).toBe('passwordAlreadySet');
-  expect(dataOf(await logIn(phone))).toMatchObject({ userGid: opened.userGid, needsPassword: false });
+  expect(dataOf(await logIn(phone))).toMatchObject({
+    userGid: opened.userGid,
+    needsPassword: false,
+  });
 });
 
 test('a first password needs a login of the last fifteen minutes, as it opens everything else, and the number is notified', async () => {
@@ -115,14 +146,28 @@ test('a first password needs a login of the last fifteen minutes, as it opens ev
   clocks.addMs(15 * 60_000);
   expect((await ask(on, setPassword, { password })).name).toBe('proofTooOld');
   clocks.addMs(hourMs);
-  const again = dataOf(await ask({ ...on, token: '' }, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))));
-  expect((await ask({ ...on, token: again.token }, setPassword, { password })).name).toBe('success');
+  const again = dataOf(
+    await ask(
+      { ...on, token: '' },
+      logonRegister,
+      byCode(phone, await codeFor(on, phone, 'login')),
+    ),
+  );
+  expect((await ask({ ...on, token: again.token }, setPassword, { password })).name).toBe(
+    'success',
+  );
   expect((await outbox(phone)).at(-1)).toMatch(/password/);
 });
 
 test('of two first passwords at once one wins', async () => {
   const [phone, on] = [newNumber(), device()];
-  const { token } = dataOf(await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))));
-  const both = await Promise.all(['unang salita', 'ikalawang salita'].map((one) => ask({ ...on, token }, setPassword, { password: one })));
+  const { token } = dataOf(
+    await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))),
+  );
+  const both = await Promise.all(
+    ['unang salita', 'ikalawang salita'].map((one) =>
+      ask({ ...on, token }, setPassword, { password: one }),
+    ),
+  );
   expect(both.map(({ name }) => name).sort()).toEqual(['passwordAlreadySet', 'success']);
 });

@@ -1,6 +1,8 @@
-// Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords get the same answer after the same time; only
-// with the right one is the device reported as unknown, which needs a code as well. By code, an unknown device needs the ID number's last four.
-// A try is counted on its rate limits before the password is compared, in a separate transaction: tries over the limit cost no comparison.
+// Logs in by password or by code. By password, unknown numbers, accounts without a password and
+// wrong passwords get the same answer after the same time; only with the right one is the device
+// reported as unknown, which needs a code as well. By code, an unknown device needs the ID number's
+// last four. A try is counted on its rate limits before the password is compared, in a separate
+// transaction: tries over the limit cost no comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -23,7 +25,13 @@ import {
   otherProofsOf,
 } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { consumeAll, type RateLimit, rateLimitStatements, releaseRateLimit, releaseRateLimitStatement } from '#/context/rate-limit.ts';
+import {
+  consumeAll,
+  type RateLimit,
+  rateLimitStatements,
+  releaseRateLimit,
+  releaseRateLimitStatement,
+} from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { isPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
@@ -47,17 +55,29 @@ type PreparedPassword = {
   taken: readonly RateLimit[];
 };
 /** `passkey` is the result of checking the passkey that was sent. */
-type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
-/** Who has got in, whether on a device that is new to an account that was there before, and whether by more than a code where there is more. */
+type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & {
+  telephone: string;
+  passkey: CheckedPasskey | null;
+};
+/**
+ * Who has got in, whether on a device that is new to an account that was there before, and whether
+ * by more than a code where there is more.
+ */
 type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 
 /** What is read with the request id's answer: of a login by password the account of its number. */
 export const beforeLogon = {
   parts: { account: forLoginPart },
-  given: (ctx: Ctx, { phone }: Input) => ({ phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId }),
+  given: (ctx: Ctx, { phone }: Input) => ({
+    phoneHash: ctx.app.sealer.hash('phone', phone),
+    deviceId: ctx.deviceId,
+  }),
 };
 
-/** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
+/**
+ * Takes a try and compares the password, which is slow, before the transaction begins.
+ * @throws Refused where no try is left.
+ */
 export async function prepareLogon(
   ctx: Ctx,
   read: Read,
@@ -66,16 +86,33 @@ export async function prepareLogon(
 ): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
   const { smsSwitch, telephone } = await ctx.app.settings.all();
-  if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey: await checkedPasskey(ctx, read, input) };
+  if (input.by === 'code')
+    return {
+      by: 'code',
+      isOn: smsSwitch,
+      telephone,
+      passkey: await checkedPasskey(ctx, read, input),
+    };
   const isKnownDevice = found?.is_known_device ?? false;
   const { taken, isSpent } = await takeTry(ctx, read, input.phone, isKnownDevice);
   const compared = found?.password_hash ?? null;
   try {
     const turn = turnAtDoor(ctx, isKnownDevice);
     // If others have spent the number's attempts, a right password is answered like a wrong one.
-    const isRight = isSpent ? await neverRight(turn) : await isPassword(input.password, compared, turn);
+    const isRight = isSpent
+      ? await neverRight(turn)
+      : await isPassword(input.password, compared, turn);
     const passkey = await checkedPasskey(ctx, read, input);
-    return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, isKnownDevice, taken, telephone, passkey };
+    return {
+      by: 'password',
+      borrowerId: found?.id ?? null,
+      compared,
+      isRight,
+      isKnownDevice,
+      taken,
+      telephone,
+      passkey,
+    };
   } catch (error) {
     // Nothing was compared, so nobody has learnt anything.
     if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(tx, taken, ctx.wall));
@@ -89,7 +126,8 @@ async function neverRight(turn: PasswordTurn): Promise<false> {
 }
 
 async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<CheckedPasskey | null> {
-  const given = input.by === 'code' ? input.passkey : input.proof?.by === 'passkey' ? input.proof : undefined;
+  const given =
+    input.by === 'code' ? input.passkey : input.proof?.by === 'passkey' ? input.proof : undefined;
   return given ? await checkPasskey(ctx, read, 'newDevice', given) : null;
 }
 
@@ -98,37 +136,77 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
  * compared. `isSpent` if the number has no attempt left, which no answer says.
  * @throws Refused if the caller, or their network, has none left
  */
-async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<{ taken: RateLimit[]; isSpent: boolean }> {
+async function takeTry(
+  ctx: Ctx,
+  read: Read,
+  phone: string,
+  isKnownDevice: boolean,
+): Promise<{ taken: RateLimit[]; isSpent: boolean }> {
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');
   const ofStranger = loginOfStranger(number, ctx.deviceId, countedNets(ctx));
-  const told = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : [...ofStranger.own, ...ofStranger.shared];
+  const told = isKnownDevice
+    ? loginOnKnownDevice(number, ctx.deviceId)
+    : [...ofStranger.own, ...ofStranger.shared];
   return await inTx(read, async (tx) => {
     const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
     // One batch: it fails, and nothing is counted, where a limit is reached.
-    for (const one of told.flatMap((rateLimit) => rateLimitStatements(tx, rateLimit, ctx.wall))) tx.executeQuery(one).catch(() => {});
-    return { taken: isLeft && !isKnownDevice ? [...ofStranger.ofNumber, ...told] : told, isSpent: !isLeft };
+    for (const one of told.flatMap((rateLimit) => rateLimitStatements(tx, rateLimit, ctx.wall)))
+      tx.executeQuery(one).catch(() => {});
+    return {
+      taken: isLeft && !isKnownDevice ? [...ofStranger.ofNumber, ...told] : told,
+      isSpent: !isLeft,
+    };
   });
 }
 
-async function giveBackAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Temporal.Instant): Promise<void> {
+async function giveBackAll(
+  tx: Tx,
+  rateLimits: readonly RateLimit[],
+  wall: Temporal.Instant,
+): Promise<void> {
   for (const rateLimit of rateLimits) await releaseRateLimit(tx, rateLimit, wall);
 }
 
-/** Opens a session, and with a right code for an unknown number an account without a password. A login on a new device is reported by SMS. */
-export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done<Entered, Token>> {
-  if (prepared.by === 'password' && prepared.isKnownDevice) return logonOnKnownDevice(ctx, tx, input, prepared);
+/**
+ * Opens a session, and with a right code for an unknown number an account without a password. A
+ * login on a new device is reported by SMS.
+ */
+export async function logon(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input,
+  prepared: Prepared,
+): Promise<Done<Entered, Token>> {
+  if (prepared.by === 'password' && prepared.isKnownDevice)
+    return logonOnKnownDevice(ctx, tx, input, prepared);
   const { userGid, isNewDevice, isProven } =
-    input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
+    input.by === 'password'
+      ? await byPassword(ctx, tx, input, prepared)
+      : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
     // In the language stored for the borrower: the person who logs in now may be somebody else.
-    await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
+    await ctx.app.notices.notify(
+      ctx,
+      tx,
+      await recipientOf(ctx.app, tx, userGid),
+      'newDeviceLogin',
+      { telephone: prepared.telephone },
+    );
   }
   const { token, statements } = enter(ctx, tx, input, { userGid, isProven });
   return { ids: { userGid }, once: { token }, writes: () => statements };
 }
 
-/** By a right password on a device that the borrower has used: all of it is one batch, which fails where account or device have changed since they were read. */
-function logonOnKnownDevice(ctx: Ctx, tx: Tx, input: Input, prepared: PreparedPassword): Done<Entered, Token> {
+/**
+ * By a right password on a device that the borrower has used: all of it is one batch, which fails
+ * where account or device have changed since they were read.
+ */
+function logonOnKnownDevice(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input,
+  prepared: PreparedPassword,
+): Done<Entered, Token> {
   const { borrowerId, compared } = rightPassword(prepared);
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   const { token, statements } = enter(ctx, tx, input, { userGid: borrowerId, isProven: true });
@@ -145,22 +223,38 @@ function logonOnKnownDevice(ctx: Ctx, tx: Tx, input: Input, prepared: PreparedPa
   };
 }
 
-/** What is written of everybody who has got in: their language, the agreements they accept, and a session. */
-function enter(ctx: Ctx, db: Read, { agreementVersion }: Input, { userGid, isProven }: Omit<In, 'isNewDevice'>) {
+/**
+ * What is written of everybody who has got in: their language, the agreements they accept, and a
+ * session.
+ */
+function enter(
+  ctx: Ctx,
+  db: Read,
+  { agreementVersion }: Input,
+  { userGid, isProven }: Omit<In, 'isNewDevice'>,
+) {
   const { token, statements } = openSessionStatements(db, ctx, userGid, isProven);
   const login = loginStatements(db, userGid, { locale: ctx.locale, agreementVersion, at: ctx.now });
-  return { token, statements: [...login, ...forgetAttributionStatements(db, ctx, userGid), ...statements] };
+  return {
+    token,
+    statements: [...login, ...forgetAttributionStatements(db, ctx, userGid), ...statements],
+  };
 }
 
-function rightPassword({ isRight, borrowerId, compared }: PreparedPassword): { borrowerId: string; compared: string } {
-  if (!isRight || borrowerId === null || compared === null) return refuse(logonRegister, 'loginWrong');
+function rightPassword({ isRight, borrowerId, compared }: PreparedPassword): {
+  borrowerId: string;
+  compared: string;
+} {
+  if (!isRight || borrowerId === null || compared === null)
+    return refuse(logonRegister, 'loginWrong');
   return { borrowerId, compared };
 }
 
 async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
   invariant(prepared.by === 'password', 'a login by password was not prepared');
   const { borrowerId, compared } = rightPassword(prepared);
-  // A change of the password or the number since the comparison ended all sessions: none is opened with the old one after that.
+  // A change of the password or the number since the comparison ended all sessions: none is opened
+  // with the old one after that.
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
   await giveBackAll(tx, prepared.taken, ctx.wall);
@@ -170,7 +264,10 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   return { userGid: borrowerId, isNewDevice, isProven: true };
 }
 
-/** Refuses unless a right password came with a proof of who is at the new device. The try of the password is released either way. */
+/**
+ * Refuses unless a right password came with a proof of who is at the new device. The try of the
+ * password is released either way.
+ */
 async function proveNewDevice(
   ctx: Ctx,
   tx: Tx,
@@ -184,11 +281,18 @@ async function proveNewDevice(
     return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
   }
   if (proof.by === 'code') {
-    await needRightCode(ctx, tx, { call: logonRegister, purpose: 'newDevice', phone, isKept: true }, proof);
+    await needRightCode(
+      ctx,
+      tx,
+      { call: logonRegister, purpose: 'newDevice', phone, isKept: true },
+      proof,
+    );
     return;
   }
   // One of another account is as wrong as one that was never made.
-  const isRight = passkey !== null && (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey));
+  const isRight =
+    passkey !== null &&
+    (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey));
   if (!isRight) refuseButKeep(logonRegister, 'passkeyWrong');
 }
 
@@ -206,12 +310,16 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
   const isNewDevice = !(await isKnownDevice(tx, userGid, ctx.deviceId));
   const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
-  // With a passkey and no password nothing else could prove a session that was opened by a code: the passkey is required on a known device too.
+  // With a passkey and no password nothing else could prove a session that was opened by a code:
+  // the passkey is required on a known device too.
   const isAsked = isNewDevice || (hasPasskey && !hasPassword);
-  const hasIdNumber = isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));
-  if (isNewDevice && hasIdNumber) await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
+  const hasIdNumber =
+    isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));
+  if (isNewDevice && hasIdNumber)
+    await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
   const isByPasskey = hasIdNumber && prepared.passkey !== null;
-  // An account without an ID number is not asked for one, and has nothing that needs more than a code.
+  // An account without an ID number is not asked for one, and has nothing that needs more than a
+  // code.
   const isCodeEnough = !hasPassword && !(hasPasskey && hasIdNumber);
   return { userGid, isNewDevice, isProven: isByPasskey || isCodeEnough };
 }

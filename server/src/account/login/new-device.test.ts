@@ -1,4 +1,5 @@
-// A login from a device that the borrower never used: what it must prove, the notice it causes, and that it has no effect on the borrower's known devices.
+// A login from a device that the borrower never used: what it must prove, the notice it causes, and
+// that it has no effect on the borrower's known devices.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
@@ -6,7 +7,14 @@ import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { lockBorrower } from '#/account/person.ts';
 import { forLoginPart, setPasswordHash } from '#/account/store.ts';
-import { accountTestContext, byCode, byPassword, password, withCode, wrong } from '#/account/testing.ts';
+import {
+  accountTestContext,
+  byCode,
+  byPassword,
+  password,
+  withCode,
+  wrong,
+} from '#/account/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
@@ -14,8 +22,21 @@ import { dataOf, device } from '#/testing/context.ts';
 import { beforeLogon, logon, prepareLogon } from './logon.ts';
 import { endAllSessions } from './session.ts';
 
-const { fresh, app, clocks, set, ask, ctxOf, outbox, newNumber, codeFor, registered, withoutPassword, logIn, entered } =
-  await accountTestContext();
+const {
+  fresh,
+  app,
+  clocks,
+  set,
+  ask,
+  ctxOf,
+  outbox,
+  newNumber,
+  codeFor,
+  registered,
+  withoutPassword,
+  logIn,
+  entered,
+} = await accountTestContext();
 const { db } = app;
 const minute = 60_000;
 
@@ -23,7 +44,12 @@ const minute = 60_000;
 beforeEach(() => clocks.addMs(hourMs));
 
 const openSessions = async (borrowerId: string) => {
-  const rows = await db.selectFrom('sessions').selectAll().where('borrower_id', '=', borrowerId).where('ended_at', 'is', null).execute();
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .where('ended_at', 'is', null)
+    .execute();
   return rows.length;
 };
 
@@ -48,10 +74,16 @@ test('a right password on a new device asks for a code and opens nothing; with t
   expect(await openSessions(userGid)).toBe(1);
   const given = await deviceCode(on, phone);
   expect((await outbox(phone)).at(-1)).toContain('is your code to log in on a new phone');
-  expect((await ask(on, logonRegister, withCode(phone, { ...given, code: wrong(given.code) }))).name).toBe('codeWrong');
-  expect(dataOf(await ask(on, logonRegister, withCode(phone, given)))).toMatchObject({ userGid, needsPassword: false });
+  expect(
+    (await ask(on, logonRegister, withCode(phone, { ...given, code: wrong(given.code) }))).name,
+  ).toBe('codeWrong');
+  expect(dataOf(await ask(on, logonRegister, withCode(phone, given)))).toMatchObject({
+    userGid,
+    needsPassword: false,
+  });
   expect(await openSessions(userGid)).toBe(2);
-  expect((await ask(on, logonRegister, withCode(phone, given))).name).toBe('success'); // the device is known: nothing more is looked at
+  // the device is known: nothing more is looked at
+  expect((await ask(on, logonRegister, withCode(phone, given))).name).toBe('success');
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('success');
   expect((await ask(device(), logonRegister, withCode(phone, given))).name).toBe('codeWrong');
 });
@@ -71,7 +103,9 @@ test('a wrong password is answered as ever, with a code or without, known number
   const sent = [];
   clocks.addMs(minute);
   for (const number of [known, newNumber()]) {
-    sent.push(Object.keys(dataOf(await ask(device(), codeSms, { phone: number, purpose: 'newDevice' }))));
+    sent.push(
+      Object.keys(dataOf(await ask(device(), codeSms, { phone: number, purpose: 'newDevice' }))),
+    );
   }
   expect(sent[0]).toEqual(sent[1]);
 });
@@ -81,9 +115,12 @@ test('compares five of many guesses at once for each device, and lets the owner 
   const strangers = [device(), device()] as const;
   const first = await deviceCode(strangers[0], phone);
   const second = await deviceCode(strangers[1], phone);
-  const guess = (given: typeof first) => ask(device(), logonRegister, withCode(phone, { ...given, code: wrong(given.code) }));
+  const guess = (given: typeof first) =>
+    ask(device(), logonRegister, withCode(phone, { ...given, code: wrong(given.code) }));
   for (let round = 0; round < 5; round += 1) {
-    const many = await Promise.all(Array.from({ length: 10 }, (_, n) => guess(n % 2 ? first : second)));
+    const many = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => guess(n % 2 ? first : second)),
+    );
     expect(many.every(({ name }) => name === 'codeWrong' || name === 'tooManyRequests')).toBe(true);
   }
   const tries = await db
@@ -94,7 +131,8 @@ test('compares five of many guesses at once for each device, and lets the owner 
     .execute();
   const named = strangers.map(({ id }) => ({ tries: 5, device_id: `stranger:${id}` }));
   expect(tries.slice(0, 2)).toEqual(expect.arrayContaining(named));
-  for (const given of [first, second]) expect((await ask(device(), logonRegister, withCode(phone, given))).name).toBe('codeWrong');
+  for (const given of [first, second])
+    expect((await ask(device(), logonRegister, withCode(phone, given))).name).toBe('codeWrong');
   expect(await openSessions(userGid)).toBe(1);
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
 });
@@ -105,7 +143,9 @@ test('a code is worth nothing for another purpose, number or challenge', async (
   const on = device();
   const given = await deviceCode(on, phone);
   expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
-  expect((await ask(on, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe('codeWrong');
+  expect((await ask(on, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe(
+    'codeWrong',
+  );
   expect((await ask(on, logonRegister, withCode(others, given))).name).toBe('codeWrong');
   clocks.addMs(minute);
   const forLogin = await codeFor(on, phone, 'login');
@@ -128,10 +168,14 @@ test('a repeated login on a new device is one login; of two at once with one cod
   const again = async () => dataOf(await ask(on, logonRegister, withCode(phone, given), id)).token;
   expect(await again()).not.toBe(await again());
   expect(await openSessions(userGid)).toBe(2);
-  expect((await outbox(phone)).filter((text) => text.includes('a new phone logged in'))).toHaveLength(1);
+  expect(
+    (await outbox(phone)).filter((text) => text.includes('a new phone logged in')),
+  ).toHaveLength(1);
   const [one, other] = [device(), device()];
   const more = await deviceCode(one, phone);
-  const both = await Promise.all([one, other].map((each) => ask(each, logonRegister, withCode(phone, more))));
+  const both = await Promise.all(
+    [one, other].map((each) => ask(each, logonRegister, withCode(phone, more))),
+  );
   expect(both.map(({ name }) => name).sort()).toEqual(['codeWrong', 'success']);
 });
 
@@ -139,13 +183,16 @@ test('the borrower is notified of a new device at any hour, in their last langua
   clocks.setNow('2026-06-01T15:30:00Z'); // 23:30 in Manila
   const { phone, on } = await registered(device('fil'));
   await entered(phone, device('en'));
-  const told = async () => (await outbox(phone)).filter((text) => text.includes('bagong phone na nag-log in'));
+  const told = async () =>
+    (await outbox(phone)).filter((text) => text.includes('bagong phone na nag-log in'));
   expect(await told()).toEqual([expect.stringContaining('(02) 5550 0100')]);
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(minute);
   expect(await told()).toHaveLength(1);
   const there = device('fil');
-  expect((await ask(there, logonRegister, byCode(phone, await codeFor(there, phone, 'login')))).name).toBe('success');
+  expect(
+    (await ask(there, logonRegister, byCode(phone, await codeFor(there, phone, 'login')))).name,
+  ).toBe('success');
   expect(await told()).toHaveLength(2);
 });
 
@@ -153,10 +200,14 @@ test('an account without any known device asks; registering, and a login by code
   const { phone, on, userGid } = await registered();
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   await db.deleteFrom('trusted_devices').where('borrower_id', '=', userGid).execute();
-  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe(
+    'newDeviceCodeNeeded',
+  );
   const bare = await withoutPassword();
   expect((await ask(bare.on, setPassword, { password })).name).toBe('success');
-  expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe('success');
+  expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe(
+    'success',
+  );
 });
 
 /** A login that was begun, up to what it does in its transaction. */
@@ -177,7 +228,15 @@ test('a login that was begun before the password was replaced opens nothing afte
   const goOn = await begunLogin(on, phone);
   clocks.addMs(minute);
   const given = await codeFor({ ...on, token: '' }, phone, 'reset');
-  expect((await ask({ ...on, token: '' }, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe('success');
+  expect(
+    (
+      await ask({ ...on, token: '' }, resetPassword, {
+        phone,
+        ...given,
+        password: 'ulan sa bubong',
+      })
+    ).name,
+  ).toBe('success');
   await expect(goOn()).rejects.toMatchObject({ refusal: 'loginWrong' });
   expect(await openSessions(userGid)).toBe(0);
 });
@@ -187,7 +246,9 @@ test('a login that was begun on a device that was logged out from elsewhere mean
   const goOn = await begunLogin(on, phone);
   await inTx(db, (tx) => endAllSessions(tx, userGid, clocks.wall()));
   await expect(goOn()).rejects.toMatchObject({ refusal: 'systemBusy' });
-  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe(
+    'newDeviceCodeNeeded',
+  );
   expect(await openSessions(userGid)).toBe(0);
 });
 

@@ -11,7 +11,10 @@ import { invariant } from '#/platform/refuse.ts';
 export type Entered = { userGid: string };
 export type Token = { token: string };
 
-/** Opens an account for a number (E.164); null when it has one. The caller has seen that the number is theirs. */
+/**
+ * Opens an account for a number (E.164); null when it has one. The caller has seen that the number
+ * is theirs.
+ */
 export async function openAccount(
   ctx: Ctx,
   tx: Tx,
@@ -35,13 +38,25 @@ export async function openAccount(
 }
 
 /** The answer of register and login. */
-export async function showEntered(_ctx: Ctx, read: Read, entered: Entered, once?: Token): Promise<DataOf<typeof logonRegister>> {
+export async function showEntered(
+  _ctx: Ctx,
+  read: Read,
+  entered: Entered,
+  once?: Token,
+): Promise<DataOf<typeof logonRegister>> {
   const borrower = await findBorrower(read, entered.userGid);
   invariant(borrower && once, 'somebody got in without an account or a token');
   return shownEntered(entered, { ...once, hasPassword: borrower.password_hash !== null });
 }
 
 /** The same where it is known whether there is a password. */
-export function shownEntered({ userGid }: Entered, { token, hasPassword }: Token & { hasPassword: boolean }): DataOf<typeof logonRegister> {
-  return { token, userGid: userGid as DataOf<typeof logonRegister>['userGid'], needsPassword: !hasPassword };
+export function shownEntered(
+  { userGid }: Entered,
+  { token, hasPassword }: Token & { hasPassword: boolean },
+): DataOf<typeof logonRegister> {
+  return {
+    token,
+    userGid: userGid as DataOf<typeof logonRegister>['userGid'],
+    needsPassword: !hasPassword,
+  };
 }

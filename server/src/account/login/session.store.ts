@@ -1,4 +1,5 @@
-// All SQL about sessions. A session is open until it was ended, was idle too long or has lived its time.
+// All SQL about sessions. A session is open until it was ended, was idle too long or has lived its
+// time.
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
 import { deleteBy } from '#/context/cleanup.ts';
@@ -16,7 +17,9 @@ export async function findSession(
   read: Read,
   tokenHash: Buffer,
   wall: Temporal.Instant,
-): Promise<Pick<Selectable<Sessions>, 'borrower_id' | 'device_id' | 'proven_at' | 'last_seen_at'> | undefined> {
+): Promise<
+  Pick<Selectable<Sessions>, 'borrower_id' | 'device_id' | 'proven_at' | 'last_seen_at'> | undefined
+> {
   const { idleSince, openSince } = sessionBounds(wall);
   return await read
     .selectFrom('sessions')
@@ -29,7 +32,11 @@ export async function findSession(
 }
 
 /** Fails in the database, as Refused sessionInvalid, unless the session is open. */
-export async function requireOpen(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+export async function requireOpen(
+  tx: Tx,
+  tokenHash: Buffer,
+  wall: Temporal.Instant,
+): Promise<void> {
   const { idleSince, openSince } = sessionBounds(wall);
   await sql`select refuse_unless(exists (select from sessions
     where token_hash = ${tokenHash} and ended_at is null and last_seen_at > ${idleSince} and opened_at > ${openSince}), 'sessionInvalid')`.execute(
@@ -37,7 +44,12 @@ export async function requireOpen(tx: Tx, tokenHash: Buffer, wall: Temporal.Inst
   );
 }
 
-type Token = Given<{ tokenHash: Buffer; deviceId: string; idleSince: Temporal.Instant; openSince: Temporal.Instant }>;
+type Token = Given<{
+  tokenHash: Buffer;
+  deviceId: string;
+  idleSince: Temporal.Instant;
+  openSince: Temporal.Instant;
+}>;
 
 /** The open session of a token on its device, to lead what a call of it reads. */
 export const sessionLead = onePart(
@@ -54,12 +66,23 @@ export const sessionLead = onePart(
 );
 
 /** The moments before which a session was idle too long, and has lived its time. */
-export function sessionBounds(wall: Temporal.Instant): { idleSince: Temporal.Instant; openSince: Temporal.Instant } {
-  return { idleSince: wall.subtract({ milliseconds: sessionIdleMs }), openSince: wall.subtract({ milliseconds: sessionLifeMs }) };
+export function sessionBounds(wall: Temporal.Instant): {
+  idleSince: Temporal.Instant;
+  openSince: Temporal.Instant;
+} {
+  return {
+    idleSince: wall.subtract({ milliseconds: sessionIdleMs }),
+    openSince: wall.subtract({ milliseconds: sessionLifeMs }),
+  };
 }
 
 /** Updates when the session was last seen, if the stored instant is before `notSince`. */
-export async function moveLastSeen(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant, notSince: Temporal.Instant): Promise<void> {
+export async function moveLastSeen(
+  tx: Tx,
+  tokenHash: Buffer,
+  wall: Temporal.Instant,
+  notSince: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ last_seen_at: wall })
@@ -70,12 +93,25 @@ export async function moveLastSeen(tx: Tx, tokenHash: Buffer, wall: Temporal.Ins
 }
 
 export async function endByToken(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
-  await tx.updateTable('sessions').set({ ended_at: wall }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: wall })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
-type OpenedUnder = { borrowerId: string; deviceId: string; requestId: string; openedAfter: Temporal.Instant };
+type OpenedUnder = {
+  borrowerId: string;
+  deviceId: string;
+  requestId: string;
+  openedAfter: Temporal.Instant;
+};
 
-/** Ends the open session of a request id on its device; undefined when there is none, or when it was opened too long ago. */
+/**
+ * Ends the open session of a request id on its device; undefined when there is none, or when it was
+ * opened too long ago.
+ */
 export async function endByRequest(
   tx: Tx,
   of: OpenedUnder,
@@ -94,7 +130,12 @@ export async function endByRequest(
 }
 
 /** Ends the open sessions of a borrower on a device. */
-export function endOnDeviceStatement(db: Read, borrowerId: string, deviceId: string, wall: Temporal.Instant): CompiledQuery {
+export function endOnDeviceStatement(
+  db: Read,
+  borrowerId: string,
+  deviceId: string,
+  wall: Temporal.Instant,
+): CompiledQuery {
   return db
     .updateTable('sessions')
     .set({ ended_at: wall })
@@ -117,9 +158,21 @@ export function isOpen({ opened_at, last_seen_at }: Times, wall: Temporal.Instan
   return sinceMs(last_seen_at) < sessionIdleMs && sinceMs(opened_at) < sessionLifeMs;
 }
 
-/** Ends every session of a borrower that nobody has ended, but for the one of `except` where that is given; gives those that it ended. */
-export async function endAllOf(tx: Tx, borrowerId: string, wall: Temporal.Instant, except: Buffer | null): Promise<Times[]> {
-  let ending = tx.updateTable('sessions').set({ ended_at: wall }).where('borrower_id', '=', borrowerId).where('ended_at', 'is', null);
+/**
+ * Ends every session of a borrower that nobody has ended, but for the one of `except` where that is
+ * given; gives those that it ended.
+ */
+export async function endAllOf(
+  tx: Tx,
+  borrowerId: string,
+  wall: Temporal.Instant,
+  except: Buffer | null,
+): Promise<Times[]> {
+  let ending = tx
+    .updateTable('sessions')
+    .set({ ended_at: wall })
+    .where('borrower_id', '=', borrowerId)
+    .where('ended_at', 'is', null);
   if (except) ending = ending.where('token_hash', '<>', except);
   return await ending.returning(['opened_at', 'last_seen_at']).execute();
 }
@@ -129,12 +182,27 @@ export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instan
   await tx.executeQuery(setProvenStatement(tx, tokenHash, wall));
 }
 
-export function setProvenStatement(db: Read, tokenHash: Buffer, wall: Temporal.Instant): CompiledQuery {
-  return db.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).compile();
+export function setProvenStatement(
+  db: Read,
+  tokenHash: Buffer,
+  wall: Temporal.Instant,
+): CompiledQuery {
+  return db
+    .updateTable('sessions')
+    .set({ proven_at: wall })
+    .where('token_hash', '=', tokenHash)
+    .compile();
 }
 
-/** Writes for every session of a borrower that nobody has ended when somebody last proved in it who they are. */
-export async function setProvenInAll(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
+/**
+ * Writes for every session of a borrower that nobody has ended when somebody last proved in it who
+ * they are.
+ */
+export async function setProvenInAll(
+  tx: Tx,
+  borrowerId: string,
+  at: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ proven_at: at })
@@ -149,7 +217,12 @@ export async function openSessionsOf(
   read: Read,
   borrowerId: string,
   wall: Temporal.Instant,
-): Promise<Pick<Selectable<Sessions>, 'token_hash' | 'device_id' | 'browser' | 'system' | 'opened_at' | 'last_seen_at'>[]> {
+): Promise<
+  Pick<
+    Selectable<Sessions>,
+    'token_hash' | 'device_id' | 'browser' | 'system' | 'opened_at' | 'last_seen_at'
+  >[]
+> {
   return await read
     .selectFrom('sessions')
     .select(['token_hash', 'device_id', 'browser', 'system', 'opened_at', 'last_seen_at'])
@@ -167,7 +240,9 @@ const mostHeld = 500;
 export async function allSessionsOf(
   read: Read,
   borrowerId: string,
-): Promise<Pick<Selectable<Sessions>, 'browser' | 'system' | 'opened_at' | 'last_seen_at' | 'ended_at'>[]> {
+): Promise<
+  Pick<Selectable<Sessions>, 'browser' | 'system' | 'opened_at' | 'last_seen_at' | 'ended_at'>[]
+> {
   return await read
     .selectFrom('sessions')
     .select(['browser', 'system', 'opened_at', 'last_seen_at', 'ended_at'])

@@ -22,7 +22,9 @@ test('a session ends with logout, and no other one does', async () => {
   expect((await ask(on, logout, {})).name).toBe('success');
   expect(await isIn(on)).toBe(false);
   expect(await isIn({ ...other, token })).toBe(true);
-  expect(await isIn({ ...other, token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })).toBe(false);
+  expect(
+    await isIn({ ...other, token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` }),
+  ).toBe(false);
 });
 
 test('a session ends after 7 days without a call', async () => {
@@ -45,7 +47,8 @@ test('a session ends after 30 days, however busy', async () => {
 
 test('a session has its last sight written at most every five minutes', async () => {
   const { on, userGid } = await registered();
-  const lastSeen = async () => (await exportPersonalData(db, app.sealer, userGid)).sessions[0]?.lastSeenAt;
+  const lastSeen = async () =>
+    (await exportPersonalData(db, app.sealer, userGid)).sessions[0]?.lastSeenAt;
   const opened = clocks.wall();
   clocks.addMs(5 * minute - 1);
   await isIn(on);

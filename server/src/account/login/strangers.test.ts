@@ -1,4 +1,5 @@
-// Strangers who hold many addresses, and a carrier that has one: what each of their networks may ask for, and what that leaves to the owner of a number.
+// Strangers who hold many addresses, and a carrier that has one: what each of their networks may
+// ask for, and what that leaves to the owner of a number.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -10,7 +11,14 @@ import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { alarmForCodes, unusedCodes } from '#/account/account.ts';
-import { accountTestContext, byCode, byPassword, password, withCode, wrong } from '#/account/testing.ts';
+import {
+  accountTestContext,
+  byCode,
+  byPassword,
+  password,
+  withCode,
+  wrong,
+} from '#/account/testing.ts';
 import { netsOf } from '#/platform/nets.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
@@ -18,7 +26,8 @@ import { isAtLength } from '#/testing/effort.ts';
 import { solveWork } from '#/testing/solve-work.ts';
 import { codesOfStrangersAnHour } from './limits.ts';
 
-const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
+const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } =
+  await accountTestContext();
 const { db } = app;
 const at = (address: string): Device => ({ ...device(), address });
 /** As addressOf writes the nth /64 of a /48. */
@@ -29,7 +38,11 @@ const counts = (all: readonly string[], name: string) => all.filter((one) => one
 
 beforeEach(async () => void (await db.deleteFrom('rate_limits').execute()));
 
-async function send(on: Device, phone: MobileNumber, purpose: 'register' | 'login' | 'reset' | 'newDevice' = 'login') {
+async function send(
+  on: Device,
+  phone: MobileNumber,
+  purpose: 'register' | 'login' | 'reset' | 'newDevice' = 'login',
+) {
   return (await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) })).name;
 }
 
@@ -41,13 +54,20 @@ test('an address is in its networks, the narrowest first', () => {
     '2001:db8::/32',
   ]);
   expect(netsOf('2001:db8:a:0::/64')[1]?.net).toBe('2001:db8:a:0::/56');
-  expect(netsOf('203.0.113.9').map(({ net }) => net)).toEqual(['203.0.113.9', '203.0.113.0/24', '203.0.0.0/16']);
+  expect(netsOf('203.0.113.9').map(({ net }) => net)).toEqual([
+    '203.0.113.9',
+    '203.0.113.0/24',
+    '203.0.0.0/16',
+  ]);
   expect(netsOf('unknown').map(({ net }) => net)).toEqual(['unknown']);
 });
 
 test('a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture', async () => {
   const bare = [];
-  for (let n = 0; n < 20; n += 1) bare.push((await ask(home('1', n * 256), codeSms, { phone: spread(n), purpose: 'login' })).name);
+  for (let n = 0; n < 20; n += 1)
+    bare.push(
+      (await ask(home('1', n * 256), codeSms, { phone: spread(n), purpose: 'login' })).name,
+    );
   expect([counts(bare, 'success'), counts(bare, 'pictureCodeNeeded')]).toEqual([10, 10]);
   const seen = [];
   for (let n = 20; n < 130; n += 1) seen.push(await send(home('1', n * 256), spread(n)));
@@ -60,7 +80,11 @@ test('a /48 gets a hundred codes an hour however many /64 it asks from; the firs
 
 test('10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs', async () => {
   const { phone, on } = await registered();
-  await db.updateTable('rate_limits').set({ used: 200 }).where('name', 'like', 'sms:block:%').execute();
+  await db
+    .updateTable('rate_limits')
+    .set({ used: 200 })
+    .where('name', 'like', 'sms:block:%')
+    .execute();
   clocks.addMs(60_000);
   const newcomer = newNumber();
   expect(await send(device(), newcomer)).toBe('success');
@@ -72,14 +96,21 @@ test('the more strangers ask, the more each is asked: a picture for the first co
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
-    await db.insertInto('rate_limits').values({ name: 'sms:strangers', window_start, ends_at, used }).execute();
+    await db
+      .insertInto('rate_limits')
+      .values({ name: 'sms:strangers', window_start, ends_at, used })
+      .execute();
     const bare = await ask(device(), codeSms, { phone: newNumber(), purpose: 'register' });
-    const { keys } = await solveWork(dataOf(await ask(device(), codePic, { as: 'work' })), leastKeys);
+    const { keys } = await solveWork(
+      dataOf(await ask(device(), codePic, { as: 'work' })),
+      leastKeys,
+    );
     return [bare.name, Math.floor(Math.log2(keys / 1500))];
   };
   expect(await strangers(0, 1500)).toEqual(['success', 0]);
   expect(await strangers(codesOfStrangersAnHour / 4, 3000)).toEqual(['pictureCodeNeeded', 1]);
-  if (isAtLength) expect(await strangers(codesOfStrangersAnHour - 1, 12_000)).toEqual(['pictureCodeNeeded', 3]);
+  if (isAtLength)
+    expect(await strangers(codesOfStrangersAnHour - 1, 12_000)).toEqual(['pictureCodeNeeded', 3]);
 });
 
 test('strangers use up what may be tried for a number; its owner gets codes in session and on a known device, and in on a new phone', async () => {
@@ -93,23 +124,31 @@ test('strangers use up what may be tried for a number; its owner gets codes in s
   }
   expect(counts(codes, 'success')).toBe(6);
   const tried = [];
-  for (let n = 0; n < 11; n += 1) tried.push((await ask(home('66', n), logonRegister, byPassword(phone, `mali po ito ${n}`))).name);
+  for (let n = 0; n < 11; n += 1)
+    tried.push(
+      (await ask(home('66', n), logonRegister, byPassword(phone, `mali po ito ${n}`))).name,
+    );
   expect(new Set(tried)).toEqual(new Set(['loginWrong']));
   // None is compared any more: a right one is answered like a wrong one.
   expect((await ask(thief, logonRegister, byPassword(phone))).name).toBe('loginWrong');
 
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
-  expect((await ask({ ...on, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe('success');
+  expect((await ask({ ...on, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe(
+    'success',
+  );
   const own = home('77', 1);
   expect((await ask(own, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
   const { challengeId } = dataOf(await ask(own, codeSms, { phone, purpose: 'newDevice' }));
   const code = /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '';
-  expect((await ask(own, logonRegister, withCode(phone, { challengeId, code }))).name).toBe('success');
+  expect((await ask(own, logonRegister, withCode(phone, { challengeId, code }))).name).toBe(
+    'success',
+  );
 });
 
 test('wrong passwords are counted for every network, whatever the number, which does not shut out an owner on a device they used before', async () => {
   const { phone, on } = await registered(at('203.0.113.4'));
-  const guess = async (address: string) => (await ask(at(address), logonRegister, byPassword(newNumber(), 'ibang salita'))).name;
+  const guess = async (address: string) =>
+    (await ask(at(address), logonRegister, byPassword(newNumber(), 'ibang salita'))).name;
   expect(await guess('203.0.113.4')).toBe('loginWrong');
   for (const [net, limit, from] of [
     ['203.0.113.4', 1500, '203.0.113.4'],
@@ -126,37 +165,56 @@ test('wrong passwords are counted for every network, whatever the number, which 
     await db.updateTable('rate_limits').set({ used: 1 }).where('name', '=', name).execute();
   }
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
-  expect((await ask(at('198.51.100.5'), logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+  expect((await ask(at('198.51.100.5'), logonRegister, byPassword(phone))).name).toBe(
+    'newDeviceCodeNeeded',
+  );
 });
 
 test('wrong tries of strangers at codes to a new number leave the borrower who moves there their own', async () => {
   const [ben, anna] = [await registered(), await registered()];
   const to = newNumber();
-  const sentTo = async (on: Device) => (await ask(on, codeSms, { phone: to, purpose: 'newPhone' })).name;
+  const sentTo = async (on: Device) =>
+    (await ask(on, codeSms, { phone: to, purpose: 'newPhone' })).name;
   clocks.addMs(60_000);
   expect(await sentTo(ben.on)).toBe('success');
-  await db.updateTable('code_attempts').set({ tries: 5 }).where('purpose', '=', 'newPhone').execute();
+  await db
+    .updateTable('code_attempts')
+    .set({ tries: 5 })
+    .where('purpose', '=', 'newPhone')
+    .execute();
   clocks.addMs(60_000);
   expect([await sentTo(ben.on), await sentTo(anna.on)]).toEqual(['codeTooSoon', 'success']);
 });
 
 const phones = isAtLength ? 500 : 60;
 
-test('every phone behind one address of a carrier registers and logs in within an hour', { timeout: 120_000 }, async () => {
+test('every phone behind one address of a carrier registers and logs in within an hour', {
+  timeout: 120_000,
+}, async () => {
   const names = [];
   for (let n = 0; n < phones; n += 1) {
     const on = at('203.0.113.77');
     const phone = spread(10_000 + n);
     expect((await ask(on, codePic, { as: 'work' })).name).toBe('success');
-    names.push((await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name);
+    names.push(
+      (await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name,
+    );
   }
   expect(counts(names, 'success')).toBe(phones);
 });
 
 test('a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again', async () => {
   const rows = async () => {
-    const tables = ['idempotency_keys', 'code_attempts', 'sms_challenges', 'rate_limits', 'password_proofs'] as const;
-    return await Promise.all(tables.map(async (one) => (await db.selectFrom(one).selectAll().execute()).length));
+    const tables = [
+      'idempotency_keys',
+      'code_attempts',
+      'sms_challenges',
+      'rate_limits',
+      'password_proofs',
+    ] as const;
+    return await Promise.all(
+      tables.map(async (one) => (await db.selectFrom(one).selectAll().execute()).length),
+    );
   };
   const phone = newNumber();
   const on = device();
@@ -165,8 +223,12 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
   const invented = { challengeId, code: '123456' };
   const id = newId(clocks.wall());
   for (let n = 0; n < 2; n += 1)
-    expect((await ask(on, register, { phone, ...invented, password, agreementVersion }, id)).name).toBe('codeWrong');
-  expect((await ask(on, register, { phone, ...invented, password: 'password', agreementVersion })).name).toBe('passwordTooCommon');
+    expect(
+      (await ask(on, register, { phone, ...invented, password, agreementVersion }, id)).name,
+    ).toBe('codeWrong');
+  expect(
+    (await ask(on, register, { phone, ...invented, password: 'password', agreementVersion })).name,
+  ).toBe('passwordTooCommon');
   expect((await ask(on, logonRegister, byCode(phone, invented))).name).toBe('codeWrong');
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('sessionInvalid');
   expect(await rows()).toEqual(before);
@@ -174,9 +236,17 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
   const [kept] = await rows();
   const guess = newId(clocks.wall());
   for (let n = 0; n < 2; n += 1)
-    expect((await ask(on, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }), guess)).name).toBe('codeWrong');
+    expect(
+      (await ask(on, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }), guess))
+        .name,
+    ).toBe('codeWrong');
   expect((await rows())[0]).toBe((kept ?? 0) + 1);
-  const { tries } = await db.selectFrom('code_attempts').select('tries').orderBy('ends_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  const { tries } = await db
+    .selectFrom('code_attempts')
+    .select('tries')
+    .orderBy('ends_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   expect(tries).toBe(1);
 });
 
@@ -187,7 +257,8 @@ test('codes that nobody uses raise an alarm: in the count, and once an hour in t
   expect(await unusedCodes(db, clocks.wall())).toBeNull(); // they may still come back
   clocks.addMs(5 * 60_000);
   expect(await unusedCodes(db, clocks.wall())).toEqual({ sent: 60, used: 0 });
-  for (let n = 0; n < 2; n += 1) await alarmForCodes({ app, now: clocks.now(), wall: clocks.wall() });
+  for (let n = 0; n < 2; n += 1)
+    await alarmForCodes({ app, now: clocks.now(), wall: clocks.wall() });
   expect(logged.filter((line) => line.includes('codes not used'))).toHaveLength(1);
   await db
     .updateTable('sms_challenges')

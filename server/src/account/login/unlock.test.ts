@@ -20,20 +20,35 @@ test('person unlock gives tries at password and codes again, of that account alo
   const lockOut = async ({ phone, on }: typeof anna) => {
     await until('tooManyRequests', () => ask(on, logonRegister, byPassword(phone, 'ibang salita')));
     const there = device();
-    await until('tooManyRequests', () => ask(there, logonRegister, byPassword(phone, 'ibang salita')));
+    await until('tooManyRequests', () =>
+      ask(there, logonRegister, byPassword(phone, 'ibang salita')),
+    );
     await ask(on, changePassword, { oldPassword: 'ibang salita', password: 'bago na naman' });
   };
   await lockOut(anna);
   await lockOut(ben);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('tooManyRequests');
   expect((await rosa.ask('person unlock', { person: anna.phone }, why)).status).toBe(403);
-  expect((await sofia.ask('person unlock', { person: anna.phone })).wrong).toBe('A change needs a reason.');
-  expect((await sofia.ask('person unlock', { person: newNumber() }, why)).wrong).toMatch(/^Nobody has this number/);
+  expect((await sofia.ask('person unlock', { person: anna.phone })).wrong).toBe(
+    'A change needs a reason.',
+  );
+  expect((await sofia.ask('person unlock', { person: newNumber() }, why)).wrong).toMatch(
+    /^Nobody has this number/,
+  );
   const { data } = await sofia.ask('person unlock', { person: anna.phone }, why);
   expect(Number(data.lifted)).toBeGreaterThanOrEqual(3);
-  expect(await ops.lastRow()).toMatchObject({ act: 'ops person unlock', who: sofia.name, subject: anna.userGid, reason: why.reason });
-  const counted = (name: string) => app.db.selectFrom('rate_limits').select('name').where('name', '=', name).execute();
-  expect([(await counted(`password:${anna.userGid}`)).length, (await counted(`password:${ben.userGid}`)).length]).toEqual([0, 1]);
+  expect(await ops.lastRow()).toMatchObject({
+    act: 'ops person unlock',
+    who: sofia.name,
+    subject: anna.userGid,
+    reason: why.reason,
+  });
+  const counted = (name: string) =>
+    app.db.selectFrom('rate_limits').select('name').where('name', '=', name).execute();
+  expect([
+    (await counted(`password:${anna.userGid}`)).length,
+    (await counted(`password:${ben.userGid}`)).length,
+  ]).toEqual([0, 1]);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('success');
   expect((await ask(ben.on, logonRegister, byPassword(ben.phone))).name).toBe('tooManyRequests');
   expect((await sofia.ask('person unlock', { person: anna.phone }, why)).status).toBe(200);
@@ -45,18 +60,25 @@ test('and codes that were typed wrong too often may be typed again', async () =>
   clocks.addMs(61_000); // a code has just gone to this number
   const given = await codeFor(on, phone, 'login');
   const bad = { ...given, code: wrong(given.code) };
-  for (let n = 0; n < 5; n += 1) expect((await ask(on, logonRegister, byCode(phone, bad))).name).toBe('codeWrong');
+  for (let n = 0; n < 5; n += 1)
+    expect((await ask(on, logonRegister, byCode(phone, bad))).name).toBe('codeWrong');
   expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
   clocks.addMs(61_000);
   expect((await ask(on, codeSms, { phone, purpose: 'login' })).name).toBe('codeTooSoon');
   expect((await sofia.ask('person unlock', { person: phone }, why)).status).toBe(200);
-  expect((await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name).toBe('success');
+  expect(
+    (await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name,
+  ).toBe('success');
 });
 
 test('sessions end ends all of them, with devices, passkeys and push subscriptions', async () => {
   const anna = await registered();
   const at = app.clocks.now();
-  const [session] = await app.db.selectFrom('sessions').select('device_id').where('borrower_id', '=', anna.userGid).execute();
+  const [session] = await app.db
+    .selectFrom('sessions')
+    .select('device_id')
+    .where('borrower_id', '=', anna.userGid)
+    .execute();
   const row = {
     borrower_id: anna.userGid as string,
     device_id: session?.device_id ?? '',
@@ -66,9 +88,19 @@ test('sessions end ends all of them, with devices, passkeys and push subscriptio
     added_at: at,
   };
   await app.db.insertInto('push_subscriptions').values(row).execute();
-  expect((await sofia.ask('sessions end', { person: anna.phone }, why)).data).toMatchObject({ ended: 1 });
+  expect((await sofia.ask('sessions end', { person: anna.phone }, why)).data).toMatchObject({
+    ended: 1,
+  });
   expect((await ask(anna.on, userInfo, {})).name).toBe('sessionInvalid');
   for (const table of ['push_subscriptions', 'trusted_devices'] as const)
-    expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', anna.userGid).execute()).toEqual([]);
-  expect((await ask(anna.on, logonRegister, byPassword(anna.phone, password))).name).toBe('newDeviceCodeNeeded');
+    expect(
+      await app.db
+        .selectFrom(table)
+        .select('borrower_id')
+        .where('borrower_id', '=', anna.userGid)
+        .execute(),
+    ).toEqual([]);
+  expect((await ask(anna.on, logonRegister, byPassword(anna.phone, password))).name).toBe(
+    'newDeviceCodeNeeded',
+  );
 });

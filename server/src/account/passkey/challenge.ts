@@ -1,10 +1,15 @@
-// The challenge that a passkey signs: 32 random bytes, stored with the purpose, borrower and device that they are valid for.
+// The challenge that a passkey signs: 32 random bytes, stored with the purpose, borrower and device
+// that they are valid for.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { passkeyBegin, passkeyChallenge, passkeysLimit } from '@sandali/contract/passkey.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import { countedNets } from '#/account/login/address.ts';
 import { passkeyRateLimits } from '#/account/login/limits.ts';
-import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/password/fresh-proof.ts';
+import {
+  type FreshProof,
+  needFreshProof,
+  prepareFreshProof,
+} from '#/account/password/fresh-proof.ts';
 import { phoneOf } from '#/account/person.ts';
 import { passkeyChallengeMs } from '#/account/rules.ts';
 import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
@@ -23,7 +28,10 @@ type Shown<C> = Pick<DataOf<C>, 'challengeId' & keyof DataOf<C>>;
 type ChallengeId = Shown<typeof passkeyChallenge>['challengeId'];
 export type PasskeyPurpose = RequestOf<typeof passkeyChallenge>['purpose'];
 
-/** The user handle under which an authenticator stores a borrower's passkey; it identifies nobody to others. */
+/**
+ * The user handle under which an authenticator stores a borrower's passkey; it identifies nobody to
+ * others.
+ */
 export function userHandleOf(sealer: Sealer, borrowerId: string): Buffer {
   return sealer.hash('passkeyUser', borrowerId);
 }
@@ -34,26 +42,50 @@ export function aboutHashOf(sealer: Sealer, about: string): Buffer {
 }
 
 /**
- * Checks the proof before the transaction. A password is required however recent the login is: a passkey replaces the code on a new device, the
- * code of a bank account and the ID number, so a stolen session must not be enough to add one.
+ * Checks the proof before the transaction. A password is required however recent the login is: a
+ * passkey replaces the code on a new device, the code of a bank account and the ID number, so a
+ * stolen session must not be enough to add one.
  */
-export async function prepareBegin(ctx: BorrowerCtx, read: Read, { password }: RequestOf<typeof passkeyBegin>): Promise<FreshProof> {
+export async function prepareBegin(
+  ctx: BorrowerCtx,
+  read: Read,
+  { password }: RequestOf<typeof passkeyBegin>,
+): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password, { isAlways: true });
 }
 
 /** Begins a passkey: a challenge for this borrower on this device. */
-export async function beginPasskey(ctx: BorrowerCtx, tx: Tx, _input: unknown, proof: FreshProof): Promise<Done<Ids>> {
+export async function beginPasskey(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  _input: unknown,
+  proof: FreshProof,
+): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
   await needFreshProof(ctx, tx, passkeyBegin, proof);
-  if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit) refuse(passkeyBegin, 'passkeyLimitReached');
+  if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit)
+    refuse(passkeyBegin, 'passkeyLimitReached');
   if (!(await consumeRateLimits(ctx, tx))) refuse(passkeyBegin, 'tooManyRequests');
-  return { ids: { challengeId: await keepChallenge(ctx, tx, { purpose: 'add', borrowerId, aboutHash: null }) } };
+  return {
+    ids: {
+      challengeId: await keepChallenge(ctx, tx, { purpose: 'add', borrowerId, aboutHash: null }),
+    },
+  };
 }
 
 /** What a browser needs to make a passkey. */
-export async function showBegun(ctx: BorrowerCtx, read: Read, { challengeId }: Ids): Promise<DataOf<typeof passkeyBegin>> {
+export async function showBegun(
+  ctx: BorrowerCtx,
+  read: Read,
+  { challengeId }: Ids,
+): Promise<DataOf<typeof passkeyBegin>> {
   const { borrowerId } = ctx.who;
-  const row = await shownChallenge(read, { id: challengeId, purpose: 'add', deviceId: ctx.deviceId, borrowerId });
+  const row = await shownChallenge(read, {
+    id: challengeId,
+    purpose: 'add',
+    deviceId: ctx.deviceId,
+    borrowerId,
+  });
   const { config, sealer, settings } = ctx.app;
   const options = await creationOptions({
     origin: config.origin,
@@ -67,13 +99,24 @@ export async function showBegun(ctx: BorrowerCtx, read: Read, { challengeId }: I
 }
 
 /** Gives out a challenge to answer with a passkey. */
-export async function givePasskeyChallenge(ctx: Ctx, tx: Tx, input: RequestOf<typeof passkeyChallenge>): Promise<Done<Ids & Kind>> {
+export async function givePasskeyChallenge(
+  ctx: Ctx,
+  tx: Tx,
+  input: RequestOf<typeof passkeyChallenge>,
+): Promise<Done<Ids & Kind>> {
   const { purpose } = input;
-  const borrowerId = purpose === 'newDevice' ? null : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
-  if (borrowerId !== null && (await store.passkeysOf(tx, borrowerId)).length === 0) refuse(passkeyChallenge, 'passkeyMissing');
+  const borrowerId =
+    purpose === 'newDevice'
+      ? null
+      : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
+  if (borrowerId !== null && (await store.passkeysOf(tx, borrowerId)).length === 0)
+    refuse(passkeyChallenge, 'passkeyMissing');
   if (!(await consumeRateLimits(ctx, tx))) refuse(passkeyChallenge, 'tooManyRequests');
-  const aboutHash = input.purpose === 'bankAccount' ? aboutHashOf(ctx.app.sealer, input.accountNumber) : null;
-  return { ids: { challengeId: await keepChallenge(ctx, tx, { purpose, borrowerId, aboutHash }), purpose } };
+  const aboutHash =
+    input.purpose === 'bankAccount' ? aboutHashOf(ctx.app.sealer, input.accountNumber) : null;
+  return {
+    ids: { challengeId: await keepChallenge(ctx, tx, { purpose, borrowerId, aboutHash }), purpose },
+  };
 }
 
 type Kind = { purpose: PasskeyPurpose };
@@ -84,14 +127,29 @@ export async function showPasskeyChallenge(
   read: Read,
   { challengeId, purpose }: Ids & Kind,
 ): Promise<DataOf<typeof passkeyChallenge>> {
-  const borrowerId = purpose === 'newDevice' ? null : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
-  const row = await shownChallenge(read, { id: challengeId, purpose, deviceId: ctx.deviceId, borrowerId });
+  const borrowerId =
+    purpose === 'newDevice'
+      ? null
+      : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
+  const row = await shownChallenge(read, {
+    id: challengeId,
+    purpose,
+    deviceId: ctx.deviceId,
+    borrowerId,
+  });
   const known = borrowerId === null ? [] : await knownTo(read, borrowerId);
-  const options = requestOptions({ origin: ctx.app.config.origin, challenge: row.challenge, known });
+  const options = requestOptions({
+    origin: ctx.app.config.origin,
+    challenge: row.challenge,
+    known,
+  });
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** Repeated days later the challenge is deleted already; repeated by another borrower it is not theirs. */
+/**
+ * Repeated days later the challenge is deleted already; repeated by another borrower it is not
+ * theirs.
+ */
 async function shownChallenge(read: Read, of: store.Asked) {
   const row = await store.findPasskeyChallenge(read, of);
   if (!row) throw new Refused('requestIdReused');
@@ -99,10 +157,14 @@ async function shownChallenge(read: Read, of: store.Asked) {
 }
 
 async function knownTo(read: Read, borrowerId: string) {
-  return (await store.passkeysOf(read, borrowerId)).map((row) => ({ credentialId: row.credential_id, transports: row.transports }));
+  return (await store.passkeysOf(read, borrowerId)).map((row) => ({
+    credentialId: row.credential_id,
+    transports: row.transports,
+  }));
 }
 
-const endOf = (row: { ends_at: Temporal.Instant }) => wireInstant(row.ends_at) as DataOf<typeof passkeyChallenge>['endsAt'];
+const endOf = (row: { ends_at: Temporal.Instant }) =>
+  wireInstant(row.ends_at) as DataOf<typeof passkeyChallenge>['endsAt'];
 
 async function consumeRateLimits(ctx: Ctx, tx: Tx): Promise<boolean> {
   for (const rateLimit of passkeyRateLimits(ctx.deviceId, countedNets(ctx))) {
@@ -113,7 +175,11 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx): Promise<boolean> {
 
 type Of = { purpose: 'add' | PasskeyPurpose; borrowerId: string | null; aboutHash: Buffer | null };
 
-async function keepChallenge(ctx: Ctx, tx: Tx, { purpose, borrowerId, aboutHash }: Of): Promise<string> {
+async function keepChallenge(
+  ctx: Ctx,
+  tx: Tx,
+  { purpose, borrowerId, aboutHash }: Of,
+): Promise<string> {
   const id = newId(ctx.wall);
   await store.insertPasskeyChallenge(tx, {
     id,

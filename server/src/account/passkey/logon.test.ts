@@ -9,8 +9,23 @@ import type { Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { forgeries, passkeyTestContext } from './testing.ts';
 
-const { app, clocks, logged, ask, outbox, codeFor, entered, begin, listOf, challenge, holder, logIn, stateOf, auditOf, newKey } =
-  await passkeyTestContext();
+const {
+  app,
+  clocks,
+  logged,
+  ask,
+  outbox,
+  codeFor,
+  entered,
+  begin,
+  listOf,
+  challenge,
+  holder,
+  logIn,
+  stateOf,
+  auditOf,
+  newKey,
+} = await passkeyTestContext();
 const { db } = app;
 const minute = 60_000;
 
@@ -21,9 +36,14 @@ test('a right password on a new device and a passkey of the account log in there
   const { phone, key, userGid } = await holder();
   const on = device();
   const asked = await challenge(on);
-  expect(asked.options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
+  expect(asked.options).toMatchObject({
+    rpId: 'localhost',
+    userVerification: 'required',
+    allowCredentials: [],
+  });
   const answer = key.answer(asked);
-  expect(await logIn(on, phone, answer, 'ibang salita')).toBe('loginWrong'); // and nothing of the answer is used up
+  // and nothing of the answer is used up
+  expect(await logIn(on, phone, answer, 'ibang salita')).toBe('loginWrong');
   expect(await logIn(on, phone, answer)).toBe('success');
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('success');
   expect(await logIn(device(), phone, answer)).toBe('passkeyWrong');
@@ -31,19 +51,20 @@ test('a right password on a new device and a passkey of the account log in there
   expect((await outbox(phone)).at(-1)).toContain('a new phone logged in');
 });
 
-test.each([...forgeries, ['an answer of the other kind', { type: 'webauthn.create' }] as [string, Wrong]])(
-  'no login on a new device with %s',
-  async (_what, wrong) => {
-    const { phone, key, userGid } = await holder();
-    const on = device();
-    const asked = await challenge(on);
-    const before = await stateOf(userGid);
-    expect(await logIn(on, phone, key.answer(asked, wrong))).toBe('passkeyWrong');
-    expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong'); // each challenge is good for one try
-    expect(await stateOf(userGid)).toEqual(before);
-    expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
-  },
-);
+test.each([
+  ...forgeries,
+  ['an answer of the other kind', { type: 'webauthn.create' }] as [string, Wrong],
+])('no login on a new device with %s', async (_what, wrong) => {
+  const { phone, key, userGid } = await holder();
+  const on = device();
+  const asked = await challenge(on);
+  const before = await stateOf(userGid);
+  expect(await logIn(on, phone, key.answer(asked, wrong))).toBe('passkeyWrong');
+  // each challenge is good for one try
+  expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong');
+  expect(await stateOf(userGid)).toEqual(before);
+  expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
+});
 
 test('nor with a changed signature, another person’s passkey, one that was removed, or one that nobody has', async () => {
   const [anna, ben] = [await holder(), await holder()];
@@ -54,10 +75,14 @@ test('nor with a changed signature, another person’s passkey, one that was rem
   expect(await logIn(on, anna.phone, { ...answer, signature: changed })).toBe('passkeyWrong');
   expect(await logIn(on, anna.phone, ben.key.answer(await challenge(on)))).toBe('passkeyWrong');
   const bens = ben.key.answer(await challenge(on));
-  expect(await logIn(on, anna.phone, { ...bens, credentialId: anna.key.credentialId })).toBe('passkeyWrong');
+  expect(await logIn(on, anna.phone, { ...bens, credentialId: anna.key.credentialId })).toBe(
+    'passkeyWrong',
+  );
   expect(await logIn(on, anna.phone, newKey().answer(await challenge(on)))).toBe('passkeyWrong');
   const mine = anna.key.answer(await challenge(on));
-  expect(await logIn(on, anna.phone, { ...mine, userHandle: bens.userHandle })).toBe('passkeyWrong');
+  expect(await logIn(on, anna.phone, { ...mine, userHandle: bens.userHandle })).toBe(
+    'passkeyWrong',
+  );
   expect(await stateOf(anna.userGid)).toEqual(before);
   const late = await challenge(on);
   const [passkey] = await listOf(anna.on);
@@ -75,8 +100,11 @@ test('nor with the challenge of another device or of another purpose, or after f
   const asked = { ...(await challenge(on)), challengeId: begun.challengeId };
   asked.options = { ...asked.options, challenge: begun.options.challenge };
   expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong');
-  const bank = dataOf(await ask(known, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' }));
-  expect(await logIn({ ...on, id: known.id }, phone, key.answer(bank))).toBe('success'); // the device is known: nothing more is required
+  const bank = dataOf(
+    await ask(known, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' }),
+  );
+  // the device is known: nothing more is required
+  expect(await logIn({ ...on, id: known.id }, phone, key.answer(bank))).toBe('success');
   expect(await logIn(on, phone, key.answer(bank))).toBe('passkeyWrong');
   const late = await challenge(on);
   clocks.addMs(5 * minute - 1);
@@ -91,8 +119,13 @@ test('of two logins at once with one answer one gets in', async () => {
   const on = device();
   const answer = key.answer(await challenge(on));
   const devices = (await stateOf(userGid)).devices;
-  const both = await Promise.all([logIn(on, phone, answer), logIn({ ...on, id: device().id }, phone, answer), logIn(on, phone, answer)]);
-  // The first lets its device be known, so that the same device may get in again by its password alone.
+  const both = await Promise.all([
+    logIn(on, phone, answer),
+    logIn({ ...on, id: device().id }, phone, answer),
+    logIn(on, phone, answer),
+  ]);
+  // The first lets its device be known, so that the same device may get in again by its password
+  // alone.
   const entered = [[both[0], both[2]], [both[1]]].filter((names) => names.includes('success'));
   expect([entered.length, new Set(both).has('passkeyWrong')]).toEqual([1, true]);
   expect((await stateOf(userGid)).devices).toBe(devices + 1);
@@ -103,15 +136,24 @@ test('a passkey whose counter runs back is refused, logged and notified', async 
   const [first, on] = [device(), device()];
   expect(await logIn(first, phone, key.answer(await challenge(first)))).toBe('success');
   for (const counter of [6, 5, 0]) {
-    expect(await logIn(on, phone, key.answer(await challenge(on), { counter }))).toBe('passkeyWrong');
+    expect(await logIn(on, phone, key.answer(await challenge(on), { counter }))).toBe(
+      'passkeyWrong',
+    );
   }
   expect((await stateOf(userGid)).passkeys[0]?.counter).toBe(6n);
   expect(logged.filter((line) => line.includes('counted back'))).toHaveLength(3);
   expect(logged.join()).not.toContain(phone);
   expect((await outbox(phone)).at(-1)).toContain('a copy of your passkey');
-  expect(await auditOf(userGid)).toEqual(['passkeyAdded', 'passkeyCountedBack', 'passkeyCountedBack', 'passkeyCountedBack']);
+  expect(await auditOf(userGid)).toEqual([
+    'passkeyAdded',
+    'passkeyCountedBack',
+    'passkeyCountedBack',
+    'passkeyCountedBack',
+  ]);
   expect(await logIn(on, phone, key.answer(await challenge(on), { counter: 7 }))).toBe('success');
-  await expect(db.updateTable('passkeys').set({ counter: 3n }).where('borrower_id', '=', userGid).execute()).rejects.toThrow('counts back');
+  await expect(
+    db.updateTable('passkeys').set({ counter: 3n }).where('borrower_id', '=', userGid).execute(),
+  ).rejects.toThrow('counts back');
 });
 
 test('a passkey ends with another password and with a reset: it may be a thief’s', async () => {
@@ -119,10 +161,20 @@ test('a passkey ends with another password and with a reset: it may be a thief�
     const { phone, key, on } = await holder();
     clocks.addMs(minute);
     const next = 'ulan sa bubong';
-    if (replace === 'change') dataOf(await ask(on, changePassword, { oldPassword: password, password: next }));
-    else dataOf(await ask(on, resetPassword, { phone, ...(await codeFor(on, phone, 'reset')), password: next }));
+    if (replace === 'change')
+      dataOf(await ask(on, changePassword, { oldPassword: password, password: next }));
+    else
+      dataOf(
+        await ask(on, resetPassword, {
+          phone,
+          ...(await codeFor(on, phone, 'reset')),
+          password: next,
+        }),
+      );
     const fresh = device();
-    expect(await logIn(fresh, phone, key.answer(await challenge(fresh)), next)).toBe('passkeyWrong');
+    expect(await logIn(fresh, phone, key.answer(await challenge(fresh)), next)).toBe(
+      'passkeyWrong',
+    );
     clocks.addMs(minute);
     expect(await listOf(await entered(phone, device(), next))).toEqual([]);
     clocks.addMs(60 * minute);
@@ -135,8 +187,12 @@ test('a passkey stands for the ID number where a code asks for it only if there 
   const strange = device();
   const given = await codeFor(strange, phone, 'login');
   const passkey = key.answer(await challenge(strange), { isChecked: false });
-  expect((await ask(strange, logonRegister, { ...byCode(phone, given), passkey })).name).toBe('success'); // nothing was asked for
+  expect((await ask(strange, logonRegister, { ...byCode(phone, given), passkey })).name).toBe(
+    'success',
+  ); // nothing was asked for
   clocks.addMs(minute);
   const reset = await codeFor(strange, phone, 'reset');
-  expect((await ask(device(), resetPassword, { phone, ...reset, password: 'bagong salita 7' })).name).toBe('success');
+  expect(
+    (await ask(device(), resetPassword, { phone, ...reset, password: 'bagong salita 7' })).name,
+  ).toBe('success');
 });

@@ -1,4 +1,5 @@
-// The passkeys of a borrower: adding, listing and removing them. Each change is reported by SMS at any hour and written to the audit log.
+// The passkeys of a borrower: adding, listing and removing them. Each change is reported by SMS at
+// any hour and written to the audit log.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
   type Passkey,
@@ -8,7 +9,11 @@ import {
   passkeysLimit,
 } from '@sandali/contract/passkey.ts';
 import { deviceNameOf } from '#/account/login/device-name.ts';
-import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/password/fresh-proof.ts';
+import {
+  type FreshProof,
+  needFreshProof,
+  prepareFreshProof,
+} from '#/account/password/fresh-proof.ts';
 import { recipientOf } from '#/account/person.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -25,15 +30,29 @@ type Added = { key: NewKey | null; telephone: string };
 type Removing = { proof: FreshProof; telephone: string };
 
 /** My passkeys. */
-export async function passkeysShown(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof passkeyList>> {
-  return { passkeys: (await store.passkeysOf(read, ctx.who.borrowerId)).map((row) => shown(ctx, row)) };
+export async function passkeysShown(
+  ctx: BorrowerCtx,
+  read: Read,
+): Promise<DataOf<typeof passkeyList>> {
+  return {
+    passkeys: (await store.passkeysOf(read, ctx.who.borrowerId)).map((row) => shown(ctx, row)),
+  };
 }
 
 /** Checks what came from the authenticator, before the transaction. */
-export async function prepareAddPasskey(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof passkeyAddCall>): Promise<Added> {
+export async function prepareAddPasskey(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: RequestOf<typeof passkeyAddCall>,
+): Promise<Added> {
   const { telephone } = await ctx.app.settings.all();
   const row = await store.findPasskeyChallenge(read, askedOf(ctx, input.challengeId));
-  return { key: row ? await newKeyOf(input, { origin: ctx.app.config.origin, challenge: row.challenge }) : null, telephone };
+  return {
+    key: row
+      ? await newKeyOf(input, { origin: ctx.app.config.origin, challenge: row.challenge })
+      : null,
+    telephone,
+  };
 }
 
 /** Keeps a passkey. Its challenge is used up also where the answer was wrong. */
@@ -46,7 +65,8 @@ export async function addPasskey(
   const { borrowerId } = ctx.who;
   const isOpen = await store.usePasskeyChallenge(tx, askedOf(ctx, input.challengeId), ctx.wall);
   if (!isOpen || !key) return refuseButKeep(passkeyAddCall, 'passkeyWrong');
-  if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit) refuseButKeep(passkeyAddCall, 'passkeyLimitReached');
+  if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit)
+    refuseButKeep(passkeyAddCall, 'passkeyLimitReached');
   const passkeyId = newId(ctx.wall);
   const isNew = await store.insertPasskey(tx, {
     id: passkeyId,
@@ -61,12 +81,22 @@ export async function addPasskey(
   });
   if (!isNew) refuseButKeep(passkeyAddCall, 'passkeyAlreadyAdded');
   await record(ctx, tx, 'passkeyAdded', passkeyId);
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyAdded', { telephone });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'passkeyAdded',
+    { telephone },
+  );
   return { ids: { passkeyId } };
 }
 
 /** The passkey that was added; it may have been removed since. */
-export async function showAdded(ctx: BorrowerCtx, read: Read, { passkeyId }: Ids): Promise<DataOf<typeof passkeyAddCall>> {
+export async function showAdded(
+  ctx: BorrowerCtx,
+  read: Read,
+  { passkeyId }: Ids,
+): Promise<DataOf<typeof passkeyAddCall>> {
   const row = await store.findPasskey(read, ctx.who.borrowerId, passkeyId);
   invariant(row, 'a passkey that was added is not there');
   return { passkey: shown(ctx, row) };
@@ -91,14 +121,27 @@ export async function removePasskey(
 ): Promise<Done> {
   const { borrowerId } = ctx.who;
   await needFreshProof(ctx, tx, passkeyRemoveCall, proof);
-  if (!(await store.removePasskeyRow(tx, borrowerId, passkeyId, ctx.wall))) refuseButKeep(passkeyRemoveCall, 'passkeyMissing');
+  if (!(await store.removePasskeyRow(tx, borrowerId, passkeyId, ctx.wall)))
+    refuseButKeep(passkeyRemoveCall, 'passkeyMissing');
   await record(ctx, tx, 'passkeyRemoved', passkeyId);
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyRemoved', { telephone });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'passkeyRemoved',
+    { telephone },
+  );
   return { ids: {} };
 }
 
 async function record(ctx: BorrowerCtx, tx: Tx, act: string, passkeyId: string): Promise<void> {
-  await audit(tx, { at: ctx.now, who: 'borrower', act, subject: ctx.who.borrowerId, detail: { passkeyId } });
+  await audit(tx, {
+    at: ctx.now,
+    who: 'borrower',
+    act,
+    subject: ctx.who.borrowerId,
+    detail: { passkeyId },
+  });
 }
 
 const askedOf = (ctx: BorrowerCtx, id: string): store.Asked => ({

@@ -13,7 +13,10 @@ export async function insertPasskeyChallenge(tx: Tx, one: NewChallenge): Promise
   await tx.insertInto('passkey_challenges').values(one).execute();
 }
 
-/** A challenge, used or not, and over or not; undefined where this borrower on this device was given none of that id. */
+/**
+ * A challenge, used or not, and over or not; undefined where this borrower on this device was given
+ * none of that id.
+ */
 export async function findPasskeyChallenge(
   read: Read,
   of: Asked,
@@ -28,8 +31,15 @@ export async function findPasskeyChallenge(
     .executeTakeFirst();
 }
 
-/** Uses a challenge up; undefined when it is not there, was used, or is over. One statement: of many answers at once one counts. */
-export async function usePasskeyChallenge(tx: Tx, of: Asked, wall: Temporal.Instant): Promise<{ about_hash: Buffer | null } | undefined> {
+/**
+ * Uses a challenge up; undefined when it is not there, was used, or is over. One statement: of many
+ * answers at once one counts.
+ */
+export async function usePasskeyChallenge(
+  tx: Tx,
+  of: Asked,
+  wall: Temporal.Instant,
+): Promise<{ about_hash: Buffer | null } | undefined> {
   return await tx
     .updateTable('passkey_challenges')
     .set({ used_at: wall })
@@ -55,7 +65,10 @@ export async function insertPasskey(tx: Tx, one: NewPasskey): Promise<boolean> {
 }
 
 /** The passkey of a credential id, whosesoever it is, unless it was removed. */
-export async function findByCredential(read: Read, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+export async function findByCredential(
+  read: Read,
+  credentialId: Buffer,
+): Promise<PasskeyRow | undefined> {
   return await read
     .selectFrom('passkeys')
     .selectAll()
@@ -65,8 +78,17 @@ export async function findByCredential(read: Read, credentialId: Buffer): Promis
 }
 
 /** One passkey of this borrower, also where it was removed. */
-export async function findPasskey(read: Read, borrowerId: string, id: string): Promise<PasskeyRow | undefined> {
-  return await read.selectFrom('passkeys').selectAll().where('id', '=', id).where('borrower_id', '=', borrowerId).executeTakeFirst();
+export async function findPasskey(
+  read: Read,
+  borrowerId: string,
+  id: string,
+): Promise<PasskeyRow | undefined> {
+  return await read
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('borrower_id', '=', borrowerId)
+    .executeTakeFirst();
 }
 
 /** A borrower's passkeys, the newest first. */
@@ -83,11 +105,20 @@ export async function passkeysOf(read: Read, borrowerId: string): Promise<Passke
 
 /** Every passkey that a borrower ever added, the newest first. */
 export async function everyPasskeyOf(read: Read, borrowerId: string): Promise<PasskeyRow[]> {
-  return await read.selectFrom('passkeys').selectAll().where('borrower_id', '=', borrowerId).orderBy('added_at', 'desc').execute();
+  return await read
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('added_at', 'desc')
+    .execute();
 }
 
 /** Removes every passkey of a borrower. */
-export async function removeEveryPasskey(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
+export async function removeEveryPasskey(
+  tx: Tx,
+  borrowerId: string,
+  wall: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('passkeys')
     .set({ removed_at: wall })
@@ -98,15 +129,31 @@ export async function removeEveryPasskey(tx: Tx, borrowerId: string, wall: Tempo
 
 type Used = { id: string; borrowerId: string; counter: number; isBackedUp: boolean };
 
-/** Writes that a passkey was used. `gone` when the borrower has it no more; `back` when it counts no further than it did, which only a copy does. */
-export async function countUse(tx: Tx, used: Used, wall: Temporal.Instant): Promise<'counted' | 'back' | 'gone'> {
+/**
+ * Writes that a passkey was used. `gone` when the borrower has it no more; `back` when it counts no
+ * further than it did, which only a copy does.
+ */
+export async function countUse(
+  tx: Tx,
+  used: Used,
+  wall: Temporal.Instant,
+): Promise<'counted' | 'back' | 'gone'> {
   const row = await tx
     .updateTable('passkeys')
-    .set({ counter: BigInt(used.counter), is_backed_up: used.isBackedUp, last_used_at: sql`greatest(${wall}::timestamptz, added_at)` })
+    .set({
+      counter: BigInt(used.counter),
+      is_backed_up: used.isBackedUp,
+      last_used_at: sql`greatest(${wall}::timestamptz, added_at)`,
+    })
     .where('id', '=', used.id)
     .where('borrower_id', '=', used.borrowerId)
     .where('removed_at', 'is', null)
-    .where((is) => is.or([is('counter', '<', BigInt(used.counter)), is.and([is('counter', '=', 0n), is.val(used.counter === 0)])]))
+    .where((is) =>
+      is.or([
+        is('counter', '<', BigInt(used.counter)),
+        is.and([is('counter', '=', 0n), is.val(used.counter === 0)]),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   if (row) return 'counted';
@@ -121,7 +168,12 @@ export async function countUse(tx: Tx, used: Used, wall: Temporal.Instant): Prom
 }
 
 /** Removes a passkey; false when the borrower has none of that id. */
-export async function removePasskeyRow(tx: Tx, borrowerId: string, id: string, wall: Temporal.Instant): Promise<boolean> {
+export async function removePasskeyRow(
+  tx: Tx,
+  borrowerId: string,
+  id: string,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const row = await tx
     .updateTable('passkeys')
     .set({ removed_at: sql`greatest(${wall}::timestamptz, added_at)` })

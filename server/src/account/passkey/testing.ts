@@ -1,6 +1,11 @@
 // For the tests of passkeys: people who have one, and what they do with it.
 import { logonRegister } from '@sandali/contract/account.ts';
-import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList } from '@sandali/contract/passkey.ts';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyChallenge,
+  passkeyList,
+} from '@sandali/contract/passkey.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { accountTestContext, byPassword, password } from '#/account/testing.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
@@ -23,7 +28,8 @@ export async function passkeyTestContext() {
 
   const begin = async (on: Device) => dataOf(await ask(on, passkeyBegin, { password }));
   const listOf = async (on: Device) => dataOf(await ask(on, passkeyList, {})).passkeys;
-  const challenge = async (on: Device) => dataOf(await ask(on, passkeyChallenge, { purpose: 'newDevice' }));
+  const challenge = async (on: Device) =>
+    dataOf(await ask(on, passkeyChallenge, { purpose: 'newDevice' }));
 
   /** Adds a passkey on a device where somebody has just logged in. */
   async function added(on: Device, key: Authenticator = newKey()): Promise<Authenticator> {
@@ -38,19 +44,45 @@ export async function passkeyTestContext() {
   }
 
   /** A login by password on a device, with this answer of a passkey. */
-  const logIn = async (on: Device, phone: MobileNumber, proof: ReturnType<Authenticator['answer']>, secret = password) =>
-    (await ask(on, logonRegister, { ...byPassword(phone, secret), proof: { by: 'passkey', ...proof } })).name;
+  const logIn = async (
+    on: Device,
+    phone: MobileNumber,
+    proof: ReturnType<Authenticator['answer']>,
+    secret = password,
+  ) =>
+    (
+      await ask(on, logonRegister, {
+        ...byPassword(phone, secret),
+        proof: { by: 'passkey', ...proof },
+      })
+    ).name;
 
   /** What there is of a borrower that a refusal must leave alone. */
   async function stateOf(borrowerId: string) {
-    const passkeys = await db.selectFrom('passkeys').selectAll().where('borrower_id', '=', borrowerId).orderBy('id').execute();
-    const sessions = await db.selectFrom('sessions').select('token_hash').where('borrower_id', '=', borrowerId).execute();
-    const devices = await db.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', borrowerId).execute();
+    const passkeys = await db
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('id')
+      .execute();
+    const sessions = await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('borrower_id', '=', borrowerId)
+      .execute();
+    const devices = await db
+      .selectFrom('trusted_devices')
+      .select('device_id')
+      .where('borrower_id', '=', borrowerId)
+      .execute();
     return { passkeys, sessions: sessions.length, devices: devices.length };
   }
 
   async function auditOf(borrowerId: string): Promise<string[]> {
-    const rows = await fresh.owner.pool.query<{ act: string }>('select act from audit_log where subject = $1 order by id', [borrowerId]);
+    const rows = await fresh.owner.pool.query<{ act: string }>(
+      'select act from audit_log where subject = $1 order by id',
+      [borrowerId],
+    );
     return rows.rows.map(({ act }) => act);
   }
   return { ...test, begin, listOf, challenge, added, holder, logIn, stateOf, auditOf, newKey };

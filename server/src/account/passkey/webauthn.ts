@@ -1,9 +1,18 @@
-// The protocol of passkeys (WebAuthn level 3) as we use it: the options for a browser, and the verification of its answer. It does not use the
-// database, and a bad answer does not throw.
+// The protocol of passkeys (WebAuthn level 3) as we use it: the options for a browser, and the
+// verification of its answer. It does not use the database, and a bad answer does not throw.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { type passkeyAdd, type passkeyBegin, type passkeyChallenge, passkeyTransports } from '@sandali/contract/passkey.ts';
-import { generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import {
+  type passkeyAdd,
+  type passkeyBegin,
+  type passkeyChallenge,
+  passkeyTransports,
+} from '@sandali/contract/passkey.ts';
+import {
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { passkeyChallengeMs } from '#/account/rules.ts';
 
@@ -15,10 +24,16 @@ type RequestOptions = DataOf<typeof passkeyChallenge>['options'];
 type Attestation = RequestOf<typeof passkeyAdd>;
 
 /** What is kept of a new passkey. */
-export type NewKey = { credentialId: Buffer; publicKey: Buffer; counter: number; isBackedUp: boolean };
+export type NewKey = {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  isBackedUp: boolean;
+};
 
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
-const isTransport = (name: string): name is Transport => (passkeyTransports as readonly string[]).includes(name);
+const isTransport = (name: string): name is Transport =>
+  (passkeyTransports as readonly string[]).includes(name);
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
 /** The site that passkeys belong to: its host, and the address that a browser must have been at. */
@@ -27,10 +42,27 @@ function siteOf(origin: string): { rpId: string; origin: string } {
   return { rpId: url.hostname, origin: url.origin };
 }
 
-type Making = { origin: string; company: string; userHandle: Buffer; userName: string; challenge: Buffer; known: readonly Named[] };
+type Making = {
+  origin: string;
+  company: string;
+  userHandle: Buffer;
+  userName: string;
+  challenge: Buffer;
+  known: readonly Named[];
+};
 
-/** Asks for a passkey that a login can find by itself (residentKey) and that checks its person each time; which maker's does not matter. */
-export async function creationOptions({ origin, company, userHandle, userName, challenge, known }: Making): Promise<CreationOptions> {
+/**
+ * Asks for a passkey that a login can find by itself (residentKey) and that checks its person each
+ * time; which maker's does not matter.
+ */
+export async function creationOptions({
+  origin,
+  company,
+  userHandle,
+  userName,
+  challenge,
+  known,
+}: Making): Promise<CreationOptions> {
   const { rpId } = siteOf(origin);
   const made = await generateRegistrationOptions({
     rpName: company,
@@ -51,12 +83,22 @@ export async function creationOptions({ origin, company, userHandle, userName, c
     timeout: passkeyChallengeMs,
     attestation: 'none',
     excludeCredentials: known.map(credentialOf),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
   };
 }
 
-/** Asks a passkey for its answer: one of those named, or where none are, any that the person picks. */
-export function requestOptions(of: { origin: string; challenge: Buffer; known: readonly Named[] }): RequestOptions {
+/**
+ * Asks a passkey for its answer: one of those named, or where none are, any that the person picks.
+ */
+export function requestOptions(of: {
+  origin: string;
+  challenge: Buffer;
+  known: readonly Named[];
+}): RequestOptions {
   return {
     rpId: siteOf(of.origin).rpId,
     challenge: of.challenge.toString('base64url'),
@@ -67,22 +109,39 @@ export function requestOptions(of: { origin: string; challenge: Buffer; known: r
 }
 
 function credentialOf({ credentialId, transports }: Named) {
-  return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports: transports.filter(isTransport) };
+  return {
+    id: credentialId.toString('base64url'),
+    type: 'public-key' as const,
+    transports: transports.filter(isTransport),
+  };
 }
 
-/** The new passkey of an answer, or null where the answer is not to this challenge, not from our pages, or its person was not checked. */
-export async function newKeyOf(given: Attestation, of: { origin: string; challenge: Buffer }): Promise<NewKey | null> {
+/**
+ * The new passkey of an answer, or null where the answer is not to this challenge, not from our
+ * pages, or its person was not checked.
+ */
+export async function newKeyOf(
+  given: Attestation,
+  of: { origin: string; challenge: Buffer },
+): Promise<NewKey | null> {
   const site = siteOf(of.origin);
   if (!isPlainAttestation(given.attestationObject)) return null;
   const { credentialId: id, clientDataJSON, attestationObject } = given;
   const answer = await verifyRegistrationResponse({
-    response: { id, rawId: id, type: 'public-key', response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON, attestationObject },
+      clientExtensionResults: {},
+    },
     expectedChallenge: of.challenge.toString('base64url'),
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-  }).catch(() => null); // it throws at whatever is not as it must be, and in words that name what came
+    // it throws at whatever is not as it must be, and in words that name what came
+  }).catch(() => null);
   if (!answer?.verified) return null;
   const { credential, credentialBackedUp } = answer.registrationInfo;
   if (credential.id !== id) return null;
@@ -95,13 +154,16 @@ export async function newKeyOf(given: Attestation, of: { origin: string; challen
 }
 
 /**
- * Whether an answer says nothing of its maker, as we asked: none, or signed by the new key itself. One with certificates would have the
- * library fetch what these name.
+ * Whether an answer says nothing of its maker, as we asked: none, or signed by the new key itself.
+ * One with certificates would have the library fetch what these name.
  */
 function isPlainAttestation(attestationObject: string): boolean {
   try {
     const made = decodeAttestationObject(new Uint8Array(bytes(attestationObject)));
-    return made.get('fmt') === 'none' || (made.get('fmt') === 'packed' && made.get('attStmt').get('x5c') === undefined);
+    return (
+      made.get('fmt') === 'none' ||
+      (made.get('fmt') === 'packed' && made.get('attStmt').get('x5c') === undefined)
+    );
   } catch {
     return false; // no CBOR
   }
@@ -109,7 +171,10 @@ function isPlainAttestation(attestationObject: string): boolean {
 
 type Held = { credentialId: Buffer; publicKey: Buffer; userHandle: Buffer };
 
-/** What a passkey says in a right answer: how often it was used, and whether its maker keeps a copy. Null where the answer is not a right one. */
+/**
+ * What a passkey says in a right answer: how often it was used, and whether its maker keeps a copy.
+ * Null where the answer is not a right one.
+ */
 export async function answerOf(
   given: Assertion,
   of: { origin: string; challenge: Buffer; held: Held },
@@ -118,7 +183,13 @@ export async function answerOf(
   if (userHandle !== undefined && !bytes(userHandle).equals(of.held.userHandle)) return null;
   const site = siteOf(of.origin);
   const answer = await verifyAuthenticationResponse({
-    response: { id, rawId: id, type: 'public-key', response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
     expectedChallenge: of.challenge.toString('base64url'),
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
@@ -127,5 +198,8 @@ export async function answerOf(
     credential: { id, publicKey: new Uint8Array(of.held.publicKey), counter: 0 },
   }).catch(() => null); // see newKeyOf
   if (!answer?.verified) return null;
-  return { counter: answer.authenticationInfo.newCounter, isBackedUp: answer.authenticationInfo.credentialBackedUp };
+  return {
+    counter: answer.authenticationInfo.newCounter,
+    isBackedUp: answer.authenticationInfo.credentialBackedUp,
+  };
 }

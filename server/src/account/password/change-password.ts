@@ -15,10 +15,19 @@ import { checkPassword } from './fresh-proof.ts';
 
 type Input = RequestOf<typeof changeCall>;
 /** `compared` is the stored hash that the present password was held against. */
-type Prepared = { isRight: boolean; compared: string | null; passwordHash: string; telephone: string };
+type Prepared = {
+  isRight: boolean;
+  compared: string | null;
+  passwordHash: string;
+  telephone: string;
+};
 
 /** Judges, compares and hashes, which is slow, before the transaction begins. */
-export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
+export async function prepareChangePassword(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: Input,
+): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
   if (isTooCommon(input.password, ctx.app.sealer.open('phone', borrower.id, borrower.phone_sealed)))
@@ -29,19 +38,39 @@ export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input:
   return {
     isRight,
     compared,
-    passwordHash: isRight ? await hashPassword(input.password, ctx.app.config.passwordCost, { lane: 'session', key: borrower.id }) : '',
+    passwordHash: isRight
+      ? await hashPassword(input.password, ctx.app.config.passwordCost, {
+          lane: 'session',
+          key: borrower.id,
+        })
+      : '',
     telephone,
   };
 }
 
-/** Sets the password, ends every other session and notifies the borrower. A wrong current password is counted. */
-export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
+/**
+ * Sets the password, ends every other session and notifies the borrower. A wrong current password
+ * is counted.
+ */
+export async function changePassword(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: Input,
+  prepared: Prepared,
+): Promise<Done> {
   const { borrowerId } = ctx.who;
   if (!prepared.isRight) refuseButKeep(changeCall, 'passwordWrong');
   if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
   // A reset that came between has made it the old one.
-  if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash))) refuse(changeCall, 'passwordWrong');
+  if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash)))
+    refuse(changeCall, 'passwordWrong');
   await endOtherSessions(tx, ctx.who, ctx.wall);
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'passwordChanged',
+    { telephone: prepared.telephone },
+  );
   return { ids: {} };
 }

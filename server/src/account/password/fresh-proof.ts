@@ -1,5 +1,6 @@
-// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to take a loan, to say where money goes, to
-// change what else proves who they are, to take their data along, and to delete their account.
+// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a
+// session, to take a loan, to say where money goes, to change what else proves who they are, to
+// take their data along, and to delete their account.
 
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
@@ -35,8 +36,8 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
 type ProofOptions = { isAlways?: boolean };
 
 /**
- * Compares the password, which is slow, before the transaction, where the last proof is too old; with `isAlways` also where it is not, in an
- * account that has a password.
+ * Compares the password, which is slow, before the transaction, where the last proof is too old;
+ * with `isAlways` also where it is not, in an account that has a password.
  */
 export async function prepareFreshProof(
   ctx: BorrowerCtx,
@@ -57,52 +58,88 @@ export async function freshProofOf(
   { isAlways = false }: ProofOptions = {},
 ): Promise<FreshProof> {
   const isNeeded = (isAlways && hasPassword) || !hasFreshProof(ctx);
-  if (!isNeeded || !hasPassword || password === undefined) return { isNeeded, hasPassword, isRight: null };
+  if (!isNeeded || !hasPassword || password === undefined)
+    return { isNeeded, hasPassword, isRight: null };
   return { isNeeded, hasPassword, isRight: await checkPassword(ctx, ctx.app.db, password) };
 }
 
-/** Refuses unless there is a fresh proof; a right password is one from now on, and a wrong one is counted. */
-export async function needFreshProof(ctx: BorrowerCtx, tx: Tx, call: Asking, proof: FreshProof): Promise<void> {
+/**
+ * Refuses unless there is a fresh proof; a right password is one from now on, and a wrong one is
+ * counted.
+ */
+export async function needFreshProof(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  call: Asking,
+  proof: FreshProof,
+): Promise<void> {
   refuseWithoutProof(call, proof);
   if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
 /** Refuses unless there is a fresh proof; a wrong password was counted when it was compared. */
-export function refuseWithoutProof(call: Asking, { isNeeded, hasPassword, isRight }: FreshProof): void {
+export function refuseWithoutProof(
+  call: Asking,
+  { isNeeded, hasPassword, isRight }: FreshProof,
+): void {
   if (!isNeeded) return;
   if (!hasPassword) refuse(call, 'proofTooOld');
   if (isRight === null) refuse(call, 'passwordNeeded');
   if (!isRight) refuseButKeep(call, 'passwordWrong');
 }
 
-/** What writes that the proof of this session is fresh from now on, where it had to be given anew. */
-export function keepProofStatements({ who, wall }: BorrowerCtx, db: Read, { isNeeded }: FreshProof): readonly CompiledQuery[] {
+/**
+ * What writes that the proof of this session is fresh from now on, where it had to be given anew.
+ */
+export function keepProofStatements(
+  { who, wall }: BorrowerCtx,
+  db: Read,
+  { isNeeded }: FreshProof,
+): readonly CompiledQuery[] {
   return isNeeded ? [setProvenStatement(db, who.tokenHash, wall)] : [];
 }
 
-/** For the sandbox: expires the last proof of identity of the borrower who has this number (by its hash); false if nobody has it. */
-export async function expireProof(tx: Tx, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
+/**
+ * For the sandbox: expires the last proof of identity of the borrower who has this number (by its
+ * hash); false if nobody has it.
+ */
+export async function expireProof(
+  tx: Tx,
+  phoneHash: Buffer,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
-  if (borrowerId !== null) await setProvenInAll(tx, borrowerId, wall.subtract({ milliseconds: proofFreshMs }));
+  if (borrowerId !== null)
+    await setProvenInAll(tx, borrowerId, wall.subtract({ milliseconds: proofFreshMs }));
   return borrowerId !== null;
 }
 
 /**
- * Whether a password is the borrower's own, or `stored` where a hash is given. One of ten tries an hour is taken before it is compared, which is slow, and a right
- * one gives it back: of many at once no more are ever compared, and where none is left a right one counts as wrong. Call it in `before`.
+ * Whether a password is the borrower's own, or `stored` where a hash is given. One of ten tries an
+ * hour is taken before it is compared, which is slow, and a right one gives it back: of many at
+ * once no more are ever compared, and where none is left a right one counts as wrong. Call it in
+ * `before`.
  * @throws Refused systemBusy when too many passwords wait to be compared.
  */
-export async function checkPassword(ctx: BorrowerCtx, read: Read, password: string, stored?: string | null): Promise<boolean> {
+export async function checkPassword(
+  ctx: BorrowerCtx,
+  read: Read,
+  password: string,
+  stored?: string | null,
+): Promise<boolean> {
   const { borrowerId } = ctx.who;
   const rateLimit = proofRateLimit(borrowerId);
   if (!(await inTx(read, (tx) => consumeRateLimit(tx, rateLimit, ctx.wall)))) return false;
   const release = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
-  const known = stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
-  const isRight = await isPassword(password, known, { lane: 'session', key: borrowerId }).catch(async (error: unknown) => {
-    // Nothing was compared.
-    await release();
-    throw error;
-  });
+  const known =
+    stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
+  const isRight = await isPassword(password, known, { lane: 'session', key: borrowerId }).catch(
+    async (error: unknown) => {
+      // Nothing was compared.
+      await release();
+      throw error;
+    },
+  );
   if (isRight) await release();
   return isRight;
 }

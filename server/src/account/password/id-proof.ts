@@ -1,4 +1,5 @@
-// The last four of an ID number as proof that a phone number has not passed to somebody else: an unknown device needs it besides the right code.
+// The last four of an ID number as proof that a phone number has not passed to somebody else: an
+// unknown device needs it besides the right code.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import { type GivenCode, prolongCode } from '#/account/code/code.ts';
@@ -12,8 +13,9 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 type Asking = typeof logonRegister | typeof resetPassword;
 
 /**
- * Refuses a call unless the last four of the account's ID number, or a passkey of it, came with its right code; false where the account has none to ask for. Every
- * try takes one of five a day, and a right one gives it back. The borrower must be locked.
+ * Refuses a call unless the last four of the account's ID number, or a passkey of it, came with its
+ * right code; false where the account has none to ask for. Every try takes one of five a day, and a
+ * right one gives it back. The borrower must be locked.
  */
 export async function proveByIdNumber(
   ctx: Ctx,
@@ -30,7 +32,8 @@ export async function proveByIdNumber(
     await prolongCode(tx, given);
     refuseButKeep(call, 'passkeyWrong');
   }
-  // What was written is rolled back: the right code is still good, and now the client knows what to ask for.
+  // What was written is rolled back: the right code is still good, and now the client knows what to
+  // ask for.
   if (given.idLast4 === undefined) return refuse(call, 'idDigitsNeeded');
   const rateLimit = idDigitsRateLimit(borrowerId);
   if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(call, 'idDigitsSpent');

@@ -12,7 +12,19 @@ import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
 
-const { app, clocks, set, ask, outbox, newNumber, codeFor, pictureFor, registered, withoutPassword, logIn } = await accountTestContext({
+const {
+  app,
+  clocks,
+  set,
+  ask,
+  outbox,
+  newNumber,
+  codeFor,
+  pictureFor,
+  registered,
+  withoutPassword,
+  logIn,
+} = await accountTestContext({
   passwordCost: 'full',
 });
 const { db } = app;
@@ -40,17 +52,26 @@ describe('a reset', () => {
     expect((await reset(other, phone, given)).name).toBe('success');
     expect([await isIn(on), await isIn(there)]).toEqual([false, false]);
     expect((await logIn(phone, password)).name).toBe('loginWrong');
-    expect((await outbox(phone)).at(-1)).toMatch(/^Sandali: napalitan ang password mo\. .*\(02\) 5550 0100/);
+    expect((await outbox(phone)).at(-1)).toMatch(
+      /^Sandali: napalitan ang password mo\. .*\(02\) 5550 0100/,
+    );
     expect((await reset(other, phone, given, 'ibang salita')).name).toBe('codeWrong');
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
   test('by the code of another number sets nobody’s password, and leaves that code good', async () => {
     const [anna, ben] = [await registered(), await registered()];
-    const [annas, bens] = [await resetCode(anna.phone, anna.on), await resetCode(ben.phone, ben.on)];
+    const [annas, bens] = [
+      await resetCode(anna.phone, anna.on),
+      await resetCode(ben.phone, ben.on),
+    ];
     const mixed = { challengeId: annas.challengeId, code: bens.code };
-    for (const given of [bens, mixed]) expect((await reset(ben.on, anna.phone, given)).name).toBe('codeWrong');
-    expect([await isIn(anna.on), (await logIn(anna.phone, password, anna.on)).name]).toEqual([true, 'success']);
+    for (const given of [bens, mixed])
+      expect((await reset(ben.on, anna.phone, given)).name).toBe('codeWrong');
+    expect([await isIn(anna.on), (await logIn(anna.phone, password, anna.on)).name]).toEqual([
+      true,
+      'success',
+    ]);
     expect((await reset(ben.on, ben.phone, bens)).name).toBe('success');
   });
 
@@ -58,11 +79,16 @@ describe('a reset', () => {
     const { phone, on } = await registered();
     const given = await resetCode(phone, on);
     const id = newId(clocks.wall());
-    const again = () => ask({ ...on, token: '' }, resetPassword, { phone, ...given, password: next }, id);
+    const again = () =>
+      ask({ ...on, token: '' }, resetPassword, { phone, ...given, password: next }, id);
     expect([(await again()).name, (await again()).name]).toEqual(['success', 'success']);
-    expect((await outbox(phone)).filter((text) => text.includes('password was changed'))).toHaveLength(1);
+    expect(
+      (await outbox(phone)).filter((text) => text.includes('password was changed')),
+    ).toHaveLength(1);
     const more = await resetCode(phone, on);
-    const both = await Promise.all(['unang salita', 'ikalawang salita'].map((one) => reset(on, phone, more, one)));
+    const both = await Promise.all(
+      ['unang salita', 'ikalawang salita'].map((one) => reset(on, phone, more, one)),
+    );
     expect(both.map(({ name }) => name).sort()).toEqual(['codeWrong', 'success']);
   });
 
@@ -84,7 +110,10 @@ describe('a reset', () => {
       clocks.addMs(60_000);
       const given = await codeFor(on, phone, 'reset');
       const made = { challengeId: v.parse(zChallengeId, newId(clocks.wall())), code: '123456' };
-      answers.push([await reset(on, phone, made), await reset(on, phone, { ...given, code: wrong(given.code) })]);
+      answers.push([
+        await reset(on, phone, made),
+        await reset(on, phone, { ...given, code: wrong(given.code) }),
+      ]);
       answers.push([await reset(on, phone, given, 'Password123')]);
       if (phone === unknown) {
         expect((await reset(on, phone, given)).name).toBe('accountUnknown');
@@ -100,14 +129,32 @@ describe('a reset', () => {
   });
 
   test('works as hard for an unknown number as for a known one', async () => {
-    const tries = { known: { phone: (await registered()).phone, ms: [] as number[] }, unknown: { phone: newNumber(), ms: [] as number[] } };
+    const tries = {
+      known: { phone: (await registered()).phone, ms: [] as number[] },
+      unknown: { phone: newNumber(), ms: [] as number[] },
+    };
     for (let round = 0; round < 3; round += 1) {
       clocks.addMs(6 * 60_000); // the tries of the codes before are over
       const on = device();
-      const codes = { known: await codeFor(on, tries.known.phone, 'reset'), unknown: await codeFor(on, tries.unknown.phone, 'reset') };
-      for (const who of ['known', 'unknown', 'known', 'unknown', 'known', 'unknown', 'known', 'unknown'] as const) {
-        const once = () => reset(on, tries[who].phone, { ...codes[who], code: wrong(codes[who].code) });
-        tries[who].ms.push(await effortMs(async () => expect((await once()).name).toBe('codeWrong')));
+      const codes = {
+        known: await codeFor(on, tries.known.phone, 'reset'),
+        unknown: await codeFor(on, tries.unknown.phone, 'reset'),
+      };
+      for (const who of [
+        'known',
+        'unknown',
+        'known',
+        'unknown',
+        'known',
+        'unknown',
+        'known',
+        'unknown',
+      ] as const) {
+        const once = () =>
+          reset(on, tries[who].phone, { ...codes[who], code: wrong(codes[who].code) });
+        tries[who].ms.push(
+          await effortMs(async () => expect((await once()).name).toBe('codeWrong')),
+        );
       }
     }
     // The least of several, in turns: what else this process does can only add to a try.
@@ -127,9 +174,15 @@ describe('a reset', () => {
     expect((await reset(on, others, given)).name).toBe('codeWrong');
     const input = { phone, ...given, password: next, agreementVersion };
     expect((await ask(on, register, input)).name).toBe('codeWrong');
-    const many = await Promise.all(Array.from({ length: 20 }, () => reset(on, phone, { ...given, code: wrong(given.code) })));
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => reset(on, phone, { ...given, code: wrong(given.code) })),
+    );
     expect(new Set(many.map(({ name }) => name))).toEqual(new Set(['codeWrong']));
-    const counted = await db.selectFrom('code_attempts').select('tries').where('purpose', '=', 'reset').execute();
+    const counted = await db
+      .selectFrom('code_attempts')
+      .select('tries')
+      .where('purpose', '=', 'reset')
+      .execute();
     expect(Math.max(...counted.map(({ tries }) => tries))).toBe(5);
     expect((await reset(on, phone, given)).name).toBe('codeWrong');
     expect((await logIn(phone, password)).name).toBe('success');
@@ -139,11 +192,13 @@ describe('a reset', () => {
     const { phone, on } = await registered();
     const given = await resetCode(phone, on);
     expect((await reset(on, phone, given, 'mahalkita123')).name).toBe('passwordTooCommon');
-    for (let n = 0; n < 4; n += 1) expect((await reset(on, phone, given, password)).name).toBe('passwordSame');
+    for (let n = 0; n < 4; n += 1)
+      expect((await reset(on, phone, given, password)).name).toBe('passwordSame');
     expect((await reset(on, phone, given)).name).toBe('success');
     clocks.addMs(6 * 60_000); // the tries of the code before are forgotten with it
     const again = await resetCode(phone, on);
-    for (let n = 0; n < 5; n += 1) expect((await reset(on, phone, again, next)).name).toBe('passwordSame');
+    for (let n = 0; n < 5; n += 1)
+      expect((await reset(on, phone, again, next)).name).toBe('passwordSame');
     expect((await reset(on, phone, again, password)).name).toBe('codeWrong');
   });
 
@@ -155,14 +210,19 @@ describe('a reset', () => {
     await set('smsOn', false);
     clocks.addMs(60_000);
     const other = device();
-    const { name } = await ask(other, codeSms, { phone, purpose: 'reset', pictureCode: await pictureFor(other) });
+    const { name } = await ask(other, codeSms, {
+      phone,
+      purpose: 'reset',
+      pictureCode: await pictureFor(other),
+    });
     await set('smsOn', true);
     expect(name).toBe('codeSendingFailed');
   });
 });
 
 describe('a changed password', () => {
-  const change = async (on: Device, oldPassword: string, secret = next) => await ask(on, changePassword, { oldPassword, password: secret });
+  const change = async (on: Device, oldPassword: string, secret = next) =>
+    await ask(on, changePassword, { oldPassword, password: secret });
 
   test('ends every other session, keeps this one, and notifies the borrower', async () => {
     const { phone, on } = await registered();
@@ -172,7 +232,9 @@ describe('a changed password', () => {
     expect([await isIn(on), await isIn(there)]).toEqual([true, false]);
     expect((await ask(there, userInfo, {})).name).toBe('sessionInvalid');
     expect((await logIn(phone, password)).name).toBe('loginWrong');
-    expect((await outbox(phone)).at(-1)).toBe('Sandali: your password was changed. If this was not you, call us at once: (02) 5550 0100');
+    expect((await outbox(phone)).at(-1)).toBe(
+      'Sandali: your password was changed. If this was not you, call us at once: (02) 5550 0100',
+    );
     expect((await logIn(phone, next)).name).toBe('success');
     const { password_hash } = await db
       .selectFrom('borrowers')
@@ -202,7 +264,9 @@ describe('a changed password', () => {
 
   test('of two at once one wins', async () => {
     const { on } = await registered();
-    const both = await Promise.all(['unang salita', 'ikalawang salita'].map((one) => change(on, password, one)));
+    const both = await Promise.all(
+      ['unang salita', 'ikalawang salita'].map((one) => change(on, password, one)),
+    );
     expect(both.map(({ name }) => name).sort()).toEqual(['passwordWrong', 'success']);
   });
 });
@@ -211,11 +275,19 @@ test('sixty wrong passwords of one session at once hold up no login of others, a
   const { on, userGid } = await registered();
   const others: Awaited<ReturnType<typeof registered>>[] = [];
   for (let n = 0; n < 10; n += 1) others.push(await registered());
-  const wrongs = Array.from({ length: 60 }, (_, n) => ask(on, changePassword, { oldPassword: `ibang salita ${n}`, password: next }));
-  const logins = await Promise.all(others.map(({ phone, on: theirs }) => logIn(phone, password, theirs)));
+  const wrongs = Array.from({ length: 60 }, (_, n) =>
+    ask(on, changePassword, { oldPassword: `ibang salita ${n}`, password: next }),
+  );
+  const logins = await Promise.all(
+    others.map(({ phone, on: theirs }) => logIn(phone, password, theirs)),
+  );
   expect(logins.map(({ name }) => name)).toEqual(others.map(() => 'success'));
   const names = (await Promise.all(wrongs)).map(({ name }) => name);
   expect(names.every((name) => name === 'passwordWrong' || name === 'systemBusy')).toBe(true);
-  const { used } = await db.selectFrom('rate_limits').select('used').where('name', '=', `password:${userGid}`).executeTakeFirstOrThrow();
+  const { used } = await db
+    .selectFrom('rate_limits')
+    .select('used')
+    .where('name', '=', `password:${userGid}`)
+    .executeTakeFirstOrThrow();
   expect(used).toBe(10);
 });

@@ -1,5 +1,6 @@
-// Sets a new password with a code. Until the code is right nothing reveals whether the number has an account; after that its holder learns it,
-// as at sign-up. A number may have passed to somebody else, so a strange device must also know the ID number's last four.
+// Sets a new password with a code. Until the code is right nothing reveals whether the number has
+// an account; after that its holder learns it, as at sign-up. A number may have passed to somebody
+// else, so a strange device must also know the ID number's last four.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
@@ -20,9 +21,17 @@ import { proveByIdNumber } from './id-proof.ts';
 
 type Input = RequestOf<typeof resetCall>;
 /** Null where the code can no longer be right, so that hashing would be for nothing. */
-type Prepared = { passwordHash: string; isPresentOne: boolean; telephone: string; passkey: CheckedPasskey | null } | null;
+type Prepared = {
+  passwordHash: string;
+  isPresentOne: boolean;
+  telephone: string;
+  passkey: CheckedPasskey | null;
+} | null;
 
-/** Judges, compares and hashes the password before the transaction begins: as slowly for a number that nobody has. */
+/**
+ * Judges, compares and hashes the password before the transaction begins: as slowly for a number
+ * that nobody has.
+ */
 export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (isTooCommon(input.password, input.phone)) refuse(resetCall, 'passwordTooCommon');
   if (!(await isCodeOpen(ctx, read, 'reset', input.phone, input))) return null;
@@ -35,15 +44,25 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
   return { passwordHash, isPresentOne, telephone, passkey };
 }
 
-/** Sets the password and ends all sessions. A code is counted also when this is refused, and used up unless something can be mended. */
-export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
+/**
+ * Sets the password and ends all sessions. A code is counted also when this is refused, and used up
+ * unless something can be mended.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input,
+  prepared: Prepared,
+): Promise<Done> {
   if (!prepared) return refuse(resetCall, 'codeWrong');
   const phoneHash = ctx.app.sealer.hash('phone', input.phone);
   await lockByPhone(tx, phoneHash);
   await needRightCode(ctx, tx, { call: resetCall, purpose: 'reset', phone: input.phone }, input);
   const account = await findForLogin(tx, phoneHash, ctx.deviceId);
   if (!account) return refuseButKeep(resetCall, 'accountUnknown');
-  const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, resetCall, account.id, input, prepared.passkey));
+  const isHeld =
+    !account.is_known_device &&
+    (await proveByIdNumber(ctx, tx, resetCall, account.id, input, prepared.passkey));
   if (prepared.isPresentOne) {
     await prolongCode(tx, input);
     refuseButKeep(resetCall, 'passwordSame');
@@ -53,6 +72,12 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   // The code was just as good a proof as the one that a login here would ask for.
   await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, account.id),
+    'passwordChanged',
+    { telephone: prepared.telephone },
+  );
   return { ids: {} };
 }

@@ -16,7 +16,11 @@ type Input = RequestOf<typeof setPasswordCall>;
 type Prepared = { passwordHash: string; telephone: string };
 
 /** Judges and hashes the password, which is slow, before the transaction begins. */
-export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
+export async function prepareSetPassword(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: Input,
+): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
   if (!hasFreshProof(ctx)) refuse(setPasswordCall, 'proofTooOld');
@@ -25,15 +29,33 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
   if (borrower.password_hash !== null) refuse(setPasswordCall, 'passwordAlreadySet');
   const { telephone } = await ctx.app.settings.all();
   return {
-    passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, { lane: 'session', key: borrower.id }),
+    passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, {
+      lane: 'session',
+      key: borrower.id,
+    }),
     telephone,
   };
 }
 
-/** Sets the first password; of two at once one wins. The number is notified, because the password proves identity from now on. */
-export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
+/**
+ * Sets the first password; of two at once one wins. The number is notified, because the password
+ * proves identity from now on.
+ */
+export async function setPassword(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  _input: Input,
+  { passwordHash, telephone }: Prepared,
+): Promise<Done> {
   const { borrowerId } = ctx.who;
-  if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone });
+  if (!(await setFirstPassword(tx, borrowerId, passwordHash)))
+    refuse(setPasswordCall, 'passwordAlreadySet');
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'passwordChanged',
+    { telephone },
+  );
   return { ids: {} };
 }

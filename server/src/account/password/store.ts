@@ -1,15 +1,25 @@
 // All SQL about devices on which a number's right password was typed lately.
 import type { Read, Tx } from '#/db/database.ts';
 
-export async function storePasswordProof(tx: Tx, on: { phoneHash: Buffer; deviceId: string }, endsAt: Temporal.Instant): Promise<void> {
+export async function storePasswordProof(
+  tx: Tx,
+  on: { phoneHash: Buffer; deviceId: string },
+  endsAt: Temporal.Instant,
+): Promise<void> {
   await tx
     .insertInto('password_proofs')
     .values({ phone_hash: on.phoneHash, device_id: on.deviceId, ends_at: endsAt })
-    .onConflict((clash) => clash.columns(['phone_hash', 'device_id']).doUpdateSet({ ends_at: endsAt }))
+    .onConflict((clash) =>
+      clash.columns(['phone_hash', 'device_id']).doUpdateSet({ ends_at: endsAt }),
+    )
     .execute();
 }
 
-export async function hasPasswordProof(read: Read, on: { phoneHash: Buffer; deviceId: string }, wall: Temporal.Instant): Promise<boolean> {
+export async function hasPasswordProof(
+  read: Read,
+  on: { phoneHash: Buffer; deviceId: string },
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const row = await read
     .selectFrom('password_proofs')
     .select('device_id')

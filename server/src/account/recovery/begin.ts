@@ -1,4 +1,5 @@
-// /user/recovery/begin: a right code to the new number, and what the account is known by. The answer never reveals whether it fits an account.
+// /user/recovery/begin: a right code to the new number, and what the account is known by. The
+// answer never reveals whether it fits an account.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';
@@ -23,11 +24,20 @@ type Kept = { recoveryId: string };
 export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Done<Kept>> {
   const { sealer } = ctx.app;
   if (input.phone === input.newPhone) refuse(recoveryBegin, 'phoneSame');
-  const [oldHash, newHash] = [sealer.hash('phone', input.phone), sealer.hash('phone', input.newPhone)];
+  const [oldHash, newHash] = [
+    sealer.hash('phone', input.phone),
+    sealer.hash('phone', input.newPhone),
+  ];
   await lockByPhone(tx, oldHash);
-  await needRightCode(ctx, tx, { call: recoveryBegin, purpose: 'recovery', phone: input.newPhone }, input);
+  await needRightCode(
+    ctx,
+    tx,
+    { call: recoveryBegin, purpose: 'recovery', phone: input.newPhone },
+    input,
+  );
   for (const rateLimit of recoveryRateLimits(ctx.deviceId, countedNets(ctx))) {
-    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuseButKeep(recoveryBegin, 'tooManyRequests');
+    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall)))
+      refuseButKeep(recoveryBegin, 'tooManyRequests');
   }
   if (await findIdByPhone(tx, newHash)) refuseButKeep(recoveryBegin, 'phoneTaken');
   if (await isNumberAsked(tx, newHash)) refuseButKeep(recoveryBegin, 'recoveryOpen');
@@ -44,16 +54,30 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
   return { ids: { recoveryId } };
 }
 
-/** The borrower who has the number and sent this ID number with their newest application; an account without an ID has nothing to recover. */
-async function whoseAccount({ app }: Ctx, tx: Tx, phoneHash: Buffer, idNumber: string): Promise<string | null> {
+/**
+ * The borrower who has the number and sent this ID number with their newest application; an account
+ * without an ID has nothing to recover.
+ */
+async function whoseAccount(
+  { app }: Ctx,
+  tx: Tx,
+  phoneHash: Buffer,
+  idNumber: string,
+): Promise<string | null> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
   const known = borrowerId && (await app.ports.account.idNumberOf(app, tx, borrowerId));
   if (!known) return null;
-  const [one, other] = [idNumber, known].map((text) => app.sealer.hash('idNumber', normaliseIdNumber(text)));
+  const [one, other] = [idNumber, known].map((text) =>
+    app.sealer.hash('idNumber', normaliseIdNumber(text)),
+  );
   return one && other && sameHash(one, other) ? borrowerId : null;
 }
 
 /** What the pictures are sent with. */
-export async function showBegun(_ctx: Ctx, _read: Read, { recoveryId }: Kept): Promise<DataOf<typeof recoveryBegin>> {
+export async function showBegun(
+  _ctx: Ctx,
+  _read: Read,
+  { recoveryId }: Kept,
+): Promise<DataOf<typeof recoveryBegin>> {
   return { recoveryId: recoveryId as RecoveryId };
 }

@@ -4,7 +4,12 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test, vi } from 'vitest';
-import { deleteRecoveryPictures, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from '#/account/account.ts';
+import {
+  deleteRecoveryPictures,
+  settleRecoveries,
+  sweepRecoveryFiles,
+  warnOfLateRecoveries,
+} from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts } from '#/context/stored-files.ts';
 import { inTx } from '#/db/database.ts';
@@ -12,7 +17,8 @@ import { gidOf } from '#/testing/app.ts';
 import { setApproval, setApproved } from './store.ts';
 import { recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } = await recoveryTestContext(9);
+const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } =
+  await recoveryTestContext(9);
 
 test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
   const anna = await nextPerson();
@@ -21,35 +27,57 @@ test('the database itself lets nobody approve alone, nor change a number before 
   const { new_phone_hash: hash, new_phone_sealed: sealed } = await rowOf(recovery);
   const now = app.clocks.now();
   const in72 = now.add({ hours: 72 });
-  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(/check constraint|two people/);
+  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(
+    /check constraint|two people/,
+  );
   const approval = await ops.proposesInDatabase('recovery', rosa.name);
   const proposes = () => inTx(app.db, (tx) => setApproval(tx, recovery, approval));
   await expect(proposes()).rejects.toThrow('what they have not seen as it is');
   await viewAll(rosa, recovery);
   await proposes();
-  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow('two people approve a recovery');
-  await expect(ops.confirmsInDatabase(approval, rosa.name)).rejects.toThrow(/approvals_of_two_people|one person/);
+  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(
+    'two people approve a recovery',
+  );
+  await expect(ops.confirmsInDatabase(approval, rosa.name)).rejects.toThrow(
+    /approvals_of_two_people|one person/,
+  );
   await ops.confirmsInDatabase(approval, pedro.name);
-  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow('what they have not seen as it is');
+  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(
+    'what they have not seen as it is',
+  );
   await viewAll(pedro, recovery);
-  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, now.add({ hours: 71 })))).rejects.toThrow('recoveries_wait_three_days');
+  await expect(
+    inTx(app.db, (tx) => setApproved(tx, recovery, now, now.add({ hours: 71 }))),
+  ).rejects.toThrow('recoveries_wait_three_days');
   await inTx(app.db, (tx) => setApproved(tx, recovery, now, in72));
   const day = now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
   const change = 'select change_phone($1, $2, $3, $4, $5, $6, $7)';
   const early = [userGid, sealed, hash, now.add({ hours: 71 }).toString(), day, 'recovery', sealed];
-  await expect(app.owner.pool.query(change, early)).rejects.toThrow('two people approve another number, three days before it is one');
+  await expect(app.owner.pool.query(change, early)).rejects.toThrow(
+    'two people approve another number, three days before it is one',
+  );
   const another = [userGid, sealed, Buffer.alloc(32, 7), in72.toString(), day, 'recovery', sealed];
-  await expect(app.owner.pool.query(change, another)).rejects.toThrow('two people approve another number, three days before it is one');
+  await expect(app.owner.pool.query(change, another)).rejects.toThrow(
+    'two people approve another number, three days before it is one',
+  );
   const end = (as: string, at: Temporal.Instant) =>
-    app.db.updateTable('account_recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', recovery).execute();
+    app.db
+      .updateTable('account_recoveries')
+      .set({ ended_at: at, ended_as: as })
+      .where('id', '=', recovery)
+      .execute();
   await expect(end('done', now)).rejects.toThrow('a recovery is done with the change of number');
   await expect(end('done', in72)).rejects.toThrow('a recovery is done with the change of number');
-  await expect(app.db.updateTable('account_recoveries').set({ asked_at: in72 }).where('id', '=', recovery).execute()).rejects.toThrow(
-    'stays as it was asked',
-  );
-  await expect(app.db.deleteFrom('account_recoveries').where('id', '=', recovery).execute()).rejects.toThrow(
-    'a recovery goes with its account',
-  );
+  await expect(
+    app.db
+      .updateTable('account_recoveries')
+      .set({ asked_at: in72 })
+      .where('id', '=', recovery)
+      .execute(),
+  ).rejects.toThrow('stays as it was asked');
+  await expect(
+    app.db.deleteFrom('account_recoveries').where('id', '=', recovery).execute(),
+  ).rejects.toThrow('a recovery goes with its account');
   await end('stopped', now);
   await expect(end('refused', now)).rejects.toThrow('ends once');
 });
@@ -64,14 +92,21 @@ test('pictures go 90 days after the end, and with the account', async () => {
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 }).subtract({ milliseconds: 1 })));
   await deleteRecoveryPictures(workCtx(app.context));
   await app.work();
-  const pictures = () => app.db.selectFrom('account_recovery_pictures').select('deleted_at').where('recovery_id', '=', recovery).execute();
+  const pictures = () =>
+    app.db
+      .selectFrom('account_recovery_pictures')
+      .select('deleted_at')
+      .where('recovery_id', '=', recovery)
+      .execute();
   expect((await pictures()).map((one) => one.deleted_at)).toEqual([null, null]);
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 })));
   expect(await deleteRecoveryPictures(workCtx(app.context))).toBeGreaterThanOrEqual(2);
   await app.work();
   expect((await pictures()).every((one) => one.deleted_at !== null)).toBe(true);
   expect(await kept()).toBeLessThan(before);
-  expect((await rosa.ask('recovery pictures', { recovery, which: 'front' }, why)).wrong).toBe('This picture is not kept any more.');
+  expect((await rosa.ask('recovery pictures', { recovery, which: 'front' }, why)).wrong).toBe(
+    'This picture is not kept any more.',
+  );
 
   const lost = await asked(ben);
   await ben.client.must(recoveryStop, { by: 'session' });
@@ -79,9 +114,19 @@ test('pictures go 90 days after the end, and with the account', async () => {
   await app.work();
   app.clocks.addMs(2 * 60 * 60_000);
   await sweepRecoveryFiles(workCtx(app.context), allParts);
-  expect(await app.db.selectFrom('account_recoveries').select('id').where('id', '=', lost.recovery).execute()).toEqual([]);
   expect(
-    await app.db.selectFrom('account_recovery_pictures').select('file_name').where('recovery_id', '=', lost.recovery).execute(),
+    await app.db
+      .selectFrom('account_recoveries')
+      .select('id')
+      .where('id', '=', lost.recovery)
+      .execute(),
+  ).toEqual([]);
+  expect(
+    await app.db
+      .selectFrom('account_recovery_pictures')
+      .select('file_name')
+      .where('recovery_id', '=', lost.recovery)
+      .execute(),
   ).toEqual([]);
 });
 
@@ -89,21 +134,30 @@ test('one that nobody has compared by the day that was promised is alarmed, unti
   const anna = await nextPerson();
   // Friday before Maundy Thursday: Monday to Wednesday are the three working days.
   app.clocks.setNow('2027-03-19T15:59:59Z');
-  await anna.client.must(logonRegister, { by: 'password', phone: anna.life.phone, password: anna.life.password, agreementVersion });
+  await anna.client.must(logonRegister, {
+    by: 'password',
+    phone: anna.life.phone,
+    password: anna.life.password,
+    agreementVersion,
+  });
   const { recovery, second } = await asked(anna);
   expect(second.answerBy).toBe('2027-03-24');
   const warn = vi.spyOn(app.context.log, 'warn');
   const alarm = async () => {
     warn.mockClear();
     await warnOfLateRecoveries(workCtx(app.context));
-    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as { alarms: { recoveriesLate: number } };
+    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as {
+      alarms: { recoveriesLate: number };
+    };
     return [alarms.recoveriesLate, ...warn.mock.calls.map(([words]) => words)];
   };
   app.clocks.setNow('2027-03-24T15:59:59Z');
   expect(await alarm()).toEqual([0]);
   app.clocks.setNow('2027-03-24T16:00:00Z');
   expect(await alarm()).toEqual([1, 'recoveries of accounts are late: ops recovery list']);
-  expect((await rosa.ask('recovery list')).data.recoveries).toMatchObject([{ recovery, isLate: true }]);
+  expect((await rosa.ask('recovery list')).data.recoveries).toMatchObject([
+    { recovery, isLate: true },
+  ]);
   await rosa.ask('recovery refuse', { recovery }, why);
   expect(await alarm()).toEqual([0]);
 });
@@ -120,14 +174,29 @@ test('with the number goes what was under way for the old one: codes, messages t
   app.clocks.addMs(60_000);
   await inTx(app.db, async (tx) => {
     const ctx = workCtx(app.context);
-    await app.context.notices.notify(ctx, tx, { borrowerId: id, phone, locale: 'en', about: id }, 'complaintAcknowledged', {
-      number: 'CS-2222-2222',
-    });
+    await app.context.notices.notify(
+      ctx,
+      tx,
+      { borrowerId: id, phone, locale: 'en', about: id },
+      'complaintAcknowledged',
+      {
+        number: 'CS-2222-2222',
+      },
+    );
   });
   expect(await settleRecoveries(workCtx(app.context))).toBe(1);
-  expect([(await rowOf(first.recovery)).ended_as, (await rowOf(other.recovery)).ended_as]).toEqual(['done', 'overtaken']);
-  const open = app.db.selectFrom('sms_challenges').select('purpose').where('used_at', 'is', null).where('ends_at', '>', app.clocks.wall());
-  expect(await open.where('phone_hash', '=', app.context.sealer.hash('phone', phone)).execute()).toEqual([]);
+  expect([(await rowOf(first.recovery)).ended_as, (await rowOf(other.recovery)).ended_as]).toEqual([
+    'done',
+    'overtaken',
+  ]);
+  const open = app.db
+    .selectFrom('sms_challenges')
+    .select('purpose')
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', app.clocks.wall());
+  expect(
+    await open.where('phone_hash', '=', app.context.sealer.hash('phone', phone)).execute(),
+  ).toEqual([]);
   const { new_accounts_held_until: until } = await app.db
     .selectFrom('borrowers')
     .select('new_accounts_held_until')
@@ -147,8 +216,13 @@ test('who stops one stops all, and the trail says by which way', async () => {
   const anna = await nextPerson();
   const both = [await asked(anna), await asked(anna)];
   await anna.client.must(recoveryStop, { by: 'session' });
-  for (const { recovery } of both) expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
-  expect(await ops.lastRow()).toMatchObject({ act: 'recoveryStopped', subject: await gidOf(anna), detail: { way: 'session' } });
+  for (const { recovery } of both)
+    expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
+  expect(await ops.lastRow()).toMatchObject({
+    act: 'recoveryStopped',
+    subject: await gidOf(anna),
+    detail: { way: 'session' },
+  });
 });
 
 test('an owner stops a recovery that the worker has already found', async () => {
@@ -161,7 +235,9 @@ test('an owner stops a recovery that the worker has already found', async () => 
     await anna.client.must(recoveryStop, { by: 'session' });
     return await settings.all();
   };
-  expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(1);
+  expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(
+    1,
+  );
   expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
 });
@@ -177,14 +253,27 @@ test('a recovery ends with an account that is deleted after the worker found it'
     if (!isDeleted) {
       isDeleted = true;
       await anna.client.must(recoveryStop, { by: 'session' });
-      expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
+      expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
+        'success',
+      );
     }
     return await settings.all();
   };
-  expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(1);
-  const held = app.db.selectFrom('borrowers').select('id').where('phone_hash', '=', app.context.sealer.hash('phone', newPhone));
+  expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(
+    1,
+  );
+  const held = app.db
+    .selectFrom('borrowers')
+    .select('id')
+    .where('phone_hash', '=', app.context.sealer.hash('phone', newPhone));
   expect([isDeleted, await held.execute()]).toEqual([true, []]);
-  expect(await app.db.selectFrom('failing_items').select('item').where('kind', '=', 'recovery').execute()).toEqual([]);
+  expect(
+    await app.db
+      .selectFrom('failing_items')
+      .select('item')
+      .where('kind', '=', 'recovery')
+      .execute(),
+  ).toEqual([]);
 });
 
 test('an approved one comes to nothing where the number has changed since', async () => {
@@ -193,7 +282,13 @@ test('an approved one comes to nothing where the number has changed since', asyn
   await approved(recovery);
   const { new_phone_sealed: sealed } = await rowOf(recovery);
   const now = app.clocks.now();
-  const changed = [userGid, sealed, Buffer.alloc(32, 9), now.toString(), now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString()];
+  const changed = [
+    userGid,
+    sealed,
+    Buffer.alloc(32, 9),
+    now.toString(),
+    now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString(),
+  ];
   await app.owner.pool.query(`select change_phone($1, $2, $3, $4, $5, 'code', $2)`, changed);
   app.clocks.setNow(String((await rowOf(recovery)).effective_from));
   expect(await settleRecoveries(workCtx(app.context))).toBe(1);

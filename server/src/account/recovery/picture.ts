@@ -1,4 +1,5 @@
-// /user/recovery/picture: the judgement by its header, the drawing and the sealed file come before the transaction. The second picture asks for the recovery.
+// /user/recovery/picture: the judgement by its header, the drawing and the sealed file come before
+// the transaction. The second picture asks for the recovery.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { callHours } from '@sandali/contract/constants.ts';
 import { addWorkingDays, type Day, type Holidays, hourMs } from '@sandali/contract/day.ts';
@@ -20,30 +21,61 @@ import { Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
 type Input = RequestOf<typeof recoveryPicture>;
-type Stored = { fileName: string; width: number; height: number; sizeBytes: number; telephone: string };
+type Stored = {
+  fileName: string;
+  width: number;
+  height: number;
+  sizeBytes: number;
+  telephone: string;
+};
 type Kept = { recoveryId: string };
 
 /** What the file of such a picture is sealed for. */
 export const recoveryPicturePurpose = 'recovery picture';
-/** How long after its begin pictures may be sent. In business time: after turning the sandbox's clock a recovery begins anew. */
+/**
+ * How long after its begin pictures may be sent. In business time: after turning the sandbox's
+ * clock a recovery begins anew.
+ */
 const openHours = 1;
 const picturesOfOne = 10;
 
-/** The recovery that pictures may be sent for: begun on this device within the hour, and not asked for yet. */
+/**
+ * The recovery that pictures may be sent for: begun on this device within the hour, and not asked
+ * for yet.
+ */
 async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promise<store.Recovery> {
   const row = await store.findRecovery(read, id);
   const since = now.subtract({ hours: openHours });
-  if (!row || row.device_id !== deviceId || row.asked_at || row.ended_at || Temporal.Instant.compare(row.begun_at, since) < 0)
+  if (
+    !row ||
+    row.device_id !== deviceId ||
+    row.asked_at ||
+    row.ended_at ||
+    Temporal.Instant.compare(row.begun_at, since) < 0
+  )
     return refuse(recoveryPicture, 'recoveryUnknown');
   return row;
 }
 
-/** Judges and stores the picture. What is refused unread does not count against the ten of a recovery. @throws Refused */
-export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, bytes: sent }: Input): Promise<Stored> {
+/**
+ * Judges and stores the picture. What is refused unread does not count against the ten of a
+ * recovery.
+ * @throws Refused
+ */
+export async function storeRecoveryPicture(
+  ctx: Ctx,
+  read: Read,
+  { recoveryId, bytes: sent }: Input,
+): Promise<Stored> {
   const { db, files, sealer, settings } = ctx.app;
   await mustBeOpen(ctx, read, recoveryId);
-  const quota: RateLimit = { name: `recovery:pictures:${recoveryId}`, limit: picturesOfOne, windowMs: hourMs };
-  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(recoveryPicture, 'pictureQuotaSpent');
+  const quota: RateLimit = {
+    name: `recovery:pictures:${recoveryId}`,
+    limit: picturesOfOne,
+    windowMs: hourMs,
+  };
+  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall))))
+    refuse(recoveryPicture, 'pictureQuotaSpent');
   const bytes = pictureBytes(sent);
   const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
   const fault = pictureFault(bytes, 'id');
@@ -60,11 +92,25 @@ export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, b
   const fileName = newFileName('recoveries', ctx.wall);
   await files.put(fileName, sealer.sealBytes(recoveryPicturePurpose, fileName, clean.jpeg));
   const { telephone } = await settings.all();
-  return { fileName, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length, telephone };
+  return {
+    fileName,
+    width: clean.width,
+    height: clean.height,
+    sizeBytes: clean.jpeg.length,
+    telephone,
+  };
 }
 
-/** Writes the row of a stored picture; with both pictures the recovery is requested, and both numbers are notified. */
-export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose }: Input, stored: Stored): Promise<Done<Kept>> {
+/**
+ * Writes the row of a stored picture; with both pictures the recovery is requested, and both
+ * numbers are notified.
+ */
+export async function addRecoveryPicture(
+  ctx: Ctx,
+  tx: Tx,
+  { recoveryId, purpose }: Input,
+  stored: Stored,
+): Promise<Done<Kept>> {
   const { borrower_id } = await mustBeOpen(ctx, tx, recoveryId);
   if (borrower_id && !(await lockRow(tx, borrower_id))) refuse(recoveryPicture, 'recoveryUnknown');
   await store.findRecovery(tx, recoveryId, { isLocked: true });
@@ -80,7 +126,8 @@ export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose
   });
   if ((await store.picturesOf(tx, recoveryId)).length < 2) return { ids: { recoveryId } };
   // Of two that were begun for one number, the first that is complete is submitted.
-  if (await store.isNumberAsked(tx, row.new_phone_hash)) refuseButKeep(recoveryPicture, 'recoveryUnknown');
+  if (await store.isNumberAsked(tx, row.new_phone_hash))
+    refuseButKeep(recoveryPicture, 'recoveryUnknown');
   await store.setAsked(tx, recoveryId, ctx.now, row.borrower_id ? null : refusalOf(ctx));
   await tellAsked(ctx, tx, row, stored.telephone);
   return { ids: { recoveryId } };
@@ -95,12 +142,22 @@ async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: strin
     last4: asker.phone.slice(-4),
     telephone,
   });
-  await audit(tx, { at: now, who: 'anyone', act: 'recoveryAsked', subject: row.borrower_id, detail: { recovery: row.id } });
+  await audit(tx, {
+    at: now,
+    who: 'anyone',
+    act: 'recoveryAsked',
+    subject: row.borrower_id,
+    detail: { recovery: row.id },
+  });
 }
 
 /** The new number, in the language in which it was asked for; it is nobody's yet. */
 export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Recipient {
-  return { borrowerId: null, phone: app.sealer.open('recovery phone', row.id, row.new_phone_sealed), locale: localeFrom(row.locale) };
+  return {
+    borrowerId: null,
+    phone: app.sealer.open('recovery phone', row.id, row.new_phone_sealed),
+    locale: localeFrom(row.locale),
+  };
 }
 
 /** By which Manila day a person has compared what was asked for at a moment. */
@@ -108,15 +165,26 @@ export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day 
   return addWorkingDays(wireDay(manilaDayOf(askedAt)), recoveryAnswerWorkingDays, holidays);
 }
 
-/** When what fits no account is refused: a random second of the hours of reviewers, on any of the working days that the answer may take. */
+/**
+ * When what fits no account is refused: a random second of the hours of reviewers, on any of the
+ * working days that the answer may take.
+ */
 function refusalOf({ app, now }: Ctx): Temporal.Instant {
-  const on = addWorkingDays(todayOf(now), newNumber(1, recoveryAnswerWorkingDays + 1), app.holidays);
+  const on = addWorkingDays(
+    todayOf(now),
+    newNumber(1, recoveryAnswerWorkingDays + 1),
+    app.holidays,
+  );
   const seconds = newNumber(callHours.from * 3600, callHours.until * 3600);
   return Temporal.PlainDate.from(on).toZonedDateTime(manila).add({ seconds }).toInstant();
 }
 
 /** Whether the recovery is submitted now, and by when staff has compared the pictures. */
-export async function showAsked({ app }: Ctx, read: Read, { recoveryId }: Kept): Promise<DataOf<typeof recoveryPicture>> {
+export async function showAsked(
+  { app }: Ctx,
+  read: Read,
+  { recoveryId }: Kept,
+): Promise<DataOf<typeof recoveryPicture>> {
   const askedAt = (await store.findRecovery(read, recoveryId))?.asked_at ?? null;
   return { isAsked: askedAt !== null, answerBy: askedAt && answerDayOf(askedAt, app.holidays) };
 }

@@ -1,4 +1,5 @@
-// An account whose phone and number are lost comes back by the ID, two people and 72 hours, and its owner can stop it until then (spec §2).
+// An account whose phone and number are lost comes back by the ID, two people and 72 hours, and its
+// owner can stop it until then (spec §2).
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -6,7 +7,12 @@ import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
-import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
+import {
+  recoveryBegin,
+  recoveryPicture,
+  recoveryQuery,
+  recoveryStop,
+} from '@sandali/contract/recovery.ts';
 import { expect, test } from 'vitest';
 import { deleteRecoveryPictures, settleRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -16,19 +22,37 @@ import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
 import { idNumberOf, recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAll, approved, rowOf, listed } =
-  await recoveryTestContext(6);
+const {
+  app,
+  ops,
+  rosa,
+  pedro,
+  nextPerson,
+  newNumber,
+  codeFor,
+  textsTo,
+  begun,
+  asked,
+  viewAll,
+  approved,
+  rowOf,
+  listed,
+} = await recoveryTestContext(6);
 
 /** The commands that show its pictures, in the order in which they are named. */
 const pictures = (recovery: string) =>
-  ['front', 'knownFront', 'knownSelfie', 'selfie'].map((which) => `recovery pictures ${recovery} --which ${which}`).join('; ');
+  ['front', 'knownFront', 'knownSelfie', 'selfie']
+    .map((which) => `recovery pictures ${recovery} --which ${which}`)
+    .join('; ');
 
 test('two people who have compared the pictures approve it; 72 hours later the new number is the account’s and nothing old opens it', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const { client, newPhone, recovery, first, second } = await asked(anna);
   expect([first, second.isAsked]).toEqual([{ isAsked: false, answerBy: null }, true]);
-  expect((await textsTo(anna.life.phone)).at(-1)).toContain(`to a number ending in ${newPhone.slice(-4)}. Not you?`);
+  expect((await textsTo(anna.life.phone)).at(-1)).toContain(
+    `to a number ending in ${newPhone.slice(-4)}. Not you?`,
+  );
   expect((await textsTo(newPhone)).at(-1)).toContain('a person compares it within 3 working days');
   expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
 
@@ -36,15 +60,26 @@ test('two people who have compared the pictures approve it; 72 hours later the n
     `Look first at what is there now: recovery show ${recovery}; ${pictures(recovery)}`,
   );
   await viewAll(rosa, recovery);
-  expect((await rosa.ask('recovery approve', { recovery }, why)).data).toEqual({ recovery, outcome: 'proposed' });
+  expect((await rosa.ask('recovery approve', { recovery }, why)).data).toEqual({
+    recovery,
+    outcome: 'proposed',
+  });
   expect(await pendingApprovals(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
-  expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toMatch(/You have proposed this/);
-  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(/^Look first at what is there now: recovery show/);
+  expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toMatch(
+    /You have proposed this/,
+  );
+  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(
+    /^Look first at what is there now: recovery show/,
+  );
   await viewAll(pedro, recovery);
   const done = await pedro.ask('recovery approve', { recovery }, why);
   expect(done.data).toMatchObject({ outcome: 'approved' });
-  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe('This recovery is approved already.');
-  expect((await textsTo(anna.life.phone)).at(-1)).toMatch(/^Sandali: on \d+ \w+ \d{4}, \d\d:\d\d your account moves to a number ending in/);
+  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe(
+    'This recovery is approved already.',
+  );
+  expect((await textsTo(anna.life.phone)).at(-1)).toMatch(
+    /^Sandali: on \d+ \w+ \d{4}, \d\d:\d\d your account moves to a number ending in/,
+  );
   const { effectiveFrom } = (await anna.client.must(recoveryQuery, {})).pending ?? {};
   expect(effectiveFrom).toBe(done.data.effectiveFrom);
 
@@ -62,24 +97,42 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
   expect((await textsTo(anna.life.phone)).at(-1)).toContain('this one no longer belongs to it');
   expect((await textsTo(newPhone)).at(-1)).toContain('this is now the number of your account');
-  const gone = await app.db.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', userGid).execute();
+  const gone = await app.db
+    .selectFrom('trusted_devices')
+    .select('device_id')
+    .where('borrower_id', '=', userGid)
+    .execute();
   expect(gone).toEqual([]);
-  expect(await ops.lastRow()).toMatchObject({ act: 'phoneChanged', subject: userGid, detail: { way: 'recovery', recovery } });
+  expect(await ops.lastRow()).toMatchObject({
+    act: 'phoneChanged',
+    subject: userGid,
+    detail: { way: 'recovery', recovery },
+  });
 
   const { phone, password } = anna.life;
   const old = { by: 'password', phone: newPhone, password, agreementVersion } as const;
   expect((await client.ask(logonRegister, old)).name).toBe('loginWrong');
   const given = await codeFor(client, newPhone, 'reset', anna.life);
   const idLast4 = idNumberOf(anna).slice(-4);
-  await client.must(resetPassword, { phone: newPhone, ...given, password: 'bagong salita 9', idLast4 });
-  const { token, userGid: same } = await client.must(logonRegister, { ...old, password: 'bagong salita 9' });
+  await client.must(resetPassword, {
+    phone: newPhone,
+    ...given,
+    password: 'bagong salita 9',
+    idLast4,
+  });
+  const { token, userGid: same } = await client.must(logonRegister, {
+    ...old,
+    password: 'bagong salita 9',
+  });
   expect(same).toBe(userGid);
   client.token = token;
   expect((await client.must(passkeyList, {})).passkeys).toEqual([]);
   const held = { walletId: 'gcash', accountName: 'Subok Tao', phone, password: 'bagong salita 9' };
   expect((await client.ask(walletAdd, held)).name).toBe('newAccountsHeld');
   const { bytes } = await client.must(dataExport, { format: 'json', password: 'bagong salita 9' });
-  expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).account.recoveries).toMatchObject([{ state: 'done' }]);
+  expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).account.recoveries).toMatchObject([
+    { state: 'done' },
+  ]);
 });
 
 test('what fits no account is answered in the same words, bothers nobody, and is refused when a person might have', async () => {
@@ -91,23 +144,36 @@ test('what fits no account is answered in the same words, bothers nobody, and is
     expect(second.isAsked).toBe(true);
     expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
     expect(await listed()).not.toMatchObject([{ recovery }]);
-    expect((await rosa.ask('recovery show', { recovery }, why)).wrong).toBe(`There is no recovery ${recovery}.`);
+    expect((await rosa.ask('recovery show', { recovery }, why)).wrong).toBe(
+      `There is no recovery ${recovery}.`,
+    );
     const { refused_from } = await app.db
       .selectFrom('account_recoveries')
       .select('refused_from')
       .where('id', '=', recovery)
       .executeTakeFirstOrThrow();
     const from = refused_from?.toZonedDateTimeISO('Asia/Manila');
-    expect([from && from.hour >= 8 && from.hour < 20, app.context.holidays.has(asDay(String(from?.toPlainDate())))]).toEqual([true, false]);
+    expect([
+      from && from.hour >= 8 && from.hour < 20,
+      app.context.holidays.has(asDay(String(from?.toPlainDate()))),
+    ]).toEqual([true, false]);
     expect(second.answerBy && String(from?.toPlainDate()) <= second.answerBy).toBe(true);
     app.clocks.setNow(String(refused_from?.subtract({ seconds: 1 })));
     expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
     app.clocks.setNow(String(refused_from));
-    expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
+    expect((await textsTo(newPhone)).at(-1)).toContain(
+      'we could not give an account to this number',
+    );
     await deleteRecoveryPictures(workCtx(app.context));
     app.clocks.addDays(1);
     await deleteRecoveryPictures(workCtx(app.context));
-    expect(await app.db.selectFrom('account_recoveries').select('id').where('id', '=', recovery).execute()).toEqual([]);
+    expect(
+      await app.db
+        .selectFrom('account_recoveries')
+        .select('id')
+        .where('id', '=', recovery)
+        .execute(),
+    ).toEqual([]);
   }
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
 });
@@ -127,14 +193,25 @@ test('a borrower who is logged in, or holds the number, stops it; one member of 
     await approved(recovery);
     expect((await stop()).name).toBe('success');
     expect((await stop()).name).toBe('recoveryNone');
-    expect((await textsTo(anna.life.phone)).at(-1)).toContain('stopped. Your account stays at this number');
-    expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
+    expect((await textsTo(anna.life.phone)).at(-1)).toContain(
+      'stopped. Your account stays at this number',
+    );
+    expect((await textsTo(newPhone)).at(-1)).toContain(
+      'we could not give an account to this number',
+    );
     app.clocks.addDays(4);
     await app.work();
     expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
-    expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe('This recovery has ended: stopped.');
+    expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe(
+      'This recovery has ended: stopped.',
+    );
     await anna.client
-      .must(logonRegister, { by: 'password', phone: anna.life.phone, password: anna.life.password, agreementVersion })
+      .must(logonRegister, {
+        by: 'password',
+        phone: anna.life.phone,
+        password: anna.life.password,
+        agreementVersion,
+      })
       .then(({ token }) => {
         anna.client.token = token;
       });
@@ -142,21 +219,30 @@ test('a borrower who is logged in, or holds the number, stops it; one member of 
   const { newPhone, recovery } = await asked(anna);
   await viewAll(rosa, recovery);
   await rosa.ask('recovery approve', { recovery }, why);
-  expect((await pedro.ask('recovery refuse', { recovery }, { reason: 'another face' })).status).toBe(200);
+  expect(
+    (await pedro.ask('recovery refuse', { recovery }, { reason: 'another face' })).status,
+  ).toBe(200);
   expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
   const approval = await app.db
     .selectFrom('approvals')
     .select('state')
     .where('id', '=', (await rowOf(recovery)).approval_id)
     .executeTakeFirst();
-  expect([approval, (await anna.client.must(recoveryQuery, {})).pending]).toEqual([{ state: 'dropped' }, null]);
+  expect([approval, (await anna.client.must(recoveryQuery, {})).pending]).toEqual([
+    { state: 'dropped' },
+    null,
+  ]);
   const support = await ops.person('support');
   expect((await support.ask('recovery approve', { recovery }, why)).status).toBe(403);
   expect((await rosa.ask('recovery pictures', { recovery, which: 'back' }, why)).status).toBe(422);
-  const shown = (await rosa.ask('recovery show', { recovery }, why)).data.recovery as { lastSeenAt: string };
+  const shown = (await rosa.ask('recovery show', { recovery }, why)).data.recovery as {
+    lastSeenAt: string;
+  };
   expect(shown).toMatchObject({ phone: expect.stringContaining('••••'), state: 'refused' });
   // Sessions count by the wall's clock; staff reads business time, as everywhere.
-  expect(app.clocks.now().since(Temporal.Instant.from(shown.lastSeenAt)).total('minutes')).toBeLessThan(60);
+  expect(
+    app.clocks.now().since(Temporal.Instant.from(shown.lastSeenAt)).total('minutes'),
+  ).toBeLessThan(60);
 });
 
 test('every refusal of the way in: the same number, a wrong code, a number of somebody, a request that is there, pictures from elsewhere', async () => {
@@ -169,27 +255,41 @@ test('every refusal of the way in: the same number, a wrong code, a number of so
     code: '123456',
   };
   expect((await app.device().ask(recoveryBegin, same)).name).toBe('phoneSame');
-  expect((await app.device().ask(recoveryBegin, { ...same, newPhone: newNumber() })).name).toBe('codeWrong');
+  expect((await app.device().ask(recoveryBegin, { ...same, newPhone: newNumber() })).name).toBe(
+    'codeWrong',
+  );
   expect((await begun(anna, { newPhone: ben.life.phone })).came.name).toBe('phoneTaken');
   const { newPhone, recovery, client } = await asked(anna);
   expect((await begun(anna, { newPhone })).came.name).toBe('recoveryOpen');
   const bytes = await somePicture();
-  expect((await client.ask(recoveryPicture, { recoveryId: recovery, purpose: 'selfie', bytes })).name).toBe('recoveryUnknown');
+  expect(
+    (await client.ask(recoveryPicture, { recoveryId: recovery, purpose: 'selfie', bytes })).name,
+  ).toBe('recoveryUnknown');
   const other = await begun(anna);
   const picture = { recoveryId: other.came.data.recoveryId, purpose: 'selfie', bytes } as const;
   expect((await app.device().ask(recoveryPicture, picture)).name).toBe('recoveryUnknown');
   const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
   expect((await other.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
-  for (let n = 0; n < 10; n += 1) expect((await other.client.ask(recoveryPicture, picture)).name).toBe('success');
+  for (let n = 0; n < 10; n += 1)
+    expect((await other.client.ask(recoveryPicture, picture)).name).toBe('success');
   expect((await other.client.ask(recoveryPicture, picture)).name).toBe('pictureQuotaSpent');
   app.clocks.setNow(app.clocks.now().add({ hours: 1, milliseconds: 1 }).toString());
-  expect((await other.client.ask(recoveryPicture, { ...picture, purpose: 'idFront' })).name).toBe('recoveryUnknown');
+  expect((await other.client.ask(recoveryPicture, { ...picture, purpose: 'idFront' })).name).toBe(
+    'recoveryUnknown',
+  );
   const one = app.device();
-  for (let n = 0; n < 5; n += 1) expect((await begun(anna, { client: one })).came.name).toBe('success');
+  for (let n = 0; n < 5; n += 1)
+    expect((await begun(anna, { client: one })).came.name).toBe('success');
   expect((await begun(anna, { client: one })).came.name).toBe('tooManyRequests');
   expect((await app.device().ask(recoveryStop, { by: 'session' })).name).toBe('sessionInvalid');
   const { challengeId, code } = same;
-  expect((await app.device().ask(recoveryStop, { by: 'code', phone: anna.life.phone, challengeId, code })).name).toBe('codeWrong');
+  expect(
+    (
+      await app
+        .device()
+        .ask(recoveryStop, { by: 'code', phone: anna.life.phone, challengeId, code })
+    ).name,
+  ).toBe('codeWrong');
 });
 
 test('a number changes once in 14 days this way too, and a number that somebody took meanwhile is nobody else’s', async () => {
@@ -210,10 +310,18 @@ test('a number changes once in 14 days this way too, and a number that somebody 
   // Somebody opens an account with the number that was waited for.
   const taker = app.device();
   const given = await codeFor(taker, again.newPhone, 'login', anna.life);
-  const { token } = await taker.must(logonRegister, { by: 'code', phone: again.newPhone, ...given, agreementVersion });
+  const { token } = await taker.must(logonRegister, {
+    by: 'code',
+    phone: again.newPhone,
+    ...given,
+    agreementVersion,
+  });
   taker.token = token;
   await taker.must(setPassword, { password: 'iba ito sa iyo' });
   app.clocks.addDays(3);
   await app.work();
-  expect(await rowOf(again.recovery)).toMatchObject({ ended_as: 'overtaken', borrower_id: userGid });
+  expect(await rowOf(again.recovery)).toMatchObject({
+    ended_as: 'overtaken',
+    borrower_id: userGid,
+  });
 });

@@ -1,5 +1,6 @@
-// What becomes of recoveries by themselves: 72 hours after two people have approved one its account has the new number; what fits no account is refused within
-// the days of an answer; and pictures go. Found from state.
+// What becomes of recoveries by themselves: 72 hours after two people have approved one its account
+// has the new number; what fits no account is refused within the days of an answer; and pictures
+// go. Found from state.
 
 import { asDay } from '@sandali/contract/day.ts';
 import * as changes from '#/account/change-phone.store.ts';
@@ -40,15 +41,25 @@ export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
 
 async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Promise<void> {
   const seen = await store.findRecovery(tx, id);
-  if (!seen || (seen.borrower_id && !(await lockRow(tx, seen.borrower_id)))) return; // erased meanwhile
+  // erased meanwhile
+  if (!seen || (seen.borrower_id && !(await lockRow(tx, seen.borrower_id)))) return;
   const row = await store.findRecovery(tx, id, { isLocked: true });
   if (!row || row.ended_at) return;
   if (!row.borrower_id || !(await giveNumber(ctx, tx, row, row.borrower_id, telephone)))
     await endOne(ctx, tx, row, row.borrower_id ? 'overtaken' : 'refused', telephone);
 }
 
-/** The new number becomes the account's; false where the owner has changed it since, or somebody else has an account with it. */
-async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId: string, telephone: string): Promise<boolean> {
+/**
+ * The new number becomes the account's; false where the owner has changed it since, or somebody
+ * else has an account with it.
+ */
+async function giveNumber(
+  ctx: WorkCtx,
+  tx: Tx,
+  row: store.Recovery,
+  borrowerId: string,
+  telephone: string,
+): Promise<boolean> {
   const { app, now, wall } = ctx;
   const { sealer } = app;
   const last = await changes.findLast(tx, borrowerId);
@@ -56,23 +67,49 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
   const before = await recipientOf(app, tx, borrowerId);
   const { phone } = newNumberOf(ctx, row);
   const to = { sealed: sealer.seal('phone', borrowerId, phone), hash: row.new_phone_hash };
-  const old_phone_sealed = sealer.seal('former phone', changes.formerOf(borrowerId, now), before.phone);
-  const change = { changed_on: manilaDayOf(now), changed_at: now, method: 'recovery', old_phone_sealed };
+  const old_phone_sealed = sealer.seal(
+    'former phone',
+    changes.formerOf(borrowerId, now),
+    before.phone,
+  );
+  const change = {
+    changed_on: manilaDayOf(now),
+    changed_at: now,
+    method: 'recovery',
+    old_phone_sealed,
+  };
   if (!(await changes.replacePhone(tx, borrowerId, to, change))) return false;
   await store.endRecovery(tx, row.id, now, 'done');
-  for (const other of await store.openRecoveries(tx, borrowerId)) await endOne(ctx, tx, other, 'overtaken', telephone);
+  for (const other of await store.openRecoveries(tx, borrowerId))
+    await endOne(ctx, tx, other, 'overtaken', telephone);
   await endAllSessions(tx, borrowerId, wall);
   await store.deletePassword(tx, borrowerId);
   await endAllOpen(tx, { phoneHash: sealer.hash('phone', before.phone), borrowerId }, wall);
   await holdNewAccounts(tx, borrowerId, now.add({ hours: newAccountsHoldHours }));
   await app.notices.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
-  await audit(tx, { at: now, who: 'recovery', act: 'phoneChanged', subject: borrowerId, detail: { way: 'recovery', recovery: row.id } });
+  await audit(tx, {
+    at: now,
+    who: 'recovery',
+    act: 'phoneChanged',
+    subject: borrowerId,
+    detail: { way: 'recovery', recovery: row.id },
+  });
   await app.notices.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
-  await app.notices.notify(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
+  await app.notices.notify(
+    ctx,
+    tx,
+    { ...before, phone, locale: newNumberOf(ctx, row).locale },
+    'recoveryDone',
+    { telephone },
+  );
   return true;
 }
 
-/** Deletes pictures of recoveries that ended 90 days ago, and what was begun a day ago and never asked for. @returns how many files. */
+/**
+ * Deletes pictures of recoveries that ended 90 days ago, and what was begun a day ago and never
+ * asked for.
+ * @returns how many files.
+ */
 export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<number> {
   const of = {
     endedBefore: now.subtract({ hours: 24 * recoveryPicturesDays }),
@@ -91,13 +128,20 @@ export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<num
   });
 }
 
-/** Removes files of recoveries that have no row: what a crash left behind, a picture that was taken again, and those of an erased account. @returns how many. */
+/**
+ * Removes files of recoveries that have no row: what a crash left behind, a picture that was taken
+ * again, and those of an erased account.
+ * @returns how many.
+ */
 export async function sweepRecoveryFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
   return await sweepFiles(ctx, 'recoveries', parts);
 }
 
 /** How many recoveries wait past the day by which somebody should have compared their pictures. */
-export async function lateRecoveries({ app, now }: Pick<WorkCtx, 'app' | 'now'>, read: Read): Promise<number> {
+export async function lateRecoveries(
+  { app, now }: Pick<WorkCtx, 'app' | 'now'>,
+  read: Read,
+): Promise<number> {
   return await countWaiting(read, firstInTime(app.holidays, manilaDayOf(now)));
 }
 
@@ -107,10 +151,17 @@ export async function warnOfLateRecoveries(ctx: WorkCtx): Promise<void> {
   if (count > 0) ctx.app.log.warn('recoveries of accounts are late: ops recovery list', { count });
 }
 
-/** The begin of the first day of which what was asked for is in time still: of what was asked for before it, the day of the answer is over. */
-function firstInTime(holidays: WorkCtx['app']['holidays'], today: Temporal.PlainDate): Temporal.Instant {
+/**
+ * The begin of the first day of which what was asked for is in time still: of what was asked for
+ * before it, the day of the answer is over.
+ */
+function firstInTime(
+  holidays: WorkCtx['app']['holidays'],
+  today: Temporal.PlainDate,
+): Temporal.Instant {
   const start = (day: Temporal.PlainDate) => day.toZonedDateTime(manila).toInstant();
   let first = today;
-  while (answerDayOf(start(first.subtract({ days: 1 })), holidays) >= asDay(today.toString())) first = first.subtract({ days: 1 });
+  while (answerDayOf(start(first.subtract({ days: 1 })), holidays) >= asDay(today.toString()))
+    first = first.subtract({ days: 1 });
   return start(first);
 }

@@ -5,22 +5,39 @@ import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts'
 
 export type Recovery = Selectable<AccountRecoveries>;
 export type RecoveryEnd = 'done' | 'refused' | 'stopped' | 'overtaken';
-type NewRecovery = Pick<Recovery, 'id' | 'borrower_id' | 'device_id' | 'locale' | 'new_phone_sealed' | 'new_phone_hash' | 'begun_at'>;
+type NewRecovery = Pick<
+  Recovery,
+  'id' | 'borrower_id' | 'device_id' | 'locale' | 'new_phone_sealed' | 'new_phone_hash' | 'begun_at'
+>;
 
 export async function insertRecovery(tx: Tx, recovery: NewRecovery): Promise<void> {
   await tx.insertInto('account_recoveries').values(recovery).execute();
 }
 
-/** One recovery; with `isLocked` nobody else changes it until the transaction ends. Its borrower is locked before. */
-export async function findRecovery(read: Read, id: string, { isLocked = false } = {}): Promise<Recovery | undefined> {
+/**
+ * One recovery; with `isLocked` nobody else changes it until the transaction ends. Its borrower is
+ * locked before.
+ */
+export async function findRecovery(
+  read: Read,
+  id: string,
+  { isLocked = false } = {},
+): Promise<Recovery | undefined> {
   const query = read.selectFrom('account_recoveries').selectAll().where('id', '=', id);
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** What has been asked for and has not ended: all of it, or of a borrower, the oldest first. */
 export async function openRecoveries(read: Read, borrowerId?: string): Promise<Recovery[]> {
-  let query = read.selectFrom('account_recoveries').selectAll().where('ended_at', 'is', null).where('asked_at', 'is not', null);
-  query = borrowerId === undefined ? query.where('borrower_id', 'is not', null) : query.where('borrower_id', '=', borrowerId);
+  let query = read
+    .selectFrom('account_recoveries')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('asked_at', 'is not', null);
+  query =
+    borrowerId === undefined
+      ? query.where('borrower_id', 'is not', null)
+      : query.where('borrower_id', '=', borrowerId);
   return await query.orderBy('begun_at').execute();
 }
 
@@ -47,24 +64,61 @@ export async function recoveriesOf(read: Read, borrowerId: string): Promise<Reco
     .execute();
 }
 
-/** Asked for from now on, and refused from a moment on where it fits no account; the database wants both pictures. */
-export async function setAsked(tx: Tx, id: string, at: Temporal.Instant, refusedFrom: Temporal.Instant | null): Promise<void> {
-  await tx.updateTable('account_recoveries').set({ asked_at: at, refused_from: refusedFrom }).where('id', '=', id).execute();
+/**
+ * Asked for from now on, and refused from a moment on where it fits no account; the database wants
+ * both pictures.
+ */
+export async function setAsked(
+  tx: Tx,
+  id: string,
+  at: Temporal.Instant,
+  refusedFrom: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('account_recoveries')
+    .set({ asked_at: at, refused_from: refusedFrom })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function setApproval(tx: Tx, id: string, approvalId: string): Promise<void> {
-  await tx.updateTable('account_recoveries').set({ approval_id: approvalId }).where('id', '=', id).execute();
+  await tx
+    .updateTable('account_recoveries')
+    .set({ approval_id: approvalId })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function setApproved(tx: Tx, id: string, at: Temporal.Instant, effectiveFrom: Temporal.Instant): Promise<void> {
-  await tx.updateTable('account_recoveries').set({ approved_at: at, effective_from: effectiveFrom }).where('id', '=', id).execute();
+export async function setApproved(
+  tx: Tx,
+  id: string,
+  at: Temporal.Instant,
+  effectiveFrom: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('account_recoveries')
+    .set({ approved_at: at, effective_from: effectiveFrom })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function endRecovery(tx: Tx, id: string, at: Temporal.Instant, as: RecoveryEnd): Promise<void> {
-  await tx.updateTable('account_recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', id).execute();
+export async function endRecovery(
+  tx: Tx,
+  id: string,
+  at: Temporal.Instant,
+  as: RecoveryEnd,
+): Promise<void> {
+  await tx
+    .updateTable('account_recoveries')
+    .set({ ended_at: at, ended_as: as })
+    .where('id', '=', id)
+    .execute();
 }
 
-/** What is due: approved ones whose time has come, and those that fit no account and whose answer has. */
+/**
+ * What is due: approved ones whose time has come, and those that fit no account and whose answer
+ * has.
+ */
 export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; most: number }) {
   return await read
     .selectFrom('account_recoveries')
@@ -80,27 +134,43 @@ export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; mos
 export async function countWaiting(read: Read, askedBefore: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from account_recoveries
-    where ended_at is null and approved_at is null and borrower_id is not null and asked_at < ${askedBefore}`.execute(read);
+    where ended_at is null and approved_at is null and borrower_id is not null and asked_at < ${askedBefore}`.execute(
+    read,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Deletes the password of an account: the holder of its number chooses another. */
 export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> {
-  await tx.updateTable('borrowers').set({ password_hash: null }).where('id', '=', borrowerId).execute();
+  await tx
+    .updateTable('borrowers')
+    .set({ password_hash: null })
+    .where('id', '=', borrowerId)
+    .execute();
 }
 
 /** Keeps a picture in the place of the one before of its kind. */
-export async function insertPicture(tx: Tx, picture: Insertable<AccountRecoveryPictures>): Promise<void> {
+export async function insertPicture(
+  tx: Tx,
+  picture: Insertable<AccountRecoveryPictures>,
+): Promise<void> {
   const { file_name, width, height, size_bytes, uploaded_at } = picture;
   await tx
     .insertInto('account_recovery_pictures')
     .values(picture)
-    .onConflict((clash) => clash.columns(['recovery_id', 'purpose']).doUpdateSet({ file_name, width, height, size_bytes, uploaded_at }))
+    .onConflict((clash) =>
+      clash
+        .columns(['recovery_id', 'purpose'])
+        .doUpdateSet({ file_name, width, height, size_bytes, uploaded_at }),
+    )
     .execute();
 }
 
 /** The pictures of a recovery that are still kept. */
-export async function picturesOf(read: Read, recoveryId: string): Promise<Selectable<AccountRecoveryPictures>[]> {
+export async function picturesOf(
+  read: Read,
+  recoveryId: string,
+): Promise<Selectable<AccountRecoveryPictures>[]> {
   return await read
     .selectFrom('account_recovery_pictures')
     .selectAll()
@@ -110,13 +180,19 @@ export async function picturesOf(read: Read, recoveryId: string): Promise<Select
 }
 
 /**
- * Marks pictures as deleted whose recovery ended until `endedBefore`; and removes what fitted no account and ended until `begunBefore`, or was begun by then and
- * never asked for.
- * @returns the names of the files that are left without a row, and how many rows of one kind it took at most.
+ * Marks pictures as deleted whose recovery ended until `endedBefore`; and removes what fitted no
+ * account and ended until `begunBefore`, or was begun by then and never asked for.
+ * @returns the names of the files that are left without a row, and how many rows of one kind it
+ * took at most.
  */
 export async function deletePictures(
   tx: Tx,
-  of: { endedBefore: Temporal.Instant; begunBefore: Temporal.Instant; at: Temporal.Instant; most: number },
+  of: {
+    endedBefore: Temporal.Instant;
+    begunBefore: Temporal.Instant;
+    at: Temporal.Instant;
+    most: number;
+  },
 ): Promise<{ names: string[]; taken: number }> {
   const { rows } = await sql<{ file_name: string }>`
     with due as (
@@ -125,7 +201,9 @@ export async function deletePictures(
       order by p.uploaded_at limit ${of.most} for update of p skip locked
     )
     update account_recovery_pictures p set deleted_at = ${of.at} from due
-      where (p.recovery_id, p.purpose) = (due.recovery_id, due.purpose) returning p.file_name`.execute(tx);
+      where (p.recovery_id, p.purpose) = (due.recovery_id, due.purpose) returning p.file_name`.execute(
+    tx,
+  );
   const left = await sql<{ id: string; file_name: string | null }>`
     with due as (
       select r.id from account_recoveries r where r.id in (

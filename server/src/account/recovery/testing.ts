@@ -23,14 +23,22 @@ export async function recoveryTestContext(count: number) {
   const nextPerson = async () => {
     const who = people.pop() ?? (await app.person({ withCredit: true }));
     const { phone, password } = who.life;
-    who.client.token = (await who.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })).token;
+    who.client.token = (
+      await who.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })
+    ).token;
     return who;
   };
   let numbers = 0;
   const newNumber = () => `+6391899${String(10_000 + ++numbers)}`;
 
-  async function codeFor(client: Client, phone: string, purpose: 'recovery' | 'stopRecovery' | 'login' | 'reset', life: Person['life']) {
-    app.clocks.addMs(61 * 60_000); // codes may just have been sent to this number, so that another would need a picture
+  async function codeFor(
+    client: Client,
+    phone: string,
+    purpose: 'recovery' | 'stopRecovery' | 'login' | 'reset',
+    life: Person['life'],
+  ) {
+    // codes may just have been sent to this number, so that another would need a picture
+    app.clocks.addMs(61 * 60_000);
     const { challengeId } = await client.must(codeSms, { phone, purpose });
     return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };
   }
@@ -45,17 +53,33 @@ export async function recoveryTestContext(count: number) {
   }
 
   /** Somebody on another phone asks for an account. */
-  async function begun(who: Person, of: { phone?: string; idNumber?: string; newPhone?: string; client?: Client } = {}) {
+  async function begun(
+    who: Person,
+    of: { phone?: string; idNumber?: string; newPhone?: string; client?: Client } = {},
+  ) {
     const { client = app.device(), newPhone = newNumber() } = of;
     const given = await codeFor(client, newPhone, 'recovery', who.life);
-    const input = { phone: of.phone ?? who.life.phone, idNumber: of.idNumber ?? idNumberOf(who), newPhone, ...given };
+    const input = {
+      phone: of.phone ?? who.life.phone,
+      idNumber: of.idNumber ?? idNumberOf(who),
+      newPhone,
+      ...given,
+    };
     return { client, newPhone, came: await client.ask(recoveryBegin, input), given };
   }
   async function asked(who: Person, of: Parameters<typeof begun>[1] = {}) {
     const { client, newPhone, came } = await begun(who, of);
     const { recoveryId } = came.data;
-    const first = await client.must(recoveryPicture, { recoveryId, purpose: 'idFront', bytes: await somePicture() });
-    const second = await client.must(recoveryPicture, { recoveryId, purpose: 'selfie', bytes: await somePicture() });
+    const first = await client.must(recoveryPicture, {
+      recoveryId,
+      purpose: 'idFront',
+      bytes: await somePicture(),
+    });
+    const second = await client.must(recoveryPicture, {
+      recoveryId,
+      purpose: 'selfie',
+      bytes: await somePicture(),
+    });
     return { client, newPhone, recovery: recoveryId as string, first, second };
   }
 
@@ -71,7 +95,31 @@ export async function recoveryTestContext(count: number) {
     }
   }
   const rowOf = async (recovery: string) =>
-    await app.db.selectFrom('account_recoveries').selectAll().where('id', '=', recovery).executeTakeFirstOrThrow();
-  const listed = async () => (await rosa.ask('recovery list')).data.recoveries as { recovery: string; state: string; isLate: boolean }[];
-  return { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAll, approved, rowOf, listed };
+    await app.db
+      .selectFrom('account_recoveries')
+      .selectAll()
+      .where('id', '=', recovery)
+      .executeTakeFirstOrThrow();
+  const listed = async () =>
+    (await rosa.ask('recovery list')).data.recoveries as {
+      recovery: string;
+      state: string;
+      isLate: boolean;
+    }[];
+  return {
+    app,
+    ops,
+    rosa,
+    pedro,
+    nextPerson,
+    newNumber,
+    codeFor,
+    textsTo,
+    begun,
+    asked,
+    viewAll,
+    approved,
+    rowOf,
+    listed,
+  };
 }

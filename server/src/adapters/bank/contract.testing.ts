@@ -1,10 +1,17 @@
-// What every gateway's adapter must do, as tests that each of them runs against its own local server.
+// What every gateway's adapter must do, as tests that each of them runs against its own local
+// server.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bank, type CodeRequest, type PayoutOrder, type ReversalCause, reversalCauses } from './port.ts';
+import {
+  type Bank,
+  type CodeRequest,
+  type PayoutOrder,
+  type ReversalCause,
+  reversalCauses,
+} from './port.ts';
 
 export type Hook = { headers: Headers; rawBody: Uint8Array };
 
@@ -24,7 +31,11 @@ export type BankUnderTest = {
   reverse(reference: string): Promise<void>;
   pay(code: string, amountCentavos?: Centavos): Promise<Hook>;
   /** Reverses a payment. @returns the webhook, if this gateway sends one */
-  takeBack(paymentId: string, cause: ReversalCause, amountCentavos?: Centavos): Promise<Hook | null>;
+  takeBack(
+    paymentId: string,
+    cause: ReversalCause,
+    amountCentavos?: Centavos,
+  ): Promise<Hook | null>;
   decide(code: string, isYes: boolean): Promise<Hook>;
   close(): Promise<void> | void;
 };
@@ -50,7 +61,13 @@ function orderOf(of: Partial<PayoutOrder> & { reference: string }): PayoutOrder 
 
 function wish(of: Partial<CodeRequest> = {}): CodeRequest {
   const endsAt = Temporal.Now.instant().add({ hours: 1 }).round('millisecond');
-  const common = { reference: reference(), channel: 'sevenEleven' as const, amountCentavos, endsAt, payerName: 'JUAN DELA CRUZ' };
+  const common = {
+    reference: reference(),
+    channel: 'sevenEleven' as const,
+    amountCentavos,
+    endsAt,
+    payerName: 'JUAN DELA CRUZ',
+  };
   return { ...common, returnTo: 'https://app.example/repayment?repaymentId=1', ...of };
 }
 
@@ -81,22 +98,35 @@ function payoutTests(subject: BankUnderTest): void {
     expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
     expect(await subject.bank.sendPayout(order)).toEqual(sent);
     const hook = await subject.settle(order.reference);
-    expect(subject.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'payout', subject: order.reference });
+    expect(subject.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({
+      event: 'payout',
+      subject: order.reference,
+    });
     const finding = await subject.bank.findPayout(order.reference);
-    expect(finding).toMatchObject({ found: true, report: { reference: order.reference, state: 'paid', amountCentavos, failure: null } });
+    expect(finding).toMatchObject({
+      found: true,
+      report: { reference: order.reference, state: 'paid', amountCentavos, failure: null },
+    });
     expect(finding.found === true && finding.report.paidAt).toBeInstanceOf(Temporal.Instant);
     await subject.reverse(order.reference);
-    expect(await subject.bank.findPayout(order.reference)).toMatchObject({ found: true, report: { state: 'reversed' } });
+    expect(await subject.bank.findPayout(order.reference)).toMatchObject({
+      found: true,
+      report: { state: 'reversed' },
+    });
   });
 
   test('the same reference for another order is never taken for the first', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     await subject.bank.sendPayout(order);
-    expect(await subject.bank.sendPayout({ ...order, amountCentavos: centavos(100) })).toMatchObject({ outcome: 'unknown' });
+    expect(
+      await subject.bank.sendPayout({ ...order, amountCentavos: centavos(100) }),
+    ).toMatchObject({ outcome: 'unknown' });
   });
 
   test('only an explicit refusal counts as refused; a failure has its reason; what was never sent is not found', async () => {
-    const refused = await subject.bank.sendPayout(orderOf({ reference: reference(), ...subject.refused }));
+    const refused = await subject.bank.sendPayout(
+      orderOf({ reference: reference(), ...subject.refused }),
+    );
     expect(refused).toEqual({ outcome: 'refused', reason: expect.stringMatching(/^\w+$/) });
     const failing = orderOf({ reference: reference(), accountNumber: subject.numbers.fails });
     expect(await subject.bank.sendPayout(failing)).toMatchObject({ outcome: 'accepted' });
@@ -110,11 +140,17 @@ function payoutTests(subject: BankUnderTest): void {
 function bankCodeTests(subject: BankUnderTest): void {
   test('it lists the bank codes it pays by: those orders are taken, and others are refused', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
-    expect([subject.bank.canPay(order.bankCode ?? ''), (await subject.bank.sendPayout(order)).outcome]).toEqual([true, 'accepted']);
+    expect([
+      subject.bank.canPay(order.bankCode ?? ''),
+      (await subject.bank.sendPayout(order)).outcome,
+    ]).toEqual([true, 'accepted']);
     const { unpaidCode: bankCode } = subject;
     if (bankCode === null) return expect(subject.bank.canPay('NOWHEREXXXX')).toBe(true);
     const answer = await subject.bank.sendPayout({ ...order, reference: reference(), bankCode });
-    expect([subject.bank.canPay(bankCode), answer]).toEqual([false, { outcome: 'refused', reason: 'bankNotPaid' }]);
+    expect([subject.bank.canPay(bankCode), answer]).toEqual([
+      false,
+      { outcome: 'refused', reason: 'bankNotPaid' },
+    ]);
   });
 }
 
@@ -127,8 +163,17 @@ function codeTests(subject: BankUnderTest): void {
     const hook = await subject.pay(code);
     const hint = subject.bank.readWebhook(hook.headers, hook.rawBody);
     expect(hint).toMatchObject({ event: 'payment', eventId: expect.any(String) });
-    const facts = { codeReference: request.reference, channel: 'sevenEleven', amountCentavos, currency: 'PHP', state: 'received' };
-    expect(await subject.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: { id: hint?.subject, ...facts } });
+    const facts = {
+      codeReference: request.reference,
+      channel: 'sevenEleven',
+      amountCentavos,
+      currency: 'PHP',
+      state: 'received',
+    };
+    expect(await subject.bank.findPayment(hint?.subject ?? '')).toMatchObject({
+      found: true,
+      report: { id: hint?.subject, ...facts },
+    });
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
@@ -136,20 +181,33 @@ function codeTests(subject: BankUnderTest): void {
     const request = wish();
     expect((await given(subject, request)).endsAt?.toString()).toBe(request.endsAt?.toString());
     const before = Temporal.Now.instant();
-    const link = await given(subject, wish({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }));
+    const link = await given(
+      subject,
+      wish({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }),
+    );
     const minutes = Number(link.endsAt?.since(before).total('minutes'));
     expect([minutes > 14, minutes < 16]).toEqual([true, true]);
-    expect((await given(subject, wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null }))).endsAt).toBeUndefined();
+    expect(
+      (await given(subject, wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null })))
+        .endsAt,
+    ).toBeUndefined();
   });
 
   test('a QR code brings its text, and a permanent code takes any amount', async () => {
-    expect(await given(subject, wish({ channel: 'qrph' }))).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
+    expect(await given(subject, wish({ channel: 'qrph' }))).toMatchObject({
+      payload: expect.stringContaining('ph.ppmi.p2m'),
+    });
     const request = wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null });
     const hook = await subject.pay((await given(subject, request)).code, centavos(12_345));
     const hint = subject.bank.readWebhook(hook.headers, hook.rawBody);
     const facts = { codeReference: request.reference, amountCentavos: 12_345 };
-    expect(await subject.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: facts });
-    expect(await subject.bank.createCode(wish({ channel: 'qrph', amountCentavos: null, endsAt: null }))).toMatchObject({
+    expect(await subject.bank.findPayment(hint?.subject ?? '')).toMatchObject({
+      found: true,
+      report: facts,
+    });
+    expect(
+      await subject.bank.createCode(wish({ channel: 'qrph', amountCentavos: null, endsAt: null })),
+    ).toMatchObject({
       outcome: 'refused',
     });
   });
@@ -157,15 +215,21 @@ function codeTests(subject: BankUnderTest): void {
   test.each([
     [true, 'inProgress'],
     [false, 'declined'],
-  ] as const)('a wallet is paid by a link; after %s on its page it is %s', async (isYes, progress) => {
-    const request = wish({ channel: 'gcash' });
-    const { code, gatewayId, link } = await given(subject, request);
-    expect(link).toMatch(/^(https:\/|\/sandbox\/)/);
-    const hook = await subject.decide(code, isYes);
-    expect(subject.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'code', subject: request.reference });
-    expect(await subject.bank.findCode(gatewayId)).toEqual({ found: true, progress });
-    expect(await subject.bank.findCode('pr-none')).toEqual({ found: false });
-  });
+  ] as const)(
+    'a wallet is paid by a link; after %s on its page it is %s',
+    async (isYes, progress) => {
+      const request = wish({ channel: 'gcash' });
+      const { code, gatewayId, link } = await given(subject, request);
+      expect(link).toMatch(/^(https:\/|\/sandbox\/)/);
+      const hook = await subject.decide(code, isYes);
+      expect(subject.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({
+        event: 'code',
+        subject: request.reference,
+      });
+      expect(await subject.bank.findCode(gatewayId)).toEqual({ found: true, progress });
+      expect(await subject.bank.findCode('pr-none')).toEqual({ found: false });
+    },
+  );
 }
 
 function bookTests(subject: BankUnderTest): void {
@@ -180,17 +244,33 @@ function bookTests(subject: BankUnderTest): void {
     const lines = report.outcome === 'known' ? report.lines : [];
     expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
     const gatewayId = sent.outcome === 'accepted' ? sent.gatewayId : '';
-    const ours = lines.filter((line) => line.reference === order.reference || line.reference === request.reference);
+    const ours = lines.filter(
+      (line) => line.reference === order.reference || line.reference === request.reference,
+    );
     expect(ours).toMatchObject([
-      { kind: 'payoutPaid', reference: order.reference, gatewayId, amountCentavos, currency: 'PHP' },
+      {
+        kind: 'payoutPaid',
+        reference: order.reference,
+        gatewayId,
+        amountCentavos,
+        currency: 'PHP',
+      },
       { kind: 'paymentReceived', reference: request.reference, amountCentavos, currency: 'PHP' },
     ]);
-    expect(await subject.bank.settlementReport(today.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
+    expect(await subject.bank.settlementReport(today.subtract({ days: 9 }))).toEqual({
+      outcome: 'known',
+      lines: [],
+    });
     await subject.reverse(order.reference);
     const after = await subject.bank.settlementReport(today);
-    const kinds = after.outcome === 'known' && after.lines.filter((line) => line.reference === order.reference).map((line) => line.kind);
+    const kinds =
+      after.outcome === 'known' &&
+      after.lines.filter((line) => line.reference === order.reference).map((line) => line.kind);
     expect(kinds).toEqual(['payoutPaid', 'payoutReversed']);
-    expect(await subject.bank.balance()).toEqual({ outcome: 'known', amountCentavos: expect.any(Number) });
+    expect(await subject.bank.balance()).toEqual({
+      outcome: 'known',
+      amountCentavos: expect.any(Number),
+    });
   });
 
   test.each(reversalCauses)('finds a %s, with the same id on the report', async (cause) => {
@@ -210,7 +290,8 @@ function bookTests(subject: BankUnderTest): void {
     expect(finding).toMatchObject({ found: true, reversals: [expected] });
     const [reversal] = finding.found === true ? finding.reversals : [];
     const report = await subject.bank.settlementReport(Temporal.Now.plainDateISO('Asia/Manila'));
-    const lines = report.outcome === 'known' ? report.lines.filter((line) => line.gatewayId === paymentId) : [];
+    const lines =
+      report.outcome === 'known' ? report.lines.filter((line) => line.gatewayId === paymentId) : [];
     expect(lines).toMatchObject([
       { kind: 'paymentReceived', amountCentavos },
       { kind: 'paymentReversed', id: reversal?.id, amountCentavos: part ?? amountCentavos },
@@ -221,12 +302,21 @@ function bookTests(subject: BankUnderTest): void {
   test('a webhook without our token, of another shape or too large says nothing', async () => {
     const hook = await subject.pay((await given(subject, wish())).code);
     const token = hook.headers.get('x-callback-token') ?? '';
-    const read = (headers: Record<string, string>, body: Uint8Array) => subject.bank.readWebhook(new Headers(headers), body);
+    const read = (headers: Record<string, string>, body: Uint8Array) =>
+      subject.bank.readWebhook(new Headers(headers), body);
     expect(read({ 'x-callback-token': token }, hook.rawBody)).not.toBeNull();
-    for (const wrong of ['', 'wrong', `${token}x`, token.slice(1)]) expect(read({ 'x-callback-token': wrong }, hook.rawBody)).toBeNull();
+    for (const wrong of ['', 'wrong', `${token}x`, token.slice(1)])
+      expect(read({ 'x-callback-token': wrong }, hook.rawBody)).toBeNull();
     expect(read({}, hook.rawBody)).toBeNull();
     const bytes = (text: string) => new TextEncoder().encode(text);
-    const bodies = ['', 'null', '[]', '{}', '{"event":"payment.capture"}', `"${'x'.repeat(70_000)}"`].map(bytes);
+    const bodies = [
+      '',
+      'null',
+      '[]',
+      '{}',
+      '{"event":"payment.capture"}',
+      `"${'x'.repeat(70_000)}"`,
+    ].map(bytes);
     const padded = bytes(new TextDecoder().decode(hook.rawBody) + ' '.repeat(70_000));
     for (const body of [...bodies, padded, new Uint8Array([0x7b, 0xff, 0x7d])])
       expect(read({ 'x-callback-token': token }, body)).toBeNull();
@@ -238,7 +328,10 @@ function silenceTests(subject: BankUnderTest): void {
     expect(await outcomes(subject.stranger)).toEqual(allUnknown));
 
   test.each<[string, http.RequestListener]>([
-    ['says 429', (_, answer) => void answer.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}')],
+    [
+      'says 429',
+      (_, answer) => void answer.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}'),
+    ],
     ['says 500', (_, answer) => void answer.writeHead(500).end('{"error_code":"SERVER_ERROR"}')],
     ['says 503', (_, answer) => void answer.writeHead(503).end('{}')],
     ['never answers', () => {}],
@@ -246,9 +339,15 @@ function silenceTests(subject: BankUnderTest): void {
     ['answers a blank at a time', drip],
     ['cuts the connection', (request) => void request.socket.destroy()],
     ['answers no JSON', (_, answer) => void answer.end('<html>')],
-    ['answers another shape', (_, answer) => void answer.end('{"status":"SUCCEEDED","outcome":"accepted"}')],
+    [
+      'answers another shape',
+      (_, answer) => void answer.end('{"status":"SUCCEEDED","outcome":"accepted"}'),
+    ],
     ['answers too much', (_, answer) => void answer.end(JSON.stringify('x'.repeat(300_000)))],
-    ['leads elsewhere', (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}')],
+    [
+      'leads elsewhere',
+      (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}'),
+    ],
     ['has nothing there', (_, answer) => void answer.writeHead(404).end('no such page')],
   ])('a gateway that %s leaves everything unknown', async (_, answer) => {
     const server = http.createServer(answer).listen(0, '127.0.0.1');
@@ -263,7 +362,10 @@ function silenceTests(subject: BankUnderTest): void {
   });
 }
 
-/** Sends something every few milliseconds, and never ends: a timeout between bytes alone would never fire. */
+/**
+ * Sends something every few milliseconds, and never ends: a timeout between bytes alone would never
+ * fire.
+ */
 const drip: http.RequestListener = (_, answer) => {
   const more = setInterval(() => answer.write(' '), 20);
   answer.on('close', () => clearInterval(more));

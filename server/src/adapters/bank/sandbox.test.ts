@@ -20,7 +20,11 @@ afterAll(() => program.close());
 const arrival = centavos(5_939_000);
 const returnTo = 'https://app.example/repayment?repaymentId=1';
 
-function order(reference: string, accountNumber = '001234567890', more: Partial<PayoutOrder> = {}): PayoutOrder {
+function order(
+  reference: string,
+  accountNumber = '001234567890',
+  more: Partial<PayoutOrder> = {},
+): PayoutOrder {
   const common = {
     amountCentavos: arrival,
     channel: 'bankCard',
@@ -32,12 +36,17 @@ function order(reference: string, accountNumber = '001234567890', more: Partial<
 }
 
 /** Asks a gateway that answers every call alike. */
-async function asking<T>(answer: http.RequestListener, question: (bank: Bank) => Promise<T>): Promise<T> {
+async function asking<T>(
+  answer: http.RequestListener,
+  question: (bank: Bank) => Promise<T>,
+): Promise<T> {
   const server = http.createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   try {
-    return await question(createSandboxBank({ baseUrl: `http://127.0.0.1:${port}`, token: 't', timeoutMs: 500 }));
+    return await question(
+      createSandboxBank({ baseUrl: `http://127.0.0.1:${port}`, token: 't', timeoutMs: 500 }),
+    );
   } finally {
     server.closeAllConnections();
     server.close();
@@ -48,10 +57,17 @@ test('a payout is accepted, reported, and found paid; sent again it is the same'
   const sent = await bank.sendPayout(order('p1'));
   expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
   const [hook] = await program.hooks.wait('p1', 1);
-  expect(hook && bank.readWebhook(hook.headers, hook.rawBody)).toEqual({ event: 'payout', subject: 'p1', eventId: hook?.id });
+  expect(hook && bank.readWebhook(hook.headers, hook.rawBody)).toEqual({
+    event: 'payout',
+    subject: 'p1',
+    eventId: hook?.id,
+  });
   expect(await bank.sendPayout(order('p1'))).toEqual(sent);
   const finding = await bank.findPayout('p1');
-  expect(finding).toMatchObject({ found: true, report: { reference: 'p1', state: 'paid', amountCentavos: arrival, failure: null } });
+  expect(finding).toMatchObject({
+    found: true,
+    report: { reference: 'p1', state: 'paid', amountCentavos: arrival, failure: null },
+  });
   expect(finding.found === true && finding.report.paidAt).toBeInstanceOf(Temporal.Instant);
   expect(program.settlementLinesOf('p1')).toHaveLength(1);
 });
@@ -61,18 +77,28 @@ test('a pickup has its withdrawal code', async () => {
   await program.hooks.wait('pickup', 1);
   expect(await bank.findPayout('pickup')).toMatchObject({
     found: true,
-    report: { state: 'ready', readyAt: expect.any(Temporal.Instant), paidAt: null, withdrawalCode: expect.stringMatching(/^\d{12}$/) },
+    report: {
+      state: 'ready',
+      readyAt: expect.any(Temporal.Instant),
+      paidAt: null,
+      withdrawalCode: expect.stringMatching(/^\d{12}$/),
+    },
   });
 });
 
 test('a pickup is taken back while nobody has collected it; a lost answer is unknown, and what is found is the truth', async () => {
   const ready = async (reference: string, lastFour: string) => {
-    await bank.sendPayout(order(reference, `0917123${lastFour}`, { channel: 'cashPickup', bankCode: null }));
+    await bank.sendPayout(
+      order(reference, `0917123${lastFour}`, { channel: 'cashPickup', bankCode: null }),
+    );
     await program.hooks.wait(reference, 1);
   };
   await ready('taken', '4568');
   expect(await bank.cancelPayout('taken')).toEqual({ outcome: 'cancelled' });
-  expect(await bank.findPayout('taken')).toMatchObject({ found: true, report: { state: 'failed', failure: 'cancelled' } });
+  expect(await bank.findPayout('taken')).toMatchObject({
+    found: true,
+    report: { state: 'failed', failure: 'cancelled' },
+  });
   await ready('collected', '4569');
   await program.call('/control/collect', { reference: 'collected' });
   expect(await bank.cancelPayout('collected')).toEqual({ outcome: 'refused', reason: 'collected' });
@@ -82,13 +108,22 @@ test('a pickup is taken back while nobody has collected it; a lost answer is unk
   });
   await ready('cancelError', '0016');
   expect(await bank.cancelPayout('cancelError')).toMatchObject({ outcome: 'unknown' });
-  expect(await bank.findPayout('cancelError')).toMatchObject({ found: true, report: { state: 'failed' } });
+  expect(await bank.findPayout('cancelError')).toMatchObject({
+    found: true,
+    report: { state: 'failed' },
+  });
   expect(await bank.cancelPayout('nobody')).toMatchObject({ outcome: 'unknown' });
 });
 
 test('only an explicit refusal is refused', async () => {
-  expect(await bank.sendPayout(order('refuse', '99990001'))).toEqual({ outcome: 'refused', reason: 'accountClosed' });
-  expect(await bank.findPayout('refuse')).toMatchObject({ found: true, report: { state: 'failed', failure: 'accountClosed' } });
+  expect(await bank.sendPayout(order('refuse', '99990001'))).toEqual({
+    outcome: 'refused',
+    reason: 'accountClosed',
+  });
+  expect(await bank.findPayout('refuse')).toMatchObject({
+    found: true,
+    report: { state: 'failed', failure: 'accountClosed' },
+  });
 });
 
 test.each([
@@ -96,9 +131,17 @@ test.each([
   ['0003', 'no answer in time'],
   ['0004', 'the connection failed'],
 ])('…%s is unknown though paid', async (lastFour, why) => {
-  expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toEqual({ outcome: 'unknown', why });
-  expect(await bank.findPayout(`u${lastFour}`)).toMatchObject({ found: true, report: { state: 'paid' } });
-  expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toMatchObject({ outcome: 'accepted' });
+  expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toEqual({
+    outcome: 'unknown',
+    why,
+  });
+  expect(await bank.findPayout(`u${lastFour}`)).toMatchObject({
+    found: true,
+    report: { state: 'paid' },
+  });
+  expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toMatchObject({
+    outcome: 'accepted',
+  });
   expect(program.settlementLinesOf(`u${lastFour}`)).toHaveLength(1);
 });
 
@@ -109,7 +152,9 @@ test('…0010 is unknown, not there, and goes through when sent again', async ()
 });
 
 test('a reference used for another order, a malformed order and a wrong token are unknown, never refused', async () => {
-  expect(await bank.sendPayout(order('p1', '001234567890', { amountCentavos: centavos(1) }))).toMatchObject({ outcome: 'unknown' });
+  expect(
+    await bank.sendPayout(order('p1', '001234567890', { amountCentavos: centavos(1) })),
+  ).toMatchObject({ outcome: 'unknown' });
   expect(await bank.sendPayout(order('', '1'))).toMatchObject({ outcome: 'unknown' });
   const stranger = createSandboxBank({ baseUrl: program.url(), token: 'wrong', timeoutMs: 1_000 });
   expect(await stranger.sendPayout(order('stranger'))).toMatchObject({ outcome: 'unknown' });
@@ -121,7 +166,10 @@ test('a reversal is seen', async () => {
   await bank.sendPayout(order('back'));
   await program.hooks.wait('back', 1);
   await program.call('/control/reverse', { reference: 'back' });
-  expect(await bank.findPayout('back')).toMatchObject({ found: true, report: { state: 'reversed', paidAt: expect.any(Temporal.Instant) } });
+  expect(await bank.findPayout('back')).toMatchObject({
+    found: true,
+    report: { state: 'reversed', paidAt: expect.any(Temporal.Instant) },
+  });
 });
 
 test('a code is given once, paid at the kiosk, reported, and found', async () => {
@@ -134,16 +182,36 @@ test('a code is given once, paid at the kiosk, reported, and found', async () =>
   } as const;
   const endsAt = Temporal.Instant.fromEpochMilliseconds(Date.now() + 3_600_000);
   const given = await bank.createCode({ ...request, endsAt });
-  expect(given).toEqual({ outcome: 'given', code: expect.any(String), gatewayId: expect.any(String), endsAt });
+  expect(given).toEqual({
+    outcome: 'given',
+    code: expect.any(String),
+    gatewayId: expect.any(String),
+    endsAt,
+  });
   expect(await bank.createCode({ ...request, endsAt })).toEqual(given);
-  expect(await bank.createCode({ ...request, endsAt: null })).toEqual({ outcome: 'refused', reason: 'referenceUsedForAnotherCode' });
+  expect(await bank.createCode({ ...request, endsAt: null })).toEqual({
+    outcome: 'refused',
+    reason: 'referenceUsedForAnotherCode',
+  });
   const code = given.outcome === 'given' ? given.code : '';
   const { id } = (await program.call('/control/pay', { code })).body;
   const [hook] = await program.hooks.wait(id, 1);
-  expect(hook && bank.readWebhook(hook.headers, hook.rawBody)).toEqual({ event: 'payment', subject: id, eventId: hook?.id });
+  expect(hook && bank.readWebhook(hook.headers, hook.rawBody)).toEqual({
+    event: 'payment',
+    subject: id,
+    eventId: hook?.id,
+  });
   expect(await bank.findPayment(id)).toMatchObject({
     found: true,
-    report: { id, codeReference: 'c1', code, channel: 'sevenEleven', amountCentavos: 6_096_000, currency: 'PHP', state: 'received' },
+    report: {
+      id,
+      codeReference: 'c1',
+      code,
+      channel: 'sevenEleven',
+      amountCentavos: 6_096_000,
+      currency: 'PHP',
+      state: 'received',
+    },
   });
   expect(await bank.findPayment('pay_none')).toEqual({ found: false });
   expect(await bank.findPayment('../control/codes')).toEqual({ found: false });
@@ -151,41 +219,85 @@ test('a code is given once, paid at the kiosk, reported, and found', async () =>
 
 test('a QR code brings the text of its picture, a permanent code no amount', async () => {
   const common = { endsAt: null, payerName: 'JUAN DELA CRUZ', returnTo };
-  const qr = await bank.createCode({ reference: 'c2', channel: 'qrph', amountCentavos: centavos(100), ...common });
+  const qr = await bank.createCode({
+    reference: 'c2',
+    channel: 'qrph',
+    amountCentavos: centavos(100),
+    ...common,
+  });
   expect(qr).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
-  expect(await bank.createCode({ reference: 'c3', channel: 'cliqqLifelong', amountCentavos: null, ...common })).toMatchObject({
+  expect(
+    await bank.createCode({
+      reference: 'c3',
+      channel: 'cliqqLifelong',
+      amountCentavos: null,
+      ...common,
+    }),
+  ).toMatchObject({
     outcome: 'given',
     code: expect.stringMatching(/^9117\d{12}$/),
   });
 });
 
-test('the settlement report of a day is whole over many pages, and the balance follows it', atLength, async () => {
-  const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
-  try {
-    const asked = createSandboxBank({ baseUrl: other.url(), token: other.token, timeoutMs: 5_000 });
-    for (let i = 0; i < 230; i += 1) await other.order(`s-${i}`, '99990009');
-    await expect.poll(() => other.settlementReport().length, { timeout: 10_000 }).toBe(230);
-    const day = Temporal.Now.plainDateISO('Asia/Manila');
-    const report = await asked.settlementReport(day);
-    expect(report.outcome === 'known' && report.lines.map((line) => line.reference)).toEqual(
-      Array.from({ length: 230 }, (_, i) => `s-${i}`),
-    );
-    expect(await asked.settlementReport(day.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
-    expect(await asked.balance()).toEqual({ outcome: 'known', amountCentavos: 1_000_000_000_000 - 230 * arrival });
-  } finally {
-    await other.close();
-  }
-});
+test(
+  'the settlement report of a day is whole over many pages, and the balance follows it',
+  atLength,
+  async () => {
+    const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
+    try {
+      const asked = createSandboxBank({
+        baseUrl: other.url(),
+        token: other.token,
+        timeoutMs: 5_000,
+      });
+      for (let i = 0; i < 230; i += 1) await other.order(`s-${i}`, '99990009');
+      await expect.poll(() => other.settlementReport().length, { timeout: 10_000 }).toBe(230);
+      const day = Temporal.Now.plainDateISO('Asia/Manila');
+      const report = await asked.settlementReport(day);
+      expect(report.outcome === 'known' && report.lines.map((line) => line.reference)).toEqual(
+        Array.from({ length: 230 }, (_, i) => `s-${i}`),
+      );
+      expect(await asked.settlementReport(day.subtract({ days: 9 }))).toEqual({
+        outcome: 'known',
+        lines: [],
+      });
+      expect(await asked.balance()).toEqual({
+        outcome: 'known',
+        amountCentavos: 1_000_000_000_000 - 230 * arrival,
+      });
+    } finally {
+      await other.close();
+    }
+  },
+);
 
 test('a webhook is read only with the right token and the right shape', () => {
-  const body = { id: 'ev_1', event: 'payout.paid', created: '2026-11-21T02:00:00.000Z', data: { reference: 'p1' } };
+  const body = {
+    id: 'ev_1',
+    event: 'payout.paid',
+    created: '2026-11-21T02:00:00.000Z',
+    data: { reference: 'p1' },
+  };
   const read = (content: unknown, token = program.token) =>
-    bank.readWebhook(new Headers({ 'x-callback-token': token }), new TextEncoder().encode(JSON.stringify(content)));
+    bank.readWebhook(
+      new Headers({ 'x-callback-token': token }),
+      new TextEncoder().encode(JSON.stringify(content)),
+    );
   expect(read(body)).toEqual({ event: 'payout', subject: 'p1', eventId: 'ev_1' });
   for (const token of ['', 'wrong', `${program.token} x`]) expect(read(body, token)).toBeNull();
-  expect(bank.readWebhook(new Headers(), new TextEncoder().encode(JSON.stringify(body)))).toBeNull();
+  expect(
+    bank.readWebhook(new Headers(), new TextEncoder().encode(JSON.stringify(body))),
+  ).toBeNull();
   const payment = { ...body, event: 'payment.received' };
-  const wrong = [null, [], {}, { ...body, amountCentavos: 1 }, { ...body, event: 'payout.vanished' }, { ...body, created: 'now' }, payment];
+  const wrong = [
+    null,
+    [],
+    {},
+    { ...body, amountCentavos: 1 },
+    { ...body, event: 'payout.vanished' },
+    { ...body, created: 'now' },
+    payment,
+  ];
   for (const content of wrong) expect(read(content)).toBeNull();
   expect(read({ ...body, data: { reference: '..' } })).toBeNull();
   expect(read({ ...body, id: 'x'.repeat(70_000) })).toBeNull();
@@ -195,9 +307,21 @@ test('a webhook is read only with the right token and the right shape', () => {
 
 test.each<[string, http.RequestListener, string]>([
   ['no JSON', (_, answer) => void answer.end('<html>'), 'the answer is no JSON'],
-  ['over 64 KiB', (_, answer) => void answer.end(JSON.stringify('x'.repeat(70_000))), 'the answer is too large'],
-  ['a redirect', (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}'), 'the connection failed'],
-  ['another shape', (_, answer) => void answer.end('{"outcome":"accepted"}'), 'an answer of status 200 that says nothing certain'],
+  [
+    'over 64 KiB',
+    (_, answer) => void answer.end(JSON.stringify('x'.repeat(70_000))),
+    'the answer is too large',
+  ],
+  [
+    'a redirect',
+    (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}'),
+    'the connection failed',
+  ],
+  [
+    'another shape',
+    (_, answer) => void answer.end('{"outcome":"accepted"}'),
+    'an answer of status 200 that says nothing certain',
+  ],
   [
     'a refusal as 200',
     (_, answer) => void answer.end('{"outcome":"refused","reason":"x"}'),
@@ -205,7 +329,10 @@ test.each<[string, http.RequestListener, string]>([
   ],
   ['a body that never ends', (_, answer) => void answer.write('{'), 'no answer in time'],
 ])('a gateway answering %s leaves it unknown', async (_, answer, why) => {
-  expect(await asking(answer, (strange) => strange.sendPayout(order('x')))).toEqual({ outcome: 'unknown', why });
+  expect(await asking(answer, (strange) => strange.sendPayout(order('x')))).toEqual({
+    outcome: 'unknown',
+    why,
+  });
 });
 
 test('a report about something else is not believed', async () => {
@@ -220,22 +347,31 @@ test('a report about something else is not believed', async () => {
     withdrawalCode: null,
   };
   const answer: http.RequestListener = (_, response) => void response.end(JSON.stringify(report));
-  expect(await asking(answer, (strange) => strange.findPayout('x'))).toMatchObject({ found: 'unknown' });
+  expect(await asking(answer, (strange) => strange.findPayout('x'))).toMatchObject({
+    found: 'unknown',
+  });
   expect(await asking(answer, (strange) => strange.findPayout('y'))).toMatchObject({ found: true });
-  const gone: http.RequestListener = (_, response) => void response.writeHead(404).end('{"message":"no such route"}');
-  expect(await asking(gone, (strange) => strange.findPayout('x'))).toMatchObject({ found: 'unknown' });
+  const gone: http.RequestListener = (_, response) =>
+    void response.writeHead(404).end('{"message":"no such route"}');
+  expect(await asking(gone, (strange) => strange.findPayout('x'))).toMatchObject({
+    found: 'unknown',
+  });
 });
 
 test('a gateway that is not there is unknown', async () => {
   const nobody = createSandboxBank({ baseUrl: 'http://127.0.0.1:1', token: 't', timeoutMs: 500 });
-  expect(await nobody.sendPayout(order('x'))).toEqual({ outcome: 'unknown', why: 'the connection failed' });
+  expect(await nobody.sendPayout(order('x'))).toEqual({
+    outcome: 'unknown',
+    why: 'the connection failed',
+  });
   expect(await nobody.balance()).toEqual({ outcome: 'unknown', why: 'the connection failed' });
   expect(await nobody.findPayout('\ud800')).toMatchObject({ found: 'unknown' });
 });
 
 bankContract('the simulator', async () => {
   const own = await startTestBank({ payDelayMs: 1 });
-  const adapter = (baseUrl: string, token = own.token) => createSandboxBank({ baseUrl, token, timeoutMs: 400 });
+  const adapter = (baseUrl: string, token = own.token) =>
+    createSandboxBank({ baseUrl, token, timeoutMs: 400 });
   const hookOf = async (subject: string) => {
     const [hook] = await own.hooks.wait(subject, 1);
     if (!hook) throw new Error(`no webhook about ${subject}`);
@@ -250,13 +386,15 @@ bankContract('the simulator', async () => {
     unpaidCode: null,
     settle: (reference) => hookOf(reference),
     reverse: async (reference) => void (await own.call('/control/reverse', { reference })),
-    pay: async (code, amountCentavos) => hookOf((await own.call('/control/pay', { code, amountCentavos })).body.id),
+    pay: async (code, amountCentavos) =>
+      hookOf((await own.call('/control/pay', { code, amountCentavos })).body.id),
     takeBack: async (paymentId, cause, amountCentavos) => {
       await own.call('/control/take-back', { paymentId, cause, amountCentavos });
       return (await own.hooks.wait(paymentId, 2)).at(-1) ?? null;
     },
     decide: async (code, isYes) => {
-      const { reference } = (await own.call('/control/codes')).body.codes.find((one) => one.code === code) ?? {};
+      const { reference } =
+        (await own.call('/control/codes')).body.codes.find((one) => one.code === code) ?? {};
       await own.call('/control/checkout', { code, isYes });
       return hookOf(reference ?? '');
     },

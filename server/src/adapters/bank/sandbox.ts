@@ -3,7 +3,17 @@ import { dayMs } from '@sandali/contract/day.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
-import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
+import {
+  type Answer,
+  carriesToken,
+  createAsk,
+  jsonOf,
+  read,
+  whyNot,
+  zCurrency,
+  zId,
+  zWord,
+} from './ask.ts';
 import {
   type Bank,
   type BankLimits,
@@ -38,7 +48,10 @@ export interface SandboxBankOptions {
   fetch?: typeof fetch;
 }
 
-/** As in life (simulators/README.md); a wallet is reached by PESONet where its list says so. Played while the sandbox says that they are (gateway/routing.ts). */
+/**
+ * As in life (simulators/README.md); a wallet is reached by PESONet where its list says so. Played
+ * while the sandbox says that they are (gateway/routing.ts).
+ */
 const sandboxRails: RailTerms = {
   instapay: {
     minimumCentavos: centavos(1),
@@ -46,25 +59,41 @@ const sandboxRails: RailTerms = {
     channels: ['bankCard', 'wallet'],
     arrives: { withinMinutes: 10 },
   },
-  pesonet: { minimumCentavos: centavos(1), maximumCentavos: null, channels: ['bankCard', 'wallet'], arrives: { cutOff: '14:00' } },
+  pesonet: {
+    minimumCentavos: centavos(1),
+    maximumCentavos: null,
+    channels: ['bankCard', 'wallet'],
+    arrives: { cutOff: '14:00' },
+  },
 };
 
-const upTo = (pesos: number) => ({ minimumCentavos: centavos(100), maximumCentavos: centavos(pesos * 100) });
+const upTo = (pesos: number) => ({
+  minimumCentavos: centavos(100),
+  maximumCentavos: centavos(pesos * 100),
+});
 
 /**
- * What the simulator takes where it plays the limits of live channels: the live gateway's, for a transfer what is published of virtual accounts, and for a
- * card, of which nothing is published, what wallets take. It pays out any amount.
+ * What the simulator takes where it plays the limits of live channels: the live gateway's, for a
+ * transfer what is published of virtual accounts, and for a card, of which nothing is published,
+ * what wallets take. It pays out any amount.
  */
 export const playedLimits: BankLimits = {
   payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),
-  repayments: { ...xenditLimits.repayments, bankTransfer: upTo(200_000_000), bankCard: upTo(100_000) },
+  repayments: {
+    ...xenditLimits.repayments,
+    bankTransfer: upTo(200_000_000),
+    bankCard: upTo(100_000),
+  },
 };
 
 const maxBytes = 65_536;
 const maxReportPages = 10_000;
 
 const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord });
-const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
+const zNotTaken = v.strictObject({
+  outcome: v.literal('notTaken'),
+  reason: v.literal('insufficientBalance'),
+});
 const zNotFound = v.strictObject({ error: v.literal('notFound') });
 const zAccepted = v.strictObject({ outcome: v.literal('accepted'), gatewayId: zId });
 const zCancelled = v.strictObject({ outcome: v.literal('cancelled') });
@@ -86,7 +115,10 @@ const zGiven = v.strictObject({
   link: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
   endsAt: v.nullable(zInstant),
 });
-const zCodeState = v.strictObject({ gatewayId: zId, progress: v.picklist(['open', 'inProgress', 'declined']) });
+const zCodeState = v.strictObject({
+  gatewayId: zId,
+  progress: v.picklist(['open', 'inProgress', 'declined']),
+});
 const zPaymentReport = v.strictObject({
   id: zId,
   codeReference: v.nullable(zId),
@@ -109,7 +141,10 @@ const zReversals = v.strictObject({
     }),
   ),
 });
-const zNoMoney = v.object({ id: zId, amountCentavos: v.pipe(v.number(), v.safeInteger(), v.maxValue(0)) });
+const zNoMoney = v.object({
+  id: zId,
+  amountCentavos: v.pipe(v.number(), v.safeInteger(), v.maxValue(0)),
+});
 const zBalance = v.strictObject({
   amountCentavos: v.pipe(
     v.number(),
@@ -135,7 +170,13 @@ const zSettlementPage = v.strictObject({
 const zWebhook = v.variant('event', [
   v.strictObject({
     id: zId,
-    event: v.picklist(['payout.pending', 'payout.ready', 'payout.paid', 'payout.failed', 'payout.reversed']),
+    event: v.picklist([
+      'payout.pending',
+      'payout.ready',
+      'payout.paid',
+      'payout.failed',
+      'payout.reversed',
+    ]),
     created: zInstant,
     data: v.strictObject({ reference: zId }),
   }),
@@ -153,8 +194,16 @@ const zWebhook = v.variant('event', [
   }),
 ]);
 
-/** The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however often it is sent. */
-export function createSandboxBank({ token, name = 'sandbox', playsLimits = false, ...options }: SandboxBankOptions): Bank {
+/**
+ * The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however
+ * often it is sent.
+ */
+export function createSandboxBank({
+  token,
+  name = 'sandbox',
+  playsLimits = false,
+  ...options
+}: SandboxBankOptions): Bank {
   const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
     name,
@@ -169,7 +218,8 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
 
     async sendPayout(order): Promise<PayoutAnswer> {
       const answer = await ask('/payouts', order, { 'idempotency-key': order.reference });
-      const said = read(answer, 200, zAccepted) ?? read(answer, 422, zRefused) ?? read(answer, 402, zNotTaken);
+      const said =
+        read(answer, 200, zAccepted) ?? read(answer, 422, zRefused) ?? read(answer, 402, zNotTaken);
       return said ?? { outcome: 'unknown', why: whyNot(answer) };
     },
 
@@ -177,20 +227,36 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
       const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}`);
       const report = read(answer, 200, zPayoutReport);
       if (report && report.reference === reference) return { found: true, report };
-      return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+      return read(answer, 404, zNotFound)
+        ? { found: false }
+        : { found: 'unknown', why: whyNot(answer) };
     },
 
     async cancelPayout(reference): Promise<CancelAnswer> {
-      const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}/cancel`, {});
-      return read(answer, 200, zCancelled) ?? read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+      const answer = await ask(
+        `/payouts/${encodeURIComponent(reference.toWellFormed())}/cancel`,
+        {},
+      );
+      return (
+        read(answer, 200, zCancelled) ??
+        read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) }
+      );
     },
 
     async createCode(request): Promise<CodeAnswer> {
-      const answer = await ask('/codes', { ...request, endsAt: request.endsAt?.toString() ?? null });
+      const answer = await ask('/codes', {
+        ...request,
+        endsAt: request.endsAt?.toString() ?? null,
+      });
       const given = read(answer, 200, zGiven);
       if (given) {
         const { payload, link, endsAt, ...code } = given;
-        return { ...code, ...(payload !== null && { payload }), ...(link !== null && { link }), ...(endsAt !== null && { endsAt }) };
+        return {
+          ...code,
+          ...(payload !== null && { payload }),
+          ...(link !== null && { link }),
+          ...(endsAt !== null && { endsAt }),
+        };
       }
       return read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
     },
@@ -199,7 +265,9 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
       const answer = await ask(`/codes/${encodeURIComponent(gatewayId.toWellFormed())}`);
       const state = read(answer, 200, zCodeState);
       if (state && state.gatewayId === gatewayId) return { found: true, progress: state.progress };
-      return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+      return read(answer, 404, zNotFound)
+        ? { found: false }
+        : { found: 'unknown', why: whyNot(answer) };
     },
 
     async findPayment(gatewayPaymentId): Promise<PaymentFinding> {
@@ -207,8 +275,11 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
       const report = read(answer, 200, zPaymentReport);
       if (report && report.id === gatewayPaymentId) return { found: true, report };
       const none = read(answer, 200, zNoMoney);
-      if (none && none.id === gatewayPaymentId) return { found: 'notMoney', amountCentavos: none.amountCentavos };
-      return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+      if (none && none.id === gatewayPaymentId)
+        return { found: 'notMoney', amountCentavos: none.amountCentavos };
+      return read(answer, 404, zNotFound)
+        ? { found: false }
+        : { found: 'unknown', why: whyNot(answer) };
     },
 
     findReversals: (gatewayPaymentId) => findSandboxReversals(ask, gatewayPaymentId),
@@ -217,42 +288,61 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
     async balance() {
       const answer = await ask('/balance');
       const balance = read(answer, 200, zBalance);
-      return balance ? { outcome: 'known', ...balance } : { outcome: 'unknown', why: whyNot(answer) };
+      return balance
+        ? { outcome: 'known', ...balance }
+        : { outcome: 'unknown', why: whyNot(answer) };
     },
 
     settlementReport: (day) => readSettlementReport(ask, day),
   };
 }
 
-async function findSandboxReversals(ask: ReturnType<typeof createAsk>, paymentId: string): Promise<ReversalsFinding> {
+async function findSandboxReversals(
+  ask: ReturnType<typeof createAsk>,
+  paymentId: string,
+): Promise<ReversalsFinding> {
   const answer = await ask(`/payments/${encodeURIComponent(paymentId.toWellFormed())}/reversals`);
   const report = read(answer, 200, zReversals);
   if (report?.paymentId === paymentId) return { found: true, reversals: report.reversals };
-  return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+  return read(answer, 404, zNotFound)
+    ? { found: false }
+    : { found: 'unknown', why: whyNot(answer) };
 }
 
 /** Every page of a day, or nothing certain: a settlement report that ends early would be wrong. */
-async function readSettlementReport(ask: ReturnType<typeof createAsk>, day: Temporal.PlainDate): Promise<SettlementReportAnswer> {
+async function readSettlementReport(
+  ask: ReturnType<typeof createAsk>,
+  day: Temporal.PlainDate,
+): Promise<SettlementReportAnswer> {
   const lines: SettlementLine[] = [];
   let from: number | null = 0;
   for (let pages = 0; from !== null; pages += 1) {
     const answer: Answer = await ask(`/settlement-report?day=${day.toString()}&from=${from}`);
     const page = read(answer, 200, zSettlementPage);
     if (!page) return { outcome: 'unknown', why: whyNot(answer) };
-    if (pages === maxReportPages) return { outcome: 'unknown', why: 'the settlement report does not end' };
+    if (pages === maxReportPages)
+      return { outcome: 'unknown', why: 'the settlement report does not end' };
     for (const { on: _, ...line } of page.lines) lines.push(line);
     from = page.next;
   }
   return { outcome: 'known', lines };
 }
 
-function readSandboxWebhook(token: string, headers: Headers, rawBody: Uint8Array): WebhookHint | null {
+function readSandboxWebhook(
+  token: string,
+  headers: Headers,
+  rawBody: Uint8Array,
+): WebhookHint | null {
   if (!carriesToken(headers, token) || rawBody.length > maxBytes) return null;
   const parsed = v.safeParse(zWebhook, jsonOf(rawBody));
   if (!parsed.success) return null;
   const { id: eventId, event, data } = parsed.output;
   if ('paymentId' in data) {
-    return { event: event === 'payment.takenBack' ? 'reversal' : 'payment', subject: data.paymentId, eventId };
+    return {
+      event: event === 'payment.takenBack' ? 'reversal' : 'payment',
+      subject: data.paymentId,
+      eventId,
+    };
   }
   return { event: event.startsWith('code.') ? 'code' : 'payout', subject: data.reference, eventId };
 }

@@ -2,7 +2,10 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 
-/** The most that is believed, in pesos: far above every limit, and far below where numbers lose centavos. */
+/**
+ * The most that is believed, in pesos: far above every limit, and far below where numbers lose
+ * centavos.
+ */
 const mostPesos = 10_000_000_000;
 
 /** Pesos as the gateway's JSON number. */

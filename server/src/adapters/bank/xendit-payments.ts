@@ -1,12 +1,17 @@
-// Payments by Xendit: POST /v3/payment_requests, GET /v3/payment_requests/{id} and GET /v3/payments/{id} with the header api-version 2024-11-11.
-// Seen (docs.xendit.co: pay-one-off-payment, reusable-payment-codes, create-payment-request, get-payment, the pages of the channels): both kinds of
-// request and their answers, `actions` and `captures`, the states; that a code for 7-Eleven is a REUSABLE_PAYMENT_CODE with payer_name and expires_at
-// (the guide to move from payment codes); that GCash takes success_return_url and failure_return_url; that the pages of GCash, Maya and GrabPay
-// let no expiry be set and end a request after 0.25 hours, and that the page of QR Ph lets none be set and names none.
-// unverified: that a second request under one reference is one (no document says so: a request that was lost may leave a second code behind, and
-// money to either names our reference); that the 0.25 hours begin at `created`; when a QR text of QR Ph, or a request of ShopeePay, ends (money to
-// one that outlives our own end is booked as late money is); which return addresses Maya, GrabPay and ShopeePay take; the hosts of the wallets' pages; the word
-// for an unknown id (404 is taken for it); `capture_timestamp` as the moment at which the payer paid.
+// Payments by Xendit: POST /v3/payment_requests, GET /v3/payment_requests/{id} and GET
+// /v3/payments/{id} with the header api-version 2024-11-11. Seen (docs.xendit.co:
+// pay-one-off-payment, reusable-payment-codes, create-payment-request, get-payment, the pages of
+// the channels): both kinds of request and their answers, `actions` and `captures`, the states;
+// that a code for 7-Eleven is a REUSABLE_PAYMENT_CODE with payer_name and expires_at (the guide to
+// move from payment codes); that GCash takes success_return_url and failure_return_url; that the
+// pages of GCash, Maya and GrabPay let no expiry be set and end a request after 0.25 hours, and
+// that the page of QR Ph lets none be set and names none. unverified: that a second request under
+// one reference is one (no document says so: a request that was lost may leave a second code
+// behind, and money to either names our reference); that the 0.25 hours begin at `created`; when a
+// QR text of QR Ph, or a request of ShopeePay, ends (money to one that outlives our own end is
+// booked as late money is); which return addresses Maya, GrabPay and ShopeePay take; the hosts of
+// the wallets' pages; the word for an unknown id (404 is taken for it); `capture_timestamp` as the
+// moment at which the payer paid.
 
 import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -30,7 +35,11 @@ const requestStates = {
 } as const satisfies Record<string, CodeProgress>;
 const zRequestState = v.picklist(Object.keys(requestStates) as (keyof typeof requestStates)[]);
 
-const zAction = v.object({ type: v.string(), descriptor: v.nullish(v.string()), value: v.pipe(v.string(), v.maxLength(2_000)) });
+const zAction = v.object({
+  type: v.string(),
+  descriptor: v.nullish(v.string()),
+  value: v.pipe(v.string(), v.maxLength(2_000)),
+});
 const zRequest = v.object({
   payment_request_id: zId,
   reference_id: zId,
@@ -48,7 +57,10 @@ const zPayment = v.object({
   channel_code: v.pipe(v.string(), v.maxLength(100)),
   currency: zCurrency,
   status: v.string(),
-  captures: v.optional(v.array(v.object({ capture_amount: zPesos, capture_timestamp: zInstant })), []),
+  captures: v.optional(
+    v.array(v.object({ capture_amount: zPesos, capture_timestamp: zInstant })),
+    [],
+  ),
 });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
@@ -63,32 +75,53 @@ const actionOf: Readonly<Record<PaymentKind, { type: string; descriptors: readon
 export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<CodeAnswer> {
   const row = repaymentRows[request.channel];
   if (!row) return { outcome: 'refused', reason: 'channelNotServed' };
-  if (request.amountCentavos === null && row.kind !== 'counter') return { outcome: 'refused', reason: 'amountNeeded' };
-  const answer = await ask('/v3/payment_requests', bodyOf(request, row.channelCode, row.kind), version);
+  if (request.amountCentavos === null && row.kind !== 'counter')
+    return { outcome: 'refused', reason: 'amountNeeded' };
+  const answer = await ask(
+    '/v3/payment_requests',
+    bodyOf(request, row.channelCode, row.kind),
+    version,
+  );
   const made = read(answer, 201, zRequest) ?? read(answer, 200, zRequest);
   if (!made) return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
   const isOurs =
-    made.reference_id === request.reference && made.currency === 'PHP' && (made.request_amount ?? null) === request.amountCentavos;
+    made.reference_id === request.reference &&
+    made.currency === 'PHP' &&
+    (made.request_amount ?? null) === request.amountCentavos;
   if (!isOurs) return { outcome: 'unknown', why: 'the answer is about another payment' };
   const { type, descriptors } = actionOf[row.kind];
-  const offered = descriptors.map((one) => made.actions.find((action) => action.type === type && action.descriptor === one));
+  const offered = descriptors.map((one) =>
+    made.actions.find((action) => action.type === type && action.descriptor === one),
+  );
   const value = offered.find(Boolean)?.value;
   if (!value) return { outcome: 'unknown', why: 'the answer has nothing to pay with' };
   const gatewayId = made.payment_request_id;
   const endsAt = endOf(made, row.minutes);
-  const given = { outcome: 'given' as const, code: gatewayId, gatewayId, ...(endsAt && { endsAt }) };
+  const given = {
+    outcome: 'given' as const,
+    code: gatewayId,
+    gatewayId,
+    ...(endsAt && { endsAt }),
+  };
   if (row.kind === 'link') return { ...given, link: value };
   if (row.kind === 'qr') return { ...given, payload: value };
   return { ...given, code: value };
 }
 
 /** When the request ends: as its answer says, or as its channel's page does. */
-function endOf({ created, channel_properties }: v.InferOutput<typeof zRequest>, minutes: number | undefined): Temporal.Instant | null {
+function endOf(
+  { created, channel_properties }: v.InferOutput<typeof zRequest>,
+  minutes: number | undefined,
+): Temporal.Instant | null {
   if (channel_properties?.expires_at) return channel_properties.expires_at;
   return created && minutes !== undefined ? created.add({ minutes }) : null;
 }
 
-function bodyOf({ reference, amountCentavos, endsAt, payerName, returnTo }: CodeRequest, channelCode: string, kind: PaymentKind) {
+function bodyOf(
+  { reference, amountCentavos, endsAt, payerName, returnTo }: CodeRequest,
+  channelCode: string,
+  kind: PaymentKind,
+) {
   const common = {
     reference_id: reference,
     type: kind === 'counter' ? 'REUSABLE_PAYMENT_CODE' : 'PAY',
@@ -102,7 +135,8 @@ function bodyOf({ reference, amountCentavos, endsAt, payerName, returnTo }: Code
     const ends = endsAt && { expires_at: endsAt.toString({ fractionalSecondDigits: 3 }) };
     return { ...common, channel_properties: { payer_name: payerName, ...ends } };
   }
-  const back = kind === 'link' ? { success_return_url: returnTo, failure_return_url: returnTo } : {};
+  const back =
+    kind === 'link' ? { success_return_url: returnTo, failure_return_url: returnTo } : {};
   return { ...common, capture_method: 'AUTOMATIC', channel_properties: back };
 }
 
@@ -114,23 +148,43 @@ function refusalIn(answer: Answer): CodeAnswer | null {
 
 /** How far the payment of a link has come. */
 export async function findXenditCode(ask: Ask, gatewayId: string): Promise<CodeFinding> {
-  const answer = await ask(`/v3/payment_requests/${encodeURIComponent(gatewayId.toWellFormed())}`, undefined, version);
+  const answer = await ask(
+    `/v3/payment_requests/${encodeURIComponent(gatewayId.toWellFormed())}`,
+    undefined,
+    version,
+  );
   const request = read(answer, 200, zRequest);
-  if (request && request.payment_request_id === gatewayId) return { found: true, progress: requestStates[request.status] };
+  if (request && request.payment_request_id === gatewayId)
+    return { found: true, progress: requestStates[request.status] };
   return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
 }
 
 /** A payment that was captured; one that was given up or failed is none. */
-export async function findXenditPayment(ask: Ask, gatewayPaymentId: string): Promise<PaymentFinding> {
-  const answer = await ask(`/v3/payments/${encodeURIComponent(gatewayPaymentId.toWellFormed())}`, undefined, version);
+export async function findXenditPayment(
+  ask: Ask,
+  gatewayPaymentId: string,
+): Promise<PaymentFinding> {
+  const answer = await ask(
+    `/v3/payments/${encodeURIComponent(gatewayPaymentId.toWellFormed())}`,
+    undefined,
+    version,
+  );
   const payment = read(answer, 200, zPayment);
   if (!payment || payment.payment_id !== gatewayPaymentId) {
     return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
   }
   if (['FAILED', 'CANCELED', 'EXPIRED', 'VOIDED'].includes(payment.status)) return { found: false };
   const [first] = payment.captures;
-  if (payment.status !== 'SUCCEEDED' || !first) return { found: 'unknown', why: 'the payment is not captured yet' };
-  const { payment_id: id, payment_request_id, reference_id, channel_code, currency, captures } = payment;
+  if (payment.status !== 'SUCCEEDED' || !first)
+    return { found: 'unknown', why: 'the payment is not captured yet' };
+  const {
+    payment_id: id,
+    payment_request_id,
+    reference_id,
+    channel_code,
+    currency,
+    captures,
+  } = payment;
   const total = sumCentavos(captures.map((capture) => capture.capture_amount));
   if (total === 0) return { found: 'notMoney', amountCentavos: 0 };
   return {

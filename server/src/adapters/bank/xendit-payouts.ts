@@ -1,16 +1,27 @@
-// Payouts by Xendit: POST /v2/payouts with the header Idempotency-key, GET /v2/payouts?reference_id=… Seen (docs.xendit.co: integration-payouts,
-// payout-status-lifecycle, test-scenarios-payouts, apidocs/create-payout, apidocs/get-all-payouts): the fields below; that the same key with the same
-// body answers with the payout that is there, and with another body DUPLICATE_ERROR; that a reference answers with a list, empty where there is
-// none; the states, SUCCEEDED to REVERSED among them; the codes of errors.
-// The rail is not named in an order: a destination has one channel code for both (apidocs/get-payout-channels shows PH_AUB with a maximum of 100,000,000, and
-// payouts-coverage-philippines InstaPay to 50,000), so that the gateway takes the rail by the amount.
-// unverified: that it does so by the amount alone, InstaPay to ₱50,000 and PESONet above; how long a key is kept (an hour is relied on); the status of errors (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order
-// (as an error it leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED payout is when it was paid.
+// Payouts by Xendit: POST /v2/payouts with the header Idempotency-key, GET
+// /v2/payouts?reference_id=… Seen (docs.xendit.co: integration-payouts, payout-status-lifecycle,
+// test-scenarios-payouts, apidocs/create-payout, apidocs/get-all-payouts): the fields below; that
+// the same key with the same body answers with the payout that is there, and with another body
+// DUPLICATE_ERROR; that a reference answers with a list, empty where there is none; the states,
+// SUCCEEDED to REVERSED among them; the codes of errors. The rail is not named in an order: a
+// destination has one channel code for both (apidocs/get-payout-channels shows PH_AUB with a
+// maximum of 100,000,000, and payouts-coverage-philippines InstaPay to 50,000), so that the gateway
+// takes the rail by the amount. unverified: that it does so by the amount alone, InstaPay to
+// ₱50,000 and PESONet above; how long a key is kept (an hour is relied on); the status of errors
+// (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order (as an error it
+// leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED
+// payout is when it was paid.
 
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
-import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport, PlainReason } from './port.ts';
+import type {
+  PayoutAnswer,
+  PayoutFinding,
+  PayoutOrder,
+  PayoutReport,
+  PlainReason,
+} from './port.ts';
 import { pesosOf, zSomePesos } from './xendit-amounts.ts';
 import { payoutChannelCode, xenditRails } from './xendit-channels.ts';
 
@@ -52,8 +63,9 @@ const zRefusal = v.object({ error_code: v.picklist(refusals) });
 const zNoFloat = v.object({ error_code: v.literal('INSUFFICIENT_BALANCE') });
 
 /**
- * Its codes in the words of the port. Failures: `failure_code` in apidocs/get-payout; refusals: its errors of creating a payout. What is left out
- * (INSUFFICIENT_BALANCE, TRANSFER_ERROR, and refusals of the amount) is between the gateway and us.
+ * Its codes in the words of the port. Failures: `failure_code` in apidocs/get-payout; refusals: its
+ * errors of creating a payout. What is left out (INSUFFICIENT_BALANCE, TRANSFER_ERROR, and refusals
+ * of the amount) is between the gateway and us.
  */
 const plainReasons: Readonly<Record<string, PlainReason>> = {
   INVALID_DESTINATION: 'accountNotFound',
@@ -66,18 +78,28 @@ const plainReasons: Readonly<Record<string, PlainReason>> = {
 };
 const wordOf = (code: string): string => plainReasons[code] ?? code;
 
-/** Orders a payout to a bank account or a wallet; others are refused here, before anything is sent. */
+/**
+ * Orders a payout to a bank account or a wallet; others are refused here, before anything is sent.
+ */
 export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<PayoutAnswer> {
-  if (order.channel !== 'bankCard' && order.channel !== 'wallet') return { outcome: 'refused', reason: 'channelNotServed' };
+  if (order.channel !== 'bankCard' && order.channel !== 'wallet')
+    return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
   // Nothing is sent that the gateway would carry otherwise than was promised, or not at all.
   if (!isCarried(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
-  const answer = await ask('/v2/payouts', bodyOf(order, channelCode), { 'idempotency-key': order.reference });
+  const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
+    'idempotency-key': order.reference,
+  });
   const payout = read(answer, 200, zPayout) ?? read(answer, 201, zPayout);
   if (payout) {
-    const isOurs = payout.reference_id === order.reference && payout.amount === order.amountCentavos && payout.currency === 'PHP';
-    return isOurs ? { outcome: 'accepted', gatewayId: payout.id } : { outcome: 'unknown', why: 'the answer is about another payout' };
+    const isOurs =
+      payout.reference_id === order.reference &&
+      payout.amount === order.amountCentavos &&
+      payout.currency === 'PHP';
+    return isOurs
+      ? { outcome: 'accepted', gatewayId: payout.id }
+      : { outcome: 'unknown', why: 'the answer is about another payout' };
   }
   return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
 }
@@ -85,10 +107,15 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
 /** What left before rails were named went by InstaPay. */
 function isCarried({ rail, channel, amountCentavos }: PayoutOrder): boolean {
   const { channels, maximumCentavos } = xenditRails[rail ?? 'instapay'];
-  return channels.includes(channel) && (maximumCentavos === null || amountCentavos <= maximumCentavos);
+  return (
+    channels.includes(channel) && (maximumCentavos === null || amountCentavos <= maximumCentavos)
+  );
 }
 
-function bodyOf({ reference, amountCentavos, accountName, accountNumber }: PayoutOrder, channelCode: string) {
+function bodyOf(
+  { reference, amountCentavos, accountName, accountNumber }: PayoutOrder,
+  channelCode: string,
+) {
   return {
     reference_id: reference,
     channel_code: channelCode,
@@ -103,23 +130,35 @@ function refusalIn(answer: Answer): PayoutAnswer | null {
   if ('why' in answer || answer.status < 400 || answer.status >= 500) return null;
   const refused = read(answer, answer.status, zRefusal);
   if (refused) return { outcome: 'refused', reason: wordOf(refused.error_code) };
-  return read(answer, answer.status, zNoFloat) ? { outcome: 'notTaken', reason: 'insufficientBalance' } : null;
+  return read(answer, answer.status, zNoFloat)
+    ? { outcome: 'notTaken', reason: 'insufficientBalance' }
+    : null;
 }
 
 /** What became of a payout. Two under one reference are for people to look at. */
 export async function findXenditPayout(ask: Ask, reference: string): Promise<PayoutFinding> {
-  const answer = await ask(`/v2/payouts?${new URLSearchParams({ reference_id: reference.toWellFormed() })}`);
+  const answer = await ask(
+    `/v2/payouts?${new URLSearchParams({ reference_id: reference.toWellFormed() })}`,
+  );
   const payouts = read(answer, 200, zPayouts);
   if (!payouts) return { found: 'unknown', why: whyNot(answer) };
   const [payout, another] = payouts;
   if (!payout) return { found: false };
-  if (another) return { found: 'unknown', why: 'the gateway shows more than one payout under this reference' };
+  if (another)
+    return { found: 'unknown', why: 'the gateway shows more than one payout under this reference' };
   if (payout.reference_id !== reference || payout.currency !== 'PHP')
     return { found: 'unknown', why: 'the answer is about another payout' };
   return { found: true, report: reportOf(payout) };
 }
 
-function reportOf({ id, reference_id, amount, status, failure_code, updated }: v.InferOutput<typeof zPayout>): PayoutReport {
+function reportOf({
+  id,
+  reference_id,
+  amount,
+  status,
+  failure_code,
+  updated,
+}: v.InferOutput<typeof zPayout>): PayoutReport {
   const state = states[status];
   return {
     reference: reference_id,

@@ -1,9 +1,11 @@
 // Reversals at Xendit: GET /transactions by `product_id`, and GET /refunds by `payment_request_id`.
-// Seen (docs.xendit.co: list-transactions with the types REFUND and CHARGEBACK and the status REVERSED, refund-webhook-notification with the fields of a
-// refund, set-up-webhooks with "refund request succeeded"). unverified: that a payment which its channel undoes shows as its own row of status REVERSED,
-// `updated` then; that a CHARGEBACK row has the payment's id as `product_id`, and a REFUND row the refund's; that a refund does not turn the payment's
-// own row to REVERSED as well; that both lists end on one page for one payment; that no webhook tells of a reversal or a chargeback, so that the
-// settlement report of the next day does.
+// Seen (docs.xendit.co: list-transactions with the types REFUND and CHARGEBACK and the status
+// REVERSED, refund-webhook-notification with the fields of a refund, set-up-webhooks with "refund
+// request succeeded"). unverified: that a payment which its channel undoes shows as its own row of
+// status REVERSED, `updated` then; that a CHARGEBACK row has the payment's id as `product_id`, and
+// a REFUND row the refund's; that a refund does not turn the payment's own row to REVERSED as well;
+// that both lists end on one page for one payment; that no webhook tells of a reversal or a
+// chargeback, so that the settlement report of the next day does.
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
 import { type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
@@ -39,7 +41,11 @@ export const undoneId = (rowId: string) => `${rowId}:reversed`;
 
 /** All reversals of a payment. */
 export async function findXenditReversals(ask: Ask, paymentId: string): Promise<ReversalsFinding> {
-  const asked = await ask(`/v3/payments/${encodeURIComponent(paymentId.toWellFormed())}`, undefined, version);
+  const asked = await ask(
+    `/v3/payments/${encodeURIComponent(paymentId.toWellFormed())}`,
+    undefined,
+    version,
+  );
   const payment = read(asked, 200, zPayment);
   if (payment?.payment_id !== paymentId) {
     return read(asked, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(asked) };
@@ -55,7 +61,9 @@ export async function findXenditReversals(ask: Ask, paymentId: string): Promise<
   const moved = await ask(`/transactions?${query}`);
   const rows = read(moved, 200, zRows);
   if (!rows) return { found: 'unknown', why: whyNot(moved) };
-  const sentBack = await ask(`/refunds?${new URLSearchParams({ payment_request_id: payment.payment_request_id })}`);
+  const sentBack = await ask(
+    `/refunds?${new URLSearchParams({ payment_request_id: payment.payment_request_id })}`,
+  );
   const refunds = read(sentBack, 200, zRefunds);
   if (!refunds) return { found: 'unknown', why: whyNot(sentBack) };
   const ofRows = rows.data.filter((row) => row.product_id === paymentId).flatMap(reversalOf);
@@ -71,14 +79,29 @@ export async function findXenditReversals(ask: Ask, paymentId: string): Promise<
   return { found: true, reversals: [...ofRows, ...ofRefunds] };
 }
 
-function reversalOf({ id, type, status, currency, amount, created, updated }: v.InferOutput<typeof zRow>): PaymentReversal[] {
+function reversalOf({
+  id,
+  type,
+  status,
+  currency,
+  amount,
+  created,
+  updated,
+}: v.InferOutput<typeof zRow>): PaymentReversal[] {
   const money = { amountCentavos: amount, currency };
-  if (type === 'CHARGEBACK') return status === 'SUCCESS' ? [{ id, cause: 'chargeback', ...money, at: created }] : [];
-  return status === 'REVERSED' ? [{ id: undoneId(id), cause: 'reversal', ...money, at: updated }] : [];
+  if (type === 'CHARGEBACK')
+    return status === 'SUCCESS' ? [{ id, cause: 'chargeback', ...money, at: created }] : [];
+  return status === 'REVERSED'
+    ? [{ id: undoneId(id), cause: 'reversal', ...money, at: updated }]
+    : [];
 }
 
 /** The payment of a refund; null if Xendit does not tell now. */
 export async function paymentOfRefund(ask: Ask, refundId: string): Promise<string | null> {
-  const refund = read(await ask(`/refunds/${encodeURIComponent(refundId.toWellFormed())}`), 200, zRefund);
+  const refund = read(
+    await ask(`/refunds/${encodeURIComponent(refundId.toWellFormed())}`),
+    200,
+    zRefund,
+  );
   return refund?.id === refundId ? refund.payment_id : null;
 }

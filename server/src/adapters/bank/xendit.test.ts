@@ -20,8 +20,10 @@ bankContract('Xendit', async () => {
     unpaidCode: 'MBTCPHMMXXX',
     settle: async (reference) => server.settle(reference),
     reverse: async (reference) => void server.reverse(reference),
-    pay: async (code, amount) => server.pay(code, amount === undefined ? undefined : Number(`${amount}e-2`)),
-    takeBack: async (id, cause, amount) => server.takeBack(id, cause, amount === undefined ? undefined : Number(`${amount}e-2`)),
+    pay: async (code, amount) =>
+      server.pay(code, amount === undefined ? undefined : Number(`${amount}e-2`)),
+    takeBack: async (id, cause, amount) =>
+      server.takeBack(id, cause, amount === undefined ? undefined : Number(`${amount}e-2`)),
     decide: async (code, isYes) => server.decide(code, isYes),
     close: () => server.close(),
   };
@@ -56,7 +58,10 @@ const wish: CodeRequest = {
 test('what is sent is what the documents ask for', async () => {
   await bank.sendPayout(order);
   const [payout] = server.calls.splice(0);
-  expect(payout?.headers).toMatchObject({ 'idempotency-key': order.reference, authorization: expect.stringMatching(/^Basic /) });
+  expect(payout?.headers).toMatchObject({
+    'idempotency-key': order.reference,
+    authorization: expect.stringMatching(/^Basic /),
+  });
   expect(JSON.parse(payout?.body ?? '')).toEqual({
     reference_id: order.reference,
     channel_code: 'PH_GCASH',
@@ -69,7 +74,13 @@ test('what is sent is what the documents ask for', async () => {
   await bank.createCode({ ...wish, channel: 'pawnshop' });
   const [wallet, counter] = server.calls.splice(0);
   expect(wallet?.headers['api-version']).toBe('2024-11-11');
-  const common = { reference_id: wish.reference, country: 'PH', currency: 'PHP', request_amount: 1000.1, description: 'Sandali' };
+  const common = {
+    reference_id: wish.reference,
+    country: 'PH',
+    currency: 'PHP',
+    request_amount: 1000.1,
+    description: 'Sandali',
+  };
   expect(JSON.parse(wallet?.body ?? '')).toEqual({
     ...common,
     type: 'PAY',
@@ -87,10 +98,22 @@ test('what is sent is what the documents ask for', async () => {
 
 test.each<[string, Partial<PayoutOrder>, string]>([
   ['a pickup', { channel: 'cashPickup', bankCode: null }, 'channelNotServed'],
-  ['a bank whose channel code no document shows', { channel: 'bankCard', bankCode: 'TLBPPHMMXXX' }, 'bankNotPaid'],
+  [
+    'a bank whose channel code no document shows',
+    { channel: 'bankCard', bankCode: 'TLBPPHMMXXX' },
+    'bankNotPaid',
+  ],
   ['a bank by an id of ours', { channel: 'bankCard', bankCode: 'tonik' }, 'bankNotPaid'],
-  ['more than InstaPay takes', { channel: 'bankCard', bankCode: 'PH_BDO', amountCentavos: centavos(5_000_001) }, 'railTakesNoMore'],
-  ['the same of a payout that names no rail', { rail: null, amountCentavos: centavos(5_000_001) }, 'railTakesNoMore'],
+  [
+    'more than InstaPay takes',
+    { channel: 'bankCard', bankCode: 'PH_BDO', amountCentavos: centavos(5_000_001) },
+    'railTakesNoMore',
+  ],
+  [
+    'the same of a payout that names no rail',
+    { rail: null, amountCentavos: centavos(5_000_001) },
+    'railTakesNoMore',
+  ],
   ['an e-wallet by PESONet, which no document shows', { rail: 'pesonet' }, 'railTakesNoMore'],
 ])('%s is refused before anything is sent', async (_, more, reason) => {
   server.calls.splice(0);
@@ -100,12 +123,23 @@ test.each<[string, Partial<PayoutOrder>, string]>([
 
 test('a bank is ordered by one channel code on both rails: the gateway takes the rail by the amount', async () => {
   server.calls.splice(0);
-  const large = { ...order, reference: '018f0000-0000-7000-8000-00000000abab', channel: 'bankCard', bankCode: 'BNORPHMMXXX' } as const;
+  const large = {
+    ...order,
+    reference: '018f0000-0000-7000-8000-00000000abab',
+    channel: 'bankCard',
+    bankCode: 'BNORPHMMXXX',
+  } as const;
   const orders = [
     large,
-    { ...large, reference: `${large.reference.slice(0, -1)}c`, rail: 'pesonet', amountCentavos: centavos(5_939_000) } as const,
+    {
+      ...large,
+      reference: `${large.reference.slice(0, -1)}c`,
+      rail: 'pesonet',
+      amountCentavos: centavos(5_939_000),
+    } as const,
   ];
-  for (const one of orders) expect(await bank.sendPayout(one)).toMatchObject({ outcome: 'accepted' });
+  for (const one of orders)
+    expect(await bank.sendPayout(one)).toMatchObject({ outcome: 'accepted' });
   const bodies = server.calls.map(({ body }) => JSON.parse(body));
   expect(bodies.map(({ channel_code, amount }) => [channel_code, amount])).toEqual([
     ['PH_BDO', 1234.05],
@@ -120,30 +154,56 @@ test.each([
   ['123456', 'bankTrouble'],
   ['131313', 'accountFull'],
   ['141414', 'TRANSFER_ERROR'],
-])('a payout to %s fails as %s: in the words of the port where one fits', async (accountNumber, failure) => {
-  const reference = `018f0000-0000-7000-8000-000000${accountNumber}`;
-  await bank.sendPayout({ ...order, reference, accountNumber });
-  server.settle(reference);
-  expect(await bank.findPayout(reference)).toMatchObject({ found: true, report: { state: 'failed', failure } });
-});
+])(
+  'a payout to %s fails as %s: in the words of the port where one fits',
+  async (accountNumber, failure) => {
+    const reference = `018f0000-0000-7000-8000-000000${accountNumber}`;
+    await bank.sendPayout({ ...order, reference, accountNumber });
+    server.settle(reference);
+    expect(await bank.findPayout(reference)).toMatchObject({
+      found: true,
+      report: { state: 'failed', failure },
+    });
+  },
+);
 
 test('an account number that the gateway refuses to take is one that is not found', async () => {
-  const answer = await bank.sendPayout({ ...order, reference: '018f0000-0000-7000-8000-00000000eeee', accountNumber: 'x' });
+  const answer = await bank.sendPayout({
+    ...order,
+    reference: '018f0000-0000-7000-8000-00000000eeee',
+    accountNumber: 'x',
+  });
   expect(answer).toEqual({ outcome: 'refused', reason: 'accountNotFound' });
 });
 
-test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)('%s is not served', async (channel) => {
-  expect(await bank.createCode({ ...wish, channel })).toEqual({ outcome: 'refused', reason: 'channelNotServed' });
-  expect(bank.limits?.repayments[channel]).toBeUndefined();
-});
+test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)(
+  '%s is not served',
+  async (channel) => {
+    expect(await bank.createCode({ ...wish, channel })).toEqual({
+      outcome: 'refused',
+      reason: 'channelNotServed',
+    });
+    expect(bank.limits?.repayments[channel]).toBeUndefined();
+  },
+);
 
 test('money in another currency is reported as it came, and an odd amount of centavos is not believed', async () => {
-  const given = await bank.createCode({ ...wish, reference: '018f0000-0000-7000-8000-00000000cccc', channel: 'qrph' });
+  const given = await bank.createCode({
+    ...wish,
+    reference: '018f0000-0000-7000-8000-00000000cccc',
+    channel: 'qrph',
+  });
   const code = given.outcome === 'given' ? given.code : '';
-  const idOf = (hook: { headers: Headers; rawBody: Uint8Array }) => bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
-  expect(await bank.findPayment(idOf(server.pay(code, 5, 'USD')))).toMatchObject({ report: { currency: 'USD', amountCentavos: 500 } });
+  const idOf = (hook: { headers: Headers; rawBody: Uint8Array }) =>
+    bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
+  expect(await bank.findPayment(idOf(server.pay(code, 5, 'USD')))).toMatchObject({
+    report: { currency: 'USD', amountCentavos: 500 },
+  });
   expect(await bank.findPayment(idOf(server.pay(code, 5.005)))).toMatchObject({ found: 'unknown' });
-  expect(await bank.findPayment(idOf(server.pay(code, 0)))).toEqual({ found: 'notMoney', amountCentavos: 0 });
+  expect(await bank.findPayment(idOf(server.pay(code, 0)))).toEqual({
+    found: 'notMoney',
+    amountCentavos: 0,
+  });
 });
 
 test.each([
@@ -155,7 +215,9 @@ test.each([
   const given = await bank.createCode(wish);
   const hook = server.pay(given.outcome === 'given' ? given.code : '');
   Object.assign(server.payments.at(-1) ?? {}, { status });
-  expect(await bank.findPayment(bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '')).toMatchObject(finding);
+  expect(
+    await bank.findPayment(bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? ''),
+  ).toMatchObject(finding);
 });
 
 test('two payouts under one reference, and one that is about something else, are for people', async () => {
@@ -163,7 +225,10 @@ test('two payouts under one reference, and one that is about something else, are
   await bank.sendPayout({ ...order, reference });
   const [first] = server.payouts.slice(-1);
   server.payouts.push({ ...first, id: 'disb-twice' });
-  expect(await bank.findPayout(reference)).toMatchObject({ found: 'unknown', why: expect.stringContaining('more than one') });
+  expect(await bank.findPayout(reference)).toMatchObject({
+    found: 'unknown',
+    why: expect.stringContaining('more than one'),
+  });
   server.payouts.pop();
   Object.assign(first ?? {}, { currency: 'IDR' });
   expect(await bank.findPayout(reference)).toMatchObject({ found: 'unknown' });
@@ -173,11 +238,23 @@ test('a settlement report of many pages is whole, and rows of other days are lef
   const other = await startXendit(secrets);
   const day = Temporal.PlainDate.from('2026-11-20');
   const row = (n: number, created: string) => ({
-    ...{ id: `txn-${n}`, product_id: `py-${n}`, type: 'PAYMENT', status: 'SUCCESS', reference_id: `r-${n}`, currency: 'PHP', amount: 1 },
+    ...{
+      id: `txn-${n}`,
+      product_id: `py-${n}`,
+      type: 'PAYMENT',
+      status: 'SUCCESS',
+      reference_id: `r-${n}`,
+      currency: 'PHP',
+      amount: 1,
+    },
     ...{ created, updated: created },
   });
   for (let n = 0; n < 120; n += 1) other.transactions.push(row(n, '2026-11-19T16:00:00.000Z'));
-  other.transactions.push(row(121, '2026-11-20T15:59:59.999Z'), row(122, '2026-11-20T16:00:00.000Z'), row(123, '2026-11-19T15:59:59.999Z'));
+  other.transactions.push(
+    row(121, '2026-11-20T15:59:59.999Z'),
+    row(122, '2026-11-20T16:00:00.000Z'),
+    row(123, '2026-11-19T15:59:59.999Z'),
+  );
   const careful = await adapter(other.url).settlementReport(day);
   other.beCareless();
   const report = await adapter(other.url).settlementReport(day);
@@ -190,6 +267,9 @@ test('a settlement report of many pages is whole, and rows of other days are lef
 });
 
 test('its secrets stand in no answer that is kept', async () => {
-  const answers = [await adapter('http://127.0.0.1:1').sendPayout(order), await adapter('http://127.0.0.1:1').balance()];
+  const answers = [
+    await adapter('http://127.0.0.1:1').sendPayout(order),
+    await adapter('http://127.0.0.1:1').balance(),
+  ];
   expect(JSON.stringify(answers)).not.toMatch(/canary/);
 });

@@ -1,5 +1,6 @@
-// A local server that answers as Xendit's documents say (named at the heads of xendit-*.ts), for the tests of the adapter. The first three numbers that
-// choose a payout's fate are those of Xendit's own test mode (docs.xendit.co, test-scenarios-payouts), the others ours.
+// A local server that answers as Xendit's documents say (named at the heads of xendit-*.ts), for
+// the tests of the adapter. The first three numbers that choose a payout's fate are those of
+// Xendit's own test mode (docs.xendit.co, test-scenarios-payouts), the others ours.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,16 +36,37 @@ class Books {
     return `${prefix}-${String(this.#made).padStart(24, '0')}`;
   }
 
-  moved(type: 'PAYMENT' | 'DISBURSEMENT' | 'REFUND' | 'CHARGEBACK', of: Json, product: unknown): void {
+  moved(
+    type: 'PAYMENT' | 'DISBURSEMENT' | 'REFUND' | 'CHARGEBACK',
+    of: Json,
+    product: unknown,
+  ): void {
     const { reference_id, currency } = of;
     const amount = of.amount ?? of.request_amount;
-    const common = { reference_id, currency, amount, net_amount: amount, created: at(), updated: at(), channel_category: 'BANK' };
+    const common = {
+      reference_id,
+      currency,
+      amount,
+      net_amount: amount,
+      created: at(),
+      updated: at(),
+      channel_category: 'BANK',
+    };
     const cashflow = type === 'PAYMENT' ? 'MONEY_IN' : 'MONEY_OUT';
-    this.transactions.push({ id: this.id('txn'), product_id: product, type, status: 'SUCCESS', cashflow, ...common });
+    this.transactions.push({
+      id: this.id('txn'),
+      product_id: product,
+      type,
+      status: 'SUCCESS',
+      cashflow,
+      ...common,
+    });
   }
 
   payoutOf(reference: string): Json & { channel_properties: Json } {
-    return this.payouts.find((one) => one.reference_id === reference) as Json & { channel_properties: Json };
+    return this.payouts.find((one) => one.reference_id === reference) as Json & {
+      channel_properties: Json;
+    };
   }
 
   requestOf(code: string): Json {
@@ -54,19 +76,34 @@ class Books {
 }
 
 const at = () => Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
-const error = (status: number, error_code: string): Made => ({ status, body: { error_code, message: 'said in words' } });
+const error = (status: number, error_code: string): Made => ({
+  status,
+  body: { error_code, message: 'said in words' },
+});
 
 function createPayout(books: Books, text: string, key: string): Made {
   const body = JSON.parse(text) as Json;
   if (!key) return error(400, 'API_VALIDATION_ERROR');
   const known = books.keys.get(key);
-  if (known) return known.body === text ? { status: 200, body: known.payout } : error(409, 'DUPLICATE_ERROR');
+  if (known)
+    return known.body === text
+      ? { status: 200, body: known.payout }
+      : error(409, 'DUPLICATE_ERROR');
   if (!String(body.channel_code).startsWith('PH_')) return error(400, 'CHANNEL_CODE_NOT_SUPPORTED');
-  if (!/^\d+$/.test(String((body.channel_properties as Json).account_number))) return error(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR');
-  // A bank's channel takes what PESONet does (apidocs/get-payout-channels, PH_AUB); of an e-wallet only InstaPay's limit is known.
+  if (!/^\d+$/.test(String((body.channel_properties as Json).account_number)))
+    return error(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR');
+  // A bank's channel takes what PESONet does (apidocs/get-payout-channels, PH_AUB); of an e-wallet
+  // only InstaPay's limit is known.
   const most = body.channel_code === 'PH_GCASH' ? 50_000 : 100_000_000;
   if (Number(body.amount) > most) return error(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR');
-  const payout: Json = { ...body, id: books.id('disb'), status: 'ACCEPTED', created: at(), updated: at(), business_id: 'business' };
+  const payout: Json = {
+    ...body,
+    id: books.id('disb'),
+    status: 'ACCEPTED',
+    created: at(),
+    updated: at(),
+    business_id: 'business',
+  };
   books.payouts.push(payout);
   const answer = { ...payout };
   books.keys.set(key, { body: text, payout: answer });
@@ -77,7 +114,11 @@ function createRequest(books: Books, text: string): Made {
   const body = JSON.parse(text) as Json;
   const isReusable = body.type === 'REUSABLE_PAYMENT_CODE';
   if (!isReusable && body.request_amount === undefined) return error(400, 'API_VALIDATION_ERROR');
-  const request = { ...body, payment_request_id: books.id('pr'), status: isReusable ? 'ACCEPTING_PAYMENTS' : 'REQUIRES_ACTION' };
+  const request = {
+    ...body,
+    payment_request_id: books.id('pr'),
+    status: isReusable ? 'ACCEPTING_PAYMENTS' : 'REQUIRES_ACTION',
+  };
   const actions = [actionOf(body, request.payment_request_id)];
   books.requests.push({ ...request, actions, created: at(), updated: at() });
   return { status: 201, body: books.requests.at(-1) };
@@ -86,12 +127,19 @@ function createRequest(books: Books, text: string): Made {
 function answerTo(books: Books, { method, path, headers, body }: Call): Made {
   const url = new URL(path, 'http://localhost');
   const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
-  if (method === 'POST' && url.pathname === '/v2/payouts') return createPayout(books, body, String(headers['idempotency-key'] ?? ''));
+  if (method === 'POST' && url.pathname === '/v2/payouts')
+    return createPayout(books, body, String(headers['idempotency-key'] ?? ''));
   if (url.pathname === '/v2/payouts') {
-    return { status: 200, body: books.payouts.filter((one) => one.reference_id === url.searchParams.get('reference_id')) };
+    return {
+      status: 200,
+      body: books.payouts.filter(
+        (one) => one.reference_id === url.searchParams.get('reference_id'),
+      ),
+    };
   }
   if (url.pathname === '/balance') return { status: 200, body: { balance: 123_456.78 } };
-  if (url.pathname === '/transactions') return { status: 200, body: pageOf(books, url.searchParams) };
+  if (url.pathname === '/transactions')
+    return { status: 200, body: pageOf(books, url.searchParams) };
   if (url.pathname === '/refunds') {
     const wanted = url.searchParams.get('payment_request_id');
     const data = books.refunds.filter((one) => one.payment_request_id === wanted);
@@ -102,7 +150,8 @@ function answerTo(books: Books, { method, path, headers, body }: Call): Made {
     return refund ? { status: 200, body: refund } : error(404, 'DATA_NOT_FOUND');
   }
   if (headers['api-version'] !== '2024-11-11') return error(400, 'API_VALIDATION_ERROR');
-  if (method === 'POST' && url.pathname === '/v3/payment_requests') return createRequest(books, body);
+  if (method === 'POST' && url.pathname === '/v3/payment_requests')
+    return createRequest(books, body);
   const isRequest = url.pathname.startsWith('/v3/payment_requests/');
   const rows = isRequest ? books.requests : books.payments;
   const found = rows.find((one) => one[isRequest ? 'payment_request_id' : 'payment_id'] === last);
@@ -110,17 +159,33 @@ function answerTo(books: Books, { method, path, headers, body }: Call): Made {
 }
 
 /** Xendit as its documents describe it, on a free port of this machine. */
-export async function startXendit({ apiKey, callbackToken }: { apiKey: string; callbackToken: string }) {
+export async function startXendit({
+  apiKey,
+  callbackToken,
+}: {
+  apiKey: string;
+  callbackToken: string;
+}) {
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
   const books = new Books();
   const calls: Call[] = [];
   const server = http.createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const call = { method: request.method ?? '', path: request.url ?? '/', headers: request.headers, body };
+    const call = {
+      method: request.method ?? '',
+      path: request.url ?? '/',
+      headers: request.headers,
+      body,
+    };
     calls.push(call);
-    const made = request.headers.authorization === authorization ? answerTo(books, call) : error(401, 'INVALID_API_KEY');
-    response.writeHead(made.status, { 'content-type': 'application/json' }).end(JSON.stringify(made.body));
+    const made =
+      request.headers.authorization === authorization
+        ? answerTo(books, call)
+        : error(401, 'INVALID_API_KEY');
+    response
+      .writeHead(made.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(made.body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -139,7 +204,9 @@ export async function startXendit({ apiKey, callbackToken }: { apiKey: string; c
 function hands(books: Books, callbackToken: string) {
   const hook = (event: string, data: Json): Hook => ({
     headers: new Headers({ 'x-callback-token': callbackToken }),
-    rawBody: new TextEncoder().encode(JSON.stringify({ event, business_id: 'business', created: at(), api_version: 'v3', data })),
+    rawBody: new TextEncoder().encode(
+      JSON.stringify({ event, business_id: 'business', created: at(), api_version: 'v3', data }),
+    ),
   });
   return {
     /** From now on its settlement report has other days too. */
@@ -150,7 +217,11 @@ function hands(books: Books, callbackToken: string) {
     settle(reference: string): Hook {
       const payout = books.payoutOf(reference);
       const failure = failures[String(payout.channel_properties.account_number)];
-      Object.assign(payout, failure ? { status: 'FAILED', failure_code: failure } : { status: 'SUCCEEDED' }, { updated: at() });
+      Object.assign(
+        payout,
+        failure ? { status: 'FAILED', failure_code: failure } : { status: 'SUCCEEDED' },
+        { updated: at() },
+      );
       if (!failure) books.moved('DISBURSEMENT', payout, payout.id);
       return hook(failure ? 'payout.failed' : 'payout.succeeded', payout);
     },
@@ -158,24 +229,50 @@ function hands(books: Books, callbackToken: string) {
     reverse(reference: string): Hook {
       const payout = books.payoutOf(reference);
       const back = { status: 'REVERSED', updated: at() };
-      for (const one of [payout, ...books.transactions.filter((row) => row.product_id === payout.id)]) Object.assign(one, back);
+      for (const one of [
+        payout,
+        ...books.transactions.filter((row) => row.product_id === payout.id),
+      ])
+        Object.assign(one, back);
       return hook('payout.reversed', payout);
     },
     /** Somebody pays: the whole, or what they like where a code takes any amount. */
     pay(code: string, pesos?: number, currency = 'PHP'): Hook {
       const request = books.requestOf(code);
       const amount = pesos ?? request.request_amount;
-      const capture = { capture_id: books.id('cptr'), capture_amount: amount, capture_timestamp: at() };
+      const capture = {
+        capture_id: books.id('cptr'),
+        capture_amount: amount,
+        capture_timestamp: at(),
+      };
       const { payment_request_id, reference_id, channel_code, type } = request;
-      const same = { payment_request_id, reference_id, channel_code, type, currency, request_amount: amount };
-      const payment = { payment_id: books.id('py'), ...same, status: 'SUCCEEDED', captures: [capture], created: at(), updated: at() };
+      const same = {
+        payment_request_id,
+        reference_id,
+        channel_code,
+        type,
+        currency,
+        request_amount: amount,
+      };
+      const payment = {
+        payment_id: books.id('py'),
+        ...same,
+        status: 'SUCCEEDED',
+        captures: [capture],
+        created: at(),
+        updated: at(),
+      };
       books.payments.push(payment);
       if (type === 'PAY') request.status = 'SUCCEEDED';
       books.moved('PAYMENT', payment, payment.payment_id);
       return hook('payment.capture', payment);
     },
     /** Reverses a payment. Xendit sends a webhook for refunds only. */
-    takeBack(paymentId: string, cause: 'reversal' | 'chargeback' | 'refund', pesos?: number): Hook | null {
+    takeBack(
+      paymentId: string,
+      cause: 'reversal' | 'chargeback' | 'refund',
+      pesos?: number,
+    ): Hook | null {
       const payment = books.payments.find((one) => one.payment_id === paymentId) as Json;
       const amount = pesos ?? payment.request_amount;
       if (cause === 'reversal') {
@@ -189,7 +286,13 @@ function hands(books: Books, callbackToken: string) {
       }
       const { payment_request_id, currency, reference_id } = payment;
       const of = { payment_id: paymentId, payment_request_id, reference_id, currency, amount };
-      const refund = { id: books.id('rfd'), ...of, status: 'SUCCEEDED', created: at(), updated: at() };
+      const refund = {
+        id: books.id('rfd'),
+        ...of,
+        status: 'SUCCEEDED',
+        created: at(),
+        updated: at(),
+      };
       books.refunds.push(refund);
       books.moved('REFUND', refund, refund.id);
       return hook('refund.succeeded', refund);
@@ -199,17 +302,33 @@ function hands(books: Books, callbackToken: string) {
       const request = books.requestOf(code);
       request.status = isYes ? 'AUTHORIZED' : 'FAILED';
       const { payment_request_id, reference_id } = request;
-      return hook(isYes ? 'payment.authorization' : 'payment.failure', { payment_id: books.id('py'), payment_request_id, reference_id });
+      return hook(isYes ? 'payment.authorization' : 'payment.failure', {
+        payment_id: books.id('py'),
+        payment_request_id,
+        reference_id,
+      });
     },
   };
 }
 
 function actionOf(body: Json, requestId: string): Json {
   if (body.type === 'REUSABLE_PAYMENT_CODE')
-    return { type: 'PRESENT_TO_CUSTOMER', descriptor: 'PAYMENT_CODE', value: `71${requestId.slice(-10)}` };
+    return {
+      type: 'PRESENT_TO_CUSTOMER',
+      descriptor: 'PAYMENT_CODE',
+      value: `71${requestId.slice(-10)}`,
+    };
   if (body.channel_code === 'QRPH')
-    return { type: 'PRESENT_TO_CUSTOMER', descriptor: 'QR_STRING', value: '00020101021228ph.ppmi.p2m6304ABCD' };
-  return { type: 'REDIRECT_CUSTOMER', descriptor: 'WEB_URL', value: `https://checkout.xendit.co/web/${requestId}` };
+    return {
+      type: 'PRESENT_TO_CUSTOMER',
+      descriptor: 'QR_STRING',
+      value: '00020101021228ph.ppmi.p2m6304ABCD',
+    };
+  return {
+    type: 'REDIRECT_CUSTOMER',
+    descriptor: 'WEB_URL',
+    value: `https://checkout.xendit.co/web/${requestId}`,
+  };
 }
 
 function pageOf({ transactions, isCareless }: Books, query: URLSearchParams): Json {
@@ -228,5 +347,9 @@ function pageOf({ transactions, isCareless }: Books, query: URLSearchParams): Js
   const after = query.get('after_id');
   const begin = after ? rows.findIndex((one) => one.id === after) + 1 : 0;
   const limit = Number(query.get('limit'));
-  return { has_more: begin + limit < rows.length, data: rows.slice(begin, begin + limit), links: [] };
+  return {
+    has_more: begin + limit < rows.length,
+    data: rows.slice(begin, begin + limit),
+    links: [],
+  };
 }

@@ -1,7 +1,9 @@
-// The bank port on Xendit (https://api.xendit.co): payouts, payments, balance, transactions and webhooks, a file each. Every file names the documents
-// that it follows and what of them could not be seen (`unverified`); docs/operations/gateways.md has the list of what to try before going live.
-// Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks. unverified: that an event has no id, which is why
-// one is made of its name and its subject; the same event sent again is then known.
+// The bank port on Xendit (https://api.xendit.co): payouts, payments, balance, transactions and
+// webhooks, a file each. Every file names the documents that it follows and what of them could not
+// be seen (`unverified`); docs/operations/gateways.md has the list of what to try before going
+// live. Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks.
+// unverified: that an event has no id, which is why one is made of its name and its subject; the
+// same event sent again is then known.
 import * as v from 'valibot';
 import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
 import type { Bank, WebhookHint } from './port.ts';
@@ -27,7 +29,8 @@ export interface XenditOptions {
 }
 
 /**
- * No document that was seen says how long a key of an order is kept. A worker that was interrupted sends again within seconds or minutes; so that is what is relied on.
+ * No document that was seen says how long a key of an order is kept. A worker that was interrupted
+ * sends again within seconds or minutes; so that is what is relied on.
  */
 const deduplicatesForMs = 60 * 60 * 1000;
 const maxBytes = 262_144;
@@ -37,12 +40,16 @@ const zPayoutHook = v.object({
   event: v.picklist(['payout.succeeded', 'payout.failed', 'payout.reversed']),
   data: v.object({ id: zId, reference_id: zId }),
 });
-const zPaymentHook = v.object({ event: v.literal('payment.capture'), data: v.object({ payment_id: zId }) });
+const zPaymentHook = v.object({
+  event: v.literal('payment.capture'),
+  data: v.object({ payment_id: zId }),
+});
 const zCodeHook = v.object({
   event: v.picklist(['payment.authorization', 'payment.failure', 'payment_request.expiry']),
   data: v.object({ payment_request_id: zId, reference_id: zId }),
 });
-// The document's sample has the refund once more below `data`; which of the two is sent is unverified.
+// The document's sample has the refund once more below `data`; which of the two is sent is
+// unverified.
 const zRefund = v.object({ id: zId, payment_id: zId });
 const zRefundHook = v.object({
   event: v.literal('refund.succeeded'),
@@ -56,8 +63,18 @@ const zRefundHook = v.object({
 });
 const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zRefundHook, zCodeHook]);
 
-/** The bank port on Xendit. Its documents promise one payout for one key, so that an order may be sent again for a while. */
-export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackToken, timeoutMs, linkHosts }: XenditOptions): Bank {
+/**
+ * The bank port on Xendit. Its documents promise one payout for one key, so that an order may be
+ * sent again for a while.
+ */
+export function createXenditBank({
+  name = 'xendit',
+  baseUrl,
+  apiKey,
+  callbackToken,
+  timeoutMs,
+  linkHosts,
+}: XenditOptions): Bank {
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
   const ask = createAsk({ baseUrl, authorization, timeoutMs, maxBytes });
   return {
@@ -82,7 +99,11 @@ export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackTok
   };
 }
 
-function readXenditWebhook(token: string, headers: Headers, rawBody: Uint8Array): WebhookHint | null {
+function readXenditWebhook(
+  token: string,
+  headers: Headers,
+  rawBody: Uint8Array,
+): WebhookHint | null {
   if (!carriesToken(headers, token) || rawBody.length > maxHookBytes) return null;
   const parsed = v.safeParse(zHook, jsonOf(rawBody));
   if (!parsed.success) return null;
@@ -91,7 +112,13 @@ function readXenditWebhook(token: string, headers: Headers, rawBody: Uint8Array)
     return { event: 'reversal', subject: payment_id, eventId: `refund.succeeded:${id}` };
   }
   const { event, data } = parsed.output;
-  if ('payment_id' in data) return { event: 'payment', subject: data.payment_id, eventId: `${event}:${data.payment_id}` };
-  if ('payment_request_id' in data) return { event: 'code', subject: data.reference_id, eventId: `${event}:${data.payment_request_id}` };
+  if ('payment_id' in data)
+    return { event: 'payment', subject: data.payment_id, eventId: `${event}:${data.payment_id}` };
+  if ('payment_request_id' in data)
+    return {
+      event: 'code',
+      subject: data.reference_id,
+      eventId: `${event}:${data.payment_request_id}`,
+    };
   return { event: 'payout', subject: data.reference_id, eventId: `${event}:${data.id}` };
 }

@@ -13,7 +13,8 @@ export async function createDiskFiles(folder: string): Promise<Files> {
   return {
     place: folder,
     async put(name, sealed) {
-      if (await disk.exists(name)) throw new Error(`A file named ${path.basename(name)} is there already.`);
+      if (await disk.exists(name))
+        throw new Error(`A file named ${path.basename(name)} is there already.`);
       await disk.put(name, sealed);
     },
     get: async (name) => Buffer.from(await disk.getBytes(name)),
@@ -31,10 +32,13 @@ export async function createDiskFiles(folder: string): Promise<Files> {
         () => false,
       );
       if (!isThere) return;
-      for (const found of (await disk.listAll(under, { recursive: true })).objects) if (found.isFile) yield found.key;
+      for (const found of (await disk.listAll(under, { recursive: true })).objects)
+        if (found.isFile) yield found.key;
     },
     async folders(under) {
-      const entries = await fs.readdir(path.join(folder, under), { withFileTypes: true }).catch(ignoreMissing);
+      const entries = await fs
+        .readdir(path.join(folder, under), { withFileTypes: true })
+        .catch(ignoreMissing);
       return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
     },
     owner: async () => ownerOfFolder(folder),

@@ -7,7 +7,10 @@ export type Files = {
   put(name: string, sealed: Uint8Array): Promise<void>;
   get(name: string): Promise<Buffer>;
   has(name: string): Promise<boolean>;
-  /** Gives a file another name at once, whatever was there. A file that is not there is no error: another server was first. */
+  /**
+   * Gives a file another name at once, whatever was there. A file that is not there is no error:
+   * another server was first.
+   */
   move(from: string, to: string): Promise<void>;
   /** Deletes a folder with all that is in it, for good; one that is not there is no error. */
   deleteFolder(folder: string): Promise<void>;

@@ -8,8 +8,22 @@ import { createPushServices } from './services.ts';
 
 const timeoutMs = 10_000;
 
-/** The push port as configured; without a key it offers nothing. The database and the clock are the sandbox's outbox's. */
-export function openPush(way: 'services' | 'outbox', vapid: Vapid | null, db: Read, clocks: Pick<Clocks, 'now'>): Push {
-  if (!vapid) return { publicKey: null, send: async () => ({ outcome: 'refused', why: 'no notifications are offered' }) };
-  return way === 'outbox' ? createSandboxPush(db, clocks, vapid.publicKey) : createPushServices({ vapid, timeoutMs });
+/**
+ * The push port as configured; without a key it offers nothing. The database and the clock are the
+ * sandbox's outbox's.
+ */
+export function openPush(
+  way: 'services' | 'outbox',
+  vapid: Vapid | null,
+  db: Read,
+  clocks: Pick<Clocks, 'now'>,
+): Push {
+  if (!vapid)
+    return {
+      publicKey: null,
+      send: async () => ({ outcome: 'refused', why: 'no notifications are offered' }),
+    };
+  return way === 'outbox'
+    ? createSandboxPush(db, clocks, vapid.publicKey)
+    : createPushServices({ vapid, timeoutMs });
 }

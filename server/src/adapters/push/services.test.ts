@@ -1,5 +1,14 @@
-// Notifications as a browser gets them: opened with the keys that the browser alone has, and signed as ours.
-import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
+// Notifications as a browser gets them: opened with the keys that the browser alone has, and signed
+// as ours.
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +17,13 @@ import { afterAll, expect, test } from 'vitest';
 import type { Vapid } from '#/platform/vapid.ts';
 import { createPushServices } from './services.ts';
 
-/** RFC 8291, section 5 and appendix A: the browser's keys, and a message to it with what it says. */
+/**
+ * RFC 8291, section 5 and appendix A: the browser's keys, and a message to it with what it says.
+ */
 const rfc = {
   privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
-  publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  publicKey:
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   message:
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
@@ -20,9 +32,12 @@ const rfc = {
 
 type Keys = { privateKey: string; auth: string };
 const bytes = (text: string) => Buffer.from(text, 'base64url');
-const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** What a browser does with the body of a push (RFC 8291, section 3.4, and RFC 8188 for the record). */
+/**
+ * What a browser does with the body of a push (RFC 8291, section 3.4, and RFC 8188 for the record).
+ */
 function opened(body: Buffer, { privateKey, auth }: Keys): string {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(bytes(privateKey));
@@ -60,7 +75,8 @@ afterAll(() => {
 });
 
 /** One key in 256 begins with a zero byte, which Node leaves out. */
-const privateKeyOf = (curve: ECDH) => Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
+const privateKeyOf = (curve: ECDH) =>
+  Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 const own = createECDH('prime256v1');
 own.generateKeys();
 const vapid: Vapid = {
@@ -70,13 +86,20 @@ const vapid: Vapid = {
 };
 const isHere = (endpoint: string) => endpoint.startsWith(`${origin}/`);
 const push = createPushServices({ vapid, timeoutMs: 300, allows: isHere });
-const note = { body: '₱61,800.00 is due tomorrow', opens: '/wealth', tag: '0198a000-0000-7000-8000-000000000001' };
+const note = {
+  body: '₱61,800.00 is due tomorrow',
+  opens: '/wealth',
+  tag: '0198a000-0000-7000-8000-000000000001',
+};
 
 function browser(): { to: { endpoint: string; p256dh: string; auth: string }; keys: Keys } {
   const curve = createECDH('prime256v1');
   const p256dh = curve.generateKeys('base64url', 'uncompressed');
   const auth = randomBytes(16).toString('base64url');
-  return { to: { endpoint: `${origin}/push/secret-canary`, p256dh, auth }, keys: { privateKey: privateKeyOf(curve), auth } };
+  return {
+    to: { endpoint: `${origin}/push/secret-canary`, p256dh, auth },
+    keys: { privateKey: privateKeyOf(curve), auth },
+  };
 }
 
 test('the test’s own browser opens the message of RFC 8291', () => {
@@ -94,14 +117,19 @@ test('a notification is opened by its browser alone, says how long it is valid, 
   expect(JSON.parse(opened(second.body, rfc))).toEqual(note);
   expect(() => opened(first.body, rfc)).toThrow();
   expect(first.body.includes('61,800')).toBe(false);
-  expect(first.headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm', topic: '0198a000000070008000000000000001' });
+  expect(first.headers).toMatchObject({
+    ttl: '3600',
+    'content-encoding': 'aes128gcm',
+    topic: '0198a000000070008000000000000001',
+  });
 });
 
 test('it is signed by our key for that service, and not for long (RFC 8292)', async () => {
   told = 201;
   await push.send(browser().to, note, 60);
   const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = received.splice(0);
-  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
+  const [, token = '', key = ''] =
+    /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   expect(key).toBe(vapid.publicKey);
   const [head = '', claims = '', signature = ''] = token.split('.');
   const { aud, sub, exp } = JSON.parse(bytes(claims).toString('utf8'));
@@ -109,9 +137,21 @@ test('it is signed by our key for that service, and not for long (RFC 8292)', as
   expect(exp * 1000).toBeGreaterThan(Date.now());
   expect(exp * 1000).toBeLessThan(Date.now() + 24 * 3_600_000);
   const point = bytes(vapid.publicKey);
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
   const ours = createPublicKey({ key: jwk, format: 'jwk' });
-  expect(verify('sha256', Buffer.from(`${head}.${claims}`), { key: ours, dsaEncoding: 'ieee-p1363' }, bytes(signature))).toBe(true);
+  expect(
+    verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: ours, dsaEncoding: 'ieee-p1363' },
+      bytes(signature),
+    ),
+  ).toBe(true);
 });
 
 test.each([
@@ -137,12 +177,21 @@ test.each([
 test('what is no known service, or has no key of the curve, is asked nothing', async () => {
   received.length = 0;
   const strict = createPushServices({ vapid, timeoutMs: 300 });
-  expect(await strict.send(browser().to, note, 60)).toEqual({ outcome: 'refused', why: 'not a known push service' });
+  expect(await strict.send(browser().to, note, 60)).toEqual({
+    outcome: 'refused',
+    why: 'not a known push service',
+  });
   const broken = { ...browser().to, p256dh: `B${'A'.repeat(86)}` };
-  expect(await push.send(broken, note, 60)).toEqual({ outcome: 'refused', why: 'its keys could not be used' });
+  expect(await push.send(broken, note, 60)).toEqual({
+    outcome: 'refused',
+    why: 'its keys could not be used',
+  });
   const nobody = createPushServices({ vapid, timeoutMs: 300, allows: () => true });
   const away = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' }; // no program is given so low a port
-  expect(await nobody.send(away, note, 60)).toEqual({ outcome: 'refused', why: 'the service cannot be reached' });
+  expect(await nobody.send(away, note, 60)).toEqual({
+    outcome: 'refused',
+    why: 'the service cannot be reached',
+  });
   expect(received).toEqual([]);
 });
 

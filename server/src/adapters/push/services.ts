@@ -1,6 +1,7 @@
-// Web Push by the services of the browsers themselves: encrypted for the browser alone (RFC 8291) and signed as ours (VAPID, RFC 8292), by the library
-// `web-push`; sent by our own request, which follows no redirect, keeps to its time and asks known services only.
-// unverified: no notification has been seen on a phone; the answers of the services are those that RFC 8030 names.
+// Web Push by the services of the browsers themselves: encrypted for the browser alone (RFC 8291)
+// and signed as ours (VAPID, RFC 8292), by the library `web-push`; sent by our own request, which
+// follows no redirect, keeps to its time and asks known services only. unverified: no notification
+// has been seen on a phone; the answers of the services are those that RFC 8030 names.
 import { isPushService } from '@sandali/contract/push.ts';
 import webPush from 'web-push';
 import type { Vapid } from '#/platform/vapid.ts';
@@ -14,21 +15,37 @@ export type PushOptions = {
 };
 
 /** What fails before a byte has left. */
-const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const neverReached = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
 /** The push port on the services that `contract/src/push.ts` lists. */
-export function createPushServices({ vapid, timeoutMs, allows = isPushService }: PushOptions): Push {
+export function createPushServices({
+  vapid,
+  timeoutMs,
+  allows = isPushService,
+}: PushOptions): Push {
   return {
     publicKey: vapid.publicKey,
     async send({ endpoint, p256dh, auth }, note, ttlSeconds) {
       if (!allows(endpoint)) return { outcome: 'refused', why: 'not a known push service' };
       try {
-        const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(note), {
-          vapidDetails: vapid,
-          TTL: ttlSeconds,
-          // Of two for one message the service keeps one (RFC 8030, 5.4): its id without strokes has 32 letters, as many as there may be.
-          topic: note.tag.replaceAll('-', ''),
-        });
+        const { headers, body } = webPush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          JSON.stringify(note),
+          {
+            vapidDetails: vapid,
+            TTL: ttlSeconds,
+            // Of two for one message the service keeps one (RFC 8030, 5.4): its id without strokes
+            // has 32 letters, as many as there may be.
+            topic: note.tag.replaceAll('-', ''),
+          },
+        );
         return await post(endpoint, headers, body as Buffer, timeoutMs);
       } catch {
         return { outcome: 'refused', why: 'its keys could not be used' };
@@ -37,7 +54,12 @@ export function createPushServices({ vapid, timeoutMs, allows = isPushService }:
   };
 }
 
-async function post(endpoint: string, headers: object, body: Buffer, timeoutMs: number): Promise<PushAnswer> {
+async function post(
+  endpoint: string,
+  headers: object,
+  body: Buffer,
+  timeoutMs: number,
+): Promise<PushAnswer> {
   const given = Object.entries(headers).filter(([name]) => name !== 'Content-Length');
   try {
     const response = await fetch(endpoint, {
@@ -62,8 +84,11 @@ function answerOf(status: number): PushAnswer {
 }
 
 function whyNot(error: unknown): PushAnswer {
-  if (error instanceof Error && error.name === 'TimeoutError') return { outcome: 'unknown', why: 'no answer in time' };
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { outcome: 'unknown', why: 'no answer in time' };
   const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
   const isSeen = typeof code !== 'string' || !neverReached.includes(code);
-  return isSeen ? { outcome: 'unknown', why: 'the connection failed' } : { outcome: 'refused', why: 'the service cannot be reached' };
+  return isSeen
+    ? { outcome: 'unknown', why: 'the connection failed' }
+    : { outcome: 'refused', why: 'the service cannot be reached' };
 }

@@ -8,7 +8,11 @@ import { createSemaphoreSms } from './semaphore.ts';
 import { createTwilioSms } from './twilio.ts';
 
 /** The configured gateways; the database and the clock are the sandbox's outbox's. */
-export function openGateways({ gateways, timeoutMs }: SmsConfig, db: Read, clocks: Pick<Clocks, 'now'>): readonly Sms[] {
+export function openGateways(
+  { gateways, timeoutMs }: SmsConfig,
+  db: Read,
+  clocks: Pick<Clocks, 'now'>,
+): readonly Sms[] {
   return gateways.map((one) => {
     if (one.name === 'semaphore') return createSemaphoreSms({ ...one, timeoutMs });
     if (one.name === 'twilio') return createTwilioSms({ ...one, timeoutMs });

@@ -3,7 +3,10 @@
 export type Sms = {
   /** Names the gateway in our tables and in SMS_GATEWAYS. */
   readonly name: string;
-  /** True where the gateway sends one messageId once, however often it is sent to it. Only then may a notice be sent again after no answer came. */
+  /**
+   * True where the gateway sends one messageId once, however often it is sent to it. Only then may
+   * a notice be sent again after no answer came.
+   */
   readonly deduplicates: boolean;
   /** Hands in a message. Never throws. */
   send(message: SmsMessage): Promise<SmsAnswer>;
@@ -20,12 +23,19 @@ export type SmsMessage = {
   text: string;
   /** The same messageId is the same message. */
   messageId: string;
-  /** Whole seconds for which it is worth sending, or null where it stays true. A message that ends is one somebody waits for. */
+  /**
+   * Whole seconds for which it is worth sending, or null where it stays true. A message that ends
+   * is one somebody waits for.
+   */
   endsInSeconds: number | null;
 };
 
 /**
- * `refused`: the gateway said no or was never reached, so nothing was sent. `unknown`: it may or may not send it (a time-out, a cut connection,
- * a 5xx, an answer that does not fit its document). `why` is for operators and carries neither number nor text nor credentials.
+ * `refused`: the gateway said no or was never reached, so nothing was sent. `unknown`: it may or
+ * may not send it (a time-out, a cut connection, a 5xx, an answer that does not fit its document).
+ * `why` is for operators and carries neither number nor text nor credentials.
  */
-export type SmsAnswer = { outcome: 'sent'; gatewayId: string } | { outcome: 'refused'; why: string } | { outcome: 'unknown'; why: string };
+export type SmsAnswer =
+  | { outcome: 'sent'; gatewayId: string }
+  | { outcome: 'refused'; why: string }
+  | { outcome: 'unknown'; why: string };

@@ -1,16 +1,33 @@
-// One form posted to an SMS gateway, or one question to it, and what came back, without ever throwing.
+// One form posted to an SMS gateway, or one question to it, and what came back, without ever
+// throwing.
 import { textWithin } from '#/adapters/bounded-body.ts';
 
 /** A whole answer; or why there is none, and whether the gateway can have seen the form. */
 export type Posted = { status: number; body: unknown } | { why: string; isSeen: boolean };
 /** Without a form it is a question (GET). */
-export type Post = (path: string, form: Record<string, string> | null, headers?: Record<string, string>) => Promise<Posted>;
+export type Post = (
+  path: string,
+  form: Record<string, string> | null,
+  headers?: Record<string, string>,
+) => Promise<Posted>;
 
 const maxBytes = 65_536;
-/** What fails before a byte of the form has left: nobody listens there, or nothing has that name. */
-const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+/**
+ * What fails before a byte of the form has left: nobody listens there, or nothing has that name.
+ */
+const neverReached = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
-/** Posts forms under an address, and asks there. Follows no redirect, reads no more than 64 KiB, and waits `timeoutMs` of wall time for the whole answer. */
+/**
+ * Posts forms under an address, and asks there. Follows no redirect, reads no more than 64 KiB, and
+ * waits `timeoutMs` of wall time for the whole answer.
+ */
 export function createPost(baseUrl: string, timeoutMs: number): Post {
   return async (path, form, headers = {}) => {
     try {

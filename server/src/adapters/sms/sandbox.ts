@@ -1,9 +1,13 @@
-// The sandbox's SMS gateway: an outbox that /sandbox shows. It keeps a message once, however often it is sent.
+// The sandbox's SMS gateway: an outbox that /sandbox shows. It keeps a message once, however often
+// it is sent.
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Sms } from './port.ts';
 
-/** The SMS port on the sandbox's outbox (table sandbox_messages), with business time as the time of sending. */
+/**
+ * The SMS port on the sandbox's outbox (table sandbox_messages), with business time as the time of
+ * sending.
+ */
 export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
   return {
     name: 'sandbox',
@@ -25,7 +29,11 @@ export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
     async delivery(gatewayId) {
       try {
         const messageId = gatewayId.replace(/^sandbox-/, '');
-        const row = await db.selectFrom('sandbox_messages').select('message_id').where('message_id', '=', messageId).executeTakeFirst();
+        const row = await db
+          .selectFrom('sandbox_messages')
+          .select('message_id')
+          .where('message_id', '=', messageId)
+          .executeTakeFirst();
         return row ? 'delivered' : 'notDelivered';
       } catch {
         return 'unknown';

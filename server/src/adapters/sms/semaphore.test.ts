@@ -4,8 +4,17 @@ import { expectAnswer, type GatewayAnswer, openTestGateway } from './testing.ts'
 
 const gateway = await openTestGateway();
 afterAll(() => gateway.close());
-const canaries = { apiKey: 'key-canary-1', to: '+639171234567', text: 'Sandali: 123456 & <ñ> ₱1 + 1 = 2' };
-const sms = createSemaphoreSms({ baseUrl: gateway.url, apiKey: canaries.apiKey, sender: 'SANDALI', timeoutMs: 2000 });
+const canaries = {
+  apiKey: 'key-canary-1',
+  to: '+639171234567',
+  text: 'Sandali: 123456 & <ñ> ₱1 + 1 = 2',
+};
+const sms = createSemaphoreSms({
+  baseUrl: gateway.url,
+  apiKey: canaries.apiKey,
+  sender: 'SANDALI',
+  timeoutMs: 2000,
+});
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
 
 /** A message as the vendor's document shows it. */
@@ -38,7 +47,12 @@ test('a message goes as a form, with the number written as in the Philippines', 
     {
       path: '/api/v4/messages',
       headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
-      form: { apikey: canaries.apiKey, number: '639171234567', message: canaries.text, sendername: 'SANDALI' },
+      form: {
+        apikey: canaries.apiKey,
+        number: '639171234567',
+        message: canaries.text,
+        sendername: 'SANDALI',
+      },
     },
   ]);
 });
@@ -50,44 +64,115 @@ test('a message that somebody waits for goes by the other queue', async () => {
 });
 
 test('a text that the gateway would silently ignore is not sent', async () => {
-  expect(await sms.send({ ...message, text: 'Test of the line' })).toMatchObject({ outcome: 'refused' });
+  expect(await sms.send({ ...message, text: 'Test of the line' })).toMatchObject({
+    outcome: 'refused',
+  });
   expect(gateway.received).toEqual([]);
 });
 
 test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
-  ['a wrong key', { status: 200, body: { apikey: ['The selected apikey is invalid.'] } }, 'refused', /^apikey not accepted$/],
-  ['a wrong number', { status: 200, body: { number: ['+639171234567 is no number.'] } }, 'refused', /^number not accepted$/],
+  [
+    'a wrong key',
+    { status: 200, body: { apikey: ['The selected apikey is invalid.'] } },
+    'refused',
+    /^apikey not accepted$/,
+  ],
+  [
+    'a wrong number',
+    { status: 200, body: { number: ['+639171234567 is no number.'] } },
+    'refused',
+    /^number not accepted$/,
+  ],
   [
     'a wrong sender',
     { status: 200, body: [{ senderName: 'The senderName supplied is not valid' }] },
     'refused',
     /^senderName not accepted$/,
   ],
-  ['a failed message', { status: 200, body: [shown({ status: 'Failed' })] }, 'refused', /^status Failed$/],
-  ['a refunded message', { status: 200, body: [shown({ status: 'Refunded' })] }, 'refused', /^status Refunded$/],
-  ['too many calls', { status: 429, body: 'Too Many Attempts.', headers: { 'retry-after': '40' } }, 'refused', /429/],
-  ['an error of the server', { status: 500, body: { message: 'Server Error' } }, 'unknown', /status 500/],
+  [
+    'a failed message',
+    { status: 200, body: [shown({ status: 'Failed' })] },
+    'refused',
+    /^status Failed$/,
+  ],
+  [
+    'a refunded message',
+    { status: 200, body: [shown({ status: 'Refunded' })] },
+    'refused',
+    /^status Refunded$/,
+  ],
+  [
+    'too many calls',
+    { status: 429, body: 'Too Many Attempts.', headers: { 'retry-after': '40' } },
+    'refused',
+    /429/,
+  ],
+  [
+    'an error of the server',
+    { status: 500, body: { message: 'Server Error' } },
+    'unknown',
+    /status 500/,
+  ],
   ['a busy server', { status: 503, body: '<html>busy</html>' }, 'unknown', /status 503/],
   ['no list', { status: 200, body: shown() }, 'unknown', /says nothing certain/],
   ['an empty list', { status: 200, body: [] }, 'unknown', /says nothing certain/],
   ['two messages', { status: 200, body: [shown(), shown()] }, 'unknown', /says nothing certain/],
   ['an empty object', { status: 200, body: {} }, 'unknown', /says nothing certain/],
-  ['a field that nobody knows', { status: 200, body: { weather: ['bad'] } }, 'unknown', /says nothing certain/],
-  ['an unknown status', { status: 200, body: [shown({ status: 'Dreaming' })] }, 'unknown', /says nothing certain/],
-  ['an id that is none', { status: 200, body: [shown({ message_id: 'x' })] }, 'unknown', /says nothing certain/],
+  [
+    'a field that nobody knows',
+    { status: 200, body: { weather: ['bad'] } },
+    'unknown',
+    /says nothing certain/,
+  ],
+  [
+    'an unknown status',
+    { status: 200, body: [shown({ status: 'Dreaming' })] },
+    'unknown',
+    /says nothing certain/,
+  ],
+  [
+    'an id that is none',
+    { status: 200, body: [shown({ message_id: 'x' })] },
+    'unknown',
+    /says nothing certain/,
+  ],
   ['no JSON', { status: 200, body: '[{"message_id":' }, 'unknown', /says nothing certain/],
-  ['an answer too large', { status: 200, body: `["${'x'.repeat(70_000)}"]` }, 'unknown', /says nothing certain/],
-  ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } }, 'unknown', /connection failed/],
+  [
+    'an answer too large',
+    { status: 200, body: `["${'x'.repeat(70_000)}"]` },
+    'unknown',
+    /says nothing certain/,
+  ],
+  [
+    'a redirect',
+    { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
+    'unknown',
+    /connection failed/,
+  ],
   ['no answer in time', 'silence', 'unknown', /^no answer in time$/],
   ['a cut connection', 'cut', 'unknown', /connection failed/],
   ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
 ])('%s', async (_what, told, outcome, why) => {
-  await expectAnswer(gateway, sms, message, [told, outcome, why], [...Object.values(canaries), '639171234567']);
+  await expectAnswer(
+    gateway,
+    sms,
+    message,
+    [told, outcome, why],
+    [...Object.values(canaries), '639171234567'],
+  );
 });
 
 test('where nobody listens, nothing was sent', async () => {
   const gone = await openTestGateway();
   await gone.close();
-  const lost = createSemaphoreSms({ baseUrl: gone.url, apiKey: 'k', sender: 'SANDALI', timeoutMs: 2000 });
-  expect(await lost.send(message)).toEqual({ outcome: 'refused', why: 'the gateway cannot be reached' });
+  const lost = createSemaphoreSms({
+    baseUrl: gone.url,
+    apiKey: 'k',
+    sender: 'SANDALI',
+    timeoutMs: 2000,
+  });
+  expect(await lost.send(message)).toEqual({
+    outcome: 'refused',
+    why: 'the gateway cannot be reached',
+  });
 });

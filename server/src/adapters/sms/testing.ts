@@ -1,15 +1,32 @@
-// An SMS gateway for tests on 127.0.0.1, which gives the prepared answer and keeps the requests it received.
+// An SMS gateway for tests on 127.0.0.1, which gives the prepared answer and keeps the requests it
+// received.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import type { Sms, SmsMessage } from './port.ts';
 
-export type ReceivedRequest = { path: string; headers: http.IncomingHttpHeaders; form: Record<string, string> };
-/** A status with a body (an object goes as JSON), or what is done to the connection instead of answering. */
-export type GatewayAnswer = { status: number; body: unknown; headers?: Record<string, string> } | 'silence' | 'cut' | 'cut inside';
+export type ReceivedRequest = {
+  path: string;
+  headers: http.IncomingHttpHeaders;
+  form: Record<string, string>;
+};
+/**
+ * A status with a body (an object goes as JSON), or what is done to the connection instead of
+ * answering.
+ */
+export type GatewayAnswer =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | 'silence'
+  | 'cut'
+  | 'cut inside';
 
-export type TestGateway = { url: string; received: ReceivedRequest[]; answerNext(next: GatewayAnswer): void; close(): Promise<void> };
+export type TestGateway = {
+  url: string;
+  received: ReceivedRequest[];
+  answerNext(next: GatewayAnswer): void;
+  close(): Promise<void>;
+};
 
 export async function openTestGateway(): Promise<TestGateway> {
   const received: ReceivedRequest[] = [];
@@ -41,7 +58,13 @@ export async function openTestGateway(): Promise<TestGateway> {
 export type Case = readonly [told: GatewayAnswer, outcome: string, why: RegExp];
 
 /** Sends a message to a gateway that behaves so, and checks the answer; no canary may be in it. */
-export async function expectAnswer(gateway: TestGateway, sms: Sms, message: SmsMessage, [told, outcome, why]: Case, canaries: string[]) {
+export async function expectAnswer(
+  gateway: TestGateway,
+  sms: Sms,
+  message: SmsMessage,
+  [told, outcome, why]: Case,
+  canaries: string[],
+) {
   gateway.answerNext(told);
   const answer = await sms.send(message);
   expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });

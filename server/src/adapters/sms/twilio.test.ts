@@ -4,9 +4,20 @@ import { createTwilioSms } from './twilio.ts';
 
 const gateway = await openTestGateway();
 afterAll(() => gateway.close());
-const canaries = { secret: 'secret-canary-1', to: '+639171234567', text: 'Sandali: 123456 & <ñ> ₱1 + 1 = 2' };
+const canaries = {
+  secret: 'secret-canary-1',
+  to: '+639171234567',
+  text: 'Sandali: 123456 & <ñ> ₱1 + 1 = 2',
+};
 const accountSid = `AC${'0'.repeat(32)}`;
-const options = { baseUrl: gateway.url, accountSid, user: 'SK1', secret: canaries.secret, from: 'SANDALI', timeoutMs: 2000 };
+const options = {
+  baseUrl: gateway.url,
+  accountSid,
+  user: 'SK1',
+  secret: canaries.secret,
+  from: 'SANDALI',
+  timeoutMs: 2000,
+};
 const sms = createTwilioSms(options);
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
 const sid = `SM${'1a'.repeat(16)}`;
@@ -36,7 +47,12 @@ const shown = (more: object = {}) => ({
 });
 const error = (code: number, status: number) => ({
   status,
-  body: { code, message: `The 'To' number ${canaries.to} …`, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+  body: {
+    code,
+    message: `The 'To' number ${canaries.to} …`,
+    more_info: `https://www.twilio.com/docs/errors/${code}`,
+    status,
+  },
 });
 
 beforeEach(() => {
@@ -48,7 +64,9 @@ test('a message goes as a form with basic authentication', async () => {
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: sid });
   const [{ path, headers, form } = { path: '', headers: {}, form: {} }] = gateway.received;
   expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages.json`);
-  expect(headers.authorization).toBe(`Basic ${Buffer.from(`SK1:${canaries.secret}`).toString('base64')}`);
+  expect(headers.authorization).toBe(
+    `Basic ${Buffer.from(`SK1:${canaries.secret}`).toString('base64')}`,
+  );
   expect(form).toEqual({ To: canaries.to, From: 'SANDALI', Body: canaries.text });
 });
 
@@ -57,7 +75,11 @@ test('a code is worth nothing when it waits longer than it lives, and a messagin
   const service = createTwilioSms({ ...options, from: `MG${'2'.repeat(32)}` });
   expect(await service.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   await service.send({ ...message, endsInSeconds: 99_999 });
-  const common = { To: canaries.to, MessagingServiceSid: `MG${'2'.repeat(32)}`, Body: canaries.text };
+  const common = {
+    To: canaries.to,
+    MessagingServiceSid: `MG${'2'.repeat(32)}`,
+    Body: canaries.text,
+  };
   expect(gateway.received.map(({ form }) => form)).toEqual([
     { ...common, ValidityPeriod: '300' },
     { ...common, ValidityPeriod: '36000' },
@@ -69,13 +91,33 @@ test.each<[string, GatewayAnswer, 'refused' | 'unknown', RegExp]>([
   ['a number that is none', error(21_211, 400), 'refused', /^error 21211 /],
   ['somebody who said stop', error(21_610, 400), 'refused', /^error 21610 /],
   ['too many calls', error(20_429, 429), 'refused', /429/],
-  ['too many calls, said by somebody before it', { status: 429, body: '<html>', headers: { 'retry-after': '1' } }, 'refused', /429/],
-  ['a failed message', { status: 201, body: shown({ status: 'failed', error_code: 30_007 }) }, 'refused', /^status failed, error 30007$/],
+  [
+    'too many calls, said by somebody before it',
+    { status: 429, body: '<html>', headers: { 'retry-after': '1' } },
+    'refused',
+    /429/,
+  ],
+  [
+    'a failed message',
+    { status: 201, body: shown({ status: 'failed', error_code: 30_007 }) },
+    'refused',
+    /^status failed, error 30007$/,
+  ],
   ['an error of the server', error(20_500, 500), 'unknown', /status 500/],
   ['a busy server', { status: 503, body: '<html>busy</html>' }, 'unknown', /status 503/],
   ['a 4xx that is no document of theirs', { status: 403, body: '<html>' }, 'unknown', /status 403/],
-  ['an unknown status', { status: 201, body: shown({ status: 'dreaming' }) }, 'unknown', /says nothing certain/],
-  ['an id that is none', { status: 201, body: shown({ sid: 'SM1' }) }, 'unknown', /says nothing certain/],
+  [
+    'an unknown status',
+    { status: 201, body: shown({ status: 'dreaming' }) },
+    'unknown',
+    /says nothing certain/,
+  ],
+  [
+    'an id that is none',
+    { status: 201, body: shown({ sid: 'SM1' }) },
+    'unknown',
+    /says nothing certain/,
+  ],
   ['XML', { status: 201, body: '<TwilioResponse/>' }, 'unknown', /says nothing certain/],
   ['a list', { status: 201, body: [shown()] }, 'unknown', /says nothing certain/],
   ['no answer in time', 'silence', 'unknown', /^no answer in time$/],
@@ -111,7 +153,10 @@ test.each([
 });
 
 test.each([
-  ['another message', { status: 200, body: shown({ sid: `SM${'2b'.repeat(16)}`, status: 'delivered' }) }],
+  [
+    'another message',
+    { status: 200, body: shown({ sid: `SM${'2b'.repeat(16)}`, status: 'delivered' }) },
+  ],
   ['one that is not found', error(20_404, 404)],
   ['too many calls', error(20_429, 429)],
   ['a cut connection', 'cut'],

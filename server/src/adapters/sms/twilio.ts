@@ -1,8 +1,10 @@
-// Twilio, after https://www.twilio.com/docs/messaging/api/message-resource, /docs/usage/twilios-response, /docs/iam/api and
-// /docs/errors/20429 as they were stored in 2026: a form to Messages.json with HTTP basic authentication, a Message resource as the answer,
-// {code, message, more_info, status} as an error. "An API request that receives an error 429 response is never processed."
-// unverified: that the answer to a created message is always 201; that every other 4xx in the documented shape has sent nothing; that the
-// resource takes no idempotency key (none is named).
+// Twilio, after https://www.twilio.com/docs/messaging/api/message-resource,
+// /docs/usage/twilios-response, /docs/iam/api and /docs/errors/20429 as they were stored in 2026: a
+// form to Messages.json with HTTP basic authentication, a Message resource as the answer, {code,
+// message, more_info, status} as an error. "An API request that receives an error 429 response is
+// never processed." unverified: that the answer to a created message is always 201; that every
+// other 4xx in the documented shape has sent nothing; that the resource takes no idempotency key
+// (none is named).
 import * as v from 'valibot';
 import type { Delivery, Sms, SmsAnswer } from './port.ts';
 import { createPost, type Posted } from './post.ts';
@@ -46,7 +48,14 @@ const longestValidity = 36_000;
 const notSent = ['failed', 'undelivered', 'canceled'];
 
 /** The SMS port on Twilio. A message that is posted twice is sent twice. */
-export function createTwilioSms({ baseUrl, accountSid, user, secret, from, timeoutMs }: TwilioOptions): Sms {
+export function createTwilioSms({
+  baseUrl,
+  accountSid,
+  user,
+  secret,
+  from,
+  timeoutMs,
+}: TwilioOptions): Sms {
   const post = createPost(baseUrl, timeoutMs);
   const messages = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages`;
   const headers = { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` };
@@ -56,16 +65,25 @@ export function createTwilioSms({ baseUrl, accountSid, user, secret, from, timeo
     deduplicates: false,
     async send({ to, text, endsInSeconds }) {
       const form = { To: to, ...sender, Body: text };
-      const validity = endsInSeconds === null ? {} : { ValidityPeriod: String(Math.min(endsInSeconds, longestValidity)) };
+      const validity =
+        endsInSeconds === null
+          ? {}
+          : { ValidityPeriod: String(Math.min(endsInSeconds, longestValidity)) };
       return answerOf(await post(`${messages}.json`, { ...form, ...validity }, headers));
     },
     async delivery(gatewayId) {
-      return deliveryOf(await post(`${messages}/${encodeURIComponent(gatewayId)}.json`, null, headers), gatewayId);
+      return deliveryOf(
+        await post(`${messages}/${encodeURIComponent(gatewayId)}.json`, null, headers),
+        gatewayId,
+      );
     },
   };
 }
 
-/** "Sent" only says that the network took it, which may be all that is ever known; asked often enough, it stays at that. */
+/**
+ * "Sent" only says that the network took it, which may be all that is ever known; asked often
+ * enough, it stays at that.
+ */
 function deliveryOf(asked: Posted, gatewayId: string): Delivery {
   const message = 'why' in asked || asked.status !== 200 ? null : v.safeParse(zTaken, asked.body);
   if (!message?.success || message.output.sid !== gatewayId) return 'unknown';
@@ -81,10 +99,12 @@ function answerOf(posted: Posted): SmsAnswer {
   const taken = v.safeParse(zTaken, body);
   if ((status === 201 || status === 200) && taken.success) {
     const { sid, status: word, error_code: code } = taken.output;
-    if (notSent.includes(word)) return { outcome: 'refused', why: `status ${word}, error ${code ?? 'not named'}` };
+    if (notSent.includes(word))
+      return { outcome: 'refused', why: `status ${word}, error ${code ?? 'not named'}` };
     return { outcome: 'sent', gatewayId: sid };
   }
   const error = v.safeParse(zError, body);
-  if (status >= 400 && status < 500 && error.success) return { outcome: 'refused', why: `error ${error.output.code} (status ${status})` };
+  if (status >= 400 && status < 500 && error.success)
+    return { outcome: 'refused', why: `error ${error.output.code} (status ${status})` };
   return { outcome: 'unknown', why: `an answer of status ${status} that says nothing certain` };
 }

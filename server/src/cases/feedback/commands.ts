@@ -1,4 +1,5 @@
-// What staff does about feedback: sees how much of each kind came on which day, reads one, answers it.
+// What staff does about feedback: sees how much of each kind came on which day, reads one, answers
+// it.
 
 import type { zDay } from '@sandali/contract/day.ts';
 import type { AdviceType } from '@sandali/contract/home.ts';
@@ -13,12 +14,22 @@ import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { openFeedback } from './feedback.ts';
-import { countFeedback, type FeedbackRow, feedbackOn, findFeedback, insertAnswer } from './store.ts';
+import {
+  countFeedback,
+  type FeedbackRow,
+  feedbackOn,
+  findFeedback,
+  insertAnswer,
+} from './store.ts';
 
 /** The kinds of feedback in the dialog, as staff types them. */
-const kinds = { quota: 1, term: 2, interest: 3, others: 6 } as const satisfies Record<string, AdviceType>;
+const kinds = { quota: 1, term: 2, interest: 3, others: 6 } as const satisfies Record<
+  string,
+  AdviceType
+>;
 type Kind = keyof typeof kinds;
-const kindOf = (type: number) => (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind] === type) ?? `${type}`;
+const kindOf = (type: number) =>
+  (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind] === type) ?? `${type}`;
 const daysShown = 30;
 const listLength = 500;
 
@@ -44,16 +55,32 @@ async function mustFind(tx: Tx, id: string): Promise<FeedbackRow> {
 
 type Day = v.InferOutput<typeof zDay>;
 type Counted = { day: string; kind: string; count: number; waiting: number };
-type Listed = { days: Counted[]; feedback?: never } | { feedback: ReturnType<typeof listed>[]; days?: never };
+type Listed =
+  | { days: Counted[]; feedback?: never }
+  | { feedback: ReturnType<typeof listed>[]; days?: never };
 type ListInput = { day?: Day | undefined; kind?: Kind | undefined };
 
-async function list({ now }: StaffCtx, tx: Tx, { day, kind }: ListInput): Promise<StaffAnswer<Listed>> {
+async function list(
+  { now }: StaffCtx,
+  tx: Tx,
+  { day, kind }: ListInput,
+): Promise<StaffAnswer<Listed>> {
   if (day) {
-    const rows = await feedbackOn(tx, Temporal.PlainDate.from(day), kind ? kinds[kind] : null, listLength);
+    const rows = await feedbackOn(
+      tx,
+      Temporal.PlainDate.from(day),
+      kind ? kinds[kind] : null,
+      listLength,
+    );
     return { data: { feedback: rows.map(listed) }, detail: { day, rows: rows.length } };
   }
   const counts = await countFeedback(tx, manilaDayOf(now).subtract({ days: daysShown - 1 }));
-  const days = counts.map((one) => ({ day: one.day, kind: kindOf(one.type), count: one.count, waiting: one.waiting }));
+  const days = counts.map((one) => ({
+    day: one.day,
+    kind: kindOf(one.type),
+    count: one.count,
+    waiting: one.waiting,
+  }));
   return { data: { days: kind ? days.filter((one) => one.kind === kind) : days } };
 }
 
@@ -63,7 +90,14 @@ function listShown({ days, feedback }: Listed) {
   if (feedback.length === 0) return { lines: ['Nothing came on that day.'] };
   return {
     columns: ['id', 'kind', 'wanted', 'sent', 'answered', 'person'],
-    rows: feedback.map((one) => [one.id, one.kind, one.wanted, one.sentAt, one.answeredAt, one.person]),
+    rows: feedback.map((one) => [
+      one.id,
+      one.kind,
+      one.wanted,
+      one.sentAt,
+      one.answeredAt,
+      one.person,
+    ]),
   };
 }
 
@@ -71,11 +105,20 @@ async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id);
   const { locale } = await recipientOf(app, tx, row.borrower_id);
   const { comment, answer } = openFeedback(app.sealer, row);
-  const feedback = { ...listed(row), language: locale, comment, answer, answeredBy: row.answered_by };
+  const feedback = {
+    ...listed(row),
+    language: locale,
+    comment,
+    answer,
+    answeredBy: row.answered_by,
+  };
   return { data: { feedback }, person: row.borrower_id, detail: { feedback: id } };
 }
 
-/** Stores the final answer. The borrower gets a message in the app that links to it; no SMS is sent, as it is not urgent. */
+/**
+ * Stores the final answer. The borrower gets a message in the app that links to it; no SMS is sent,
+ * as it is not urgent.
+ */
 async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words: string }) {
   const { app, now, who } = ctx;
   const { borrower_id: borrowerId } = await mustFind(tx, id);
@@ -83,7 +126,13 @@ async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words:
   const wordsSealed = app.sealer.seal('feedback answer', id, words);
   if (!(await insertAnswer(tx, { feedbackId: id, borrowerId, wordsSealed, at: now, who })))
     throw new Declined('This feedback has its answer already.');
-  await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId, id), 'feedbackAnswered', undefined);
+  await app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(app, tx, borrowerId, id),
+    'feedbackAnswered',
+    undefined,
+  );
   return { data: { feedback: { id } }, person: borrowerId, detail: { feedback: id } };
 }
 
@@ -106,7 +155,9 @@ export const feedbackCommands: StaffCommand[] = [
   command({
     name: 'feedback show',
     about: 'Shows a feedback with its words, the language its sender reads, and the answer.',
-    examples: ['feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"'],
+    examples: [
+      'feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"',
+    ],
     kind: 'look',
     roles: ['support', 'reviewer'],
     aboutPerson: 'reported',
@@ -116,7 +167,8 @@ export const feedbackCommands: StaffCommand[] = [
   }),
   command({
     name: 'feedback answer',
-    about: 'Answers a feedback. The answer is final. The person gets a message in the app that links to it; no SMS is sent.',
+    about:
+      'Answers a feedback. The answer is final. The person gets a message in the app that links to it; no SMS is sent.',
     examples: [
       'feedback answer 019a9f00-0000-7000-8000-000000000001 --words "Thank you. 30 days are on our list." --reason "weekly answers"',
     ],

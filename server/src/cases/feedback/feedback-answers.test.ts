@@ -19,13 +19,15 @@ const words = 'Salamat. Nasa listahan namin ang 30 araw.';
 async function somebody() {
   const who = await app.person();
   const { userGid } = await who.client.must(userInfo, {});
-  const say = (input: { type: 1 | 2 | 3 | 6; describe: string }) => who.client.must(feedbackSubmit, { ...input, userGid } as never);
+  const say = (input: { type: 1 | 2 | 3 | 6; describe: string }) =>
+    who.client.must(feedbackSubmit, { ...input, userGid } as never);
   const own = async () => (await who.client.must(feedbackList, {})).feedback;
   return { ...who, userGid, say, own };
 }
 const day = () => app.today().toString();
 type Listed = { id: string; kind: string; person: string; wanted: string | null };
-const listed = async (input: object) => (await rosa.ask('feedback list', input)).data.feedback as Listed[];
+const listed = async (input: object) =>
+  (await rosa.ask('feedback list', input)).data.feedback as Listed[];
 
 test('staff sees how much came by day and kind, reads one with a reason, and answers it once; the borrower finds the answer in the app', async () => {
   const anna = await somebody();
@@ -50,7 +52,13 @@ test('staff sees how much came by day and kind, reads one with a reason, and ans
   expect((await finn.ask('feedback show', { id }, why)).status).toBe(403);
   expect((await finn.ask('feedback answer', { id, words }, why)).status).toBe(403);
   const shown = (await rosa.ask('feedback show', { id }, why)).data.feedback;
-  expect(shown).toMatchObject({ kind: 'others', language: 'en', comment: 'Sahod ko ay sa ika-30.', answer: null, answeredBy: null });
+  expect(shown).toMatchObject({
+    kind: 'others',
+    language: 'en',
+    comment: 'Sahod ko ay sa ika-30.',
+    answer: null,
+    answeredBy: null,
+  });
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops feedback show',
     subject: anna.userGid,
@@ -61,34 +69,62 @@ test('staff sees how much came by day and kind, reads one with a reason, and ans
   const sent = await app.db.selectFrom('sandbox_messages').select('id').execute();
   const came = await Promise.all([1, 2].map(() => rosa.ask('feedback answer', { id, words }, why)));
   expect(came.map((answer) => answer.status).sort()).toEqual([200, 422]);
-  expect(came.find((answer) => answer.status === 422)?.wrong).toBe('This feedback has its answer already.');
+  expect(came.find((answer) => answer.status === 422)?.wrong).toBe(
+    'This feedback has its answer already.',
+  );
   expect(await anna.own()).toMatchObject([
-    { feedbackId: id, type: 6, comment: 'Sahod ko ay sa ika-30.', answer: words, answeredAt: expect.any(String) },
+    {
+      feedbackId: id,
+      type: 6,
+      comment: 'Sahod ko ay sa ika-30.',
+      answer: words,
+      answeredAt: expect.any(String),
+    },
     { type: 2, wantedTermDays: 24, comment: null, answer: null, answeredAt: null },
   ]);
-  const [told, ...more] = (await anna.client.must(noticeList, {})).notices.filter((notice) => notice.text.includes('about our offer'));
+  const [told, ...more] = (await anna.client.must(noticeList, {})).notices.filter((notice) =>
+    notice.text.includes('about our offer'),
+  );
   expect([told?.opens, more]).toEqual([`/complaints?feedback=${id}`, []]);
   expect(await app.db.selectFrom('sandbox_messages').select('id').execute()).toEqual(sent);
-  expect(await finn.ask('feedback list', { kind: 'others' })).toMatchObject({ data: { days: [{ count: 1, waiting: 0 }] } });
-  expect((await rosa.ask('feedback show', { id: anna.userGid }, why)).wrong).toBe(`There is no feedback ${anna.userGid}.`);
-  const looks = (await anna.client.must(dataQuery, {})).looks.map((look) => [look.act, look.role, look.reason]);
+  expect(await finn.ask('feedback list', { kind: 'others' })).toMatchObject({
+    data: { days: [{ count: 1, waiting: 0 }] },
+  });
+  expect((await rosa.ask('feedback show', { id: anna.userGid }, why)).wrong).toBe(
+    `There is no feedback ${anna.userGid}.`,
+  );
+  const looks = (await anna.client.must(dataQuery, {})).looks.map((look) => [
+    look.act,
+    look.role,
+    look.reason,
+  ]);
   expect(looks).toContainEqual(['feedback show', 'support', why.reason]);
 });
 
 test('an answer is stored sealed, is in the copy, is never changed, and goes with the account', async () => {
   const [ben, carla] = [await somebody(), await somebody()];
   await ben.say({ type: 3, describe: '' });
-  const id = (await listed({ day: day(), kind: 'interest' })).find((one) => one.person === ben.userGid)?.id ?? '';
+  const id =
+    (await listed({ day: day(), kind: 'interest' })).find((one) => one.person === ben.userGid)
+      ?.id ?? '';
   await rosa.ask('feedback answer', { id, words }, why);
   expect(await carla.own()).toEqual([]);
-  const row = await app.db.selectFrom('feedback_answers').selectAll().where('feedback_id', '=', id).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom('feedback_answers')
+    .selectAll()
+    .where('feedback_id', '=', id)
+    .executeTakeFirstOrThrow();
   expect(row.text_sealed.toString('latin1')).not.toContain('Salamat');
   const { bytes } = await ben.client.must(dataExport, { format: 'json' });
-  expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).feedback).toMatchObject([{ type: 3, answer: words }]);
-  await expect(sql`update feedback_answers set answered_by = 'Mia' where feedback_id = ${id}`.execute(app.db)).rejects.toThrow(
-    'permission denied',
-  );
-  await expect(sql`delete from feedback_answers where feedback_id = ${id}`.execute(app.db)).rejects.toThrow('permission denied');
+  expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).feedback).toMatchObject([
+    { type: 3, answer: words },
+  ]);
+  await expect(
+    sql`update feedback_answers set answered_by = 'Mia' where feedback_id = ${id}`.execute(app.db),
+  ).rejects.toThrow('permission denied');
+  await expect(
+    sql`delete from feedback_answers where feedback_id = ${id}`.execute(app.db),
+  ).rejects.toThrow('permission denied');
   const wrong = {
     feedback_id: id,
     borrower_id: carla.userGid,
@@ -96,10 +132,20 @@ test('an answer is stored sealed, is in the copy, is never changed, and goes wit
     answered_at: row.answered_at,
     answered_by: 'Mia',
   };
-  await expect(app.db.insertInto('feedback_answers').values(wrong).execute()).rejects.toThrow('goes to whoever sent');
+  await expect(app.db.insertInto('feedback_answers').values(wrong).execute()).rejects.toThrow(
+    'goes to whoever sent',
+  );
   await ben.client.must(dataDelete, { password: ben.life.password });
-  expect(await app.db.selectFrom('feedback_answers').select('feedback_id').where('borrower_id', '=', ben.userGid).execute()).toEqual([]);
-  expect((await rosa.ask('feedback answer', { id, words }, why)).wrong).toBe(`There is no feedback ${id}.`);
+  expect(
+    await app.db
+      .selectFrom('feedback_answers')
+      .select('feedback_id')
+      .where('borrower_id', '=', ben.userGid)
+      .execute(),
+  ).toEqual([]);
+  expect((await rosa.ask('feedback answer', { id, words }, why)).wrong).toBe(
+    `There is no feedback ${id}.`,
+  );
 });
 
 test('counts feedback by Manila day, up to the last millisecond', async () => {
@@ -108,7 +154,11 @@ test('counts feedback by Manila day, up to the last millisecond', async () => {
     app.clocks.setNow(now);
     await who.say({ type: 1, describe: '20000' });
   }
-  expect([await listed({ day: '2027-05-01' }), await listed({ day: '2027-05-02' })].map((all) => all.length)).toEqual([1, 1]);
+  expect(
+    [await listed({ day: '2027-05-01' }), await listed({ day: '2027-05-02' })].map(
+      (all) => all.length,
+    ),
+  ).toEqual([1, 1]);
 });
 
 test('words without an answer after seven days are alarmed and stay in the list, whatever their age; a wish without words is not', async () => {
@@ -121,7 +171,9 @@ test('words without an answer after seven days are alarmed and stay in the list,
   const alarm = async () => {
     warn.mockClear();
     await warnOfLateFeedback(workCtx(app.context));
-    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as { alarms: { feedbackUnanswered: number } };
+    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as {
+      alarms: { feedbackUnanswered: number };
+    };
     return [alarms.feedbackUnanswered, ...warn.mock.calls.map(([words]) => words)];
   };
   const before = (await alarm())[0] as number;
@@ -130,7 +182,12 @@ test('words without an answer after seven days are alarmed and stay in the list,
   app.clocks.setNow('2027-05-10T16:00:00Z');
   expect(await alarm()).toEqual([before + 1, 'feedback has no answer: ops feedback list']);
   app.clocks.setNow('2027-09-01T04:00:00Z');
-  expect((await rosa.ask('feedback list')).data.days).toContainEqual({ day: '2027-05-03', kind: 'others', count: 1, waiting: 1 });
+  expect((await rosa.ask('feedback list')).data.days).toContainEqual({
+    day: '2027-05-03',
+    kind: 'others',
+    count: 1,
+    waiting: 1,
+  });
   expect((await rosa.ask('feedback answer', { id, words }, why)).status).toBe(200);
   expect((await alarm())[0]).toBe(before);
 });

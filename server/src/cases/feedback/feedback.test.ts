@@ -13,12 +13,23 @@ async function somebody(withCredit = false) {
   const who = await app.person({ withCredit });
   const { userGid } = await who.client.must(userInfo, {});
   const popOf = async () => (await who.client.must(tradePopCheck, { userGid })).isPop;
-  const quote = () => who.client.must(productCal, { amountCentavos: 6_000_000 as never, termDays: 15, channel: 'wallet', accountId: null });
+  const quote = () =>
+    who.client.must(productCal, {
+      amountCentavos: 6_000_000 as never,
+      termDays: 15,
+      channel: 'wallet',
+      accountId: null,
+    });
   return { ...who, who, userGid, popOf, quote, id: () => newId(app.clocks.wall()) };
 }
 
 const rowsOf = (borrowerId: string) =>
-  app.db.selectFrom('feedback').selectAll().where('borrower_id', '=', borrowerId).orderBy('type').execute();
+  app.db
+    .selectFrom('feedback')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('type')
+    .execute();
 
 test('each type carries what belongs to it, and a comment is stored sealed', async () => {
   const { client, userGid } = await somebody();
@@ -35,7 +46,9 @@ test('each type carries what belongs to it, and a comment is stored sealed', asy
   ]);
   const sealed = rows[3]?.comment_sealed as Buffer;
   expect(sealed.toString('latin1')).not.toContain('Sahod');
-  expect(app.context.sealer.open('feedback', rows[3]?.id ?? '', sealed)).toBe('Sahod ko ay sa ika-30.');
+  expect(app.context.sealer.open('feedback', rows[3]?.id ?? '', sealed)).toBe(
+    'Sahod ko ay sa ika-30.',
+  );
 });
 
 test.each([
@@ -59,22 +72,29 @@ test('an unknown type, one field too many, and another’s userGid are refused',
   const asked = async (input: object) => (await client.ask(feedbackSubmit, input as never)).name;
   expect(await asked({ type: 4, userGid, describe: '' })).toBe('inputInvalid');
   expect(await asked({ type: 3, userGid, describe: '', more: 1 })).toBe('inputInvalid');
-  for (const call of [feedbackClose, tradePopCheck]) expect((await client.ask(call, { userGid: stranger })).name).toBe('inputInvalid');
+  for (const call of [feedbackClose, tradePopCheck])
+    expect((await client.ask(call, { userGid: stranger })).name).toBe('inputInvalid');
   expect(await asked({ type: 3, userGid: stranger, describe: '' })).toBe('inputInvalid');
   expect(await rowsOf(userGid)).toEqual([]);
 });
 
 test('120 code points are not too many, whatever they weigh', async () => {
   const { client, userGid } = await somebody();
-  expect((await client.ask(feedbackSubmit, { type: 6, userGid, describe: '😀'.repeat(120) })).name).toBe('success');
+  expect(
+    (await client.ask(feedbackSubmit, { type: 6, userGid, describe: '😀'.repeat(120) })).name,
+  ).toBe('success');
 });
 
 test('the same id twice, and twice at once, is one feedback', async () => {
   const { client, userGid, id } = await somebody();
   const [once, raced] = [id(), id()];
-  const send = (requestId: string) => client.ask(feedbackSubmit, { type: 3, userGid, describe: '' }, requestId);
+  const send = (requestId: string) =>
+    client.ask(feedbackSubmit, { type: 3, userGid, describe: '' }, requestId);
   expect([(await send(once)).name, (await send(once)).name]).toEqual(['success', 'success']);
-  expect((await Promise.all([send(raced), send(raced)])).map((came) => came.name)).toEqual(['success', 'success']);
+  expect((await Promise.all([send(raced), send(raced)])).map((came) => came.name)).toEqual([
+    'success',
+    'success',
+  ]);
   expect(await rowsOf(userGid)).toHaveLength(2);
 });
 
@@ -117,7 +137,11 @@ test('isPop is 0 after an application; a later quote that was left counts', asyn
   await takeLoan(who.life, await addWallet(who.life), { termDays: 15 });
   expect(await popOf()).toBe(0);
   app.clocks.addMs(1000);
-  await app.db.updateTable('credit_lines').set({ limit_centavos: 20_000_000n }).where('borrower_id', '=', userGid).execute();
+  await app.db
+    .updateTable('credit_lines')
+    .set({ limit_centavos: 20_000_000n })
+    .where('borrower_id', '=', userGid)
+    .execute();
   await quote();
   expect(await popOf()).toBe(1);
 });

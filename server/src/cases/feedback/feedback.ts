@@ -1,7 +1,13 @@
 // The feedback (advice) dialog: what was said, that it was closed, and whether it is to open.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
-import { type AdviceType, type feedbackClose, type feedbackList, feedbackSubmit, type tradePopCheck } from '@sandali/contract/home.ts';
+import {
+  type AdviceType,
+  type feedbackClose,
+  type feedbackList,
+  feedbackSubmit,
+  type tradePopCheck,
+} from '@sandali/contract/home.ts';
 import type { FeedbackId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -15,17 +21,31 @@ import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Invalid, refuse } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type FeedbackRow, feedbackOf, insertFeedback, lastAnsweredPart, recordDismissal } from './store.ts';
+import {
+  type FeedbackRow,
+  feedbackOf,
+  insertFeedback,
+  lastAnsweredPart,
+  recordDismissal,
+} from './store.ts';
 
 const aDay = 5;
 /** The dialog does not open again for so long after it was sent or closed; business time. */
 const quietDays = 30;
 
 /** Keeps what the borrower said. At most five a day. */
-export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof feedbackSubmit>): Promise<Done> {
+export async function submitFeedback(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: RequestOf<typeof feedbackSubmit>,
+): Promise<Done> {
   const { app, now, wall, who } = ctx;
   mustBeOwn(ctx, input.userGid);
-  const isThere = await consumeRateLimit(tx, { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs }, wall);
+  const isThere = await consumeRateLimit(
+    tx,
+    { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs },
+    wall,
+  );
   if (!isThere) refuse(feedbackSubmit, 'feedbackTooOften');
   const { type, describe } = input;
   const id = newId(now);
@@ -42,7 +62,11 @@ export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<
 }
 
 /** Keeps that the dialog was closed without sending. */
-export async function closeFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof feedbackClose>): Promise<Done> {
+export async function closeFeedback(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: RequestOf<typeof feedbackClose>,
+): Promise<Done> {
   mustBeOwn(ctx, input.userGid);
   await recordDismissal(tx, ctx.who.borrowerId, ctx.now);
   return { ids: {} };
@@ -51,7 +75,10 @@ export async function closeFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
 const listLength = 50;
 
 /** What the borrower said of the offer, with the answers. */
-export async function listFeedback({ app, who }: BorrowerCtx, read: Read): Promise<DataOf<typeof feedbackList>> {
+export async function listFeedback(
+  { app, who }: BorrowerCtx,
+  read: Read,
+): Promise<DataOf<typeof feedbackList>> {
   const rows = (await feedbackOf(read, who.borrowerId)).toReversed().slice(0, listLength);
   return {
     feedback: rows.map((row) => ({
@@ -67,16 +94,26 @@ export async function listFeedback({ app, who }: BorrowerCtx, read: Read): Promi
 }
 
 /** The texts of both sides, each sealed for a separate purpose. */
-export function openFeedback(sealer: Sealer, row: FeedbackRow): { comment: string | null; answer: string | null } {
+export function openFeedback(
+  sealer: Sealer,
+  row: FeedbackRow,
+): { comment: string | null; answer: string | null } {
   return {
     comment: row.comment_sealed && sealer.open('feedback', row.id, row.comment_sealed),
     answer: row.text_sealed && sealer.open('feedback answer', row.id, row.text_sealed),
   };
 }
 
-export const popParts = { standing: standingPart, hasLeft: hasLeftQuotePart, answeredAt: lastAnsweredPart };
+export const popParts = {
+  standing: standingPart,
+  hasLeft: hasLeftQuotePart,
+  answeredAt: lastAnsweredPart,
+};
 
-/** 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the dialog in 30 days. */
+/**
+ * 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the
+ * dialog in 30 days.
+ */
 export async function popOf(
   ctx: BorrowerCtx,
   { standing, hasLeft, answeredAt }: FactsOf<typeof popParts>,

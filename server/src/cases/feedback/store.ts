@@ -30,7 +30,11 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<voi
 }
 
 /** Keeps when the dialog was closed; a later closing takes the place of an earlier one. */
-export async function recordDismissal(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
+export async function recordDismissal(
+  tx: Tx,
+  borrowerId: string,
+  at: Temporal.Instant,
+): Promise<void> {
   await tx
     .insertInto('feedback_dismissals')
     .values({ borrower_id: borrowerId, closed_at: at })
@@ -45,7 +49,12 @@ export const lastAnsweredPart = onePart(
       .selectFrom('feedback')
       .select('sent_at as answered_at')
       .where('borrower_id', '=', borrowerId)
-      .unionAll(db.selectFrom('feedback_dismissals').select('closed_at as answered_at').where('borrower_id', '=', borrowerId))
+      .unionAll(
+        db
+          .selectFrom('feedback_dismissals')
+          .select('closed_at as answered_at')
+          .where('borrower_id', '=', borrowerId),
+      )
       .orderBy('answered_at', 'desc')
       .limit(1),
   (row) => row?.answered_at ?? null,
@@ -57,14 +66,26 @@ const withAnswers = (read: Read) =>
   read
     .selectFrom('feedback as f')
     .leftJoin('feedback_answers as a', 'a.feedback_id', 'f.id')
-    .select(['f.id', 'f.borrower_id', 'f.type', 'f.requested_centavos', 'f.requested_term_days', 'f.comment_sealed', 'f.sent_at'])
+    .select([
+      'f.id',
+      'f.borrower_id',
+      'f.type',
+      'f.requested_centavos',
+      'f.requested_term_days',
+      'f.comment_sealed',
+      'f.sent_at',
+    ])
     .select(['a.text_sealed', 'a.answered_at', 'a.answered_by']);
 
 export type FeedbackRow = Awaited<ReturnType<typeof feedbackOf>>[number];
 
 /** Everything a borrower said, with the answers, the oldest first. */
 export async function feedbackOf(read: Read, borrowerId: string) {
-  return await withAnswers(read).where('f.borrower_id', '=', borrowerId).orderBy('f.sent_at').orderBy('f.id').execute();
+  return await withAnswers(read)
+    .where('f.borrower_id', '=', borrowerId)
+    .orderBy('f.sent_at')
+    .orderBy('f.id')
+    .execute();
 }
 
 export async function findFeedback(read: Read, id: string): Promise<FeedbackRow | undefined> {
@@ -72,7 +93,12 @@ export async function findFeedback(read: Read, id: string): Promise<FeedbackRow 
 }
 
 /** What was said on a Manila day, of one type or of all, the newest first. */
-export async function feedbackOn(read: Read, day: Temporal.PlainDate, type: number | null, limit: number): Promise<FeedbackRow[]> {
+export async function feedbackOn(
+  read: Read,
+  day: Temporal.PlainDate,
+  type: number | null,
+  limit: number,
+): Promise<FeedbackRow[]> {
   let query = withAnswers(read)
     .where('f.sent_at', '>=', startOfDay(day))
     .where('f.sent_at', '<', startOfDay(day.add({ days: 1 })));
@@ -80,7 +106,10 @@ export async function feedbackOn(read: Read, day: Temporal.PlainDate, type: numb
   return await query.orderBy('f.sent_at', 'desc').orderBy('f.id', 'desc').limit(limit).execute();
 }
 
-/** How much was said on each Manila day since one, by type, and how much of it has no answer; earlier days where words wait, too. Newest first. */
+/**
+ * How much was said on each Manila day since one, by type, and how much of it has no answer;
+ * earlier days where words wait, too. Newest first.
+ */
 export async function countFeedback(read: Read, since: Temporal.PlainDate) {
   const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`
     select to_char(f.sent_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day, f.type, count(*)::int as count,
@@ -104,7 +133,13 @@ export async function countUnanswered(read: Read, before: Temporal.PlainDate): P
 /** Keeps an answer; false where there is one already. */
 export async function insertAnswer(
   tx: Tx,
-  of: { feedbackId: string; borrowerId: string; wordsSealed: Buffer; at: Temporal.Instant; who: string },
+  of: {
+    feedbackId: string;
+    borrowerId: string;
+    wordsSealed: Buffer;
+    at: Temporal.Instant;
+    who: string;
+  },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('feedback_answers')

@@ -23,23 +23,44 @@ test('a due date to come is offered with its amount, and what became of it is re
     outcome: null,
   });
   const answer = { loanId: loanId as LoanId, dueOn: asDay('2026-11-28') };
-  const outcome = async () => (await client.must(calendarQuery, {})).entries.map((one) => one.outcome);
+  const outcome = async () =>
+    (await client.must(calendarQuery, {})).entries.map((one) => one.outcome);
   await client.must(calendarCallback, { ...answer, outcome: 'denied' });
   expect(await outcome()).toEqual(['denied']);
   const id = newId(app.clocks.wall());
-  for (let n = 0; n < 2; n += 1) expect((await client.ask(calendarCallback, { ...answer, outcome: 'added' }, id)).name).toBe('success');
+  for (let n = 0; n < 2; n += 1)
+    expect((await client.ask(calendarCallback, { ...answer, outcome: 'added' }, id)).name).toBe(
+      'success',
+    );
   expect(await outcome()).toEqual(['added']);
-  expect(await app.db.selectFrom('calendar_entries').select('outcome').where('loan_id', '=', loanId).execute()).toHaveLength(1);
+  expect(
+    await app.db
+      .selectFrom('calendar_entries')
+      .select('outcome')
+      .where('loan_id', '=', loanId)
+      .execute(),
+  ).toHaveLength(1);
 });
 
 test('another day than the one in force is refused, and so is a loan without a bill', async () => {
   const { anna, loanId } = await debtor(8);
   const given = { loanId: loanId as LoanId, dueOn: asDay('2026-11-27'), outcome: 'added' } as const;
   const moved = await anna.client.ask(calendarCallback, given);
-  expect([moved.name, moved.message]).toEqual(['dueDateMoved', expect.stringContaining('due date')]);
+  expect([moved.name, moved.message]).toEqual([
+    'dueDateMoved',
+    expect.stringContaining('due date'),
+  ]);
   const nobodys = newId(app.clocks.wall()) as LoanId;
-  expect((await anna.client.ask(calendarCallback, { ...given, loanId: nobodys })).name).toBe('loanUnknown');
-  expect(await app.db.selectFrom('calendar_entries').select('outcome').where('loan_id', '=', loanId).execute()).toEqual([]);
+  expect((await anna.client.ask(calendarCallback, { ...given, loanId: nobodys })).name).toBe(
+    'loanUnknown',
+  );
+  expect(
+    await app.db
+      .selectFrom('calendar_entries')
+      .select('outcome')
+      .where('loan_id', '=', loanId)
+      .execute(),
+  ).toEqual([]);
 });
 
 test('what is repaid, and what is overdue, is offered no more', async () => {
@@ -59,19 +80,34 @@ test('while a plan is kept each part that is still to come is offered in place o
   await app.addDays(6);
   const wish = { loanId: loanId as LoanId, count: 3 as const };
   const { totalCentavos, textHash } = await client.must(planCal, wish);
-  const { parts } = await client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
+  const { parts } = await client.must(planApply, {
+    ...wish,
+    totalCentavos,
+    textHash,
+    textRead: true,
+  });
   const offered = async () =>
-    (await client.must(calendarQuery, {})).entries.map(({ due, part, outcome }) => [part, due.on, due.owedCentavos, outcome]);
+    (await client.must(calendarQuery, {})).entries.map(({ due, part, outcome }) => [
+      part,
+      due.on,
+      due.owedCentavos,
+      outcome,
+    ]);
   const [first, second, third] = parts.map(({ on }) => on) as [Day, Day, Day];
   expect(await offered()).toEqual([
     [1, first, 20_320_00, null],
     [2, second, 20_320_00, null],
     [3, third, 20_320_00, null],
   ]);
-  await client.must(calendarCallback, { loanId: loanId as LoanId, dueOn: second, outcome: 'added' });
+  await client.must(calendarCallback, {
+    loanId: loanId as LoanId,
+    dueOn: second,
+    outcome: 'added',
+  });
   const { code } = await codeFor(anna, loanId, 25_000_00);
   await bookPayments(await pay(code, 25_000_00));
-  // Two days' interest on the 24,280 of principal that this paid, 97.12, is saved, and the last part is what is left.
+  // Two days' interest on the 24,280 of principal that this paid, 97.12, is saved, and the last
+  // part is what is left.
   const left = [
     [2, second, 15_640_00, 'added'],
     [3, third, 20_222_88, null],
@@ -79,7 +115,11 @@ test('while a plan is kept each part that is still to come is offered in place o
   expect(await offered()).toEqual(left);
   await app.addDays(Temporal.PlainDate.from(first).add({ days: 2 }).since(app.today()).days);
   expect(await offered()).toEqual(left);
-  const none = await client.ask(calendarCallback, { loanId: loanId as LoanId, dueOn: addDays(third, 1), outcome: 'added' });
+  const none = await client.ask(calendarCallback, {
+    loanId: loanId as LoanId,
+    dueOn: addDays(third, 1),
+    outcome: 'added',
+  });
   expect(none.name).toBe('dueDateMoved');
   await app.addDays(Temporal.PlainDate.from(second).add({ days: 1 }).since(app.today()).days);
   expect(await offered()).toEqual([]);

@@ -1,23 +1,45 @@
-// /calendar/reminder/query and callback: due dates, and the parts of plans, for the phone's own calendar.
+// /calendar/reminder/query and callback: due dates, and the parts of plans, for the phone's own
+// calendar.
 
-import { type CalendarOutcome, calendarCallback, type calendarQuery } from '@sandali/contract/calendar.ts';
+import {
+  type CalendarOutcome,
+  calendarCallback,
+  type calendarQuery,
+} from '@sandali/contract/calendar.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { type BillView, billsOf, dueNext, openBillsPart, promisedParts, viewBill } from '#/loan/loan.ts';
+import {
+  type BillView,
+  billsOf,
+  dueNext,
+  openBillsPart,
+  promisedParts,
+  viewBill,
+} from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesPart, saveCalendarEntry } from './store.ts';
 
 type Entry = DataOf<typeof calendarQuery>['entries'][number];
 
-/** The days on which a bill is to be paid that are still to come: the parts of a plan that is kept, else the due date. */
-function daysOf({ row, facts, shown: { dueOn } }: BillView, today: Day): Pick<Entry, 'due' | 'part'>[] {
+/**
+ * The days on which a bill is to be paid that are still to come: the parts of a plan that is kept,
+ * else the due date.
+ */
+function daysOf(
+  { row, facts, shown: { dueOn } }: BillView,
+  today: Day,
+): Pick<Entry, 'due' | 'part'>[] {
   const parts = promisedParts(row, facts, today);
-  if (parts.length > 0) return parts.map(({ number, on, amountCentavos }) => ({ due: { owedCentavos: amountCentavos, on }, part: number }));
+  if (parts.length > 0)
+    return parts.map(({ number, on, amountCentavos }) => ({
+      due: { owedCentavos: amountCentavos, on },
+      part: number,
+    }));
   return dueOn >= today ? [{ due: dueNext(facts, today), part: null }] : [];
 }
 
@@ -31,13 +53,19 @@ export async function dueDatesOf(
 ): Promise<DataOf<typeof calendarQuery>> {
   const today = todayOf(now);
   const outcomeOf = (loanId: string, dueOn: string) =>
-    (entries.find((one) => one.loan_id === loanId && one.due_on.toString() === dueOn)?.outcome ?? null) as CalendarOutcome | null;
+    (entries.find((one) => one.loan_id === loanId && one.due_on.toString() === dueOn)?.outcome ??
+      null) as CalendarOutcome | null;
   return {
     entries: openBills
       .map((row) => viewBill(row, today))
       .flatMap((bill) => {
         const { loanId, referenceNo } = bill.shown;
-        return daysOf(bill, today).map((one) => ({ loanId, referenceNo, ...one, outcome: outcomeOf(loanId, one.due.on) }));
+        return daysOf(bill, today).map((one) => ({
+          loanId,
+          referenceNo,
+          ...one,
+          outcome: outcomeOf(loanId, one.due.on),
+        }));
       })
       .sort((a, b) => compareDays(a.due.on, b.due.on)),
   };

@@ -1,4 +1,5 @@
-// What changes between finding a reminder and sending it: the message is not sent as it was written.
+// What changes between finding a reminder and sending it: the message is not sent as it was
+// written.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
@@ -20,7 +21,9 @@ type Debtor = Awaited<ReturnType<typeof debtor>>;
 async function toTen(days: number): Promise<void> {
   await app.addDays(days);
   const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
-  app.clocks.setNow(day.toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: '10:00' }).toInstant().toString());
+  app.clocks.setNow(
+    day.toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: '10:00' }).toInstant().toString(),
+  );
 }
 afterEach(() => toTen(1));
 
@@ -35,21 +38,34 @@ const returns = async ({ anna, loanId }: Debtor) =>
 async function writesOff({ loanId }: Debtor): Promise<void> {
   const loan = app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId);
   const { reference_no: reference } = await loan.executeTakeFirstOrThrow();
-  for (const { ask } of [ana, ben]) expect((await ask('bill write-off', { reference }, why)).status).toBe(200);
+  for (const { ask } of [ana, ben])
+    expect((await ask('bill write-off', { reference }, why)).status).toBe(200);
 }
 
 async function remindersOf({ loanId }: Debtor) {
-  const rows = await app.db.selectFrom('reminders').select(['ended_as', 'message_id']).where('loan_id', '=', loanId).execute();
+  const rows = await app.db
+    .selectFrom('reminders')
+    .select(['ended_as', 'message_id'])
+    .where('loan_id', '=', loanId)
+    .execute();
   return rows.map(({ ended_as, message_id }) => ({ ended_as, isWritten: message_id !== null }));
 }
 
 /** The reminders of a loan that left. */
 async function sent({ anna }: Debtor): Promise<string[]> {
-  const rows = app.db.selectFrom('sandbox_messages as s').innerJoin('messages as m', 'm.id', 's.message_id').select('m.kind');
-  return (await rows.where('s.phone', '=', anna.life.phone).where('m.kind', 'like', 'reminder%').execute()).map((row) => row.kind);
+  const rows = app.db
+    .selectFrom('sandbox_messages as s')
+    .innerJoin('messages as m', 'm.id', 's.message_id')
+    .select('m.kind');
+  return (
+    await rows.where('s.phone', '=', anna.life.phone).where('m.kind', 'like', 'reminder%').execute()
+  ).map((row) => row.kind);
 }
 
-/** The day of each reminder: three days before the due date, while a return can be asked for; the due date; a day late. */
+/**
+ * The day of each reminder: three days before the due date, while a return can be asked for; the
+ * due date; a day late.
+ */
 const reliefs = [
   ['a return that was asked for', 'soon', returns],
   ['a plan', 'due', plans],
@@ -58,7 +74,12 @@ const reliefs = [
 ] as const;
 async function onDay(one: Debtor, when: 'soon' | 'due' | 'late'): Promise<void> {
   const { due_on: dueOn, last_free_on: lastFreeOn } = await billRow(one.loanId);
-  const day = when === 'soon' ? dueOn.subtract({ days: 3 }) : when === 'due' ? dueOn : lastFreeOn.add({ days: 1 });
+  const day =
+    when === 'soon'
+      ? dueOn.subtract({ days: 3 })
+      : when === 'due'
+        ? dueOn
+        : lastFreeOn.add({ days: 1 });
   await toTen(app.today().until(day).days);
 }
 
@@ -68,32 +89,41 @@ async function fridayDebtor(): Promise<Debtor> {
   return await debtor(8);
 }
 
-test.each(reliefs)('%s that began after the reminder was found keeps it back (%s)', async (_, when, relieve) => {
-  const one = await fridayDebtor();
-  await onDay(one, when);
-  const { settings } = app.context;
-  let isRelieved = false;
-  const all = async () => {
-    if (!isRelieved) await relieve(one);
-    isRelieved = true;
-    return await settings.all();
-  };
-  await remind(workCtx({ ...app.context, settings: { ...settings, all } }));
-  expect([isRelieved, await remindersOf(one)]).toEqual([true, [{ ended_as: 'overtaken', isWritten: false }]]);
-  await app.work();
-  expect(await sent(one)).toEqual([]);
-});
+test.each(reliefs)(
+  '%s that began after the reminder was found keeps it back (%s)',
+  async (_, when, relieve) => {
+    const one = await fridayDebtor();
+    await onDay(one, when);
+    const { settings } = app.context;
+    let isRelieved = false;
+    const all = async () => {
+      if (!isRelieved) await relieve(one);
+      isRelieved = true;
+      return await settings.all();
+    };
+    await remind(workCtx({ ...app.context, settings: { ...settings, all } }));
+    expect([isRelieved, await remindersOf(one)]).toEqual([
+      true,
+      [{ ended_as: 'overtaken', isWritten: false }],
+    ]);
+    await app.work();
+    expect(await sent(one)).toEqual([]);
+  },
+);
 
-test.each(reliefs)('%s that began after the reminder was written keeps it back (%s)', async (_, when, relieve) => {
-  const one = await fridayDebtor();
-  await onDay(one, when);
-  await remind(workCtx(app.context));
-  expect(await remindersOf(one)).toEqual([{ ended_as: null, isWritten: true }]);
-  const jobs = app.jobs.splice(0);
-  await relieve(one);
-  for (const job of jobs) await app.app.jobs['reminder.send'](job);
-  expect(await sent(one)).toEqual([]);
-});
+test.each(reliefs)(
+  '%s that began after the reminder was written keeps it back (%s)',
+  async (_, when, relieve) => {
+    const one = await fridayDebtor();
+    await onDay(one, when);
+    await remind(workCtx(app.context));
+    expect(await remindersOf(one)).toEqual([{ ended_as: null, isWritten: true }]);
+    const jobs = app.jobs.splice(0);
+    await relieve(one);
+    for (const job of jobs) await app.app.jobs['reminder.send'](job);
+    expect(await sent(one)).toEqual([]);
+  },
+);
 
 test('a reminder that cannot be written delays no other', async () => {
   const [broken, sound] = [await debtor(8), await debtor(8)];
@@ -105,7 +135,8 @@ test('a reminder that cannot be written delays no other', async () => {
     return sealer.open(purpose, id, bytes);
   };
   await remind(workCtx({ ...app.context, sealer: { ...sealer, open } }));
-  const failing = async () => await db.selectFrom('failing_items').select(['kind', 'item']).execute();
+  const failing = async () =>
+    await db.selectFrom('failing_items').select(['kind', 'item']).execute();
   expect(await failing()).toEqual([{ kind: 'reminder', item: `${broken.loanId} reminderToday` }]);
   expect([await remindersOf(broken), await remindersOf(sound)]).toEqual([
     [{ ended_as: null, isWritten: false }],

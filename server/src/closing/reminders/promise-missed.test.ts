@@ -1,4 +1,5 @@
-// A part of a plan that did not come is said on the morning after it, once, and to nobody whose plan is kept or was replaced.
+// A part of a plan that did not come is said on the morning after it, once, and to nobody whose
+// plan is kept or was replaced.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { locales } from '@sandali/contract/locale.ts';
@@ -21,8 +22,18 @@ type Debtor = Awaited<ReturnType<typeof planned>>;
 async function planned({ anna, loanId }: Awaited<ReturnType<typeof debtor>>) {
   const wish = { loanId: loanId as LoanId, count: 4 as const };
   const { totalCentavos, textHash } = await anna.client.must(planCal, wish);
-  const { parts } = await anna.client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
-  return { anna, loanId, days: parts.map(({ on }) => on as string), part: parts[0]?.amountCentavos ?? 0 };
+  const { parts } = await anna.client.must(planApply, {
+    ...wish,
+    totalCentavos,
+    textHash,
+    textRead: true,
+  });
+  return {
+    anna,
+    loanId,
+    days: parts.map(({ on }) => on as string),
+    part: parts[0]?.amountCentavos ?? 0,
+  };
 }
 async function pays({ anna, loanId }: Debtor, amountCentavos: number) {
   await bookPayments(await pay((await codeFor(anna, loanId, amountCentavos)).code, amountCentavos));
@@ -32,12 +43,18 @@ async function look(): Promise<void> {
   await app.work();
 }
 const told = async ({ anna }: Debtor) =>
-  (await outbox(app.db, anna.life.phone)).map(({ text }) => text).filter((text) => text.includes('did not come'));
+  (await outbox(app.db, anna.life.phone))
+    .map(({ text }) => text)
+    .filter((text) => text.includes('did not come'));
 
 test('on the morning after a part did not come: what was missing, what is added a day and whom to call, once, and the next part in its turn', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
   await app.addDays(8);
-  const [missing, kept, extended] = [await planned(debtors[0]), await planned(debtors[1]), await planned(debtors[2])];
+  const [missing, kept, extended] = [
+    await planned(debtors[0]),
+    await planned(debtors[1]),
+    await planned(debtors[2]),
+  ];
   const [first = '', second = '', third = ''] = missing.days;
   await extend(extended.anna, extended.loanId);
   await toDay(first);
@@ -50,7 +67,9 @@ test('on the morning after a part did not come: what was missing, what is added 
   await toDay(second, 1);
   await look();
   await look();
-  const { granted, tomorrowCentavos } = await missing.anna.client.must(billDetail, { loanId: missing.loanId as LoanId });
+  const { granted, tomorrowCentavos } = await missing.anna.client.must(billDetail, {
+    loanId: missing.loanId as LoanId,
+  });
   expect([granted.promise?.isKept, tomorrowCentavos]).toEqual([false, 67_47]);
   expect(await told(missing)).toEqual([
     expect.stringMatching(
@@ -70,6 +89,11 @@ test('on the morning after a part did not come: what was missing, what is added 
 
 test('a missed part at the cap restores no late charge', () => {
   const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
-  expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain('The late charge runs again, up to ₱3.39 a day. Is');
-  for (const locale of locales) expect(say(locale, 'sms.promiseMissed', values)).not.toMatch(/late charge|Phí trễ|逾期费|undefined|\{/);
+  expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain(
+    'The late charge runs again, up to ₱3.39 a day. Is',
+  );
+  for (const locale of locales)
+    expect(say(locale, 'sms.promiseMissed', values)).not.toMatch(
+      /late charge|Phí trễ|逾期费|undefined|\{/,
+    );
 });

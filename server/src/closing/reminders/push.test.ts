@@ -1,4 +1,5 @@
-// Reminders as notifications: to the browsers that were named, by SMS where none takes them, and never both.
+// Reminders as notifications: to the browsers that were named, by SMS where none takes them, and
+// never both.
 import { createECDH, randomBytes } from 'node:crypto';
 import { logout } from '@sandali/contract/account.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
@@ -20,7 +21,11 @@ type Person = Awaited<ReturnType<typeof app.person>>;
 
 function browser(host = 'fcm.googleapis.com') {
   const p256dh = createECDH('prime256v1').generateKeys('base64url', 'uncompressed');
-  return { endpoint: `https://${host}/send/${randomBytes(9).toString('base64url')}`, p256dh, auth: randomBytes(16).toString('base64url') };
+  return {
+    endpoint: `https://${host}/send/${randomBytes(9).toString('base64url')}`,
+    p256dh,
+    auth: randomBytes(16).toString('base64url'),
+  };
 }
 const wants = ({ client }: Person, over: object = {}) =>
   client.ask(reminderSave, { channel: 'push', hour: 9, browser: browser(), ...over });
@@ -35,7 +40,17 @@ const browsers = async (who: Person) =>
   ).map((row) => row.slot);
 const logIn = (who: string, deviceId: string) =>
   inTx(app.db, (tx) =>
-    openSession(tx, { deviceId, requestId: newId(app.clocks.wall()), terminal: 'web', userAgent: '', wall: app.clocks.wall() }, who),
+    openSession(
+      tx,
+      {
+        deviceId,
+        requestId: newId(app.clocks.wall()),
+        terminal: 'web',
+        userAgent: '',
+        wall: app.clocks.wall(),
+      },
+      who,
+    ),
   );
 /** On the day before it is due; gives the message that was written. */
 async function reminded() {
@@ -45,17 +60,29 @@ async function reminded() {
   await app.app.jobs['reminder.look']({});
   app.jobs.length = 0;
   // Those of the tests before may be due again today.
-  const row = await app.db.selectFrom('reminders').select('message_id').where('loan_id', '=', one.loanId).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom('reminders')
+    .select('message_id')
+    .where('loan_id', '=', one.loanId)
+    .executeTakeFirstOrThrow();
   return { ...one, job: { messageId: row.message_id ?? '' } };
 }
 const messageOf = ({ messageId }: { messageId: string }) =>
   app.db.selectFrom('messages').selectAll().where('id', '=', messageId).executeTakeFirstOrThrow();
 const bySms = ({ messageId }: { messageId: string }) =>
-  app.db.selectFrom('sandbox_messages').select('text').where('message_id', '=', messageId).execute();
+  app.db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('message_id', '=', messageId)
+    .execute();
 
 test('a browser is named with its keys, at a known service; without one there is nothing to choose', async () => {
   const anna = await app.person();
-  expect(await anna.client.must(reminderQuery, {})).toMatchObject({ channel: 'sms', isToldHere: false, pushKey: expect.any(String) });
+  expect(await anna.client.must(reminderQuery, {})).toMatchObject({
+    channel: 'sms',
+    isToldHere: false,
+    pushKey: expect.any(String),
+  });
   expect((await wants(anna, { browser: undefined })).name).toBe('pushMissing');
   expect((await wants(anna, { browser: browser('evil.example') })).name).toBe('pushServiceUnknown');
   for (const wrong of [
@@ -65,11 +92,19 @@ test('a browser is named with its keys, at a known service; without one there is
     { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` },
   ])
     expect((await wants(anna, { browser: { ...browser(), ...wrong } })).name).toBe('inputInvalid');
-  expect(await anna.client.must(reminderQuery, {})).toMatchObject({ channel: 'sms', isToldHere: false });
+  expect(await anna.client.must(reminderQuery, {})).toMatchObject({
+    channel: 'sms',
+    isToldHere: false,
+  });
   expect((await wants(anna)).name).toBe('success');
-  expect(await anna.client.must(reminderQuery, {})).toMatchObject({ channel: 'push', isToldHere: true });
+  expect(await anna.client.must(reminderQuery, {})).toMatchObject({
+    channel: 'push',
+    isToldHere: true,
+  });
   expect((await wants(anna, { browser: undefined, hour: 20 })).name).toBe('success');
-  const { rows } = await sql<{ facts: Buffer }>`select subscription_sealed as facts from push_subscriptions`.execute(app.db);
+  const { rows } = await sql<{
+    facts: Buffer;
+  }>`select subscription_sealed as facts from push_subscriptions`.execute(app.db);
   expect(rows.map(({ facts }) => facts.includes('googleapis'))).toEqual([false]);
   expect((await wants(anna, { channel: 'sms', browser: undefined })).name).toBe('success');
   expect(await browsers(anna)).toEqual([]);
@@ -78,9 +113,23 @@ test('a browser is named with its keys, at a known service; without one there is
 test('a reminder is shown by the browser with its words, leads to its bill, and is not sent by SMS as well', async () => {
   const { loanId, job } = await reminded();
   await app.app.jobs['reminder.send'](job);
-  expect(await messageOf(job)).toMatchObject({ channel: 'push', state: 'sent', gateway: 'push', attempts: 1 });
-  const shown = await app.db.selectFrom('sandbox_pushes').selectAll().where('message_id', '=', job.messageId).execute();
-  expect(shown).toMatchObject([{ opens: `/billDetail?loanId=${loanId}`, body: expect.stringMatching(/^₱60,960\.00 is due tomorrow, /) }]);
+  expect(await messageOf(job)).toMatchObject({
+    channel: 'push',
+    state: 'sent',
+    gateway: 'push',
+    attempts: 1,
+  });
+  const shown = await app.db
+    .selectFrom('sandbox_pushes')
+    .selectAll()
+    .where('message_id', '=', job.messageId)
+    .execute();
+  expect(shown).toMatchObject([
+    {
+      opens: `/billDetail?loanId=${loanId}`,
+      body: expect.stringMatching(/^₱60,960\.00 is due tomorrow, /),
+    },
+  ]);
   expect(await bySms(job)).toEqual([]);
 });
 
@@ -98,23 +147,34 @@ test.each([
   [gone, 'sent', 1, 0],
   [refused, 'sent', 1, 1],
   [unknown, 'unsure', 0, 1],
-] as const)('a service that says %j: the message is %s, %i by SMS, and %i browsers are left', async (answer, state, sms, left) => {
-  const { anna, job } = await reminded();
-  const seen: number[] = [];
-  const context = { ...app.context, push: answering(answer, seen) };
-  await sendNotice(workCtx(context), job);
-  await sendNotice(workCtx(context), job);
-  expect([(await messageOf(job)).state, (await bySms(job)).length, (await browsers(anna)).length]).toEqual([state, sms, left]);
-  expect(seen).toHaveLength(1);
-  const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
-  const secondsToTen = here.withPlainTime('22:00').since(here).total('seconds');
-  expect(seen[0]).toBe(Math.floor(secondsToTen)); // a phone that is switched on at night shows nothing
-});
+] as const)(
+  'a service that says %j: the message is %s, %i by SMS, and %i browsers are left',
+  async (answer, state, sms, left) => {
+    const { anna, job } = await reminded();
+    const seen: number[] = [];
+    const context = { ...app.context, push: answering(answer, seen) };
+    await sendNotice(workCtx(context), job);
+    await sendNotice(workCtx(context), job);
+    expect([
+      (await messageOf(job)).state,
+      (await bySms(job)).length,
+      (await browsers(anna)).length,
+    ]).toEqual([state, sms, left]);
+    expect(seen).toHaveLength(1);
+    const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
+    const secondsToTen = here.withPlainTime('22:00').since(here).total('seconds');
+    // a phone that is switched on at night shows nothing
+    expect(seen[0]).toBe(Math.floor(secondsToTen));
+  },
+);
 
 test('a program that stopped while it asked sends the message by nobody: neither browser nor SMS repeats it', async () => {
   const { job } = await reminded();
   const silence = new Promise<PushAnswer>(() => {});
-  void sendNotice(workCtx({ ...app.context, push: { publicKey: 'BAAA', send: () => silence } }), job);
+  void sendNotice(
+    workCtx({ ...app.context, push: { publicKey: 'BAAA', send: () => silence } }),
+    job,
+  );
   await expect.poll(async () => (await messageOf(job)).attempts).toBe(1);
   app.clocks.addMs(60_000);
   await sendNotice(workCtx(app.context), job);
@@ -128,11 +188,21 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   const left = await app.db.selectFrom('push_subscriptions').selectAll().execute();
   await wants(ben);
   const bens = await gidOf(ben);
-  const row = await app.db.selectFrom('push_subscriptions').selectAll().where('borrower_id', '=', bens).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('borrower_id', '=', bens)
+    .executeTakeFirstOrThrow();
   expect(left.map((one) => one.device_id)).not.toContain(row.device_id);
   await logIn(bens, row.device_id);
-  const own = () => app.db.selectFrom('push_subscriptions').select('device_id').where('borrower_id', '=', bens).execute();
-  expect(await own()).toHaveLength(1); // his own new login there ends the session before it, and keeps the browser
+  const own = () =>
+    app.db
+      .selectFrom('push_subscriptions')
+      .select('device_id')
+      .where('borrower_id', '=', bens)
+      .execute();
+  // his own new login there ends the session before it, and keeps the browser
+  expect(await own()).toHaveLength(1);
   const carla = await app.person();
   await logIn(await gidOf(carla), row.device_id);
   expect(await own()).toEqual([]);
@@ -140,7 +210,13 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   const id = await gidOf(filled);
   for (let n = 1; n <= 5; n += 1) {
     await logIn(id, `d${n}`);
-    const of = { borrower_id: id, device_id: `d${n}`, slot: n, subscription_sealed: Buffer.of(0), endpoint_hash: Buffer.of(n) };
+    const of = {
+      borrower_id: id,
+      device_id: `d${n}`,
+      slot: n,
+      subscription_sealed: Buffer.of(0),
+      endpoint_hash: Buffer.of(n),
+    };
     await app.db
       .insertInto('push_subscriptions')
       .values({ ...of, added_at: app.clocks.wall().subtract({ hours: 10 - n }) })
@@ -157,7 +233,9 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
     endpoint_hash: Buffer.of(7),
     added_at: app.clocks.wall(),
   };
-  await expect(app.db.insertInto('push_subscriptions').values(sixth).execute()).rejects.toThrow('slot_check');
+  await expect(app.db.insertInto('push_subscriptions').values(sixth).execute()).rejects.toThrow(
+    'slot_check',
+  );
 });
 
 test('a browser is notified where its borrower is logged in, under no device id that was made up, and only as long as that session', async () => {
@@ -173,7 +251,9 @@ test('a browser is notified where its borrower is logged in, under no device id 
     subscription_sealed: Buffer.of(0),
     endpoint_hash: Buffer.of(99),
   };
-  const insert = app.db.insertInto('push_subscriptions').values({ ...made, added_at: app.clocks.wall() });
+  const insert = app.db
+    .insertInto('push_subscriptions')
+    .values({ ...made, added_at: app.clocks.wall() });
   await expect(insert.execute()).rejects.toThrow('where its borrower is logged in');
 
   await wants(anna);

@@ -1,5 +1,5 @@
-// Finds the reminders that are due and writes their messages. Found from the state of the tables, for today alone: after an outage nothing old is sent, and
-// nothing twice.
+// Finds the reminders that are due and writes their messages. Found from the state of the tables,
+// for today alone: after an outage nothing old is sent, and nothing twice.
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
@@ -9,7 +9,14 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import type { Recipient } from '#/context/notices.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { type BillRecord, dueNext, missedPart, mostLateChargeADay, openBillsOf, viewBill } from '#/loan/loan.ts';
+import {
+  type BillRecord,
+  dueNext,
+  missedPart,
+  mostLateChargeADay,
+  openBillsOf,
+  viewBill,
+} from '#/loan/loan.ts';
 import { notifyAll } from '#/notifications/notifications.ts';
 import { todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
@@ -30,7 +37,8 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   const endMissed = (tx: Tx) => store.endMissedReminders(tx, { today, now, most: mostFound });
   while ((await inTx(app.db, endMissed)) === mostFound);
   if (hour === null) return 0;
-  const find = (tx: Tx) => store.insertDueReminders(tx, reminderDaysOn(today), { today, hour, now, most: mostFound });
+  const find = (tx: Tx) =>
+    store.insertDueReminders(tx, reminderDaysOn(today), { today, hour, now, most: mostFound });
   while ((await inTx(app.db, find)) === mostFound);
   const retry = (tx: Tx) => store.retryDroppedReminders(tx, today, mostFound);
   while ((await inTx(app.db, retry)) === mostFound);
@@ -38,7 +46,9 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   let count = 0;
   try {
     for (;;) {
-      const { taken, sent } = await inTx(app.db, (tx) => sendSome(ctx, tx, { today, telephone, only: null }));
+      const { taken, sent } = await inTx(app.db, (tx) =>
+        sendSome(ctx, tx, { today, telephone, only: null }),
+      );
       count += sent;
       if (taken < batch) return count;
     }
@@ -48,7 +58,10 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   }
 }
 
-/** Writes each message in its own transaction, so that a failing reminder delays no other. @returns how many were notified */
+/**
+ * Writes each message in its own transaction, so that a failing reminder delays no other.
+ * @returns how many were notified
+ */
 async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string }): Promise<number> {
   const { db } = ctx.app;
   const sent = await eachItem(ctx, {
@@ -62,7 +75,10 @@ async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string })
   return sent.reduce((sum, one) => sum + one, 0);
 }
 
-/** Writes the messages of a batch in the transaction that takes it. A reminder that no longer applies ends unsent. */
+/**
+ * Writes the messages of a batch in the transaction that takes it. A reminder that no longer
+ * applies ends unsent.
+ */
 async function sendSome(
   ctx: WorkCtx,
   tx: Tx,
@@ -81,7 +97,13 @@ async function sendSome(
   const bills = new Map(rows.map((row) => [row.id, row]));
   const found = open.map((one) => {
     const to = recipients.get(one.borrower_id);
-    const letter = to && letterOf({ one, to, chosen: settings.get(one.borrower_id), bill: bills.get(one.loan_id) }, today, telephone);
+    const letter =
+      to &&
+      letterOf(
+        { one, to, chosen: settings.get(one.borrower_id), bill: bills.get(one.loan_id) },
+        today,
+        telephone,
+      );
     return { one, letter: letter ?? null };
   });
   const due = found.flatMap(({ one, letter }) => (letter ? [{ one, letter }] : []));
@@ -102,9 +124,17 @@ async function sendSome(
 
 type Chosen = { channel: string; locale: string } | null | undefined;
 
-/** The message of a reminder in the words of today; null where nothing is to be said, or where the borrower wants none. */
+/**
+ * The message of a reminder in the words of today; null where nothing is to be said, or where the
+ * borrower wants none.
+ */
 function letterOf(
-  { one, to, chosen, bill }: { one: OpenReminder; to: Recipient; chosen: Chosen; bill: BillRecord | undefined },
+  {
+    one,
+    to,
+    chosen,
+    bill,
+  }: { one: OpenReminder; to: Recipient; chosen: Chosen; bill: BillRecord | undefined },
   today: Day,
   telephone: string,
 ) {
@@ -112,11 +142,24 @@ function letterOf(
   const locale = chosen ? localeFrom(chosen.locale) : to.locale;
   const words = wordsOf(bill, one.kind, today, locale);
   const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
-  return words && { to: { ...to, locale, about: one.loan_id, ...push }, kind: one.kind, values: { ...words, telephone } };
+  return (
+    words && {
+      to: { ...to, locale, about: one.loan_id, ...push },
+      kind: one.kind,
+      values: { ...words, telephone },
+    }
+  );
 }
 
-/** Whether a reminder would be written now with the same text. Asked just before it is sent: meanwhile money, the night or another setting may have come. */
-export async function isReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean> {
+/**
+ * Whether a reminder would be written now with the same text. Asked just before it is sent:
+ * meanwhile money, the night or another setting may have come.
+ */
+export async function isReminderStillDue(
+  ctx: WorkCtx,
+  messageId: string,
+  text: string,
+): Promise<boolean> {
   const { app, now } = ctx;
   const one = await findByMessage(app.db, messageId);
   const today = todayOf(now);
@@ -132,8 +175,9 @@ export async function isReminderStillDue(ctx: WorkCtx, messageId: string, text: 
 }
 
 /**
- * The amount that is due on the due date, or today where that is over, and the due date in force; of a promise its next part, or what is missing of the part
- * that broke it, and the day of it; and what is added a day. Null where there is nothing to remind of.
+ * The amount that is due on the due date, or today where that is over, and the due date in force;
+ * of a promise its next part, or what is missing of the part that broke it, and the day of it; and
+ * what is added a day. Null where there is nothing to remind of.
  */
 function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale) {
   const { facts, shown } = viewBill(row, today);
@@ -142,7 +186,10 @@ function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale
   const daysToPart = part && daysBetween(today, part.on);
   if (!isReminderDue(kind, { ...shown, isReturnAsked, daysToPart })) return null;
   const isOfPart = kind === 'reminderPromise' || kind === 'promiseMissed';
-  const of = part && isOfPart ? part : { on: shown.dueOn, amountCentavos: dueNext(facts, today).owedCentavos };
+  const of =
+    part && isOfPart
+      ? part
+      : { on: shown.dueOn, amountCentavos: dueNext(facts, today).owedCentavos };
   const aDay = mostLateChargeADay(facts, today);
   return {
     amount: formatPesos(of.amountCentavos),

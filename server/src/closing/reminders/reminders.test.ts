@@ -1,4 +1,5 @@
-// Reminders as a borrower gets them: on their days, at the chosen hour, once, and only while they are true.
+// Reminders as a borrower gets them: on their days, at the chosen hour, once, and only while they
+// are true.
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -18,7 +19,13 @@ type Debtor = Awaited<ReturnType<typeof debtor>>;
 async function at(time: string, days = 0): Promise<void> {
   await app.addDays(days);
   const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
-  app.clocks.setNow(here.toPlainDate().toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: time }).toInstant().toString());
+  app.clocks.setNow(
+    here
+      .toPlainDate()
+      .toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: time })
+      .toInstant()
+      .toString(),
+  );
 }
 /** Finds, writes and sends, as the worker does within a minute. */
 async function look(): Promise<void> {
@@ -37,7 +44,12 @@ async function remindersOf({ anna }: Debtor): Promise<string[]> {
   return rows.map((row) => row.text);
 }
 const rowsOf = ({ loanId }: Debtor) =>
-  app.db.selectFrom('reminders').selectAll().where('loan_id', '=', loanId).orderBy('remind_on').execute();
+  app.db
+    .selectFrom('reminders')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('remind_on')
+    .execute();
 
 afterEach(() => at('10:00', 1)); // reviews have their hours too
 
@@ -77,7 +89,11 @@ test('at the hour that was chosen, in the language of the app then, and never fr
     phoneMasked: expect.stringContaining('•••'),
   });
   await client.must(reminderSave, { channel: 'sms', hour: 21 });
-  expect(await client.must(reminderQuery, {})).toMatchObject({ channel: 'sms', hour: 21, locale: 'en' });
+  expect(await client.must(reminderQuery, {})).toMatchObject({
+    channel: 'sms',
+    hour: 21,
+    locale: 'en',
+  });
   await at('20:59:59', 5);
   await look();
   expect(await remindersOf(one)).toEqual([]);
@@ -103,7 +119,10 @@ test('a borrower who wants none gets none, and an hour out of range is refused',
   await at('10:00', 5);
   await look();
   expect(await rowsOf(one)).toEqual([]);
-  for (const hour of [5, 22, 9.5]) expect((await one.anna.client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');
+  for (const hour of [5, 22, 9.5])
+    expect((await one.anna.client.ask(reminderSave, { channel: 'sms', hour })).name).toBe(
+      'inputInvalid',
+    );
 });
 
 test('after an outage each is sent at most once, and nothing of the days that are over', async () => {
@@ -111,8 +130,17 @@ test('after an outage each is sent at most once, and nothing of the days that ar
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
     // Found but not sent: the program stopped in between.
-    const row = { loan_id: one.loanId, kind: 'reminderSoon', remind_on: app.today(), found_at: app.clocks.now() };
-    const { borrower_id } = await tx.selectFrom('bills').select('borrower_id').where('loan_id', '=', one.loanId).executeTakeFirstOrThrow();
+    const row = {
+      loan_id: one.loanId,
+      kind: 'reminderSoon',
+      remind_on: app.today(),
+      found_at: app.clocks.now(),
+    };
+    const { borrower_id } = await tx
+      .selectFrom('bills')
+      .select('borrower_id')
+      .where('loan_id', '=', one.loanId)
+      .executeTakeFirstOrThrow();
     await tx
       .insertInto('reminders')
       .values({ ...row, borrower_id })
@@ -121,7 +149,9 @@ test('after an outage each is sent at most once, and nothing of the days that ar
   await at('10:00', 2); // the day before it is due
   await Promise.all([look(), look(), look()]);
   expect(await remindersOf(one)).toEqual([expect.stringContaining('due tomorrow')]);
-  expect((await rowsOf(one)).map((row) => [row.kind, row.ended_as, row.message_id !== null])).toEqual([
+  expect(
+    (await rowsOf(one)).map((row) => [row.kind, row.ended_as, row.message_id !== null]),
+  ).toEqual([
     ['reminderSoon', 'missed', false],
     ['reminderTomorrow', null, true],
   ]);
@@ -131,7 +161,10 @@ test('a bill that was paid before the message left is not reminded of; one paid 
   const paid = await debtor(8);
   const part = await debtor(8);
   await at('10:00', 8);
-  const codes = [await codeFor(paid.anna, paid.loanId), await codeFor(part.anna, part.loanId, 2_000_000)];
+  const codes = [
+    await codeFor(paid.anna, paid.loanId),
+    await codeFor(part.anna, part.loanId, 2_000_000),
+  ];
   expect(await remind(workCtx(app.context))).toBe(2); // written, and not sent yet
   app.context.wake();
   const jobs = app.jobs.splice(0);
@@ -167,7 +200,11 @@ test('of those that are written together each is about its own bill, in its own 
     .select('borrower_id')
     .where('loan_id', '=', two.loanId)
     .execute();
-  await app.db.updateTable('reminder_settings').set({ locale: 'fil' }).where('borrower_id', '=', borrower_id).execute();
+  await app.db
+    .updateTable('reminder_settings')
+    .set({ locale: 'fil' })
+    .where('borrower_id', '=', borrower_id)
+    .execute();
   await at('10:00', 7);
   await look();
   expect([await remindersOf(one), await remindersOf(two)]).toEqual([
@@ -207,7 +244,8 @@ test('the database holds each to once, to its day and to the borrower’s own nu
   await at('10:00', 5);
   await look();
   const [row] = await rowsOf(one);
-  const set = (what: string) => sql`update reminders set ${sql.raw(what)} where loan_id = ${one.loanId}`.execute(app.db);
+  const set = (what: string) =>
+    sql`update reminders set ${sql.raw(what)} where loan_id = ${one.loanId}`.execute(app.db);
   await expect(set('message_id = null')).rejects.toThrow('sent once');
   await expect(set(`kind = 'reminderToday'`)).rejects.toThrow('permission denied');
   await expect(sql`delete from reminders`.execute(app.db)).rejects.toThrow('permission denied');
@@ -216,7 +254,16 @@ test('the database holds each to once, to its day and to the borrower’s own nu
     .selectAll()
     .where('id', '=', row?.message_id ?? '')
     .executeTakeFirstOrThrow();
-  const other = { id: newId(app.clocks.wall()), borrower_id, kind: 'reminderToday', to_sealed, text_sealed, queued_at: app.clocks.now() };
-  const toAnother = app.db.insertInto('messages').values({ ...other, to_hash: app.context.sealer.hash('phone', '+639170000000') });
+  const other = {
+    id: newId(app.clocks.wall()),
+    borrower_id,
+    kind: 'reminderToday',
+    to_sealed,
+    text_sealed,
+    queued_at: app.clocks.now(),
+  };
+  const toAnother = app.db
+    .insertInto('messages')
+    .values({ ...other, to_hash: app.context.sealer.hash('phone', '+639170000000') });
   await expect(toAnother.execute()).rejects.toThrow('goes to its borrower alone');
 });

@@ -1,9 +1,18 @@
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
-import { type BillToday, isReminderDue, overdueDays, type ReminderKind, reminderDaysOn, reminderHour } from './rules.ts';
+import {
+  type BillToday,
+  isReminderDue,
+  overdueDays,
+  type ReminderKind,
+  reminderDaysOn,
+  reminderHour,
+} from './rules.ts';
 
 test('a day asks for bills due in three days, tomorrow and today, and for those overdue since the days of the list', () => {
-  const wanted = reminderDaysOn(asDay('2026-11-25')).map(({ kind, by, on }) => `${kind} ${by} ${on}`);
+  const wanted = reminderDaysOn(asDay('2026-11-25')).map(
+    ({ kind, by, on }) => `${kind} ${by} ${on}`,
+  );
   expect(wanted).toEqual([
     'reminderSoon dueOn 2026-11-28',
     'reminderTomorrow dueOn 2026-11-26',
@@ -37,7 +46,14 @@ const dueIn = (daysToDue: number, state: BillToday['state'], overdue = 0): BillT
   isReturnAsked: false,
   daysToPart: null,
 });
-const kinds: ReminderKind[] = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise', 'promiseMissed'];
+const kinds: ReminderKind[] = [
+  'reminderSoon',
+  'reminderTomorrow',
+  'reminderToday',
+  'reminderOverdue',
+  'reminderPromise',
+  'promiseMissed',
+];
 const trueOf = (bill: BillToday) => kinds.filter((kind) => isReminderDue(kind, bill));
 
 test('each kind is true on its days alone', () => {
@@ -46,27 +62,35 @@ test('each kind is true on its days alone', () => {
   expect(trueOf(dueIn(2, 'dueSoon'))).toEqual([]);
   expect(trueOf(dueIn(1, 'dueTomorrow'))).toEqual(['reminderTomorrow']);
   expect(trueOf(dueIn(0, 'dueToday'))).toEqual(['reminderToday']);
-  // After the due date and before the end of the last free day: nothing is late, and the reminder of the due date was sent.
+  // After the due date and before the end of the last free day: nothing is late, and the reminder
+  // of the due date was sent.
   expect(trueOf(dueIn(-2, 'dueToday'))).toEqual([]);
-  const late = Array.from({ length: 40 }, (_, n) => n + 1).filter((n) => trueOf(dueIn(-n, 'overdue', n)).length === 1);
+  const late = Array.from({ length: 40 }, (_, n) => n + 1).filter(
+    (n) => trueOf(dueIn(-n, 'overdue', n)).length === 1,
+  );
   expect(late).toEqual(overdueDays);
 });
 
 test('nothing is true of a bill that is settled, being paid, or about to be returned', () => {
   for (const state of ['repaid', 'cooledOff', 'writtenOff', 'void', 'repaymentInProgress'] as const)
-    for (const days of [3, 1, 0, -1]) expect(trueOf(dueIn(days, state, Math.max(0, -days)))).toEqual([]);
+    for (const days of [3, 1, 0, -1])
+      expect(trueOf(dueIn(days, state, Math.max(0, -days)))).toEqual([]);
   expect(trueOf({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
 });
 
 test('while a promise is kept, its next part alone is reminded of, the day before', () => {
   for (const state of ['overdue', 'dueToday', 'dueSoon'] as const) {
     expect(trueOf({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
-    for (const daysToPart of [0, 2, 5]) expect(trueOf({ ...dueIn(-1, state, 1), daysToPart })).toEqual([]);
+    for (const daysToPart of [0, 2, 5])
+      expect(trueOf({ ...dueIn(-1, state, 1), daysToPart })).toEqual([]);
   }
 });
 
 test('on the day after a part did not come it is said alone, and from the next day on the bill is reminded of like every other', () => {
   const late = dueIn(-14, 'overdue', 14);
-  expect([-1, -2].map((daysToPart) => trueOf({ ...late, daysToPart }))).toEqual([['promiseMissed'], ['reminderOverdue']]);
+  expect([-1, -2].map((daysToPart) => trueOf({ ...late, daysToPart }))).toEqual([
+    ['promiseMissed'],
+    ['reminderOverdue'],
+  ]);
   expect(trueOf({ ...late, daysToPart: -1, isReturnAsked: true })).toEqual([]);
 });

@@ -1,15 +1,26 @@
-// The reminder settings of a borrower, and their export. The reminders themselves are exported among the messages.
+// The reminder settings of a borrower, and their export. The reminders themselves are exported
+// among the messages.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { isPushService } from '@sandali/contract/push.ts';
-import { type ReminderChannel, type reminderQuery, reminderSave, usualReminders } from '@sandali/contract/reminder.ts';
+import {
+  type ReminderChannel,
+  type reminderQuery,
+  reminderSave,
+  usualReminders,
+} from '@sandali/contract/reminder.ts';
 import { phoneFrom, phonePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { browsersOf, browsersPart, deleteBrowsers, storeBrowser } from '#/notifications/notifications.ts';
+import {
+  browsersOf,
+  browsersPart,
+  deleteBrowsers,
+  storeBrowser,
+} from '#/notifications/notifications.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesOf, findSettings, saveSettings, settingsPart } from './store.ts';
 
@@ -31,12 +42,23 @@ export async function reminderSettingsOf(
 }
 
 /** Keeps what is wanted from now on, and the browser where notifications are. */
-export async function saveReminders(ctx: BorrowerCtx, tx: Tx, { channel, hour, browser }: RequestOf<typeof reminderSave>): Promise<Done> {
+export async function saveReminders(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { channel, hour, browser }: RequestOf<typeof reminderSave>,
+): Promise<Done> {
   if (channel !== 'push') await deleteBrowsers(tx, ctx.who.borrowerId);
   else if (browser && !isPushService(browser.endpoint)) refuse(reminderSave, 'pushServiceUnknown');
   else if (browser && ctx.app.push.publicKey !== null) await storeBrowser(ctx, tx, browser);
-  else if ((await browsersOf(tx, ctx.who.borrowerId)).length === 0) refuse(reminderSave, 'pushMissing');
-  await saveSettings(tx, { borrower_id: ctx.who.borrowerId, channel, hour, locale: ctx.locale, chosen_at: ctx.now });
+  else if ((await browsersOf(tx, ctx.who.borrowerId)).length === 0)
+    refuse(reminderSave, 'pushMissing');
+  await saveSettings(tx, {
+    borrower_id: ctx.who.borrowerId,
+    channel,
+    hour,
+    locale: ctx.locale,
+    chosen_at: ctx.now,
+  });
   return { ids: {} };
 }
 
@@ -46,7 +68,12 @@ export type ReminderHeld = {
   /** Browsers that show them notifications, and since when. */
   browsers: { addedAt: Temporal.Instant }[];
   /** What became of due dates at their own calendar. */
-  calendar: { loanId: string; dueOn: Temporal.PlainDate; outcome: string; toldAt: Temporal.Instant }[];
+  calendar: {
+    loanId: string;
+    dueOn: Temporal.PlainDate;
+    outcome: string;
+    toldAt: Temporal.Instant;
+  }[];
 };
 
 /** What they have chosen of reminders, and where notifications go. */
@@ -57,8 +84,15 @@ export async function exportReminders(read: Read, borrowerId: string): Promise<R
     calendarEntriesOf(read, borrowerId),
   ]);
   return {
-    chosen: row ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at } : null,
+    chosen: row
+      ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at }
+      : null,
     browsers: browsers.map(({ addedAt }) => ({ addedAt })),
-    calendar: entries.map((one) => ({ loanId: one.loan_id, dueOn: one.due_on, outcome: one.outcome, toldAt: one.reported_at })),
+    calendar: entries.map((one) => ({
+      loanId: one.loan_id,
+      dueOn: one.due_on,
+      outcome: one.outcome,
+      toldAt: one.reported_at,
+    })),
   };
 }

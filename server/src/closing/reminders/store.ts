@@ -13,11 +13,18 @@ import type { ReminderDay, ReminderKind } from './rules.ts';
 type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
 
 /**
- * Finds in one statement what is due to be sent: open bills whose day it is, of people whose hour has come and who want reminders, `most` of them. What
- * was found before stays as it is. @returns how many are new.
+ * Finds in one statement what is due to be sent: open bills whose day it is, of people whose hour
+ * has come and who want reminders, `most` of them. What was found before stays as it is. @returns
+ * how many are new.
  */
-export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[], { today, hour, now, most }: Moment): Promise<number> {
-  const days = sql.join(wanted.map((one) => sql`(${one.kind}::text, ${one.by}::text, ${one.on}::date)`));
+export async function insertDueReminders(
+  tx: Tx,
+  wanted: readonly ReminderDay[],
+  { today, hour, now, most }: Moment,
+): Promise<number> {
+  const days = sql.join(
+    wanted.map((one) => sql`(${one.kind}::text, ${one.by}::text, ${one.on}::date)`),
+  );
   const { numAffectedRows } = await sql`
     with wanted (kind, by_day, on_day) as (values ${days}),
     found as (
@@ -37,22 +44,34 @@ export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[],
   return Number(numAffectedRows ?? 0);
 }
 
-/** Ends reminders of earlier days that were never sent, `most` of them: they no longer apply. @returns how many. */
-export async function endMissedReminders(tx: Tx, { today, now, most }: Omit<Moment, 'hour'>): Promise<number> {
-  const { numAffectedRows } = await sql`update reminders set ended_at = ${now}, ended_as = 'missed' where ctid = any (array(
+/**
+ * Ends reminders of earlier days that were never sent, `most` of them: they no longer apply.
+ * @returns how many.
+ */
+export async function endMissedReminders(
+  tx: Tx,
+  { today, now, most }: Omit<Moment, 'hour'>,
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update reminders set ended_at = ${now}, ended_as = 'missed' where ctid = any (array(
     select ctid from reminders where remind_on < ${today}::date and message_id is null and ended_at is null
     order by remind_on limit ${most} for update skip locked))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Lets what was dropped before it left be looked at again while its day lasts, `most` at once; never what a gateway may have had. @returns how many. */
+/**
+ * Lets what was dropped before it left be looked at again while its day lasts, `most` at once;
+ * never what a gateway may have had.
+ * @returns how many.
+ */
 export async function retryDroppedReminders(tx: Tx, today: Day, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`update reminders set message_id = null where ctid = any (array(
+  const { numAffectedRows } =
+    await sql`update reminders set message_id = null where ctid = any (array(
     select r.ctid from messages m join reminders r on r.message_id = m.id
     where m.state = 'dropped' and m.dropped_at >= ${Temporal.PlainDate.from(today).toZonedDateTime(manila).toInstant()} and r.remind_on = ${today}::date and r.ended_at is null
       and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused') limit ${most} for update of r skip locked))`.execute(
-    tx,
-  );
+      tx,
+    );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -68,20 +87,36 @@ function openReminders(read: Read, today: Day) {
     .orderBy('loan_id');
 }
 
-/** Claims reminders still to be sent today, and skips those of another worker; just one if it is given. */
-export async function claimOpenReminders(tx: Tx, today: Day, limit: number, only: OpenReminder | null): Promise<OpenReminder[]> {
+/**
+ * Claims reminders still to be sent today, and skips those of another worker; just one if it is
+ * given.
+ */
+export async function claimOpenReminders(
+  tx: Tx,
+  today: Day,
+  limit: number,
+  only: OpenReminder | null,
+): Promise<OpenReminder[]> {
   let query = openReminders(tx, today);
   if (only) query = query.where('loan_id', '=', only.loan_id).where('kind', '=', only.kind);
   return (await query.limit(limit).forUpdate().skipLocked().execute()) as OpenReminder[];
 }
 
 /** Lists reminders still to be sent today, at most `limit`, without claiming them. */
-export async function listOpenReminders(read: Read, today: Day, limit: number): Promise<OpenReminder[]> {
+export async function listOpenReminders(
+  read: Read,
+  today: Day,
+  limit: number,
+): Promise<OpenReminder[]> {
   return (await openReminders(read, today).limit(limit).execute()) as OpenReminder[];
 }
 
 /** Keeps by which messages reminders were sent. */
-export async function markReminded(tx: Tx, today: Day, sent: readonly (OpenReminder & { message_id: string })[]): Promise<void> {
+export async function markReminded(
+  tx: Tx,
+  today: Day,
+  sent: readonly (OpenReminder & { message_id: string })[],
+): Promise<void> {
   if (sent.length === 0) return;
   const ids = sent.map((one) => one.message_id);
   await sql`update reminders r set message_id = s.message_id
@@ -90,7 +125,12 @@ export async function markReminded(tx: Tx, today: Day, sent: readonly (OpenRemin
 }
 
 /** Keeps that reminders are none any more. */
-export async function endOvertaken(tx: Tx, today: Day, over: readonly OpenReminder[], at: Temporal.Instant): Promise<void> {
+export async function endOvertaken(
+  tx: Tx,
+  today: Day,
+  over: readonly OpenReminder[],
+  at: Temporal.Instant,
+): Promise<void> {
   if (over.length === 0) return;
   await sql`update reminders r set ended_at = ${at}, ended_as = 'overtaken'
     from unnest(${over.map((one) => one.loan_id)}::uuid[], ${over.map((one) => one.kind)}::text[]) as s (loan_id, kind)
@@ -112,7 +152,10 @@ export async function findByMessage(
 }
 
 /** Of the reminders that were found for a day: how many were sent, and how many were missed. */
-export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<{ sent: number; missed: number }> {
+export async function remindersOn(
+  read: Read,
+  day: Temporal.PlainDate,
+): Promise<{ sent: number; missed: number }> {
   const { rows } = await sql<{ sent: number; missed: number }>`
     select count(*) filter (where message_id is not null)::int as sent, count(*) filter (where message_id is null)::int as missed
     from reminders where remind_on = ${day}`.execute(read);
@@ -122,13 +165,19 @@ export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<
 /** What a borrower has chosen, or null. */
 export const settingsPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
-    db.selectFrom('reminder_settings').select(['channel', 'hour', 'locale', 'chosen_at']).where('borrower_id', '=', borrowerId),
+    db
+      .selectFrom('reminder_settings')
+      .select(['channel', 'hour', 'locale', 'chosen_at'])
+      .where('borrower_id', '=', borrowerId),
   (row) => row,
 );
 export const findSettings = readerOf(settingsPart);
 
 /** What many borrowers have chosen, by their ids; nothing of those who chose nothing. */
-export async function settingsOf(read: Read, borrowerIds: readonly string[]): Promise<Map<string, { channel: string; locale: string }>> {
+export async function settingsOf(
+  read: Read,
+  borrowerIds: readonly string[],
+): Promise<Map<string, { channel: string; locale: string }>> {
   const rows = await read
     .selectFrom('reminder_settings')
     .select(['borrower_id', 'channel', 'locale'])
@@ -163,6 +212,8 @@ export async function saveCalendarEntry(tx: Tx, entry: Insertable<CalendarEntrie
   await tx
     .insertInto('calendar_entries')
     .values(entry)
-    .onConflict((clash) => clash.columns(['loan_id', 'due_on']).doUpdateSet({ outcome, reported_at }))
+    .onConflict((clash) =>
+      clash.columns(['loan_id', 'due_on']).doUpdateSet({ outcome, reported_at }),
+    )
     .execute();
 }

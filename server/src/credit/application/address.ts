@@ -5,7 +5,11 @@ import { placeNames } from '#/data/geography.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
 /** '1 Kalye Halimbawa, Barangay, City, Province'; null before personal information was given. */
-export function homeAddressFrom(sealer: Sealer, borrowerId: string, personalSealed: Buffer | null): string | null {
+export function homeAddressFrom(
+  sealer: Sealer,
+  borrowerId: string,
+  personalSealed: Buffer | null,
+): string | null {
   const personal = openStep(sealer, 'personal', borrowerId, personalSealed);
   if (!personal) return null;
   const { address, provinceCode, cityCode, barangayCode } = personal;

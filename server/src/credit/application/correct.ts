@@ -1,5 +1,6 @@
-// Corrects what a person entered, in every application that is kept, so that all of them agree. Signed papers keep their text
-// (loan/disclosure/signed-texts.ts), and decisions stay as they were made.
+// Corrects what a person entered, in every application that is kept, so that all of them agree.
+// Signed papers keep their text (loan/disclosure/signed-texts.ts), and decisions stay as they were
+// made.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { setKnownName } from '#/account/account.ts';
@@ -9,32 +10,65 @@ import { holdLine, screenAgain } from '#/credit/lines/screen-lines.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn } from '#/credit/rules.ts';
 import { openStep, sealStep } from '#/credit/sealed.ts';
-import { allApplications, lockIdNumber, othersWithIdNumber, replaceIdentity, replacePersonal } from '#/credit/store.ts';
+import {
+  allApplications,
+  lockIdNumber,
+  othersWithIdNumber,
+  replaceIdentity,
+  replacePersonal,
+} from '#/credit/store.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
 /** What may be set right of personal information. */
 export type PersonalChange = Partial<
-  Pick<Personal, 'firstName' | 'middleName' | 'lastName' | 'bornOn' | 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>
+  Pick<
+    Personal,
+    | 'firstName'
+    | 'middleName'
+    | 'lastName'
+    | 'bornOn'
+    | 'provinceCode'
+    | 'cityCode'
+    | 'barangayCode'
+    | 'address'
+  >
 >;
 
 /** The newest personal information, or null where none was given. */
-export async function personalOf({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<Personal | null> {
+export async function personalOf(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  borrowerId: string,
+): Promise<Personal | null> {
   const rows = (await allApplications(read, borrowerId)).toReversed();
   const row = rows.find((one) => one.row.personal_sealed)?.row;
-  return row ? (openStep(sealer, 'personal', borrowerId, row.personal_sealed) as Personal | null) : null;
+  return row
+    ? (openStep(sealer, 'personal', borrowerId, row.personal_sealed) as Personal | null)
+    : null;
 }
 
 /**
- * Corrects personal information. Payout accounts are compared with the new name whenever they are shown or paid (payout-accounts/accounts.ts). The new name
- * and birthday are screened against the lists now, and an age that is never lent to blocks new loans. The borrower must be locked.
+ * Corrects personal information. Payout accounts are compared with the new name whenever they are
+ * shown or paid (payout-accounts/accounts.ts). The new name and birthday are screened against the
+ * lists now, and an age that is never lent to blocks new loans. The borrower must be locked.
  */
-export async function correctPersonal(ctx: WorkCtx, tx: Tx, borrowerId: string, change: PersonalChange): Promise<void> {
+export async function correctPersonal(
+  ctx: WorkCtx,
+  tx: Tx,
+  borrowerId: string,
+  change: PersonalChange,
+): Promise<void> {
   const { sealer } = ctx.app;
   for (const { row } of await allApplications(tx, borrowerId)) {
     const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
-    if (personal) await replacePersonal(tx, row.id, sealStep(sealer, 'personal', borrowerId, { ...personal, ...change }));
+    if (personal)
+      await replacePersonal(
+        tx,
+        row.id,
+        sealStep(sealer, 'personal', borrowerId, { ...personal, ...change }),
+      );
   }
   const now = await personalOf(ctx.app, tx, borrowerId);
   if (!now) return;
@@ -46,21 +80,43 @@ export async function correctPersonal(ctx: WorkCtx, tx: Tx, borrowerId: string, 
   if (age < least || age > most) await holdLine(ctx, tx, borrowerId);
 }
 
-/** Whether somebody else sent an application with this ID number. It stays so until the transaction ends. The borrower must be locked. */
-export async function isIdNumberOfAnother(app: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string, idNumber: string): Promise<boolean> {
+/**
+ * Whether somebody else sent an application with this ID number. It stays so until the transaction
+ * ends. The borrower must be locked.
+ */
+export async function isIdNumberOfAnother(
+  app: Pick<AppContext, 'sealer'>,
+  tx: Tx,
+  borrowerId: string,
+  idNumber: string,
+): Promise<boolean> {
   const hash = app.sealer.hash('idNumber', normaliseIdNumber(idNumber));
   await lockIdNumber(tx, hash);
   return (await othersWithIdNumber(tx, hash, borrowerId)) > 0;
 }
 
-/** Corrects the ID number in every application that has the number of the newest one, so that its real owner can use the wrong one. The borrower must be locked. */
-export async function correctIdNumber(ctx: WorkCtx, tx: Tx, borrowerId: string, before: string, idNumber: string): Promise<void> {
+/**
+ * Corrects the ID number in every application that has the number of the newest one, so that its
+ * real owner can use the wrong one. The borrower must be locked.
+ */
+export async function correctIdNumber(
+  ctx: WorkCtx,
+  tx: Tx,
+  borrowerId: string,
+  before: string,
+  idNumber: string,
+): Promise<void> {
   const { sealer } = ctx.app;
   const hash = sealer.hash('idNumber', normaliseIdNumber(idNumber));
   for (const { row } of await allApplications(tx, borrowerId)) {
     const identity = openStep(sealer, 'identity', borrowerId, row.identity_sealed);
     if (!identity || normaliseIdNumber(identity.idNumber) !== normaliseIdNumber(before)) continue;
-    await replaceIdentity(tx, row.id, sealStep(sealer, 'identity', borrowerId, { ...identity, idNumber }), row.id_number_hash && hash);
+    await replaceIdentity(
+      tx,
+      row.id,
+      sealStep(sealer, 'identity', borrowerId, { ...identity, idNumber }),
+      row.id_number_hash && hash,
+    );
   }
   await screenAgain(ctx, tx, borrowerId);
 }

@@ -10,10 +10,23 @@ type OfDrafts = Given<{ borrowerId: string; draftsSince: Temporal.Instant }>;
 
 /** A borrower's drafts, the newest first; those of before `draftsSince` count as gone. */
 export const draftsPart = part(
-  (db, given: OfDrafts) => keptDrafts(db, given).select(['borrower_id', 'form', 'answers_sealed', 'device_id', 'saved_at']),
+  (db, given: OfDrafts) =>
+    keptDrafts(db, given).select([
+      'borrower_id',
+      'form',
+      'answers_sealed',
+      'device_id',
+      'saved_at',
+    ]),
   (rows): DraftRow[] => rows,
 );
-export type DraftRow = { borrower_id: string; form: string; answers_sealed: Buffer; device_id: string; saved_at: Temporal.Instant };
+export type DraftRow = {
+  borrower_id: string;
+  form: string;
+  answers_sealed: Buffer;
+  device_id: string;
+  saved_at: Temporal.Instant;
+};
 
 /** The form of the newest draft that is not gone; null where there is none. */
 export const newestDraftPart = onePart(
@@ -30,7 +43,13 @@ function keptDrafts(db: Kysely<DB>, { borrowerId, draftsSince }: OfDrafts) {
     .orderBy('form');
 }
 
-type Row = { borrowerId: string; form: CreditStep; sealed: Buffer; deviceId: string; keptAt: Temporal.Instant };
+type Row = {
+  borrowerId: string;
+  form: CreditStep;
+  sealed: Buffer;
+  deviceId: string;
+  keptAt: Temporal.Instant;
+};
 
 /** Puts a draft in the place of the one before. */
 export async function storeDraft(tx: Tx, row: Row): Promise<void> {
@@ -44,7 +63,11 @@ export async function storeDraft(tx: Tx, row: Row): Promise<void> {
 
 /** Deletes the draft of a form. */
 export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): Promise<void> {
-  await tx.deleteFrom('credit_drafts').where('borrower_id', '=', borrowerId).where('form', '=', form).execute();
+  await tx
+    .deleteFrom('credit_drafts')
+    .where('borrower_id', '=', borrowerId)
+    .where('form', '=', form)
+    .execute();
 }
 
 /** Deletes all drafts that were saved until an instant. */

@@ -1,12 +1,26 @@
 // Drafts: what is kept of a form that is not saved yet, whose it is, and when it is gone.
 import { logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import { basicSave, type CreditStep, contactSave, creditQuery, creditSteps, identitySave } from '@sandali/contract/credit.ts';
+import {
+  basicSave,
+  type CreditStep,
+  contactSave,
+  creditQuery,
+  creditSteps,
+  identitySave,
+} from '@sandali/contract/credit.ts';
 import { draftFields, draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { deleteDrafts, draftsSince, hasFacebookLink, newestDraftPart, nextDraftStep, standingPart } from '#/credit/credit.ts';
+import {
+  deleteDrafts,
+  draftsSince,
+  hasFacebookLink,
+  newestDraftPart,
+  nextDraftStep,
+  standingPart,
+} from '#/credit/credit.ts';
 import { removeFacebookLink } from '#/credit/held.ts';
 import { contacts, creditTestContext, type Person, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
@@ -25,7 +39,12 @@ const rowsOf = async ({ borrowerId }: Person) =>
 /** The same person, logged in on a device of another kind. */
 async function onTablet(who: Person): Promise<Person> {
   const tablet = { ...who, device: device() };
-  const login = { by: 'password', phone: who.phone, password: 'kapeng barako 1', agreementVersion } as const;
+  const login = {
+    by: 'password',
+    phone: who.phone,
+    password: 'kapeng barako 1',
+    agreementVersion,
+  } as const;
   await ask(tablet, logonRegister, login as never);
   const proof = { by: 'code', ...(await codeFor(tablet, 'newDevice')) };
   const { token } = dataOf(await ask(tablet, logonRegister, { ...login, proof } as never));
@@ -35,12 +54,16 @@ async function onTablet(who: Person): Promise<Person> {
 test('what was typed is there again, also on another device, and belongs to its borrower alone', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
-  expect(await draftsOf(anna)).toEqual([{ ...typed, keptAt: clocks.now().toString({ smallestUnit: 'millisecond' }), isFromHere: true }]);
+  expect(await draftsOf(anna)).toEqual([
+    { ...typed, keptAt: clocks.now().toString({ smallestUnit: 'millisecond' }), isFromHere: true },
+  ]);
   const tablet = await onTablet(anna);
   expect(await draftsOf(tablet)).toMatchObject([{ form: 'personal', values, isFromHere: false }]);
   expect(await draftsOf(ben)).toEqual([]);
   dataOf(await ask(tablet, draftSave, { ...typed, values: { ...values, address: '12 Mabini' } }));
-  expect(await draftsOf(anna)).toMatchObject([{ values: { address: '12 Mabini' }, isFromHere: false }]);
+  expect(await draftsOf(anna)).toMatchObject([
+    { values: { address: '12 Mabini' }, isFromHere: false },
+  ]);
   dataOf(await ask(anna, draftSave, { ...typed, values: {} }));
   expect(await rowsOf(anna)).toEqual([]);
 });
@@ -51,7 +74,10 @@ test('it is stored sealed, opens for its borrower alone, and the serving role ca
   const [row] = await rowsOf(anna);
   expect(row?.answers_sealed.toString('latin1')).not.toContain('Ligaya');
   expect(() => sealer.open('draft', ben.borrowerId, row?.answers_sealed as Buffer)).toThrow();
-  const move = db.updateTable('credit_drafts').set({ borrower_id: ben.borrowerId }).where('borrower_id', '=', anna.borrowerId);
+  const move = db
+    .updateTable('credit_drafts')
+    .set({ borrower_id: ben.borrowerId })
+    .where('borrower_id', '=', anna.borrowerId);
   await expect(move.execute()).rejects.toThrow(/permission denied/);
   // A draft of one form in the row of another is none.
   await db
@@ -63,22 +89,45 @@ test('it is stored sealed, opens for its borrower alone, and the serving role ca
 
 test('a saved step ends its draft, and an application that is sent ends all of them; nothing is kept for one that is locked', async () => {
   const anna = await person();
-  expect((await ask(anna, draftSave, { form: 'contacts', values: { name0: 'M' }, leftAt: 'name0' })).name).toBe('creditStepMissing');
+  expect(
+    (await ask(anna, draftSave, { form: 'contacts', values: { name0: 'M' }, leftAt: 'name0' }))
+      .name,
+  ).toBe('creditStepMissing');
   dataOf(await ask(anna, draftSave, typed));
   // The ID may come first, and is kept while the steps before it are given.
-  dataOf(await ask(anna, draftSave, { form: 'identity', values: { idType: 'umid' }, leftAt: 'idNumber' }));
+  dataOf(
+    await ask(anna, draftSave, {
+      form: 'identity',
+      values: { idType: 'umid' },
+      leftAt: 'idNumber',
+    }),
+  );
   await fill(anna);
   expect(await draftsOf(anna)).toMatchObject([{ form: 'identity', values: { idType: 'umid' } }]);
   dataOf(await ask(anna, draftSave, { form: 'identity', values: {}, leftAt: null }));
-  dataOf(await ask(anna, draftSave, { form: 'contacts', values: { name0: 'Rosa', relationship0: 'parent' }, leftAt: 'phone0' }));
-  dataOf(await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: 'employer' }));
+  dataOf(
+    await ask(anna, draftSave, {
+      form: 'contacts',
+      values: { name0: 'Rosa', relationship0: 'parent' },
+      leftAt: 'phone0',
+    }),
+  );
+  dataOf(
+    await ask(anna, draftSave, {
+      form: 'work',
+      values: { employer: 'Mabuhay' },
+      leftAt: 'employer',
+    }),
+  );
   dataOf(await ask(anna, contactSave, { contacts }));
   expect(await draftsOf(anna)).toMatchObject([{ form: 'work' }]);
   const row = (await rowsOf(anna))[0] as NonNullable<Awaited<ReturnType<typeof rowsOf>>[number]>;
   dataOf(await ask(anna, identitySave, await identity(anna)));
   expect(await rowsOf(anna)).toEqual([]);
   expect((await ask(anna, draftSave, typed)).name).toBe('creditLocked');
-  await expect(db.insertInto('credit_drafts').values(row).execute()).rejects.toThrow(/a form that can be sent/);
+  await expect(db.insertInto('credit_drafts').values(row).execute()).rejects.toThrow(
+    /a form that can be sent/,
+  );
 });
 
 test('it goes 30 days of business time after the last change, and with the session in which it was typed', async () => {
@@ -104,42 +153,70 @@ test('it goes 30 days of business time after the last change, and with the sessi
 
 test('a Facebook link that was saved raises the estimate', async () => {
   const anna = await person();
-  const isLinked = async () => hasFacebookLink(app, await readPart(db, standingPart, { borrowerId: anna.borrowerId }));
+  const isLinked = async () =>
+    hasFacebookLink(app, await readPart(db, standingPart, { borrowerId: anna.borrowerId }));
   expect(await isLinked()).toBe(false);
-  dataOf(await ask(anna, basicSave, { ...personal, facebookLink: 'https://www.facebook.com/ligaya.delacruz' }));
+  dataOf(
+    await ask(anna, basicSave, {
+      ...personal,
+      facebookLink: 'https://www.facebook.com/ligaya.delacruz',
+    }),
+  );
   expect(await isLinked()).toBe(true);
 });
 
 test('one goes on at the newest draft, and a Facebook link that is taken back is in no draft either', async () => {
   const anna = await person();
   await fill(anna);
-  const newest = async () => await readPart(db, newestDraftPart, { borrowerId: anna.borrowerId, draftsSince: draftsSince(clocks.now()) });
+  const newest = async () =>
+    await readPart(db, newestDraftPart, {
+      borrowerId: anna.borrowerId,
+      draftsSince: draftsSince(clocks.now()),
+    });
   const goOn = async () => nextDraftStep('identity', await newest());
   expect(await goOn()).toBe('identity');
-  dataOf(await ask(anna, draftSave, { form: 'personal', values: { ...values, facebookLink: 'facebook.com/ligaya' }, leftAt: null }));
+  dataOf(
+    await ask(anna, draftSave, {
+      form: 'personal',
+      values: { ...values, facebookLink: 'facebook.com/ligaya' },
+      leftAt: null,
+    }),
+  );
   expect(await goOn()).toBe('personal');
   clocks.addMs(1000);
-  dataOf(await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: null }));
+  dataOf(
+    await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: null }),
+  );
   expect(await goOn()).toBe('work');
-  // Income and payday are asked before the first step, which comes next all the same; the ID may come before it.
-  expect(['work', 'identity', 'personal', null].map((draft) => nextDraftStep('personal', draft as CreditStep | null))).toEqual([
-    'personal',
-    'identity',
-    'personal',
-    'personal',
-  ]);
+  // Income and payday are asked before the first step, which comes next all the same; the ID may
+  // come before it.
+  expect(
+    ['work', 'identity', 'personal', null].map((draft) =>
+      nextDraftStep('personal', draft as CreditStep | null),
+    ),
+  ).toEqual(['personal', 'identity', 'personal', 'personal']);
   expect(await inTx(db, (tx) => removeFacebookLink(app, tx, anna.borrowerId))).toBe(true);
   expect(JSON.stringify(await draftsOf(anna))).not.toContain('facebook');
   expect((await draftsOf(anna)).map(({ form }) => form)).toEqual(['work', 'personal']);
 });
 
 /** Words by which a field would be one of those that are kept nowhere. */
-const denied = /password|passkey|pin|otp|smsCode|idNumber|^phone|contactPhone|picture|photo|selfie/i;
-/** The answers of each form as its save takes them; of references and of the ID with what is never kept. */
-const secrets = { phone: '9181110001', idNumber: '012-3456789-0', picture: '018f3f6a-0000-7000-8000-0000000000aa' };
+const denied =
+  /password|passkey|pin|otp|smsCode|idNumber|^phone|contactPhone|picture|photo|selfie/i;
+/**
+ * The answers of each form as its save takes them; of references and of the ID with what is never
+ * kept.
+ */
+const secrets = {
+  phone: '9181110001',
+  idNumber: '012-3456789-0',
+  picture: '018f3f6a-0000-7000-8000-0000000000aa',
+};
 const filled: Record<CreditStep, Record<string, string>> = {
   personal: Object.fromEntries(
-    Object.entries({ ...personal, middleName: 'Santos', facebookLink: 'facebook.com/l' }).map(([f, a]) => [f, String(a)]),
+    Object.entries({ ...personal, middleName: 'Santos', facebookLink: 'facebook.com/l' }).map(
+      ([f, a]) => [f, String(a)],
+    ),
   ),
   contacts: Object.fromEntries(
     contacts.flatMap(({ name, relationship }, n) => [
@@ -149,7 +226,9 @@ const filled: Record<CreditStep, Record<string, string>> = {
     ]),
   ),
   work: Object.fromEntries(
-    Object.entries({ ...work, workPhone: '(02) 8123 4567', asksPerson: 'yes' }).map(([field, answer]) => [field, String(answer)]),
+    Object.entries({ ...work, workPhone: '(02) 8123 4567', asksPerson: 'yes' }).map(
+      ([field, answer]) => [field, String(answer)],
+    ),
   ),
   identity: {
     idType: 'umid',
@@ -167,28 +246,48 @@ test.each(creditSteps)(
     const kept = keepable(form, filled[form]);
     expect(Object.keys(kept).sort()).toEqual(fields.filter((field) => !denied.test(field)).sort());
     expect(Object.keys(draftFields[form]).sort()).toEqual(Object.keys(kept).sort());
-    expect([...neverKept[form]].sort()).toEqual(fields.filter((field) => denied.test(field)).sort());
+    expect([...neverKept[form]].sort()).toEqual(
+      fields.filter((field) => denied.test(field)).sort(),
+    );
 
     const anna = await person();
     await fill(anna);
-    dataOf(await ask(anna, draftSave, v.parse(draftSave.request, { form, values: kept, leftAt: fields.at(-1) })));
+    dataOf(
+      await ask(
+        anna,
+        draftSave,
+        v.parse(draftSave.request, { form, values: kept, leftAt: fields.at(-1) }),
+      ),
+    );
     for (const field of neverKept[form]) {
       const smuggled = { form, values: { ...kept, [field]: filled[form][field] }, leftAt: null };
       expect((await ask(anna, draftSave, smuggled as never)).name).toBe('inputInvalid');
     }
     const { rows } = await sql<{
       text: string;
-    }>`select t::text as text from credit_drafts t where borrower_id = ${anna.borrowerId}`.execute(db);
+    }>`select t::text as text from credit_drafts t where borrower_id = ${anna.borrowerId}`.execute(
+      db,
+    );
     const [row] = await rowsOf(anna);
     const opened = sealer.open('draft', anna.borrowerId, row?.answers_sealed as Buffer);
-    for (const secret of Object.values(secrets)) expect(rows[0]?.text + opened).not.toContain(secret);
+    for (const secret of Object.values(secrets))
+      expect(rows[0]?.text + opened).not.toContain(secret);
     for (const answer of Object.values(kept)) expect(opened).toContain(answer);
   },
 );
 
 test('a draft keeps no number as a name, nothing that cannot be seen, and nothing too long', () => {
-  expect(keepable('contacts', { name0: '0918 111 0001', name1: 'Rosa', relationship1: 'boss' })).toEqual({ name1: 'Rosa' });
-  expect(keepable('personal', { address: 'a\u202eb', birthPlace: 'x'.repeat(121), bornOn: '1996-2-', cityCode: '' })).toEqual({
+  expect(
+    keepable('contacts', { name0: '0918 111 0001', name1: 'Rosa', relationship1: 'boss' }),
+  ).toEqual({ name1: 'Rosa' });
+  expect(
+    keepable('personal', {
+      address: 'a\u202eb',
+      birthPlace: 'x'.repeat(121),
+      bornOn: '1996-2-',
+      cityCode: '',
+    }),
+  ).toEqual({
     address: 'ab',
     bornOn: '1996-2-',
     cityCode: '',

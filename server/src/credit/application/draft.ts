@@ -1,4 +1,5 @@
-// What was typed into a form and not saved yet, sealed under the borrower, so that another device goes on where this one stopped (docs/decisions/0043).
+// What was typed into a form and not saved yet, sealed under the borrower, so that another device
+// goes on where this one stopped (docs/decisions/0043).
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { type Draft, draftSave, zDraft } from '@sandali/contract/draft.ts';
@@ -14,26 +15,48 @@ import { readPart } from '#/db/snapshot.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type DraftRow, deleteDraftsUntil, draftsPart, dropDraft, storeDraft } from './draft.store.ts';
+import {
+  type DraftRow,
+  deleteDraftsUntil,
+  draftsPart,
+  dropDraft,
+  storeDraft,
+} from './draft.store.ts';
 
 const nothingGiven = { personal: false, contacts: false, work: false, identity: false };
 /** Forms of which something is asked before their turn. */
 const mayComeFirst: readonly CreditStep[] = ['work', 'identity'];
 const lastDay = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
-/** Keeps a draft in place of the one before, for a step that the borrower could save now, or for the ID. It begins no application. */
-export async function saveDraft(ctx: BorrowerCtx, tx: Tx, draft: RequestOf<typeof draftSave>): Promise<Done> {
+/**
+ * Keeps a draft in place of the one before, for a step that the borrower could save now, or for the
+ * ID. It begins no application.
+ */
+export async function saveDraft(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  draft: RequestOf<typeof draftSave>,
+): Promise<Done> {
   const { borrowerId } = ctx.who;
   const latest = await latestApplication(tx, borrowerId);
-  const isOpen = (latest && !latest.facts.submitted) || mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now));
+  const isOpen =
+    (latest && !latest.facts.submitted) || mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now));
   if (!isOpen) refuse(draftSave, 'creditLocked');
   // The ID may come first, and income and payday do.
-  const isReached = mayComeFirst.includes(draft.form) || isStepOpen(latest ? completedSteps(latest.row) : nothingGiven, draft.form);
+  const isReached =
+    mayComeFirst.includes(draft.form) ||
+    isStepOpen(latest ? completedSteps(latest.row) : nothingGiven, draft.form);
   if (!isReached) refuse(draftSave, 'creditStepMissing');
   if (Object.keys(draft.values).length === 0) await dropDraft(tx, borrowerId, draft.form);
   else {
     const sealed = ctx.app.sealer.seal('draft', borrowerId, JSON.stringify(draft));
-    await storeDraft(tx, { borrowerId, form: draft.form, sealed, deviceId: ctx.deviceId, keptAt: ctx.now });
+    await storeDraft(tx, {
+      borrowerId,
+      form: draft.form,
+      sealed,
+      deviceId: ctx.deviceId,
+      keptAt: ctx.now,
+    });
   }
   return { ids: {} };
 }
@@ -52,15 +75,29 @@ export async function draftsOf(
   read: Read,
   of: { borrowerId: string; now: Temporal.Instant },
 ): Promise<DraftHeld[]> {
-  return openDrafts(sealer, await readPart(read, draftsPart, { borrowerId: of.borrowerId, draftsSince: lastDay(of.now) }));
+  return openDrafts(
+    sealer,
+    await readPart(read, draftsPart, { borrowerId: of.borrowerId, draftsSince: lastDay(of.now) }),
+  );
 }
 
 function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): DraftHeld[] {
   return rows.flatMap((row) => {
-    const parsed = v.safeParse(zDraft, JSON.parse(sealer.open('draft', row.borrower_id, row.answers_sealed)));
+    const parsed = v.safeParse(
+      zDraft,
+      JSON.parse(sealer.open('draft', row.borrower_id, row.answers_sealed)),
+    );
     if (!parsed.success || parsed.output.form !== row.form) return [];
     const { form, values, leftAt }: Draft = parsed.output;
-    return [{ form, values: values as Record<string, string>, leftAt, keptAt: row.saved_at, deviceId: row.device_id }];
+    return [
+      {
+        form,
+        values: values as Record<string, string>,
+        leftAt,
+        keptAt: row.saved_at,
+        deviceId: row.device_id,
+      },
+    ];
   });
 }
 
@@ -73,8 +110,14 @@ export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDr
   }));
 }
 
-/** The step at which a borrower goes on: the one with the newest draft, if it can be filled in yet, else the next one. */
-export function nextDraftStep(nextStep: CreditStep | null, newestDraft: CreditStep | null): CreditStep | null {
+/**
+ * The step at which a borrower goes on: the one with the newest draft, if it can be filled in yet,
+ * else the next one.
+ */
+export function nextDraftStep(
+  nextStep: CreditStep | null,
+  newestDraft: CreditStep | null,
+): CreditStep | null {
   if (!nextStep || !newestDraft) return nextStep;
   const isAhead = creditSteps.indexOf(newestDraft) > creditSteps.indexOf(nextStep);
   return isAhead && newestDraft !== 'identity' ? nextStep : newestDraft;
@@ -83,9 +126,19 @@ export function nextDraftStep(nextStep: CreditStep | null, newestDraft: CreditSt
 /** Drafts that were kept before this are gone. */
 export const draftsSince = lastDay;
 
-/** Takes the Facebook link out of what was typed. The borrower must be locked. @returns whether there was one. */
-export async function removeLinkFromDraft({ sealer }: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string): Promise<boolean> {
-  const all = await draftsOf({ sealer }, tx, { borrowerId, now: Temporal.Instant.fromEpochMilliseconds(0) });
+/**
+ * Takes the Facebook link out of what was typed. The borrower must be locked.
+ * @returns whether there was one.
+ */
+export async function removeLinkFromDraft(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  tx: Tx,
+  borrowerId: string,
+): Promise<boolean> {
+  const all = await draftsOf({ sealer }, tx, {
+    borrowerId,
+    now: Temporal.Instant.fromEpochMilliseconds(0),
+  });
   const found = all.find(({ form, values }) => form === 'personal' && values.facebookLink);
   if (!found) return false;
   const { form, leftAt, deviceId, keptAt } = found;

@@ -12,7 +12,8 @@ test('ID numbers are compared with those of others five times a day, also at onc
   await submitted(anna, { identity: { idNumber: 'qk7654321' } });
   await fill(ben);
   const mine = await identity(ben, {});
-  const tried = async (idNumber: string) => (await ask(ben, identitySave, { ...mine, idNumber })).name;
+  const tried = async (idNumber: string) =>
+    (await ask(ben, identitySave, { ...mine, idNumber })).name;
   const names = await Promise.all(Array.from({ length: 8 }, () => tried('QK7654321')));
   expect(names.filter((name) => name === 'idNumberTaken')).toHaveLength(5);
   expect(names.filter((name) => name === 'tooManyRequests')).toHaveLength(3);
@@ -26,7 +27,8 @@ test('an ID whose last day is over is refused at once; one that ends today still
   await fill(anna);
   const today = manilaDayOf(clocks.now());
   const asked = async (day: Temporal.PlainDate) =>
-    (await ask(anna, identitySave, await identity(anna, { idExpiresOn: asDay(day.toString()) }))).name;
+    (await ask(anna, identitySave, await identity(anna, { idExpiresOn: asDay(day.toString()) })))
+      .name;
   expect(await asked(today.subtract({ days: 1 }))).toBe('idExpired');
   expect(await asked(today)).toBe('success');
 });

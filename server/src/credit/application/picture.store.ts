@@ -14,7 +14,10 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
 /** A picture on its way into an application: its id, when it was sent, and for what. */
 export type SentPicture = { id: string; sentAt: Temporal.Instant };
 
-/** The newest picture of each purpose that a borrower has sent since their last application was, for the next one. */
+/**
+ * The newest picture of each purpose that a borrower has sent since their last application was, for
+ * the next one.
+ */
 export const sentPicturesPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -47,13 +50,22 @@ const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>
       selectFrom('credit_applications')
         .select('credit_applications.id')
         .where(({ eb, or, ref }) =>
-          or([eb('front_picture_id', '=', ref('pictures.id')), eb('selfie_picture_id', '=', ref('pictures.id'))]),
+          or([
+            eb('front_picture_id', '=', ref('pictures.id')),
+            eb('selfie_picture_id', '=', ref('pictures.id')),
+          ]),
         ),
     ),
   );
 
-/** Whether this is a picture of this borrower, uploaded for this purpose, still kept and in no application yet. */
-export async function isOwnPicture(read: Read, of: { pictureId: string; borrowerId: string; purpose: PicturePurpose }): Promise<boolean> {
+/**
+ * Whether this is a picture of this borrower, uploaded for this purpose, still kept and in no
+ * application yet.
+ */
+export async function isOwnPicture(
+  read: Read,
+  of: { pictureId: string; borrowerId: string; purpose: PicturePurpose },
+): Promise<boolean> {
   const found = await read
     .selectFrom('pictures')
     .select('id')
@@ -66,21 +78,38 @@ export async function isOwnPicture(read: Read, of: { pictureId: string; borrower
   return found !== undefined;
 }
 
-/** What the phone measured on each of these pictures, in their order; null for one that came without. */
-export async function qualitiesOf(read: Read, pictureIds: readonly string[]): Promise<(PictureQuality | null)[]> {
-  const rows = await read.selectFrom('pictures').select(['id', 'blur', 'glare']).where('id', 'in', pictureIds).execute();
+/**
+ * What the phone measured on each of these pictures, in their order; null for one that came
+ * without.
+ */
+export async function qualitiesOf(
+  read: Read,
+  pictureIds: readonly string[],
+): Promise<(PictureQuality | null)[]> {
+  const rows = await read
+    .selectFrom('pictures')
+    .select(['id', 'blur', 'glare'])
+    .where('id', 'in', pictureIds)
+    .execute();
   return pictureIds.map((pictureId) => {
     const { blur, glare } = rows.find(({ id }) => id === pictureId) ?? { blur: null, glare: null };
     return blur === null || glare === null ? null : { blur, glare };
   });
 }
 
-/** Which other people have uploaded a picture with the bytes of one of these, and whether these are all one picture. */
+/**
+ * Which other people have uploaded a picture with the bytes of one of these, and whether these are
+ * all one picture.
+ */
 export async function pictureTwins(
   read: Read,
   of: { pictureIds: readonly string[]; borrowerId: string },
 ): Promise<{ people: string[]; isOnePicture: boolean }> {
-  const own = await read.selectFrom('pictures').select('content_hash').where('id', 'in', of.pictureIds).execute();
+  const own = await read
+    .selectFrom('pictures')
+    .select('content_hash')
+    .where('id', 'in', of.pictureIds)
+    .execute();
   const hashes = own.map((row) => row.content_hash);
   const found = await read
     .selectFrom('pictures')
@@ -97,8 +126,16 @@ export async function pictureTwins(
 }
 
 /** Whether all of these pictures are still kept. */
-export async function arePicturesStored(read: Read, pictureIds: readonly string[]): Promise<boolean> {
-  const rows = await read.selectFrom('pictures').select('id').where('id', 'in', pictureIds).where('deleted_at', 'is', null).execute();
+export async function arePicturesStored(
+  read: Read,
+  pictureIds: readonly string[],
+): Promise<boolean> {
+  const rows = await read
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', 'in', pictureIds)
+    .where('deleted_at', 'is', null)
+    .execute();
   return rows.length === pictureIds.length;
 }
 
@@ -114,7 +151,12 @@ export async function sentPictureFiles(read: Read, borrowerId: string, limit: nu
         selectFrom('credit_applications as a')
           .select('a.id')
           .where('a.submitted_at', 'is not', null)
-          .where((is) => is.or([is('a.front_picture_id', '=', is.ref('p.id')), is('a.selfie_picture_id', '=', is.ref('p.id'))])),
+          .where((is) =>
+            is.or([
+              is('a.front_picture_id', '=', is.ref('p.id')),
+              is('a.selfie_picture_id', '=', is.ref('p.id')),
+            ]),
+          ),
       ),
     )
     .orderBy('p.uploaded_at', 'desc')

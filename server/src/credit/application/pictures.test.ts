@@ -20,7 +20,8 @@ import { somePhoto } from '#/testing/some-photo.ts';
 const { ask, person, picture, fill, identity, submitted, clocks, app } = await creditTestContext();
 const { db, files, sealer } = app;
 const id = () => newId(clocks.wall());
-const rowsOf = async (borrowerId: string) => await db.selectFrom('pictures').selectAll().where('borrower_id', '=', borrowerId).execute();
+const rowsOf = async (borrowerId: string) =>
+  await db.selectFrom('pictures').selectAll().where('borrower_id', '=', borrowerId).execute();
 const filed = async () => await Array.fromAsync(files.list('pictures'));
 
 test('a picture is kept as a sealed JPEG of our own, without where it was taken', async () => {
@@ -52,10 +53,16 @@ test('an application of somebody else leaves the pictures that were sent', async
 test('what is no picture is refused, and nothing is kept', async () => {
   const anna = await person();
   const before = (await filed()).length;
-  const asked = async (bytes: Buffer) => (await ask(anna, pictureUpload, { purpose: 'selfie', bytes: bytes.toString('base64') })).name;
+  const asked = async (bytes: Buffer) =>
+    (await ask(anna, pictureUpload, { purpose: 'selfie', bytes: bytes.toString('base64') })).name;
   const jpeg = Buffer.from(await somePicture(), 'base64');
-  const huge = Buffer.from('89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000', 'hex');
-  expect(await asked(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).toBe('pictureKindRefused');
+  const huge = Buffer.from(
+    '89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000',
+    'hex',
+  );
+  expect(
+    await asked(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+  ).toBe('pictureKindRefused');
   expect(await asked(Buffer.from('GIF89a and so on and so on'))).toBe('pictureKindRefused');
   expect(await asked(jpeg.subarray(0, jpeg.length >> 1))).toBe('pictureUnreadable');
   expect(await asked(huge)).toBe('pictureTooLarge');
@@ -70,8 +77,12 @@ test('what is no picture is refused, and nothing is kept', async () => {
   expect(await asked(await black.jpeg().toBuffer())).toBe('pictureTooDark');
   const white = sharp({ create: { width: 800, height: 500, channels: 3, background: '#fbfbf9' } });
   expect(await asked(await white.jpeg().toBuffer())).toBe('pictureBlank');
-  expect(await asked(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)]))).toBe('pictureTooLarge');
-  expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe('inputInvalid');
+  expect(await asked(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)]))).toBe(
+    'pictureTooLarge',
+  );
+  expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe(
+    'inputInvalid',
+  );
   expect(await rowsOf(anna.borrowerId)).toEqual([]);
   expect(await filed()).toHaveLength(before);
 });
@@ -82,22 +93,22 @@ test('of every bad picture nothing is kept but what is left of it when it is dra
   const before = (await filed()).length;
   let taken = 0;
   for (const { name, bytes, comesTo } of await badPictures({ isLight: !isAtLength })) {
-    const came = await ask(anna, pictureUpload, { purpose: 'idFront', bytes: bytes.toString('base64') });
+    const came = await ask(anna, pictureUpload, {
+      purpose: 'idFront',
+      bytes: bytes.toString('base64'),
+    });
     expect([name, came.name]).toEqual([name, comesTo]);
     taken += comesTo === 'success' ? 1 : 0;
-    expect([name, (await filed()).length - before, (await rowsOf(anna.borrowerId)).length]).toEqual([name, taken, taken]);
+    expect([name, (await filed()).length - before, (await rowsOf(anna.borrowerId)).length]).toEqual(
+      [name, taken, taken],
+    );
   }
   for (const row of await rowsOf(anna.borrowerId)) {
     const kept = sealer.openBytes('picture', row.file_name, await files.get(row.file_name));
     const meta = await sharp(kept).metadata();
-    expect([meta.format, meta.space, meta.channels, meta.exif, meta.icc, meta.orientation]).toEqual([
-      'jpeg',
-      'srgb',
-      3,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([meta.format, meta.space, meta.channels, meta.exif, meta.icc, meta.orientation]).toEqual(
+      ['jpeg', 'srgb', 3, undefined, undefined, undefined],
+    );
     expect(['script', 'PK\u0005', 'Nosy'].filter((word) => kept.includes(word))).toEqual([]);
   }
 });
@@ -106,10 +117,20 @@ test('twenty a day, also at once; what is refused at first sight does not count'
   const anna = await person();
   const bytes = await somePicture();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
-  expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: svg })).name).toBe('pictureKindRefused');
+  expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: svg })).name).toBe(
+    'pictureKindRefused',
+  );
   for (let i = 0; i < 17; i += 1) await picture(anna, 'selfie', bytes);
-  const rest = await Promise.all(Array.from({ length: 5 }, () => ask(anna, pictureUpload, { purpose: 'selfie', bytes })));
-  expect(rest.map((one) => one.name).sort()).toEqual(['pictureQuotaSpent', 'pictureQuotaSpent', 'success', 'success', 'success']);
+  const rest = await Promise.all(
+    Array.from({ length: 5 }, () => ask(anna, pictureUpload, { purpose: 'selfie', bytes })),
+  );
+  expect(rest.map((one) => one.name).sort()).toEqual([
+    'pictureQuotaSpent',
+    'pictureQuotaSpent',
+    'success',
+    'success',
+    'success',
+  ]);
   expect(await rowsOf(anna.borrowerId)).toHaveLength(20);
   clocks.addMs(24 * 60 * 60 * 1000);
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes })).name).toBe('success');
@@ -128,7 +149,11 @@ test('a picture that nobody had the time to draw does not count either', async (
   isAnswered = true;
   await Promise.all(others);
   expect(came.name).toBe('systemBusy');
-  const left = await db.selectFrom('rate_limits').select('used').where('name', '=', `pictures:${anna.borrowerId}`).execute();
+  const left = await db
+    .selectFrom('rate_limits')
+    .select('used')
+    .where('name', '=', `pictures:${anna.borrowerId}`)
+    .execute();
   expect(left).toEqual([{ used: 0 }]);
   expect((await ask(anna, pictureUpload, asked)).name).toBe('success');
 });
@@ -140,7 +165,10 @@ test('one id is one picture, one after the other and at once', async () => {
   const first = dataOf(await ask(anna, pictureUpload, input, requestId));
   expect(dataOf(await ask(anna, pictureUpload, input, requestId))).toEqual(first);
   const other = id();
-  const came = await Promise.all([ask(anna, pictureUpload, input, other), ask(anna, pictureUpload, input, other)]);
+  const came = await Promise.all([
+    ask(anna, pictureUpload, input, other),
+    ask(anna, pictureUpload, input, other),
+  ]);
   expect(came[0]).toEqual(came[1]);
   expect(await rowsOf(anna.borrowerId)).toHaveLength(2);
 });
@@ -149,10 +177,25 @@ test('what the phone measured is stored with the picture and becomes a fact of t
   const anna = await person();
   const bytes = await somePicture();
   const quality = { blur: 0.62, glare: 0.031 };
-  const frontPictureId = dataOf(await ask(anna, pictureUpload, { purpose: 'idFront', bytes, quality })).pictureId;
+  const frontPictureId = dataOf(
+    await ask(anna, pictureUpload, { purpose: 'idFront', bytes, quality }),
+  ).pictureId;
   expect(await rowsOf(anna.borrowerId)).toMatchObject([quality]);
-  for (const wrong of [{ blur: 1.01, glare: 0 }, { blur: 0, glare: -0.1 }, { blur: 0 }, { blur: Number.NaN, glare: 0 }])
-    expect((await ask(anna, pictureUpload, { purpose: 'idFront', bytes, quality: wrong as typeof quality })).name).toBe('inputInvalid');
+  for (const wrong of [
+    { blur: 1.01, glare: 0 },
+    { blur: 0, glare: -0.1 },
+    { blur: 0 },
+    { blur: Number.NaN, glare: 0 },
+  ])
+    expect(
+      (
+        await ask(anna, pictureUpload, {
+          purpose: 'idFront',
+          bytes,
+          quality: wrong as typeof quality,
+        })
+      ).name,
+    ).toBe('inputInvalid');
   await submitted(anna, { identity: { frontPictureId } });
   const application = await latestApplication(db, anna.borrowerId);
   if (!application) throw new Error('there is no application');
@@ -179,10 +222,19 @@ test('on another device, pictures for the next application are listed by id and 
   clocks.addMs(1000);
   const front = await picture(anna, 'idFront');
   const frontAt = clocks.now().toString({ fractionalSecondDigits: 3 });
-  expect(await sentOf()).toEqual({ frontPicture: { id: front, sentAt: frontAt }, selfiePicture: null });
+  expect(await sentOf()).toEqual({
+    frontPicture: { id: front, sentAt: frontAt },
+    selfiePicture: null,
+  });
   const selfie = await picture(anna, 'selfie');
   expect(await sentOf(await person())).toEqual(nothing);
-  dataOf(await ask(anna, identitySave, await identity(anna, { frontPictureId: front, selfiePictureId: selfie })));
+  dataOf(
+    await ask(
+      anna,
+      identitySave,
+      await identity(anna, { frontPictureId: front, selfiePictureId: selfie }),
+    ),
+  );
   expect(await sentOf()).toEqual(nothing);
   expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
 });
@@ -193,19 +245,34 @@ test('a picture goes into one application only: another person’s, another purp
   await fill(anna);
   dataOf(await ask(anna, identitySave, given));
   await fill(ben);
-  const tries = async (other: object) => (await ask(ben, identitySave, await identity(ben, other))).name;
+  const tries = async (other: object) =>
+    (await ask(ben, identitySave, await identity(ben, other))).name;
   expect(await tries({ frontPictureId: given.frontPictureId })).toBe('pictureMissing');
   expect(await tries({ frontPictureId: await picture(ben, 'selfie') })).toBe('pictureMissing');
   expect(await tries({ selfiePictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
   const deleted = await picture(ben, 'selfie');
-  await db.updateTable('pictures').set({ deleted_at: clocks.now() }).where('id', '=', deleted).execute();
+  await db
+    .updateTable('pictures')
+    .set({ deleted_at: clocks.now() })
+    .where('id', '=', deleted)
+    .execute();
   expect(await tries({ selfiePictureId: deleted })).toBe('pictureMissing');
   // Anna's application is rejected and she starts a new one, which needs new photos.
   const { row } = (await latestApplication(db, anna.borrowerId)) ?? {};
   const again = await beginAfterRefusal(anna, row?.id ?? '');
-  expect((await ask(anna, identitySave, { ...(await identity(anna)), frontPictureId: given.frontPictureId })).name).toBe('pictureMissing');
+  expect(
+    (
+      await ask(anna, identitySave, {
+        ...(await identity(anna)),
+        frontPictureId: given.frontPictureId,
+      })
+    ).name,
+  ).toBe('pictureMissing');
   expect(dataOf(await ask(anna, creditQuery, {})).frontPicture).not.toBeNull();
-  const same = db.updateTable('credit_applications').set({ front_picture_id: given.frontPictureId }).where('id', '=', again);
+  const same = db
+    .updateTable('credit_applications')
+    .set({ front_picture_id: given.frontPictureId })
+    .where('id', '=', again);
   await expect(same.execute()).rejects.toThrow('credit_applications_once_front_picture');
 });
 
@@ -223,7 +290,9 @@ test('the sweep removes files that never got their row, an hour after', async ()
 });
 
 test('a file’s name says when it was written', () => {
-  expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
+  expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(
+    clocks.wall().epochMilliseconds,
+  );
   expect(writtenAt('pictures/../etc/passwd')).toBeNull();
 });
 

@@ -1,15 +1,32 @@
 // All SQL of retention.
 import { type RawBuilder, sql } from 'kysely';
-import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs } from '#/context/cleanup.ts';
+import {
+  comesAfter,
+  lastOf,
+  type Reached,
+  rowsAtOnce,
+  type Seen,
+  seenAs,
+} from '#/context/cleanup.ts';
 import type { Tx } from '#/db/database.ts';
 
-/** Pictures that were marked as deleted, by the names of their files, of so many that were looked at, up to the last. */
+/**
+ * Pictures that were marked as deleted, by the names of their files, of so many that were looked
+ * at, up to the last.
+ */
 export type Marked = { looked: number; names: string[]; last: Reached | null };
 
-/** Looks at kept pictures that came until an instant, and marks those as deleted of which a condition on `p` holds. */
+/**
+ * Looks at kept pictures that came until an instant, and marks those as deleted of which a
+ * condition on `p` holds.
+ */
 async function markPictures(
   tx: Tx,
-  { cameUntil, at, from }: { cameUntil: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+  {
+    cameUntil,
+    at,
+    from,
+  }: { cameUntil: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
   isDue: RawBuilder<boolean>,
 ): Promise<Marked> {
   const { rows } = await sql<Seen & { names: string[] }>`
@@ -18,18 +35,24 @@ async function markPictures(
       order by uploaded_at, id limit ${rowsAtOnce}),
     due as (select p.id from pictures p join seen on seen.id = p.id where p.deleted_at is null and ${isDue} for update of p skip locked),
     gone as (update pictures set deleted_at = ${at} from due where pictures.id = due.id returning pictures.file_name)
-    select array(select file_name from gone) as names, ${seenAs('uploaded_at')} from seen`.execute(tx);
+    select array(select file_name from gone) as names, ${seenAs('uploaded_at')} from seen`.execute(
+    tx,
+  );
   const [one] = rows;
   return { looked: one?.looked ?? 0, names: one?.names ?? [], last: lastOf(one) };
 }
 
 /**
- * Marks pictures as deleted that were sent before a refusal of before `refusedBefore`: none that an application uses which was not refused by then,
- * and none of a borrower with a dispute that is open or was answered since.
+ * Marks pictures as deleted that were sent before a refusal of before `refusedBefore`: none that an
+ * application uses which was not refused by then, and none of a borrower with a dispute that is
+ * open or was answered since.
  */
 export async function markRefusedPictures(
   tx: Tx,
-  { refusedBefore, ...of }: { refusedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+  {
+    refusedBefore,
+    ...of
+  }: { refusedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
 ): Promise<Marked> {
   const isDue = sql<boolean>`exists (select from credit_applications a join credit_decisions d on d.application_id = a.id
       where a.borrower_id = p.borrower_id and d.outcome = 'rejected' and d.decided_at <= ${refusedBefore} and d.decided_at >= p.uploaded_at)
@@ -41,10 +64,16 @@ export async function markRefusedPictures(
   return await markPictures(tx, { ...of, cameUntil: refusedBefore }, isDue);
 }
 
-/** Marks pictures as deleted that came until `sentBefore` and that no application was sent with: a better one was taken, or the form was left. */
+/**
+ * Marks pictures as deleted that came until `sentBefore` and that no application was sent with: a
+ * better one was taken, or the form was left.
+ */
 export async function markUnsentPictures(
   tx: Tx,
-  { sentBefore, ...of }: { sentBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+  {
+    sentBefore,
+    ...of
+  }: { sentBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
 ): Promise<Marked> {
   const isDue = sql<boolean>`not exists (select from credit_applications a where a.front_picture_id = p.id)
     and not exists (select from credit_applications a where a.selfie_picture_id = p.id)`;

@@ -1,4 +1,5 @@
-// What goes after a refusal, what stays, and that a crash between row and file leaves nothing behind.
+// What goes after a refusal, what stays, and that a crash between row and file leaves nothing
+// behind.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
@@ -6,7 +7,12 @@ import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts, discardFiles } from '#/context/stored-files.ts';
-import { deleteRefusedPictures, deleteUnsentPictures, reviewAgain, sweepOrphanPictures } from '#/credit/credit.ts';
+import {
+  deleteRefusedPictures,
+  deleteUnsentPictures,
+  reviewAgain,
+  sweepOrphanPictures,
+} from '#/credit/credit.ts';
 import { latestApplication } from '#/credit/store.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import * as periods from '#/data/retention.ts';
@@ -16,9 +22,10 @@ import { seesInDatabase } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 
 const removals: string[] = [];
-const { ask, person, picture, submitted, reviewed, fill, identity, clocks, app } = await creditTestContext([], {
-  holidays: new Set(),
-});
+const { ask, person, picture, submitted, reviewed, fill, identity, clocks, app } =
+  await creditTestContext([], {
+    holidays: new Set(),
+  });
 const { db, files } = app;
 const { enqueue } = app.queue;
 app.queue.enqueue = async (tx, name, payload) => {
@@ -29,9 +36,22 @@ const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
 const begin = '2026-04-01T02:00:00Z';
 const run = async () => await deleteRefusedPictures(workCtx(app));
 const keptOf = async (who: Person) =>
-  (await db.selectFrom('pictures').select('id').where('borrower_id', '=', who.borrowerId).where('deleted_at', 'is', null).execute()).length;
+  (
+    await db
+      .selectFrom('pictures')
+      .select('id')
+      .where('borrower_id', '=', who.borrowerId)
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).length;
 const namesOf = async (who: Person) =>
-  (await db.selectFrom('pictures').select('file_name').where('borrower_id', '=', who.borrowerId).execute()).map((row) => row.file_name);
+  (
+    await db
+      .selectFrom('pictures')
+      .select('file_name')
+      .where('borrower_id', '=', who.borrowerId)
+      .execute()
+  ).map((row) => row.file_name);
 
 async function refused(): Promise<Person> {
   const anna = await person();
@@ -53,8 +73,16 @@ test('after 90 days the pictures of a refusal go: rows, then files, with a row i
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3);
   expect([await keptOf(anna), await keptOf(ben)]).toEqual([0, 2]);
   expect(removals.splice(0).sort()).toEqual((await namesOf(anna)).sort());
-  const trail = await db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'picturesDeleted').execute();
-  expect(trail.map((row) => (row.detail as { pictures: number }).pictures).reduce((sum, one) => sum + one, 0)).toBe(3);
+  const trail = await db
+    .selectFrom('audit_log')
+    .select(['who', 'detail'])
+    .where('act', '=', 'picturesDeleted')
+    .execute();
+  expect(
+    trail
+      .map((row) => (row.detail as { pictures: number }).pictures)
+      .reduce((sum, one) => sum + one, 0),
+  ).toBe(3);
   expect(await run()).toBe(0);
 });
 
@@ -74,18 +102,29 @@ test('a picture without an application is deleted after 30 days, for every sende
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(20);
   expect([await keptOf(anna), await keptOf(ben)]).toEqual([2, 0]);
   expect(removals.splice(0)).toHaveLength(20);
-  const trail = await db.selectFrom('audit_log').select('detail').where('act', '=', 'picturesDeleted').orderBy('id', 'desc').execute();
+  const trail = await db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('act', '=', 'picturesDeleted')
+    .orderBy('id', 'desc')
+    .execute();
   expect(trail[0]?.detail).toMatchObject({ unsentPicturesDays: 30 });
   // The form then starts without photos, and does not accept a deleted picture.
   const { frontPicture, nextStep } = dataOf(await ask(ben, creditQuery, {}));
   expect([frontPicture, nextStep]).toEqual([null, 'identity']);
-  expect((await ask(ben, identitySave, await identity(ben, { frontPictureId }))).name).toBe('pictureMissing');
+  expect((await ask(ben, identitySave, await identity(ben, { frontPictureId }))).name).toBe(
+    'pictureMissing',
+  );
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('success');
 });
 
 test('a file whose removal was lost is swept', async () => {
   clocks.setNow(begin);
-  const gone = await db.selectFrom('pictures').select('file_name').where('deleted_at', 'is not', null).execute();
+  const gone = await db
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('deleted_at', 'is not', null)
+    .execute();
   await discardFiles(
     app,
     gone.map((row) => row.file_name),
@@ -109,10 +148,18 @@ test('a dispute keeps them while it is open, and 90 days after its answer', asyn
   dataOf(await ask(anna, refuseDispute, { words: 'May kita na ako.' }));
   clocks.addDays(100);
   expect(await run()).toBe(0);
-  const { id } = await db.selectFrom('disputes').select('id').where('borrower_id', '=', anna.borrowerId).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('borrower_id', '=', anna.borrowerId)
+    .executeTakeFirstOrThrow();
   await seesInDatabase(app, { what: 'dispute', id }, 'Rosa');
   const answered = { answered_at: clocks.now(), outcome: 'declined', answered_by: 'Rosa' };
-  await db.updateTable('disputes').set(answered).where('borrower_id', '=', anna.borrowerId).execute();
+  await db
+    .updateTable('disputes')
+    .set(answered)
+    .where('borrower_id', '=', anna.borrowerId)
+    .execute();
   clocks.addDays(89);
   expect(await run()).toBe(0);
   clocks.addDays(1);
@@ -142,8 +189,13 @@ test('what another application uses stays; what only the refused one used goes',
     .where('borrower_id', '=', ben.borrowerId)
     .orderBy('number')
     .execute();
-  expect(second).toMatchObject({ reconsideration_of: first?.id, front_picture_id: first?.front_picture_id });
-  const other = { front_picture_id: (await latestApplication(db, anna.borrowerId))?.row.front_picture_id ?? null };
+  expect(second).toMatchObject({
+    reconsideration_of: first?.id,
+    front_picture_id: first?.front_picture_id,
+  });
+  const other = {
+    front_picture_id: (await latestApplication(db, anna.borrowerId))?.row.front_picture_id ?? null,
+  };
   await expect(
     db
       .updateTable('credit_applications')
@@ -167,17 +219,29 @@ test('the database lets no application begin with a deleted picture, nor a pictu
   await expect(copy).rejects.toThrow('is deleted');
   expect(
     await inTx(db, (tx) =>
-      reviewAgain(workCtx(app), tx, { borrowerId: anna.borrowerId, decisionId: newId(clocks.wall()), who: 'x', reason: 'y' }),
+      reviewAgain(workCtx(app), tx, {
+        borrowerId: anna.borrowerId,
+        decisionId: newId(clocks.wall()),
+        who: 'x',
+        reason: 'y',
+      }),
     ),
   ).toBe('newer');
   await fill(ben);
   await ask(ben, identitySave, await identity(ben));
-  const deleted = db.updateTable('pictures').set({ deleted_at: clocks.now() }).where('borrower_id', '=', ben.borrowerId).execute();
+  const deleted = db
+    .updateTable('pictures')
+    .set({ deleted_at: clocks.now() })
+    .where('borrower_id', '=', ben.borrowerId)
+    .execute();
   await expect(deleted).rejects.toThrow('needs this picture');
 });
 
 test('docs/privacy.md has the periods that hold', () => {
-  const text = fs.readFileSync(path.join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8');
+  const text = fs.readFileSync(
+    path.join(import.meta.dirname, '../../../../docs/privacy.md'),
+    'utf8',
+  );
   const {
     refusedPicturesDays,
     unsentPicturesDays,

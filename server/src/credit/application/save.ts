@@ -1,7 +1,14 @@
-// The first three steps: personal information, references, income. Each is saved separately and may be saved again until the last step.
+// The first three steps: personal information, references, income. Each is saved separately and may
+// be saved again until the last step.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { basicSave, type CreditStep, contactSave, type Work, workSave } from '@sandali/contract/credit.ts';
+import {
+  basicSave,
+  type CreditStep,
+  contactSave,
+  type Work,
+  workSave,
+} from '@sandali/contract/credit.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf, setKnownName } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -11,7 +18,13 @@ import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts'
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn, contactsFault, isStepOpen, mayBegin } from '#/credit/rules.ts';
 import { type Given, sealStep } from '#/credit/sealed.ts';
-import { type ApplicationRow, beginApplication, completedSteps, latestApplication, storeStep } from '#/credit/store.ts';
+import {
+  type ApplicationRow,
+  beginApplication,
+  completedSteps,
+  latestApplication,
+  storeStep,
+} from '#/credit/store.ts';
 import { isPlace } from '#/data/geography.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -21,18 +34,33 @@ import { dropDraft } from './draft.store.ts';
 
 type Saved = Done<{ applicationId: string }>;
 
-/** Saves personal information, and with it the borrower's name. An age above the highest one is rejected by the review, with its reason. */
-export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof basicSave>): Promise<Saved> {
+/**
+ * Saves personal information, and with it the borrower's name. An age above the highest one is
+ * rejected by the review, with its reason.
+ */
+export async function savePersonal(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: RequestOf<typeof basicSave>,
+): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(basicSave, 'creditLocked');
   const today = manilaDayOf(ctx.now);
-  if (ageOn(input.bornOn, today) < agesOf(reviewRulesOn(today)).least) refuse(basicSave, 'tooYoung');
+  if (ageOn(input.bornOn, today) < agesOf(reviewRulesOn(today)).least)
+    refuse(basicSave, 'tooYoung');
   if (!isKnownPlace(input)) refuse(basicSave, 'placeUnknown');
-  await setKnownName(tx, ctx.app.sealer, ctx.who.borrowerId, { name: fullNameOf(input), firstName: input.firstName });
+  await setKnownName(tx, ctx.app.sealer, ctx.who.borrowerId, {
+    name: fullNameOf(input),
+    firstName: input.firstName,
+  });
   return await store(ctx, tx, row, 'personal', input);
 }
 
 /** Saves the three references. */
-export async function saveContacts(ctx: BorrowerCtx, tx: Tx, { contacts }: RequestOf<typeof contactSave>): Promise<Saved> {
+export async function saveContacts(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { contacts }: RequestOf<typeof contactSave>,
+): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(contactSave, 'creditLocked');
   if (!isStepOpen(completedSteps(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
   const fault = contactsFault(contacts, await phoneOf(tx, ctx.app.sealer, ctx.who.borrowerId));
@@ -42,13 +70,19 @@ export async function saveContacts(ctx: BorrowerCtx, tx: Tx, { contacts }: Reque
 }
 
 /** Saves work information. */
-export async function saveWork(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof workSave>): Promise<Saved> {
+export async function saveWork(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: RequestOf<typeof workSave>,
+): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(workSave, 'creditLocked');
   if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
-  // Refused here, before the borrower photographs an ID in vain, unless they know it and ask for a person.
-  if (tooLow && !(input.asksPerson && (await mayAskPerson(ctx)))) refuse(workSave, 'incomeTooLow', tooLow);
+  // Refused here, before the borrower photographs an ID in vain, unless they know it and ask for a
+  // person.
+  if (tooLow && !(input.asksPerson && (await mayAskPerson(ctx))))
+    refuse(workSave, 'incomeTooLow', tooLow);
   return await store(ctx, tx, row, 'work', { ...input, asksPerson: tooLow !== null });
 }
 
@@ -65,14 +99,22 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
 }
 
 /** Somebody without a job has no place of work. */
-function isKnownPlace({ provinceCode, cityCode, barangayCode }: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>): boolean {
+function isKnownPlace({
+  provinceCode,
+  cityCode,
+  barangayCode,
+}: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>): boolean {
   const isNone = provinceCode === null && cityCode === null && barangayCode === null;
-  return isNone || isPlace({ province: provinceCode ?? '', city: cityCode ?? '', barangay: barangayCode ?? '' });
+  return (
+    isNone ||
+    isPlace({ province: provinceCode ?? '', city: cityCode ?? '', barangay: barangayCode ?? '' })
+  );
 }
 
 /**
- * Locks the borrower and returns their open application, begun now where none is open and one may begin: the first, or the one after a
- * refusal whose day has come, with what was given before. Null where nothing may be changed now.
+ * Locks the borrower and returns their open application, begun now where none is open and one may
+ * begin: the first, or the one after a refusal whose day has come, with what was given before. Null
+ * where nothing may be changed now.
  */
 export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<ApplicationRow | null> {
   const { borrowerId } = ctx.who;

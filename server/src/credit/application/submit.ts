@@ -10,7 +10,12 @@ import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts'
 import { reviewTimes } from '#/credit/review/hours.ts';
 import { isStepOpen } from '#/credit/rules.ts';
 import { openStep, sealStep } from '#/credit/sealed.ts';
-import { completedSteps, lockIdNumber, othersWithIdNumber, storeSubmission } from '#/credit/store.ts';
+import {
+  completedSteps,
+  lockIdNumber,
+  othersWithIdNumber,
+  storeSubmission,
+} from '#/credit/store.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -24,31 +29,50 @@ const idNumberTriesADay = 5;
 /** How long a review waits, and within which time an answer is promised, in ms of business time. */
 export type Waits = { waitMs: number; promiseMs: number };
 
-/** Saves the ID and submits the application. Its number may be in nobody else's submitted application, whatever the kind of ID. */
-export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Waits): Promise<Done<{ applicationId: string }>> {
+/**
+ * Saves the ID and submits the application. Its number may be in nobody else's submitted
+ * application, whatever the kind of ID.
+ */
+export async function submit(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: Input,
+  waits: Waits,
+): Promise<Done<{ applicationId: string }>> {
   const { app, now } = ctx;
   const { borrowerId } = ctx.who;
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(completedSteps(row), 'identity')) refuse(identitySave, 'creditStepMissing');
   if (!(await app.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
   // A date mistyped as last year's is refused here, instead of by the review with a wait of a week.
-  if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
+  if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString())
+    refuse(identitySave, 'idExpired');
   const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));
   // What an income supports may have changed since it was given, and so may who decides below it.
-  if (tooLow && !(work.asksPerson && (await mayAskPerson(ctx)))) refuse(identitySave, 'incomeTooLow', tooLow);
+  if (tooLow && !(work.asksPerson && (await mayAskPerson(ctx))))
+    refuse(identitySave, 'incomeTooLow', tooLow);
   const contacts = openStep(app.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
   if (await hasOptedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;
-  const hasFront = await isOwnPicture(tx, { pictureId: frontPictureId, borrowerId, purpose: 'idFront' });
-  const hasSelfie = await isOwnPicture(tx, { pictureId: selfiePictureId, borrowerId, purpose: 'selfie' });
+  const hasFront = await isOwnPicture(tx, {
+    pictureId: frontPictureId,
+    borrowerId,
+    purpose: 'idFront',
+  });
+  const hasSelfie = await isOwnPicture(tx, {
+    pictureId: selfiePictureId,
+    borrowerId,
+    purpose: 'selfie',
+  });
   if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
   const idNumberHash = app.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
   await lockIdNumber(tx, idNumberHash);
   // The answer reveals that an ID number has a customer, so only a few a day are compared.
   const tries = { name: `idNumberTries:${borrowerId}`, limit: idNumberTriesADay, windowMs: dayMs };
   if (!(await consumeRateLimit(tx, tries, ctx.wall))) refuse(identitySave, 'tooManyRequests');
-  if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuseButKeep(identitySave, 'idNumberTaken');
+  if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0)
+    refuseButKeep(identitySave, 'idNumberTaken');
   const review = reviewTimes(now, waits);
   await storeSubmission(tx, row, {
     identitySealed: sealStep(app.sealer, 'identity', borrowerId, identity),

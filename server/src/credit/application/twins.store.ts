@@ -8,7 +8,10 @@ const most = 20;
 export type OthersApplication = { borrowerId: string; applicationId: string; isSubmitted: boolean };
 
 /** The newest application of each of these people, sent ones before others; nobody who has none. */
-export async function latestApplicationsOf(read: Read, borrowerIds: readonly string[]): Promise<OthersApplication[]> {
+export async function latestApplicationsOf(
+  read: Read,
+  borrowerIds: readonly string[],
+): Promise<OthersApplication[]> {
   if (borrowerIds.length === 0) return [];
   const rows = await read
     .selectFrom('credit_applications')
@@ -21,11 +24,19 @@ export async function latestApplicationsOf(read: Read, borrowerIds: readonly str
     .orderBy('number', 'desc')
     .limit(most)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, applicationId: row.id, isSubmitted: row.submitted_at !== null }));
+  return rows.map((row) => ({
+    borrowerId: row.borrower_id,
+    applicationId: row.id,
+    isSubmitted: row.submitted_at !== null,
+  }));
 }
 
 /** The newest application with this ID number of each other person who sent one. */
-export async function sameIdNumber(read: Read, hash: Buffer, borrowerId: string): Promise<string[]> {
+export async function sameIdNumber(
+  read: Read,
+  hash: Buffer,
+  borrowerId: string,
+): Promise<string[]> {
   const rows = await read
     .selectFrom('credit_applications')
     .distinctOn('borrower_id')
@@ -40,7 +51,10 @@ export async function sameIdNumber(read: Read, hash: Buffer, borrowerId: string)
   return rows.map((row) => row.id);
 }
 
-/** Who else sent an application from one of these devices since a moment of business time, and when last. */
+/**
+ * Who else sent an application from one of these devices since a moment of business time, and when
+ * last.
+ */
 export async function applicationsFrom(
   read: Read,
   of: { deviceIds: readonly string[]; borrowerId: string; since: Temporal.Instant },
@@ -57,7 +71,9 @@ export async function applicationsFrom(
     .orderBy('submitted_at', 'desc')
     .limit(most)
     .execute();
-  return rows.flatMap((row) => (row.submitted_at ? [{ borrowerId: row.borrower_id, at: row.submitted_at }] : []));
+  return rows.flatMap((row) =>
+    row.submitted_at ? [{ borrowerId: row.borrower_id, at: row.submitted_at }] : [],
+  );
 }
 
 /** When applications of a borrower were refused, the newest first. */

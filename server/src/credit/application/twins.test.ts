@@ -20,7 +20,11 @@ const factsOf = async (who: Person) => await reviewFactsOf(workCtx(app), db, awa
 const knows = async ({ borrowerId }: Person, device_id: string, daysAgo = 0) =>
   await db
     .insertInto('trusted_devices')
-    .values({ borrower_id: borrowerId, device_id, trusted_at: clocks.wall().subtract({ hours: 24 * daysAgo }) })
+    .values({
+      borrower_id: borrowerId,
+      device_id,
+      trusted_at: clocks.wall().subtract({ hours: 24 * daysAgo }),
+    })
     .execute();
 
 test('another account counts on a device once it has sent an application, with how long ago it was there', async () => {
@@ -32,9 +36,13 @@ test('another account counts on a device once it has sent an application, with h
   expect((await factsOf(anna)).sameDevice).toEqual([]);
   await submitted(ben);
   await submitted(carla);
-  expect((await factsOf(anna)).sameDevice).toEqual([{ applicationId: (await latestOf(ben)).id, daysAgo: 30 }]);
+  expect((await factsOf(anna)).sameDevice).toEqual([
+    { applicationId: (await latestOf(ben)).id, daysAgo: 30 },
+  ]);
   // The other way round it is Anna who was on a device that Ben knows, today.
-  expect((await factsOf(ben)).sameDevice).toEqual([{ applicationId: (await latestOf(anna)).id, daysAgo: 0 }]);
+  expect((await factsOf(ben)).sameDevice).toEqual([
+    { applicationId: (await latestOf(anna)).id, daysAgo: 0 },
+  ]);
 });
 
 test('a borrower without trusted devices is still found by the device an application was sent from', async () => {
@@ -42,8 +50,13 @@ test('a borrower without trusted devices is still found by the device an applica
   await submitted(anna);
   const ben = await person({ ...anna.device, token: '' });
   await submitted(ben);
-  await db.deleteFrom('trusted_devices').where('borrower_id', 'in', [anna.borrowerId, ben.borrowerId]).execute();
-  expect((await factsOf(ben)).sameDevice).toEqual([{ applicationId: (await latestOf(anna)).id, daysAgo: 0 }]);
+  await db
+    .deleteFrom('trusted_devices')
+    .where('borrower_id', 'in', [anna.borrowerId, ben.borrowerId])
+    .execute();
+  expect((await factsOf(ben)).sameDevice).toEqual([
+    { applicationId: (await latestOf(anna)).id, daysAgo: 0 },
+  ]);
 });
 
 test('a picture that somebody only uploaded counts as theirs, without an application to point to', async () => {
@@ -53,7 +66,10 @@ test('a picture that somebody only uploaded counts as theirs, without an applica
   await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });
   expect((await factsOf(anna)).samePicture).toEqual({ people: 1, applicationIds: [] });
   await submitted(ben);
-  expect((await factsOf(anna)).samePicture).toEqual({ people: 1, applicationIds: [(await latestOf(ben)).id] });
+  expect((await factsOf(anna)).samePicture).toEqual({
+    people: 1,
+    applicationIds: [(await latestOf(ben)).id],
+  });
 });
 
 test('the fourth application after three refusals within 90 days goes to a person', async () => {
@@ -70,7 +86,9 @@ test('the fourth application after three refusals within 90 days goes to a perso
   expect(dataOf(await ask(anna, creditQuery, {})).state).toBe('manualReview');
   const { id } = await latestOf(anna);
   await inTx(db, (tx) => noteAllSeen(tx, id, { who: 'Rosa', at: clocks.now() }));
-  await inTx(db, (tx) => decideManually(workCtx(app), tx, id, { outcome: 'approved' }, 'Rosa', 'a call'));
+  await inTx(db, (tx) =>
+    decideManually(workCtx(app), tx, id, { outcome: 'approved' }, 'Rosa', 'a call'),
+  );
   expect(dataOf(await ask(anna, creditQuery, {})).state).toBe('approved');
   clocks.setNow('2026-04-01T02:00:00Z');
 });

@@ -1,4 +1,5 @@
-// Taking a picture: the quota, the judgement by its header, the drawing and the sealed file all come before the transaction.
+// Taking a picture: the quota, the judgement by its header, the drawing and the sealed file all
+// come before the transaction.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -15,14 +16,29 @@ import { insertPicture } from './picture.store.ts';
 export const picturesADay = 20;
 
 /** A picture that was re-encoded and stored; without its row the sweep removes it. */
-export type Stored = { fileName: string; contentHash: Buffer; width: number; height: number; sizeBytes: number };
+export type Stored = {
+  fileName: string;
+  contentHash: Buffer;
+  width: number;
+  height: number;
+  sizeBytes: number;
+};
 type Input = RequestOf<typeof pictureUpload>;
 
-/** Judges and stores the picture. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
+/**
+ * Judges and stores the picture. What is refused unread does not count against the day's twenty; a
+ * failed decoding does.
+ * @throws Refused
+ */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
   const { db, files, sealer } = ctx.app;
-  const quota: RateLimit = { name: `pictures:${ctx.who.borrowerId}`, limit: picturesADay, windowMs: dayMs };
-  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
+  const quota: RateLimit = {
+    name: `pictures:${ctx.who.borrowerId}`,
+    limit: picturesADay,
+    windowMs: dayMs,
+  };
+  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall))))
+    refuse(pictureUpload, 'pictureQuotaSpent');
   const bytes = pictureBytes(input.bytes);
   const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
   const fault = pictureFault(bytes, 'id');
@@ -40,11 +56,22 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
   await files.put(fileName, sealer.sealBytes('picture', fileName, clean.jpeg));
   // The bytes as they came: the same file from two people is what points a reviewer to them.
   const contentHash = sealer.hash('picture', bytes);
-  return { fileName, contentHash, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length };
+  return {
+    fileName,
+    contentHash,
+    width: clean.width,
+    height: clean.height,
+    sizeBytes: clean.jpeg.length,
+  };
 }
 
 /** Writes the row of a stored picture. */
-export async function upload(ctx: BorrowerCtx, tx: Tx, { purpose, quality }: Input, stored: Stored): Promise<Done<{ pictureId: string }>> {
+export async function upload(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { purpose, quality }: Input,
+  stored: Stored,
+): Promise<Done<{ pictureId: string }>> {
   const pictureId = newId(ctx.now);
   await insertPicture(tx, {
     id: pictureId,

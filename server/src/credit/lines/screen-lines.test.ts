@@ -1,6 +1,12 @@
 // People who have a line and are named by a list that came later. Every list here is invented.
 import { userMulti } from '@sandali/contract/home.ts';
-import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import {
+  billList,
+  loanApply,
+  loanDetail,
+  productCal,
+  productList,
+} from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -15,33 +21,55 @@ import { gidOf, type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 const ops = testOps(app.context, { log: app.context.log });
-const [engineer, rosa, pedro] = [await ops.person('engineer'), await ops.careful('reviewer'), await ops.careful('reviewer')];
+const [engineer, rosa, pedro] = [
+  await ops.person('engineer'),
+  await ops.careful('reviewer'),
+  await ops.careful('reviewer'),
+];
 const why = { reason: 'the list of December' };
 
 /** Only the newest import of a list counts: people who stay on it must be in each import. */
 async function imports(...entries: object[]) {
-  const head = { list: 'blocklist', source: `Invented ${newId(app.clocks.wall())}`, date: '2026-11-20' };
+  const head = {
+    list: 'blocklist',
+    source: `Invented ${newId(app.clocks.wall())}`,
+    date: '2026-11-20',
+  };
   const text = [head, ...entries].map((one) => JSON.stringify(one)).join('\n');
-  expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(200);
+  expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(
+    200,
+  );
 }
 const holdsOf = async (who: Person) => {
   const gid = await gidOf(who);
-  const { holds } = (await rosa.ask('screening holds')).data as { holds: { id: string; person: string; proposedBy: string | null }[] };
+  const { holds } = (await rosa.ask('screening holds')).data as {
+    holds: { id: string; person: string; proposedBy: string | null }[];
+  };
   return holds.filter((one) => one.person === gid);
 };
 const cleared = async (hold: string) => {
-  expect((await rosa.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'proposed' } });
+  expect((await rosa.ask('screening clear', { hold }, why)).data).toEqual({
+    hold: { id: hold, outcome: 'proposed' },
+  });
   expect(await pendingApprovals(pedro)).toContain(`screening clear: ${hold}, by ${rosa.name}`);
-  expect((await pedro.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'cleared' } });
+  expect((await pedro.ask('screening clear', { hold }, why)).data).toEqual({
+    hold: { id: hold, outcome: 'cleared' },
+  });
 };
-const ready = async () => (await (await ops.listener.request('/readyz')).json()) as { alarms: object };
+const ready = async () =>
+  (await (await ops.listener.request('/readyz')).json()) as { alarms: object };
 
 async function priced({ client, life }: Person) {
   const accountId = await addWallet(life);
   const { minimumCentavos: amountCentavos } = await client.must(productList, {});
   const input = { amountCentavos, termDays: 8, channel: 'wallet', accountId } as const;
   const quote = await client.must(productCal, input);
-  const agreed = { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId: quote.quoteId,
+    disclosureHash: quote.disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   return { input, agreed, accountId };
 }
 
@@ -50,34 +78,47 @@ test('a list that names somebody with a line holds new loans back and nothing el
   const ben = await app.person({ withCredit: true });
   const { input, agreed, accountId } = await priced(anna);
   const { loanId } = await takeLoan(anna.life, accountId);
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
   const bills = await anna.client.must(billList, {});
   await imports({ phone: anna.life.phone });
   expect(await holdsOf(anna)).toEqual([]);
   await app.work();
 
   const [hold] = await holdsOf(anna);
-  expect([(await anna.client.ask(productCal, input)).name, (await anna.client.ask(loanApply, agreed)).name]).toEqual([
-    'lineHeld',
-    'lineHeld',
-  ]);
+  expect([
+    (await anna.client.ask(productCal, input)).name,
+    (await anna.client.ask(loanApply, agreed)).name,
+  ]).toEqual(['lineHeld', 'lineHeld']);
   const { message } = await anna.client.ask(productCal, input);
   expect(message).toContain('a new loan has to wait');
   expect(message).not.toMatch(/list|sanction|block/i);
   expect((await anna.client.must(userMulti, {})).canBorrow).toBe(false);
   expect(await anna.client.must(billList, {})).toEqual(bills);
-  expect([await holdsOf(ben), (await ben.client.must(userMulti, {})).canBorrow]).toEqual([[], true]);
+  expect([await holdsOf(ben), (await ben.client.must(userMulti, {})).canBorrow]).toEqual([
+    [],
+    true,
+  ]);
   expect(await ready()).toMatchObject({ alarms: { linesHeld: 1 } });
   const row = app.db
     .selectFrom('audit_log')
     .selectAll()
     .where('act', '=', 'lineHeld')
     .where('subject', '=', await gidOf(anna));
-  expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'screening', detail: { hold: hold?.id, lists: ['blocklist 1'] } });
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+    who: 'screening',
+    detail: { hold: hold?.id, lists: ['blocklist 1'] },
+  });
 
-  expect((await rosa.ask('screening hold', { hold: hold?.id })).wrong).toBe('A look at a person needs a reason.');
+  expect((await rosa.ask('screening hold', { hold: hold?.id })).wrong).toBe(
+    'A look at a person needs a reason.',
+  );
   const seen = await rosa.ask('screening hold', { hold: hold?.id }, why);
-  expect(seen.data).toMatchObject({ hold: { matches: [{ match: 'blocklist version 1, line 2, by phone' }], isCleared: false } });
+  expect(seen.data).toMatchObject({
+    hold: { matches: [{ match: 'blocklist version 1, line 2, by phone' }], isCleared: false },
+  });
   const none = app.db
     .selectFrom('audit_log')
     .select('act')
@@ -88,7 +129,9 @@ test('a list that names somebody with a line holds new loans back and nothing el
   expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).toBe(200);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).not.toBe(200);
   expect((await anna.client.ask(productCal, input)).name).toBe('lineHeld');
-  expect((await pedro.ask('screening clear', { hold: hold?.id }, why)).data).toMatchObject({ hold: { outcome: 'cleared' } });
+  expect((await pedro.ask('screening clear', { hold: hold?.id }, why)).data).toMatchObject({
+    hold: { outcome: 'cleared' },
+  });
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops screening clear',
     who: pedro.name,
@@ -97,7 +140,10 @@ test('a list that names somebody with a line holds new loans back and nothing el
   });
   expect((await pedro.ask('screening clear', { hold: hold?.id }, why)).status).not.toBe(200);
   // The line has no more left than the loan took: that is the reason now, and no other.
-  expect([(await anna.client.ask(productCal, input)).name, await ready()]).toMatchObject(['lineExceeded', { alarms: { linesHeld: 0 } }]);
+  expect([(await anna.client.ask(productCal, input)).name, await ready()]).toMatchObject([
+    'lineExceeded',
+    { alarms: { linesHeld: 0 } },
+  ]);
 });
 
 test('what was cleared stays so in the next version; another entry holds again, and takes back what was proposed before', async () => {
@@ -121,7 +167,11 @@ test('what was cleared stays so in the next version; another entry holds again, 
   await imports({ device: (await device.executeTakeFirstOrThrow()).device_id });
   await app.work();
   expect(await holdsOf(anna)).toMatchObject([{ id: hold?.id, proposedBy: null }]);
-  const { matches } = ((await rosa.ask('screening hold', { hold: hold?.id }, why)).data as { hold: { matches: object[] } }).hold;
+  const { matches } = (
+    (await rosa.ask('screening hold', { hold: hold?.id }, why)).data as {
+      hold: { matches: object[] };
+    }
+  ).hold;
   expect(matches).toHaveLength(2);
   await cleared(hold?.id ?? '');
 });
@@ -132,7 +182,8 @@ test('a loan that was signed and not yet sent waits with the line, holds up nobo
   const { agreed } = await priced(anna);
   const loan = await anna.client.must(loanApply, agreed);
   await imports({ phone: anna.life.phone });
-  // The step that screens lines runs before the one that sends payouts, so that the same run holds the payout.
+  // The step that screens lines runs before the one that sends payouts, so that the same run holds
+  // the payout.
   await app.work();
   await app.work();
   const stateOf = async () => (await anna.client.must(loanDetail, { loanId: loan.loanId })).state;
@@ -161,12 +212,19 @@ test('what the review knew when it gave the line raises nothing, then or in the 
     .executeTakeFirstOrThrow();
   const approve = { outcome: 'approved', limitCentavos: 8_000_000 } as never;
   await inTx(app.db, (tx) => noteAllSeen(tx, id, { who: 'Rosa', at: app.clocks.now() }));
-  expect(await inTx(app.db, (tx) => decideManually(workCtx(app.context), tx, id, approve, 'Rosa', 'somebody else'))).toBe(true);
+  expect(
+    await inTx(app.db, (tx) =>
+      decideManually(workCtx(app.context), tx, id, approve, 'Rosa', 'somebody else'),
+    ),
+  ).toBe(true);
   await app.work();
   expect(await holdsOf(anna)).toEqual([]);
   await imports({ phone: '+639179990001' }, { phone: anna.life.phone });
   await app.work();
-  expect([await holdsOf(anna), (await anna.client.must(userMulti, {})).canBorrow]).toEqual([[], true]);
+  expect([await holdsOf(anna), (await anna.client.must(userMulti, {})).canBorrow]).toEqual([
+    [],
+    true,
+  ]);
 });
 
 test('orders no payout for a line that was held after the worker found its loan', async () => {
@@ -175,7 +233,8 @@ test('orders no payout for a line that was held after the worker found its loan'
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   const borrower_id = await gidOf(anna);
   const lockWaiters = async () => {
-    const waiting = "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const waiting =
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     return (await app.owner.pool.query<{ count: number }>(waiting)).rows[0]?.count;
   };
   const approved = await inTx(app.db, async (tx) => {
@@ -202,7 +261,10 @@ test('every line is looked up once a version, by two workers at once too', async
   const anna = await app.person({ withCredit: true });
   await app.work();
   await imports({ phone: anna.life.phone });
-  const together = await Promise.all([screenLines(workCtx(app.context)), screenLines(workCtx(app.context))]);
+  const together = await Promise.all([
+    screenLines(workCtx(app.context)),
+    screenLines(workCtx(app.context)),
+  ]);
   expect(Math.max(...together)).toBeGreaterThan(1);
   expect(await screenLines(workCtx(app.context))).toBe(0);
   expect(await holdsOf(anna)).toHaveLength(1);
@@ -222,11 +284,16 @@ test('the database itself lends nothing on a line that is held, and lets nobody 
   await app.work();
   const [hold] = await holdsOf(anna);
   const { pool } = app.owner;
-  const set = (sets: string) => pool.query(`update line_holds set ${sets} where id = '${hold?.id}'`);
+  const set = (sets: string) =>
+    pool.query(`update line_holds set ${sets} where id = '${hold?.id}'`);
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
   const approval = await ops.proposesInDatabase('lineHold', rosa.name);
-  await expect(set(`approval_id = '${approval}', cleared_at = '2026-11-20'`)).rejects.toThrow('two people clear a hold');
-  await expect(set(`approval_id = '${approval}'`)).rejects.toThrow('what they have not seen as it is');
+  await expect(set(`approval_id = '${approval}', cleared_at = '2026-11-20'`)).rejects.toThrow(
+    'two people clear a hold',
+  );
+  await expect(set(`approval_id = '${approval}'`)).rejects.toThrow(
+    'what they have not seen as it is',
+  );
   await rosa.ask('screening hold', { hold: hold?.id }, why);
   await set(`approval_id = '${approval}'`);
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
@@ -236,7 +303,9 @@ test('the database itself lends nothing on a line that is held, and lets nobody 
   const client = await pool.connect();
   await client.query(`begin; create temp table another on commit drop as select * from loans limit 1;
     update another set id = gen_random_uuid(), borrower_id = '${await gidOf(anna)}', quote_id = '${agreed.quoteId}', reference_no = 'SL-ANOTHER'`);
-  await expect(client.query('insert into loans select * from another')).rejects.toThrow('nothing is lent on a line that is held');
+  await expect(client.query('insert into loans select * from another')).rejects.toThrow(
+    'nothing is lent on a line that is held',
+  );
   await client.query('rollback');
   client.release();
 });

@@ -1,5 +1,5 @@
-// Every borrower with a line is screened again with each new version of a list. A match holds back new loans; bills are unchanged, and the
-// borrower is not given the reason (RA 9160).
+// Every borrower with a line is screened again with each new version of a list. A match holds back
+// new loans; bills are unchanged, and the borrower is not given the reason (RA 9160).
 
 import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
 import { dropApproval } from '#/commands/approvals.ts';
@@ -7,7 +7,12 @@ import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { type ReviewRules, reviewRulesOn, ruleIn } from '#/credit/review/rules.ts';
-import { type KeyedHit, type Screened, type ScreenedPerson, screenMany } from '#/credit/screening/screening.ts';
+import {
+  type KeyedHit,
+  type Screened,
+  type ScreenedPerson,
+  screenMany,
+} from '#/credit/screening/screening.ts';
 import { openStep } from '#/credit/sealed.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -20,8 +25,9 @@ import { openLineHoldOf, openLineHolds } from './store.ts';
 const linesAtOnce = 100;
 
 /**
- * Screens the next lines that were not screened against the versions in force. A line that fails waits for the next
- * look and delays no other. @returns how many were screened. Safe to run twice at once.
+ * Screens the next lines that were not screened against the versions in force. A line that fails
+ * waits for the next look and delays no other. @returns how many were screened. Safe to run twice
+ * at once.
  */
 export async function screenLines(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
@@ -43,9 +49,15 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
   );
   const rules = reviewRulesOn(manilaDayOf(now));
   const matched = people
-    .map(({ line }, nth) => ({ line, hits: (found.hits[nth] ?? []).filter((hit) => counts(hit, rules)) }))
+    .map(({ line }, nth) => ({
+      line,
+      hits: (found.hits[nth] ?? []).filter((hit) => counts(hit, rules)),
+    }))
     .filter(({ hits }) => hits.length > 0);
-  const versions = { blocklist: found.versions.blocklist ?? 0, sanctions: found.versions.sanctions ?? 0 };
+  const versions = {
+    blocklist: found.versions.blocklist ?? 0,
+    sanctions: found.versions.sanctions ?? 0,
+  };
   const stored = await eachItem(ctx, {
     kind: 'line that a list names',
     items: matched,
@@ -55,24 +67,31 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
   });
   const named = new Set(matched.map(({ line }) => line.borrowerId));
   const free = opened.flatMap(({ line }) => (named.has(line.borrowerId) ? [] : [line.borrowerId]));
-  if (free.length > 0) await inTx(app.db, (tx) => store.keepScreened(tx, free, { ...versions, at: now }));
+  if (free.length > 0)
+    await inTx(app.db, (tx) => store.keepScreened(tx, free, { ...versions, at: now }));
   return free.length + stored.length;
 }
 
 /**
- * Reads what is screened of each line: the newest information that its borrower gave, and their current numbers and
- * devices. The returned function opens one line; null if its borrower gave nothing.
+ * Reads what is screened of each line: the newest information that its borrower gave, and their
+ * current numbers and devices. The returned function opens one line; null if its borrower gave
+ * nothing.
  */
 async function personOpener(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
-  const [given, known] = await Promise.all([store.screeningInputsOf(read, ids), screeningFactsOf(read, ids)]);
+  const [given, known] = await Promise.all([
+    store.screeningInputsOf(read, ids),
+    screeningFactsOf(read, ids),
+  ]);
   return ({ borrowerId }: store.LineToScreen): ScreenedPerson | null => {
     const own = given.find((one) => one.borrowerId === borrowerId);
     const account = known.get(borrowerId);
     const personal = openStep(sealer, 'personal', borrowerId, own?.personalSealed ?? null);
     const identity = openStep(sealer, 'identity', borrowerId, own?.identitySealed ?? null);
     if (!own || !account || !personal || !identity) return null;
-    const deviceIds = [...new Set([...account.deviceIds, ...(own.deviceId === null ? [] : [own.deviceId])])];
+    const deviceIds = [
+      ...new Set([...account.deviceIds, ...(own.deviceId === null ? [] : [own.deviceId])]),
+    ];
     const phone = sealer.open('phone', borrowerId, account.phoneSealed);
     return { personal, idNumber: identity.idNumber, phone, deviceIds };
   };
@@ -85,10 +104,21 @@ function counts(hit: KeyedHit, rules: ReviewRules): boolean {
   return rule !== null && hit.birthYearsApart <= rule.birthYearsApartMost;
 }
 
-type Matched = { line: store.LineToScreen; hits: KeyedHit[]; versions: Record<'blocklist' | 'sanctions', number> };
+type Matched = {
+  line: store.LineToScreen;
+  hits: KeyedHit[];
+  versions: Record<'blocklist' | 'sanctions', number>;
+};
 
-/** Holds a line for what it has not matched before. What the review saw when it gave the line is known already. */
-async function keepMatches({ app, now }: WorkCtx, tx: Tx, { line, hits, versions }: Matched): Promise<void> {
+/**
+ * Holds a line for what it has not matched before. What the review saw when it gave the line is
+ * known already.
+ */
+async function keepMatches(
+  { app, now }: WorkCtx,
+  tx: Tx,
+  { line, hits, versions }: Matched,
+): Promise<void> {
   const { borrowerId } = line;
   await lockBorrower(tx, borrowerId);
   if (!(await store.isStillToScreen(tx, line))) return;
@@ -96,7 +126,10 @@ async function keepMatches({ app, now }: WorkCtx, tx: Tx, { line, hits, versions
   const fresh = await freshOf(tx, borrowerId, hits);
   if (fresh.length === 0) return;
   const isFirst = line.blocklist === 0 && line.sanctions === 0;
-  if (isFirst && isSame((await store.versionsAtReview(tx, [borrowerId])).get(borrowerId), versions)) {
+  if (
+    isFirst &&
+    isSame((await store.versionsAtReview(tx, [borrowerId])).get(borrowerId), versions)
+  ) {
     await store.insertMatches(tx, fresh, { borrowerId, holdId: null, at: now });
     return;
   }
@@ -110,25 +143,54 @@ async function freshOf(tx: Tx, borrowerId: string, hits: readonly KeyedHit[]): P
 
 type Holding = Pick<WorkCtx, 'app' | 'now'>;
 
-async function holdFor({ app, now }: Holding, tx: Tx, borrowerId: string, fresh: readonly KeyedHit[]): Promise<void> {
+async function holdFor(
+  { app, now }: Holding,
+  tx: Tx,
+  borrowerId: string,
+  fresh: readonly KeyedHit[],
+): Promise<void> {
   const holdId = await holdAnew({ now }, tx, borrowerId);
   await store.insertMatches(tx, fresh, { borrowerId, holdId, at: now });
   const lists = [...new Set(fresh.map((hit) => `${hit.list} ${hit.version}`))];
-  await audit(tx, { at: now, who: 'screening', act: 'lineHeld', subject: borrowerId, detail: { hold: holdId, lists } });
-  app.log.warn('a list names a borrower with a line: new loans are held until two people have checked', { event: 'line held' });
+  await audit(tx, {
+    at: now,
+    who: 'screening',
+    act: 'lineHeld',
+    subject: borrowerId,
+    detail: { hold: holdId, lists },
+  });
+  app.log.warn(
+    'a list names a borrower with a line: new loans are held until two people have checked',
+    { event: 'line held' },
+  );
 }
 
-/** The existing hold, or a new one. An open proposal to clear it is dropped, as its maker had not seen the new match. */
-async function holdAnew({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: string): Promise<string> {
+/**
+ * The existing hold, or a new one. An open proposal to clear it is dropped, as its maker had not
+ * seen the new match.
+ */
+async function holdAnew(
+  { now }: Pick<WorkCtx, 'now'>,
+  tx: Tx,
+  borrowerId: string,
+): Promise<string> {
   const open = await store.openLineHoldOf(tx, borrowerId);
   const holdId = open?.id ?? newId(now);
   if (!open) await store.insertLineHold(tx, { id: holdId, borrowerId, at: now });
-  else if (open.approval_id !== null) await dropApproval(tx, open.approval_id, { who: 'screening', at: now, as: 'overtaken' });
+  else if (open.approval_id !== null)
+    await dropApproval(tx, open.approval_id, { who: 'screening', at: now, as: 'overtaken' });
   return holdId;
 }
 
-/** Looks a line up at once in the lists in force: who its borrower is was corrected. Nothing where there is no line. The borrower must be locked. */
-export async function screenAgain({ app, now }: Holding, tx: Tx, borrowerId: string): Promise<void> {
+/**
+ * Looks a line up at once in the lists in force: who its borrower is was corrected. Nothing where
+ * there is no line. The borrower must be locked.
+ */
+export async function screenAgain(
+  { app, now }: Holding,
+  tx: Tx,
+  borrowerId: string,
+): Promise<void> {
   const line = await store.lineOf(tx, borrowerId);
   if (!line) return;
   const person = (await personOpener(tx, app.sealer, [line]))(line);
@@ -143,18 +205,41 @@ export async function screenAgain({ app, now }: Holding, tx: Tx, borrowerId: str
   if (fresh.length > 0) await holdFor({ app, now }, tx, borrowerId, fresh);
 }
 
-/** Holds new loans on a line, if there is one, for a reason that no list gives: staff looks, and two people clear it. The borrower must be locked. */
-export async function holdLine({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: string): Promise<void> {
+/**
+ * Holds new loans on a line, if there is one, for a reason that no list gives: staff looks, and two
+ * people clear it. The borrower must be locked.
+ */
+export async function holdLine(
+  { now }: Pick<WorkCtx, 'now'>,
+  tx: Tx,
+  borrowerId: string,
+): Promise<void> {
   if (!(await store.lineOf(tx, borrowerId))) return;
   const hold = await holdAnew({ now }, tx, borrowerId);
-  await audit(tx, { at: now, who: 'correction', act: 'lineHeld', subject: borrowerId, detail: { hold, lists: [] } });
+  await audit(tx, {
+    at: now,
+    who: 'correction',
+    act: 'lineHeld',
+    subject: borrowerId,
+    detail: { hold, lists: [] },
+  });
 }
 
-function isSame(seen: Screened['versions'] | undefined, versions: Record<'blocklist' | 'sanctions', number>): boolean {
-  return seen !== undefined && (seen.blocklist ?? 0) === versions.blocklist && (seen.sanctions ?? 0) === versions.sanctions;
+function isSame(
+  seen: Screened['versions'] | undefined,
+  versions: Record<'blocklist' | 'sanctions', number>,
+): boolean {
+  return (
+    seen !== undefined &&
+    (seen.blocklist ?? 0) === versions.blocklist &&
+    (seen.sanctions ?? 0) === versions.sanctions
+  );
 }
 
-/** Whether new loans on a borrower's line wait until staff has looked. After `lockBorrower` it stays so until the transaction ends. */
+/**
+ * Whether new loans on a borrower's line wait until staff has looked. After `lockBorrower` it stays
+ * so until the transaction ends.
+ */
 export async function isLineHeld(read: Read, borrowerId: string): Promise<boolean> {
   return (await openLineHoldOf(read, borrowerId)) !== undefined;
 }

@@ -1,17 +1,22 @@
-// All SQL about lines that are looked up again when a list changes, what they matched, and the holds that follow.
+// All SQL about lines that are looked up again when a list changes, what they matched, and the
+// holds that follow.
 import { type SqlBool, sql } from 'kysely';
 import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 
-const newest = (list: ScreeningList) => sql`(select coalesce(max(version), 0) from screening_lists where list = ${list})`;
+const newest = (list: ScreeningList) =>
+  sql`(select coalesce(max(version), 0) from screening_lists where list = ${list})`;
 
 export type LineToScreen = { borrowerId: string; blocklist: number; sanctions: number };
 
 /** Lines that were looked up in older versions than are in force, at most `most`. */
 export async function linesToScreen(read: Read, most: number): Promise<LineToScreen[]> {
-  const behind = (column: 'blocklist_version' | 'sanctions_version', list: ScreeningList) => sql`(select * from line_screenings
+  const behind = (
+    column: 'blocklist_version' | 'sanctions_version',
+    list: ScreeningList,
+  ) => sql`(select * from line_screenings
     where ${sql.ref(column)} < ${newest(list)} order by ${sql.ref(column)} limit ${most})`;
   const { rows } = await sql<LineToScreen>`
     select borrower_id as "borrowerId", blocklist_version as blocklist, sanctions_version as sanctions
@@ -25,7 +30,11 @@ export async function linesToScreen(read: Read, most: number): Promise<LineToScr
 export async function lineOf(read: Read, borrowerId: string): Promise<LineToScreen | undefined> {
   return await read
     .selectFrom('line_screenings')
-    .select(['borrower_id as borrowerId', 'blocklist_version as blocklist', 'sanctions_version as sanctions'])
+    .select([
+      'borrower_id as borrowerId',
+      'blocklist_version as blocklist',
+      'sanctions_version as sanctions',
+    ])
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirst();
 }
@@ -38,7 +47,10 @@ export type LineScreeningInput = {
 };
 
 /** What each of these borrowers gave in the newest application that was sent. */
-export async function screeningInputsOf(read: Read, borrowerIds: readonly string[]): Promise<LineScreeningInput[]> {
+export async function screeningInputsOf(
+  read: Read,
+  borrowerIds: readonly string[],
+): Promise<LineScreeningInput[]> {
   return await read
     .selectFrom('credit_applications')
     .distinctOn('borrower_id')
@@ -56,7 +68,10 @@ export async function screeningInputsOf(read: Read, borrowerIds: readonly string
 }
 
 /** The versions that the engine looked at when it last judged each of these borrowers. */
-export async function versionsAtReview(read: Read, borrowerIds: readonly string[]): Promise<Map<string, Screened['versions']>> {
+export async function versionsAtReview(
+  read: Read,
+  borrowerIds: readonly string[],
+): Promise<Map<string, Screened['versions']>> {
   const rows = await read
     .selectFrom('credit_decisions as d')
     .innerJoin('credit_applications as a', 'a.id', 'd.application_id')
@@ -84,8 +99,14 @@ export async function keepScreened(
     .execute();
 }
 
-/** Whether a line is still there and was not looked up in these versions by somebody else. Lock the borrower first. */
-export async function isStillToScreen(tx: Tx, { borrowerId, blocklist, sanctions }: LineToScreen): Promise<boolean> {
+/**
+ * Whether a line is still there and was not looked up in these versions by somebody else. Lock the
+ * borrower first.
+ */
+export async function isStillToScreen(
+  tx: Tx,
+  { borrowerId, blocklist, sanctions }: LineToScreen,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('line_screenings')
     .select('borrower_id')
@@ -98,7 +119,11 @@ export async function isStillToScreen(tx: Tx, { borrowerId, blocklist, sanctions
 
 /** Of these keys, the ones that a line has matched before, in hex with their list. */
 export async function matchedBefore(read: Read, borrowerId: string): Promise<Set<string>> {
-  const rows = await read.selectFrom('screening_matches').select(['list', 'key_hash']).where('borrower_id', '=', borrowerId).execute();
+  const rows = await read
+    .selectFrom('screening_matches')
+    .select(['list', 'key_hash'])
+    .where('borrower_id', '=', borrowerId)
+    .execute();
   return new Set(rows.map((row) => matchKey(row.list, row.key_hash)));
 }
 
@@ -147,19 +172,39 @@ export type LineHoldRow = {
 const holds = (read: Read) =>
   read
     .selectFrom('line_holds as h')
-    .leftJoin('approvals as a', (join) => join.onRef('a.id', '=', 'h.approval_id').on('a.state', '<>', 'dropped'))
-    .select(['h.id', 'h.borrower_id', 'h.placed_at', 'a.id as approval_id', 'a.proposed_by', 'h.cleared_at']);
+    .leftJoin('approvals as a', (join) =>
+      join.onRef('a.id', '=', 'h.approval_id').on('a.state', '<>', 'dropped'),
+    )
+    .select([
+      'h.id',
+      'h.borrower_id',
+      'h.placed_at',
+      'a.id as approval_id',
+      'a.proposed_by',
+      'h.cleared_at',
+    ]);
 
 /** Whether a borrower's line is held. */
 export const isLineHeldPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
-    db.selectFrom('line_holds').select('id').where('borrower_id', '=', borrowerId).where('cleared_at', 'is', null).limit(1),
+    db
+      .selectFrom('line_holds')
+      .select('id')
+      .where('borrower_id', '=', borrowerId)
+      .where('cleared_at', 'is', null)
+      .limit(1),
   (row) => row !== null,
 );
 
 /** The open hold of a borrower's line; undefined where new loans are free. */
-export async function openLineHoldOf(read: Read, borrowerId: string): Promise<LineHoldRow | undefined> {
-  return await holds(read).where('h.borrower_id', '=', borrowerId).where('h.cleared_at', 'is', null).executeTakeFirst();
+export async function openLineHoldOf(
+  read: Read,
+  borrowerId: string,
+): Promise<LineHoldRow | undefined> {
+  return await holds(read)
+    .where('h.borrower_id', '=', borrowerId)
+    .where('h.cleared_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** A hold by its id. */
@@ -169,7 +214,11 @@ export async function findLineHold(read: Read, id: string): Promise<LineHoldRow 
 
 /** Every open hold, the oldest first. */
 export async function openLineHolds(read: Read): Promise<LineHoldRow[]> {
-  return await holds(read).where('h.cleared_at', 'is', null).orderBy('h.placed_at').orderBy('h.id').execute();
+  return await holds(read)
+    .where('h.cleared_at', 'is', null)
+    .orderBy('h.placed_at')
+    .orderBy('h.id')
+    .execute();
 }
 
 /** How many lines are held. */
@@ -195,13 +244,23 @@ export async function matchesOf(read: Read, holdId: string) {
 }
 
 /** Places a hold. The borrower is locked, and has none open. */
-export async function insertLineHold(tx: Tx, of: { id: string; borrowerId: string; at: Temporal.Instant }): Promise<void> {
-  await tx.insertInto('line_holds').values({ id: of.id, borrower_id: of.borrowerId, placed_at: of.at }).execute();
+export async function insertLineHold(
+  tx: Tx,
+  of: { id: string; borrowerId: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('line_holds')
+    .values({ id: of.id, borrower_id: of.borrowerId, placed_at: of.at })
+    .execute();
 }
 
 /** Keeps the approval by which a hold may go. */
 export async function proposeClearing(tx: Tx, id: string, approvalId: string): Promise<void> {
-  await tx.updateTable('line_holds').set({ approval_id: approvalId }).where('id', '=', id).execute();
+  await tx
+    .updateTable('line_holds')
+    .set({ approval_id: approvalId })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ends a hold that two people agreed to end. */

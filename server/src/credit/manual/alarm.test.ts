@@ -11,20 +11,35 @@ const ops = testOps(app.context, { log: app.context.log });
 const rosa = await ops.person('reviewer');
 const look = async () => await alarmForUntaken(workCtx(app.context));
 const minutes = (count: number) => app.clocks.addMs(count * 60_000);
-const ready = async () => (await (await ops.listener.request('/readyz')).json()) as { checks: object; alarms: object };
-const isLate = async () => ((await rosa.ask('review list')).data.applications as { isLate: boolean }[]).map((one) => one.isLate);
-const saidOf = (event: string) => app.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
+const ready = async () =>
+  (await (await ops.listener.request('/readyz')).json()) as { checks: object; alarms: object };
+const isLate = async () =>
+  ((await rosa.ask('review list')).data.applications as { isLate: boolean }[]).map(
+    (one) => one.isLate,
+  );
+const saidOf = (event: string) =>
+  app.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 
-/** Three servers that look while the application's row is locked: all have seen it before one of them may raise the alarm. */
+/**
+ * Three servers that look while the application's row is locked: all have seen it before one of
+ * them may raise the alarm.
+ */
 async function threeAtOnce(application: string): Promise<number[]> {
   const { db } = app.owner;
   const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     return rows[0]?.count;
   };
   const looks = await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('manual_reviews').select('alarm_step').where('application_id', '=', application).forUpdate().execute();
+    await tx
+      .selectFrom('manual_reviews')
+      .select('alarm_step')
+      .where('application_id', '=', application)
+      .forUpdate()
+      .execute();
     const three = [look(), look(), look()];
     await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(3);
     return { three };
@@ -40,8 +55,13 @@ test('an application that nobody takes raises an alarm at each step of its wait,
   minutes(1);
   expect(await threeAtOnce(application)).toEqual([0, 0, 1]);
   expect(await look()).toBe(0);
-  expect(saidOf('review alarm')).toMatchObject([{ level: 40, applicationId: application, attempt: 1, ms: 30 * 60_000 }]);
-  expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 1 }, checks: { database: 'ok', migrations: 'ok' } });
+  expect(saidOf('review alarm')).toMatchObject([
+    { level: 40, applicationId: application, attempt: 1, ms: 30 * 60_000 },
+  ]);
+  expect(await ready()).toMatchObject({
+    alarms: { reviewsNotTaken: 1 },
+    checks: { database: 'ok', migrations: 'ok' },
+  });
   expect(await isLate()).toEqual([true]);
   minutes(29);
   expect(await look()).toBe(0);
@@ -73,13 +93,17 @@ test('an application that nobody takes raises an alarm at each step of its wait,
   expect(await look()).toBe(1);
   expect(saidOf('review alarm').at(-1)).toMatchObject({ attempt: 1 });
   expect((await rosa.ask('review take', { application })).status).toBe(200);
-  expect((await rosa.ask('review reject', { application, group: 'other' }, { reason: 'nobody there' })).status).toBe(200);
+  expect(
+    (await rosa.ask('review reject', { application, group: 'other' }, { reason: 'nobody there' }))
+      .status,
+  ).toBe(200);
   expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 0 } });
 });
 
 test('how long it may wait is a setting', async () => {
   const engineer = await ops.person('engineer');
-  const set = (text: string) => engineer.ask('config set', { name: 'reviewAlarmMinutes', text }, { reason: 'short-handed' });
+  const set = (text: string) =>
+    engineer.ask('config set', { name: 'reviewAlarmMinutes', text }, { reason: 'short-handed' });
   expect((await set('4')).status).toBe(422);
   expect((await set('90')).status).toBe(200);
   app.clocks.setNow('2026-11-24T02:00:00Z');

@@ -1,10 +1,17 @@
-// What reviewers do: take an application that waits for a person, see it and its pictures, note a call, decide.
+// What reviewers do: take an application that waits for a person, see it and its pictures, note a
+// call, decide.
 
 import { reasonGroups } from '@sandali/contract/credit.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { choice, minute, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type TwoPeople, type Waiting } from '#/commands/command.ts';
+import {
+  command,
+  type StaffCommand,
+  type StaffCtx,
+  type TwoPeople,
+  type Waiting,
+} from '#/commands/command.ts';
 import { lookAt } from '#/commands/looks.ts';
 import type { Read } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
@@ -26,7 +33,12 @@ const application = word(
 const justOne = { application };
 const reviewer = { roles: ['reviewer'] } as const;
 const decided = { ...reviewer, kind: 'change' } as const;
-const largeLimit: TwoPeople = { act: 'limit', when: 'Of a large limit', confirmedBy: 'review confirm', waiting };
+const largeLimit: TwoPeople = {
+  act: 'limit',
+  when: 'Of a large limit',
+  confirmedBy: 'review confirm',
+  waiting,
+};
 
 async function waiting(read: Read): Promise<Waiting[]> {
   return (await openProposals(read)).map((one) => ({
@@ -67,7 +79,8 @@ const lookCommands: StaffCommand[] = [
   }),
   command({
     name: 'review show',
-    about: 'Shows all that a decision needs: findings, what was given, calls, earlier applications, likeness to others.',
+    about:
+      'Shows all that a decision needs: findings, what was given, calls, earlier applications, likeness to others.',
     examples: [
       'review show 019a9f00-0000-7000-8000-000000000001 --reason "first look"',
       'review show 019a9f00-0000-7000-8000-000000000001 --reveal --reason "to phone the borrower"',
@@ -108,7 +121,10 @@ const lookCommands: StaffCommand[] = [
   }),
 ];
 
-/** Taking an application neither changes it nor reveals the person, so it needs no reason; the trail names who, and the application. */
+/**
+ * Taking an application neither changes it nor reveals the person, so it needs no reason; the trail
+ * names who, and the application.
+ */
 const takeCommands: StaffCommand[] = [
   command({
     name: 'review take',
@@ -116,13 +132,21 @@ const takeCommands: StaffCommand[] = [
     examples: ['review take', 'review take 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     ...reviewer,
-    arguments: { application: optional({ ...application, about: 'which; the oldest that is free by default' }) },
+    arguments: {
+      application: optional({ ...application, about: 'which; the oldest that is free by default' }),
+    },
     run: async (ctx, tx, { application = null }) => {
       const { applicationId, until } = await take(ctx, tx, application);
-      return { data: { application: applicationId, until: wireInstant(shownAt(until, ctx)) }, subject: applicationId };
+      return {
+        data: { application: applicationId, until: wireInstant(shownAt(until, ctx)) },
+        subject: applicationId,
+      };
     },
     shows: ({ lines }) =>
-      lines(({ application, until }) => [`${application} is yours until ${until}.`, `See it: review show ${application} --reason "…"`]),
+      lines(({ application, until }) => [
+        `${application} is yours until ${until}.`,
+        `See it: review show ${application} --reason "…"`,
+      ]),
   }),
   command({
     name: 'review release',
@@ -144,7 +168,8 @@ const changeCommands: StaffCommand[] = [
     ...decided,
     name: 'review call-log',
     seenFirst: { notNeeded: 'it writes down a call' },
-    about: 'Notes a call to the borrower. Working days, 08:00 to 20:00 Manila; say the company’s name first.',
+    about:
+      'Notes a call to the borrower. Working days, 08:00 to 20:00 Manila; say the company’s name first.',
     examples: [
       'review call-log 019a9f00-0000-7000-8000-000000000001 --result reached --note "confirms employer and payday" --reason "questions about work"',
       'review call-log 019a9f00-0000-7000-8000-000000000001 --result callBack --at "2026-11-23 14:00" --reason "questions about work"',
@@ -158,11 +183,17 @@ const changeCommands: StaffCommand[] = [
     run: async (ctx, tx, { application, result, note = null, callBackAt }) => {
       const at = callBackAt === undefined ? null : Temporal.Instant.from(callBackAt);
       const { borrowerId } = await noteCall(ctx, tx, application, { result, note, callBackAt: at });
-      return { data: { application, result, callBackAt: at && wireInstant(at) }, person: borrowerId, detail: { application, result } };
+      return {
+        data: { application, result, callBackAt: at && wireInstant(at) },
+        person: borrowerId,
+        detail: { application, result },
+      };
     },
     shows: ({ lines }) =>
       lines(({ application, result, callBackAt }) =>
-        callBackAt ? `Noted. ${application} is free again; phone again at ${callBackAt}.` : `Noted: ${result}. ${application} stays yours.`,
+        callBackAt
+          ? `Noted. ${application} is free again; phone again at ${callBackAt}.`
+          : `Noted: ${result}. ${application} stays yours.`,
       ),
   }),
   command({
@@ -176,13 +207,32 @@ const changeCommands: StaffCommand[] = [
       'review approve 019a9f00-0000-7000-8000-000000000001 --limit 80,000 --reason "employer confirmed by phone"',
     ],
     twoPeople: largeLimit,
-    arguments: { application, limitCentavos: optional(option(pesos, 'the limit; the usual one of the income by default', 'limit')) },
+    arguments: {
+      application,
+      limitCentavos: optional(
+        option(pesos, 'the limit; the usual one of the income by default', 'limit'),
+      ),
+    },
     run: async (ctx, tx, { application, limitCentavos: named = null }) => {
-      const { borrowerId, limitCentavos, lapsesAt } = await approve(deciding(ctx), tx, application, named);
-      // A proposal is no answer yet, so it is a row about the application and none that the borrower reads.
+      const { borrowerId, limitCentavos, lapsesAt } = await approve(
+        deciding(ctx),
+        tx,
+        application,
+        named,
+      );
+      // A proposal is no answer yet, so it is a row about the application and none that the
+      // borrower reads.
       const whose = lapsesAt === null ? { person: borrowerId } : { subject: application };
-      const detail = { application, limitCentavos, outcome: lapsesAt === null ? 'approved' : 'proposed' };
-      return { data: { application, limitCentavos, lapsesAt: lapsesAt && wireInstant(lapsesAt) }, ...whose, detail };
+      const detail = {
+        application,
+        limitCentavos,
+        outcome: lapsesAt === null ? 'approved' : 'proposed',
+      };
+      return {
+        data: { application, limitCentavos, lapsesAt: lapsesAt && wireInstant(lapsesAt) },
+        ...whose,
+        detail,
+      };
     },
     after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
@@ -200,13 +250,20 @@ const changeCommands: StaffCommand[] = [
     examples: [
       'review reject 019a9f00-0000-7000-8000-000000000001 --group identity --reason "the ID in the photos is not the one that was typed"',
     ],
-    arguments: { application, group: option(choice(reasonGroups), 'the reason that the borrower reads') },
+    arguments: {
+      application,
+      group: option(choice(reasonGroups), 'the reason that the borrower reads'),
+    },
     run: async (ctx, tx, { application, group }) => {
       const { borrowerId } = await reject(deciding(ctx), tx, application, group);
       return { data: { application, group }, person: borrowerId, detail: { application, group } };
     },
     after: ({ app }) => app.wake(),
-    shows: ({ lines }) => lines(({ application, group }) => `${application} is refused (${group}); the borrower gets an SMS.`),
+    shows: ({ lines }) =>
+      lines(
+        ({ application, group }) =>
+          `${application} is refused (${group}); the borrower gets an SMS.`,
+      ),
   }),
   command({
     ...decided,
@@ -214,29 +271,49 @@ const changeCommands: StaffCommand[] = [
     seenFirst: 'application',
     about:
       'Confirms the limit that another reviewer proposed for an application you hold, which approves it. You have seen the same as for review approve, and the proposal.',
-    examples: ['review confirm 019a9f00-0000-7000-8000-000000000001 --reason "papers of both shops seen"'],
+    examples: [
+      'review confirm 019a9f00-0000-7000-8000-000000000001 --reason "papers of both shops seen"',
+    ],
     twoPeople: largeLimit,
     arguments: justOne,
     run: async (ctx, tx, { application }) => {
       const { borrowerId, limitCentavos } = await confirm(deciding(ctx), tx, application);
-      return { data: { application, limitCentavos }, person: borrowerId, detail: { application, limitCentavos } };
+      return {
+        data: { application, limitCentavos },
+        person: borrowerId,
+        detail: { application, limitCentavos },
+      };
     },
     after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
-      lines(({ application, limitCentavos }) => `${application} is approved with ${limit(limitCentavos)}; the borrower gets an SMS.`),
+      lines(
+        ({ application, limitCentavos }) =>
+          `${application} is approved with ${limit(limitCentavos)}; the borrower gets an SMS.`,
+      ),
   }),
   command({
     ...decided,
     name: 'review decline',
     seenFirst: { notNeeded: 'it lends nothing: the application waits for a reviewer again' },
-    about: 'Declines the limit that another reviewer proposed; the application stays yours, undecided.',
-    examples: ['review decline 019a9f00-0000-7000-8000-000000000001 --reason "the second shop is closed"'],
+    about:
+      'Declines the limit that another reviewer proposed; the application stays yours, undecided.',
+    examples: [
+      'review decline 019a9f00-0000-7000-8000-000000000001 --reason "the second shop is closed"',
+    ],
     arguments: justOne,
     run: async (ctx, tx, { application }) => {
       const { limitCentavos } = await decline(deciding(ctx), tx, application);
-      return { data: { application, limitCentavos }, subject: application, detail: { limitCentavos } };
+      return {
+        data: { application, limitCentavos },
+        subject: application,
+        detail: { limitCentavos },
+      };
     },
-    shows: ({ lines }) => lines(({ application }) => `The proposal for ${application} is declined; the application stays yours.`),
+    shows: ({ lines }) =>
+      lines(
+        ({ application }) =>
+          `The proposal for ${application} is declined; the application stays yours.`,
+      ),
   }),
 ];
 

@@ -1,4 +1,5 @@
-// A reviewer's day over the real command line: a separate process that calls this server, with commands as a person types them.
+// A reviewer's day over the real command line: a separate process that calls this server, with
+// commands as a person types them.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -27,19 +28,37 @@ const program = path.join(import.meta.dirname, '../../../../ops/src/main.ts');
 
 /** Types a command with somebody's key; what it prints is there as it comes. */
 function type(key: string, args: string[]) {
-  const env = { PATH: process.env.PATH, OPS_KEY: key, OPS_PORT: String((server.address() as AddressInfo).port), XDG_RUNTIME_DIR: folder };
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [program, ...args], { env });
+  const env = {
+    PATH: process.env.PATH,
+    OPS_KEY: key,
+    OPS_PORT: String((server.address() as AddressInfo).port),
+    XDG_RUNTIME_DIR: folder,
+  };
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [program, ...args], {
+    env,
+  });
   const said = { printed: '', complained: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => (said.printed += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (said.complained += text));
-  const ended = once(child, 'exit').then(([exitCode]) => ({ exitCode: exitCode as number | null, ...said }));
+  const ended = once(child, 'exit').then(([exitCode]) => ({
+    exitCode: exitCode as number | null,
+    ...said,
+  }));
   return { child, said, ended };
 }
 const types = async (key: string, ...args: string[]) => await type(key, args).ended;
 
 /** A picture that `review photo` has written, and the running program. */
 async function lent(key: string, application: string, which = 'front') {
-  const run = type(key, ['review', 'photo', application, '--which', which, '--reason', 'the name on the ID']);
+  const run = type(key, [
+    'review',
+    'photo',
+    application,
+    '--which',
+    which,
+    '--reason',
+    'the name on the ID',
+  ]);
   await expect.poll(() => run.said.printed, { timeout: 10_000 }).toContain('.jpg\n');
   return { ...run, file: run.said.printed.split('\n')[0] ?? '' };
 }
@@ -50,16 +69,30 @@ test('list, take, show, photo, call-log, approve, each by the command line; the 
   const list = await types(rosa.key, 'review', 'list');
   expect(list).toMatchObject({ exitCode: 0, complained: '' });
   expect(list.printed).toMatch(
-    new RegExp(`^application +name +waits +why +held by +until +next\\n${application} +S\\. T\\. \\w\\. +0 min +reviewFailed`),
+    new RegExp(
+      `^application +name +waits +why +held by +until +next\\n${application} +S\\. T\\. \\w\\. +0 min +reviewFailed`,
+    ),
   );
-  expect((await types(rosa.key, 'review', 'take')).printed).toContain(`${application} is yours until`);
-  const shown = await types(rosa.key, 'review', 'show', application, '--reveal', '--reason', 'first look');
+  expect((await types(rosa.key, 'review', 'take')).printed).toContain(
+    `${application} is yours until`,
+  );
+  const shown = await types(
+    rosa.key,
+    'review',
+    'show',
+    application,
+    '--reveal',
+    '--reason',
+    'first look',
+  );
   expect(shown.printed).toMatch(new RegExp(`name +Subok ${life.lastName}\\n`));
   expect(shown.printed).toMatch(/held by +reviewer\.\d+ until /);
 
   const { child, file, ended } = await lent(rosa.key, application);
   expect(path.dirname(path.dirname(file))).toBe(folder);
-  expect([fs.statSync(file).mode & 0o777, fs.statSync(path.dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect([fs.statSync(file).mode & 0o777, fs.statSync(path.dirname(file)).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ]);
   expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 500 });
   child.stdin.write('\n');
   expect(await ended).toMatchObject({ exitCode: 0, complained: 'The file is gone.\n' });
@@ -80,42 +113,75 @@ test('list, take, show, photo, call-log, approve, each by the command line; the 
     '--reason',
     'work',
   );
-  expect(noted).toMatchObject({ exitCode: 0, printed: `Noted: reached. ${application} stays yours.\n` });
-  const approved = await types(rosa.key, 'review', 'approve', application, '--limit', '80,000', '--reason', 'employer confirmed');
-  expect(approved).toMatchObject({ exitCode: 0, printed: `${application} is approved with ₱80,000; the borrower gets an SMS.\n` });
+  expect(noted).toMatchObject({
+    exitCode: 0,
+    printed: `Noted: reached. ${application} stays yours.\n`,
+  });
+  const approved = await types(
+    rosa.key,
+    'review',
+    'approve',
+    application,
+    '--limit',
+    '80,000',
+    '--reason',
+    'employer confirmed',
+  );
+  expect(approved).toMatchObject({
+    exitCode: 0,
+    printed: `${application} is approved with ₱80,000; the borrower gets an SMS.\n`,
+  });
   expect((await client.must(creditQuery, {})).state).toBe('approved');
-  expect(await types(rosa.key, 'review', 'show', application, '--json', '--reason', 'after')).toMatchObject({ exitCode: 0 });
-  expect(await types(rosa.key, 'review', 'reject', application, '--group', 'other', '--reason', 'too late')).toMatchObject({
+  expect(
+    await types(rosa.key, 'review', 'show', application, '--json', '--reason', 'after'),
+  ).toMatchObject({ exitCode: 0 });
+  expect(
+    await types(
+      rosa.key,
+      'review',
+      'reject',
+      application,
+      '--group',
+      'other',
+      '--reason',
+      'too late',
+    ),
+  ).toMatchObject({
     exitCode: 1,
-    complained: 'This application does not wait for a person: it is decided, or still with the review engine.\n',
+    complained:
+      'This application does not wait for a person: it is decided, or still with the review engine.\n',
   });
 });
 
-test('Ctrl-C takes the picture away; what a killed run leaves goes at the next start', atLength, async () => {
-  const rosa = await ops.person('reviewer');
-  const { application } = await waitingPerson(app);
-  await types(rosa.key, 'review', 'take', application);
-  const first = await lent(rosa.key, application);
-  first.child.kill('SIGINT');
-  expect(await first.ended).toMatchObject({ exitCode: 0 });
-  expect(fs.existsSync(first.file)).toBe(false);
+test(
+  'Ctrl-C takes the picture away; what a killed run leaves goes at the next start',
+  atLength,
+  async () => {
+    const rosa = await ops.person('reviewer');
+    const { application } = await waitingPerson(app);
+    await types(rosa.key, 'review', 'take', application);
+    const first = await lent(rosa.key, application);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toMatchObject({ exitCode: 0 });
+    expect(fs.existsSync(first.file)).toBe(false);
 
-  const second = await lent(rosa.key, application);
-  second.child.stdin.end(); // an input that ends is nobody who has seen it
-  const living = await lent(rosa.key, application);
-  second.child.kill('SIGKILL');
-  await second.ended;
-  expect(fs.existsSync(second.file)).toBe(true);
-  await types(rosa.key, 'help');
-  expect([fs.existsSync(second.file), fs.existsSync(living.file)]).toEqual([false, true]);
-  living.child.kill('SIGTERM');
-  await living.ended;
-  expect(fs.readdirSync(folder)).toEqual([]);
-  const looks = await app.db
-    .selectFrom('audit_log')
-    .select('act')
-    .where('act', '=', 'ops review photo')
-    .where('who', '=', rosa.name)
-    .execute();
-  expect(looks).toHaveLength(3);
-});
+    const second = await lent(rosa.key, application);
+    second.child.stdin.end(); // an input that ends is nobody who has seen it
+    const living = await lent(rosa.key, application);
+    second.child.kill('SIGKILL');
+    await second.ended;
+    expect(fs.existsSync(second.file)).toBe(true);
+    await types(rosa.key, 'help');
+    expect([fs.existsSync(second.file), fs.existsSync(living.file)]).toEqual([false, true]);
+    living.child.kill('SIGTERM');
+    await living.ended;
+    expect(fs.readdirSync(folder)).toEqual([]);
+    const looks = await app.db
+      .selectFrom('audit_log')
+      .select('act')
+      .where('act', '=', 'ops review photo')
+      .where('who', '=', rosa.name)
+      .execute();
+    expect(looks).toHaveLength(3);
+  },
+);

@@ -1,4 +1,5 @@
-// What an approval needs to have been seen of an application: what was typed, unmasked, with all else that a decision needs, and both pictures.
+// What an approval needs to have been seen of an application: what was typed, unmasked, with all
+// else that a decision needs, and both pictures.
 import type { StaffCtx } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { audit } from '#/context/audit.ts';
@@ -6,15 +7,31 @@ import type { Tx } from '#/db/database.ts';
 
 export const applicationSight = (id: string): Sight => ({ what: 'application', id });
 
-/** Lets a reviewer decide on what they have seen. @throws Declined with the commands to run first. */
-export async function mustHaveSeenAll({ looks }: Pick<StaffCtx, 'looks'>, tx: Tx, application: string): Promise<void> {
+/**
+ * Lets a reviewer decide on what they have seen.
+ * @throws Declined with the commands to run first.
+ */
+export async function mustHaveSeenAll(
+  { looks }: Pick<StaffCtx, 'looks'>,
+  tx: Tx,
+  application: string,
+): Promise<void> {
   await looks.mustHaveSeen(tx, applicationSight(application), (part) =>
-    part === 'facts' ? `review show ${application} --reveal` : `review photo ${application} --which ${part}`,
+    part === 'facts'
+      ? `review show ${application} --reveal`
+      : `review photo ${application} --which ${part}`,
   );
 }
 
-/** Notes that the sandbox's page, or an invented reviewer, has seen an application: whoever stands in for a person leaves that person's looks. */
-export async function noteAllSeen(tx: Tx, application: string, { who, at }: { who: string; at: Temporal.Instant }): Promise<void> {
+/**
+ * Notes that the sandbox's page, or an invented reviewer, has seen an application: whoever stands
+ * in for a person leaves that person's looks.
+ */
+export async function noteAllSeen(
+  tx: Tx,
+  application: string,
+  { who, at }: { who: string; at: Temporal.Instant },
+): Promise<void> {
   for (const part of ['facts', 'front', 'selfie']) {
     const detail = await lookAt(tx, applicationSight(application), who, part);
     if (detail.seen) await audit(tx, { at, who, act: 'sandboxLook', subject: application, detail });

@@ -8,14 +8,20 @@ import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const [rosa, ben, engineer] = [await ops.person('reviewer'), await ops.person('reviewer'), await ops.person('engineer')];
+const [rosa, ben, engineer] = [
+  await ops.person('reviewer'),
+  await ops.person('reviewer'),
+  await ops.person('engineer'),
+];
 const why = { reason: 'ticket 31' };
 const anna = () => waitingPerson(app);
 
 test('a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept', async () => {
   const { application, userGid, client } = await anna();
   await rosa.ask('review take', { application });
-  expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({ wrong: 'A look at a person needs a reason.' });
+  expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({
+    wrong: 'A look at a person needs a reason.',
+  });
   const came = await rosa.ask('review photo', { application, which: 'front' }, why);
   expect(Object.keys(came.data).sort()).toEqual(['application', 'jpeg', 'which']);
   const marked = Buffer.from(String(came.data.jpeg), 'base64');
@@ -27,11 +33,20 @@ test('a picture is shown to its holder alone, with name, application and time bu
     .where('borrower_id', '=', userGid)
     .where('purpose', '=', 'idFront')
     .execute();
-  const plain = app.context.sealer.openBytes('picture', file?.file_name ?? '', await app.context.files.get(file?.file_name ?? ''));
+  const plain = app.context.sealer.openBytes(
+    'picture',
+    file?.file_name ?? '',
+    await app.context.files.get(file?.file_name ?? ''),
+  );
   const [before, after] = [await grey(plain), await grey(marked)];
   // Sixteen parts of the picture: each has something of the mark.
-  for (let part = 0; part < 16; part += 1) expect(changedIn(before, after, part), `part ${part}`).toBeGreaterThan(50);
-  expect((await client.must(dataQuery, {})).looks[0]).toMatchObject({ role: 'reviewer', act: 'review photo', reason: 'ticket 31' });
+  for (let part = 0; part < 16; part += 1)
+    expect(changedIn(before, after, part), `part ${part}`).toBeGreaterThan(50);
+  expect((await client.must(dataQuery, {})).looks[0]).toMatchObject({
+    role: 'reviewer',
+    act: 'review photo',
+    reason: 'ticket 31',
+  });
   expect(await ops.lastRow()).toMatchObject({
     who: rosa.name,
     act: 'ops review photo',
@@ -52,7 +67,9 @@ test('a picture is shown to its holder alone, with name, application and time bu
     wrong: 'This picture is not kept any more.',
   });
   for (const { ask } of [ben, engineer])
-    expect((await ask('review photo', { application, which: 'front' }, why)).status).toBeGreaterThan(400);
+    expect(
+      (await ask('review photo', { application, which: 'front' }, why)).status,
+    ).toBeGreaterThan(400);
 });
 
 const grey = async (jpeg: Buffer) => await sharp(jpeg).greyscale().raw().toBuffer();
@@ -66,7 +83,11 @@ function changedIn(before: Buffer, after: Buffer, part: number): number {
 
 test('a picture has no address: whatever is guessed, no listener serves it', async () => {
   const { application, userGid, client } = await anna();
-  const [file] = await app.db.selectFrom('pictures').select(['id', 'file_name']).where('borrower_id', '=', userGid).execute();
+  const [file] = await app.db
+    .selectFrom('pictures')
+    .select(['id', 'file_name'])
+    .where('borrower_id', '=', userGid)
+    .execute();
   const names = [
     file?.file_name,
     `files/${file?.file_name}`,
@@ -79,7 +100,10 @@ test('a picture has no address: whatever is guessed, no listener serves it', asy
     for (const name of names) {
       const headers = { authorization: `Bearer ${rosa.key}`, 'x-auth-token': client.token };
       const answer = await listener.fetch(new Request(`http://localhost/${name}`, { headers }));
-      expect([answer.status, answer.headers.get('content-type')?.startsWith('image/') ?? false], `${door} ${name}`).toEqual([404, false]);
+      expect(
+        [answer.status, answer.headers.get('content-type')?.startsWith('image/') ?? false],
+        `${door} ${name}`,
+      ).toEqual([404, false]);
     }
   }
 });
@@ -94,6 +118,13 @@ test('a picture whose file is gone is a fault of ours, and the look stands in th
     .where('purpose', '=', 'idFront')
     .execute();
   await app.context.files.move(file?.file_name ?? '', 'elsewhere');
-  expect(await rosa.ask('review photo', { application, which: 'front' }, why)).toMatchObject({ status: 500, data: {} });
-  expect(await ops.lastRow()).toMatchObject({ act: 'ops review photo', subject: userGid, detail: { which: 'front' } });
+  expect(await rosa.ask('review photo', { application, which: 'front' }, why)).toMatchObject({
+    status: 500,
+    data: {},
+  });
+  expect(await ops.lastRow()).toMatchObject({
+    act: 'ops review photo',
+    subject: userGid,
+    detail: { which: 'front' },
+  });
 });

@@ -1,4 +1,5 @@
-// A picture for the reviewer who holds the application, with their name, the application and the time burnt into it.
+// A picture for the reviewer who holds the application, with their name, the application and the
+// time burnt into it.
 
 import type { Tx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
@@ -10,7 +11,10 @@ import { pictureFileOf } from './store.ts';
 export type PictureSide = 'front' | 'selfie';
 export type PictureAsked = { application: string; which: PictureSide; fileName: string };
 
-/** The file to show. Its bytes are read only after the access is in the trail. @throws Declined if it may not be seen, or is deleted. */
+/**
+ * The file to show. Its bytes are read only after the access is in the trail.
+ * @throws Declined if it may not be seen, or is deleted.
+ */
 export async function askPicture(
   ctx: StaffWork,
   tx: Tx,
@@ -25,13 +29,19 @@ export async function askPicture(
 }
 
 /** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
-export async function markedPicture({ app, who, now }: StaffWork, { application, which, fileName }: PictureAsked) {
+export async function markedPicture(
+  { app, who, now }: StaffWork,
+  { application, which, fileName }: PictureAsked,
+) {
   const plain = app.sealer.openBytes('picture', fileName, await app.files.get(fileName));
   const marked = await watermark(plain, watermarkText(who, application, now));
   return { application, which, jpeg: marked.toString('base64') };
 }
 
-/** 'ana 9f3c01ab 2026-11-20 10:00': who, the end of the application's id, and Manila's business time. */
+/**
+ * 'ana 9f3c01ab 2026-11-20 10:00': who, the end of the application's id, and Manila's business
+ * time.
+ */
 export function watermarkText(who: string, applicationId: string, now: Temporal.Instant): string {
   return `${who} ${applicationId.slice(-8)} ${manilaMinute(now)}`;
 }

@@ -19,7 +19,10 @@ async function looked(): Promise<{ queries: number; shown: number }> {
     },
     transformResult: async ({ result }) => result,
   };
-  const seen = await queueSeen({ ...workCtx(app.context), who: 'Rosa', mask: createMask(false) }, app.db.withPlugin(counting));
+  const seen = await queueSeen(
+    { ...workCtx(app.context), who: 'Rosa', mask: createMask(false) },
+    app.db.withPlugin(counting),
+  );
   return { queries, shown: seen.length };
 }
 

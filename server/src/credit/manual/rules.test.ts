@@ -6,7 +6,8 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { alarmStepOf, staffedMs, takesTwo, whyNoCall, whyNoLimit } from './rules.ts';
 
-const at = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
+const at = (text: string) =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
 const holidays = new Set([asDay('2026-11-30')]);
 const hour = 3_600_000;
 
@@ -30,7 +31,9 @@ test('staffed time never shrinks, and never outruns the clock', () => {
     fc.property(minutes, minutes, minutes, (from, first, second) => {
       const [a, b] = [start.add({ minutes: from }), start.add({ minutes: from + first })];
       const whole = staffedMs(a, b.add({ minutes: second }), holidays);
-      expect(whole).toBe(staffedMs(a, b, holidays) + staffedMs(b, b.add({ minutes: second }), holidays));
+      expect(whole).toBe(
+        staffedMs(a, b, holidays) + staffedMs(b, b.add({ minutes: second }), holidays),
+      );
       expect(whole).toBeLessThanOrEqual((first + second) * 60_000);
     }),
   );
@@ -76,5 +79,8 @@ test.each([
   ['default', defaultCatalogue, 150_000, 160_000],
   ['small-ticket', smallTicketCatalogue, 15_000, 15_500],
 ])('two people in %s: not at the threshold, but a step above it', (_, catalogue, at, above) => {
-  expect([takesTwo(centavos(at * 100), catalogue), takesTwo(centavos(above * 100), catalogue)]).toEqual([false, true]);
+  expect([
+    takesTwo(centavos(at * 100), catalogue),
+    takesTwo(centavos(above * 100), catalogue),
+  ]).toEqual([false, true]);
 });

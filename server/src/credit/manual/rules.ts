@@ -1,6 +1,15 @@
-// What manual review goes by: when people are phoned, which limits may be given and by how many, when an application has waited too long. Pure.
+// What manual review goes by: when people are phoned, which limits may be given and by how many,
+// when an application has waited too long. Pure.
 import { callHours } from '@sandali/contract/constants.ts';
-import { addDays, type Day, endOfDayMs, type Holidays, hourMs, isWorkingDay, startOfDayMs } from '@sandali/contract/day.ts';
+import {
+  addDays,
+  type Day,
+  endOfDayMs,
+  type Holidays,
+  hourMs,
+  isWorkingDay,
+  startOfDayMs,
+} from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { manila, manilaDayOf, manilaMinute, wireDay } from '#/platform/days.ts';
@@ -15,17 +24,27 @@ export type CallResult = (typeof callResults)[number];
 /** More days than any application waits. */
 const mostDays = 92;
 
-/** Whether nobody may be phoned at a moment of business time, in a sentence; null where one may. Both ends follow the promise to borrowers. */
+/**
+ * Whether nobody may be phoned at a moment of business time, in a sentence; null where one may.
+ * Both ends follow the promise to borrowers.
+ */
 export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | null {
   const here = at.toZonedDateTimeISO(manila);
-  const isOpen = here.hour >= callHours.from && here.hour < callHours.until && isWorkingDay(wireDay(manilaDayOf(at)), holidays);
+  const isOpen =
+    here.hour >= callHours.from &&
+    here.hour < callHours.until &&
+    isWorkingDay(wireDay(manilaDayOf(at)), holidays);
   if (isOpen) return null;
   const hours = `${String(callHours.from).padStart(2, '0')}:00 to ${callHours.until}:00`;
   return `Borrowers are phoned on working days from ${hours}, Manila time; ${manilaMinute(at)} is outside.`;
 }
 
 /** How much of a span of business time is within the hours in which people are phoned, in ms. */
-export function staffedMs(from: Temporal.Instant, to: Temporal.Instant, holidays: Holidays): number {
+export function staffedMs(
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  holidays: Holidays,
+): number {
   const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds];
   let sum = 0;
   let day: Day = wireDay(manilaDayOf(from));
@@ -40,26 +59,43 @@ export function staffedMs(from: Temporal.Instant, to: Temporal.Instant, holidays
   return sum;
 }
 
-/** The step of the alarm after so much waiting: 1 from the setting on, and one more each time the wait has doubled. */
+/**
+ * The step of the alarm after so much waiting: 1 from the setting on, and one more each time the
+ * wait has doubled.
+ */
 export function alarmStepOf(waitedMs: number, everyMs: number): number {
   return waitedMs < everyMs ? 0 : Math.floor(Math.log2(waitedMs / everyMs)) + 1;
 }
 
-/** Why a limit cannot be given, in a sentence; null where it can: something must be lendable by it, and no more than is lent at all. */
-export function whyNoLimit(limit: Centavos, { amounts }: Pick<Catalogue, 'amounts'>): string | null {
-  const { minimumCentavos: least, maximumCentavos: most, stepCentavos: step, isMinimumExclusive } = amounts;
+/**
+ * Why a limit cannot be given, in a sentence; null where it can: something must be lendable by it,
+ * and no more than is lent at all.
+ */
+export function whyNoLimit(
+  limit: Centavos,
+  { amounts }: Pick<Catalogue, 'amounts'>,
+): string | null {
+  const {
+    minimumCentavos: least,
+    maximumCentavos: most,
+    stepCentavos: step,
+    isMinimumExclusive,
+  } = amounts;
   const isEnough = isMinimumExclusive ? limit > least : limit >= least;
   if (isEnough && limit <= most && isMultipleOf(limit, step)) return null;
   const [from, to, by] = [least, most, step].map((amount) => formatPesos(amount, { drop00: true }));
   return `A limit is ${isMinimumExclusive ? 'above' : 'at least'} ${from}, at most ${to}, and a multiple of ${by}.`;
 }
 
-/** Why a limit is more than a person may give, in a sentence with what fits; null where it is not. */
+/**
+ * Why a limit is more than a person may give, in a sentence with what fits; null where it is not.
+ */
 export function whyNotAfforded(
   limit: Centavos,
   { mostCentavos: affordable, isBelowShare }: { mostCentavos: Centavos; isBelowShare: boolean },
 ): string | null {
-  if (affordable === 0) return 'The income that was stated carries no loan of this product: see docs/operations/review.md.';
+  if (affordable === 0)
+    return 'The income that was stated carries no loan of this product: see docs/operations/review.md.';
   if (limit > affordable && isBelowShare)
     return `The income that was stated carries no loan. A person may give the smallest one, ${formatPesos(affordable, { drop00: true })}, and no more.`;
   if (limit <= affordable) return null;
@@ -73,7 +109,16 @@ export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): bo
 
 export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer };
 
-/** Whether an open proposal can still be answered: it has not lapsed, and the borrower's application has not changed since. */
-export function isOpenProposal(proposal: ProposalFacts, of: { now: Temporal.Instant; givenHash: Buffer }): boolean {
-  return Temporal.Instant.compare(of.now, proposal.lapsesAt) < 0 && proposal.givenHash.equals(of.givenHash);
+/**
+ * Whether an open proposal can still be answered: it has not lapsed, and the borrower's application
+ * has not changed since.
+ */
+export function isOpenProposal(
+  proposal: ProposalFacts,
+  of: { now: Temporal.Instant; givenHash: Buffer },
+): boolean {
+  return (
+    Temporal.Instant.compare(of.now, proposal.lapsesAt) < 0 &&
+    proposal.givenHash.equals(of.givenHash)
+  );
 }

@@ -1,4 +1,5 @@
-// Nobody approves unseen: what a reviewer has opened, of which state, and what the database holds of it.
+// Nobody approves unseen: what a reviewer has opened, of which state, and what the database holds
+// of it.
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -13,8 +14,10 @@ const large = 200_000_00;
 beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 
 type Who = typeof rosa;
-const takes = async ({ ask }: Who, application: string) => expect((await ask('review take', { application })).status).toBe(200);
-const approves = ({ ask }: Who, application: string, limitCentavos = large) => ask('review approve', { application, limitCentavos }, why);
+const takes = async ({ ask }: Who, application: string) =>
+  expect((await ask('review take', { application })).status).toBe(200);
+const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
+  ask('review approve', { application, limitCentavos }, why);
 
 test('an approval needs the facts and both pictures, each seen by the one who decides', async () => {
   const { application } = await waitingPerson(app);
@@ -27,7 +30,8 @@ test('an approval needs the facts and both pictures, each seen by the one who de
   const photo = (which: string) => `review photo ${application} --which ${which}`;
   const before = 'Look first at what is there now: ';
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('front')}; ${photo('selfie')}`);
-  expect((await rosa.ask('review show', { application }, why)).status).toBe(200); // masked: nothing to compare a picture with
+  // masked: nothing to compare a picture with
+  expect((await rosa.ask('review show', { application }, why)).status).toBe(200);
   await rosa.ask('review photo', { application, which: 'front' }, why);
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('selfie')}`);
   await looksAtAll(rosa, application);
@@ -45,17 +49,34 @@ test('a look at an earlier state is none', async () => {
     .where('id', '=', application)
     .executeTakeFirstOrThrow();
   const identity = app.context.sealer.open('identity', userGid, identity_sealed ?? Buffer.alloc(0));
-  const set = (more: object) => app.db.updateTable('credit_applications').set(more).where('id', '=', application).execute();
+  const set = (more: object) =>
+    app.db.updateTable('credit_applications').set(more).where('id', '=', application).execute();
   await set({ identity_sealed: app.context.sealer.seal('identity', userGid, identity) });
-  expect((await approve()).wrong).toBe(`Look first at what is there now: review show ${application} --reveal`);
+  expect((await approve()).wrong).toBe(
+    `Look first at what is there now: review show ${application} --reveal`,
+  );
 
   const picture = newId(app.clocks.wall());
-  const kept = { file_name: `pictures/${picture}`, content_hash: Buffer.alloc(32, 7), width: 9, height: 9, size_bytes: 9 };
-  const row = { id: picture, borrower_id: userGid, purpose: 'idFront', uploaded_at: app.clocks.now(), ...kept };
+  const kept = {
+    file_name: `pictures/${picture}`,
+    content_hash: Buffer.alloc(32, 7),
+    width: 9,
+    height: 9,
+    size_bytes: 9,
+  };
+  const row = {
+    id: picture,
+    borrower_id: userGid,
+    purpose: 'idFront',
+    uploaded_at: app.clocks.now(),
+    ...kept,
+  };
   await app.db.insertInto('pictures').values(row).execute();
   await set({ front_picture_id: picture });
   await rosa.ask('review show', { application }, { ...why, reveal: true });
-  expect((await approve()).wrong).toBe(`Look first at what is there now: review photo ${application} --which front`);
+  expect((await approve()).wrong).toBe(
+    `Look first at what is there now: review photo ${application} --which front`,
+  );
 });
 
 test('whoever confirms has seen the proposal, and what others said before', async () => {
@@ -65,11 +86,15 @@ test('whoever confirms has seen the proposal, and what others said before', asyn
   await ben.ask('review release', { application });
   await takes(rosa, application);
   await looksAtAll(rosa, application);
-  expect((await rosa.ask('review call-log', { application, result: 'reached' }, why)).status).toBe(200);
+  expect((await rosa.ask('review call-log', { application, result: 'reached' }, why)).status).toBe(
+    200,
+  );
   expect((await approves(rosa, application)).status).toBe(200); // what she noted herself she knows
   await takes(ben, application);
   const confirm = () => ben.ask('review confirm', { application }, why);
-  expect((await confirm()).wrong).toBe(`Look first at what is there now: review show ${application} --reveal`);
+  expect((await confirm()).wrong).toBe(
+    `Look first at what is there now: review show ${application} --reveal`,
+  );
   await ben.ask('review show', { application }, { ...why, reveal: true });
   expect((await confirm()).status).toBe(200);
 });
@@ -92,7 +117,12 @@ test('the database refuses an approval and a proposal of somebody who has not lo
   const decide = () => app.db.insertInto('credit_decisions').values(decision).execute();
   const propose = async () => {
     const id = await ops.proposesInDatabase('limit', ben.name);
-    const row = { id, application_id: application, limit_centavos: BigInt(large), application_hash: Buffer.alloc(32) };
+    const row = {
+      id,
+      application_id: application,
+      limit_centavos: BigInt(large),
+      application_hash: Buffer.alloc(32),
+    };
     return await app.db.insertInto('review_proposals').values(row).execute();
   };
   await expect(decide()).rejects.toThrow('nobody decides what they have not seen as it is');

@@ -7,17 +7,21 @@ type Application = NonNullable<Awaited<ReturnType<typeof applicationSeen>>>['see
 type Row = [name: string, value: unknown];
 
 export const limit = (amount: number) => formatPesos(centavos(amount), { drop00: true });
-const listed = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(', ');
+const listed = (...parts: (string | null | undefined | false)[]) =>
+  parts.filter(Boolean).join(', ');
 
 /** '1 d 2 h 5 min'. */
 export function ageOf(minutes: number): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  return [days && `${days} d`, hours && `${hours} h`, `${minutes % 60} min`].filter(Boolean).join(' ');
+  return [days && `${days} d`, hours && `${hours} h`, `${minutes % 60} min`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What is to be done next, where it is more than to take it. */
 export function nextOf({ callBackAt, proposal }: Waiting): string | null {
-  if (proposal && !proposal.hasLapsed) return `${proposal.by} proposes ${limit(proposal.limitCentavos)}: confirm or decline`;
+  if (proposal && !proposal.hasLapsed)
+    return `${proposal.by} proposes ${limit(proposal.limitCentavos)}: confirm or decline`;
   return callBackAt && `phone again ${callBackAt}`;
 }
 
@@ -32,7 +36,10 @@ function standing(one: Application): Row[] {
     ['application', listed(one.application, `no. ${one.number} of this person`)],
     ['person', one.person],
     ['sent', one.submittedAt],
-    ['waits for a person', one.waitingSince ? listed(`since ${one.waitingSince}`, `${one.waitingMinutes} min`) : 'no'],
+    [
+      'waits for a person',
+      one.waitingSince ? listed(`since ${one.waitingSince}`, `${one.waitingMinutes} min`) : 'no',
+    ],
     ['held by', holder && `${holder.by} until ${holder.until}`],
     ...(one.callBackAt ? [['phone again', one.callBackAt] as Row] : []),
   ];
@@ -53,7 +60,12 @@ function decisions(one: Application): Row[] {
   ]);
 }
 
-function proposed({ firstLimitCentavos, affordableCentavos, belowShare, proposal }: Application): Row[] {
+function proposed({
+  firstLimitCentavos,
+  affordableCentavos,
+  belowShare,
+  proposal,
+}: Application): Row[] {
   return [
     ...(belowShare ? [['below the share', belowShareWords(belowShare)] as Row] : []),
     ['limit of this income', firstLimitCentavos === null ? null : limit(firstLimitCentavos)],
@@ -75,8 +87,13 @@ function proposed({ firstLimitCentavos, affordableCentavos, belowShare, proposal
 }
 
 /** Whoever decides here has no rule to lean on, so the reason says what the loan is repaid from. */
-function belowShareWords({ asksPerson, mostCentavos }: NonNullable<Application['belowShare']>): string {
-  const told = asksPerson ? 'the borrower was told and asks for a person' : 'the share has changed since it was sent';
+function belowShareWords({
+  asksPerson,
+  mostCentavos,
+}: NonNullable<Application['belowShare']>): string {
+  const told = asksPerson
+    ? 'the borrower was told and asks for a person'
+    : 'the share has changed since it was sent';
   if (mostCentavos === 0) return `the income carries no loan; ${told}; reject`;
   return `the income carries no loan; ${told}; at most ${limit(mostCentavos)}, with the reason why it can be repaid`;
 }
@@ -95,11 +112,24 @@ function given({ name, phone, personal, contacts, work, identity }: Application)
 function history({ calls, likeness, earlier }: Application): Row[] {
   return [
     ...calls.map(
-      (call): Row => [`called ${call.at}`, listed(call.result, call.callBackAt && `again ${call.callBackAt}`, `by ${call.by}`, call.note)],
+      (call): Row => [
+        `called ${call.at}`,
+        listed(
+          call.result,
+          call.callBackAt && `again ${call.callBackAt}`,
+          `by ${call.by}`,
+          call.note,
+        ),
+      ],
     ),
-    ...Object.entries(likeness).flatMap(([what, people]) => people.map((person): Row => [`same ${what}`, person])),
+    ...Object.entries(likeness).flatMap(([what, people]) =>
+      people.map((person): Row => [`same ${what}`, person]),
+    ),
     ...earlier.map(
-      (one): Row => [`earlier no. ${one.number}`, listed(one.submittedAt ?? 'never sent', one.outcome, one.reasonGroup, one.application)],
+      (one): Row => [
+        `earlier no. ${one.number}`,
+        listed(one.submittedAt ?? 'never sent', one.outcome, one.reasonGroup, one.application),
+      ],
     ),
   ];
 }

@@ -32,8 +32,10 @@ type Listed = {
   callBackAt: string | null;
 };
 const listed = async () => (await rosa.ask('review list')).data.applications as Listed[];
-const inList = async (application: string) => (await listed()).find((one) => one.application === application);
-const stateOf = async ({ client }: Awaited<ReturnType<typeof anna>>) => (await client.must(creditQuery, {})).state;
+const inList = async (application: string) =>
+  (await listed()).find((one) => one.application === application);
+const stateOf = async ({ client }: Awaited<ReturnType<typeof anna>>) =>
+  (await client.must(creditQuery, {})).state;
 const decisionsOn = async (application: string) =>
   await app.db
     .selectFrom('credit_decisions')
@@ -46,27 +48,51 @@ test('the queue shows who waits since when and why, the oldest first, and no nam
   const first = await anna();
   app.clocks.addMs(7 * 60_000);
   const second = await anna();
-  const mine = (await listed()).filter((one) => [first.application, second.application].includes(one.application));
+  const mine = (await listed()).filter((one) =>
+    [first.application, second.application].includes(one.application),
+  );
   const name = expect.stringMatching(/^S\. T\. \w\.$/);
   expect(mine).toMatchObject([
-    { application: first.application, name, waitingMinutes: 7, rules: ['reviewFailed'], holder: null, proposal: null, isLate: false },
+    {
+      application: first.application,
+      name,
+      waitingMinutes: 7,
+      rules: ['reviewFailed'],
+      holder: null,
+      proposal: null,
+      isLate: false,
+    },
     { application: second.application, name, waitingMinutes: 0, holder: null },
   ]);
   expect(JSON.stringify(mine)).not.toContain(first.life.lastName);
   expect((await engineer.ask('review list')).status).toBe(200);
-  for (const { ask } of [support, finance]) expect(await ask('review list')).toMatchObject({ status: 403 });
+  for (const { ask } of [support, finance])
+    expect(await ask('review list')).toMatchObject({ status: 403 });
 });
 
 test('an application is one reviewer’s for half an hour of real time, then free by itself', async () => {
   const { application } = await anna();
-  expect(await rosa.ask('review take', { application })).toMatchObject({ status: 200, data: { application } });
-  expect(await ops.lastRow()).toMatchObject({ who: rosa.name, role: 'reviewer', act: 'ops review take', subject: application });
+  expect(await rosa.ask('review take', { application })).toMatchObject({
+    status: 200,
+    data: { application },
+  });
+  expect(await ops.lastRow()).toMatchObject({
+    who: rosa.name,
+    role: 'reviewer',
+    act: 'ops review take',
+    subject: application,
+  });
   expect(await inList(application)).toMatchObject({ holder: { by: rosa.name } });
   expect(await ben.ask('review take', { application })).toMatchObject({
     status: 422,
-    wrong: expect.stringMatching(new RegExp(`^${rosa.name} holds this application until \\d\\d:\\d\\d, Manila time\\.$`)),
+    wrong: expect.stringMatching(
+      new RegExp(`^${rosa.name} holds this application until \\d\\d:\\d\\d, Manila time\\.$`),
+    ),
   });
-  expect(await ben.ask('review release', { application })).toMatchObject({ status: 422, wrong: 'You do not hold this application.' });
+  expect(await ben.ask('review release', { application })).toMatchObject({
+    status: 422,
+    wrong: 'You do not hold this application.',
+  });
   for (const [command, input] of acts) {
     expect(await ben.ask(command, { application, ...input }, why), command).toMatchObject({
       status: 422,
@@ -95,13 +121,19 @@ const acts = [
 
 test('several who take at once: one has it, and without a name each gets another one', async () => {
   const [first, second] = [await anna(), await anna()];
-  const both = await Promise.all([rosa, ben].map(({ ask }) => ask('review take', { application: first.application })));
+  const both = await Promise.all(
+    [rosa, ben].map(({ ask }) => ask('review take', { application: first.application })),
+  );
   expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
-  for (const { ask } of [rosa, ben]) await ask('review release', { application: first.application });
+  for (const { ask } of [rosa, ben])
+    await ask('review release', { application: first.application });
   const given = await Promise.all([rosa, ben].map(({ ask }) => ask('review take')));
   const ids = given.map((one) => one.data.application as string);
   expect(new Set(ids).size).toBe(2);
-  await Promise.all([rosa.ask('review release', { application: ids[0] }), ben.ask('review release', { application: ids[1] })]);
+  await Promise.all([
+    rosa.ask('review release', { application: ids[0] }),
+    ben.ask('review release', { application: ids[1] }),
+  ]);
   // What somebody is just taking is passed over, and not waited for.
   await app.owner.db.transaction().execute(async (tx) => {
     await tx
@@ -119,13 +151,19 @@ test('several who take at once: one has it, and without a name each gets another
 test('a reviewer sees all a decision needs, masked; --reveal shows it, and the trail and the borrower know of both', async () => {
   const { application, userGid, client, life } = await anna();
   const tells = (said: unknown) =>
-    [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((one) => JSON.stringify(said).includes(one));
+    [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((one) =>
+      JSON.stringify(said).includes(one),
+    );
   const shown = await engineer.ask('review show', { application }, why);
   expect(shown.data.application).toMatchObject({
     person: userGid,
     decisions: [{ outcome: 'manual', by: 'review engine', findings: [{ rule: 'reviewFailed' }] }],
     personal: { age: 32, bornOn: '1994', address: expect.not.stringContaining('Kunwari') },
-    contacts: [{ relationship: 'parent' }, { relationship: 'brother' }, { relationship: 'colleague' }],
+    contacts: [
+      { relationship: 'parent' },
+      { relationship: 'brother' },
+      { relationship: 'colleague' },
+    ],
     work: { employer: 'Kunwari Trading', incomeBand: 'over1300k' },
     firstLimitCentavos: 100_000_00,
     affordableCentavos: 300_000_00,
@@ -134,16 +172,27 @@ test('a reviewer sees all a decision needs, masked; --reveal shows it, and the t
     earlier: [],
   });
   expect(tells(shown.data)).toEqual([]);
-  expect(await engineer.ask('review show', { application }, { ...why, reveal: true })).toMatchObject({ status: 403 });
-  expect((await rosa.ask('review show', { application })).wrong).toBe('A look at a person needs a reason.');
+  expect(
+    await engineer.ask('review show', { application }, { ...why, reveal: true }),
+  ).toMatchObject({ status: 403 });
+  expect((await rosa.ask('review show', { application })).wrong).toBe(
+    'A look at a person needs a reason.',
+  );
   const open = await rosa.ask('review show', { application }, { ...why, reveal: true });
   expect(tells(open.data)).toHaveLength(4);
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops review show',
     subject: userGid,
-    detail: { application, revealed: expect.arrayContaining(['name', 'phone', 'idNumber', 'contactPhone', 'address']) },
+    detail: {
+      application,
+      revealed: expect.arrayContaining(['name', 'phone', 'idNumber', 'contactPhone', 'address']),
+    },
   });
-  expect((await client.must(dataQuery, {})).looks[0]).toMatchObject({ role: 'reviewer', act: 'review show', reason: 'ticket 31' });
+  expect((await client.must(dataQuery, {})).looks[0]).toMatchObject({
+    role: 'reviewer',
+    act: 'review show',
+    reason: 'ticket 31',
+  });
   for (const nobody of ['019ae2c0-0000-7000-8000-000000000000', userGid])
     expect(await rosa.ask('review show', { application: nobody }, why)).toMatchObject({
       wrong: 'There is no such application that was sent.',
@@ -177,20 +226,47 @@ test('a call is noted on working days from 08:00 to 20:00 Manila only; a time to
   }
   app.clocks.setNow(friday);
   expect((await call({ result: 'callBack' })).wrong).toContain('belongs to the result callBack');
-  expect((await call({ result: 'reached', callBackAt: '2026-11-20T03:00:00.000Z' })).wrong).toContain('belongs to the result callBack');
-  expect((await call({ result: 'callBack', callBackAt: '2026-11-20T01:00:00.000Z' })).wrong).toContain('has passed already');
-  expect((await call({ result: 'callBack', callBackAt: '2026-11-21T03:00:00.000Z' })).wrong).toContain('is outside');
-  expect((await call({ result: 'callBack', callBackAt: '2026-12-01T03:00:00.000Z' })).wrong).toContain('more than a week');
-  expect(await call({ result: 'callBack', callBackAt: '2026-11-20T06:00:00.000Z', note: 'At work, has a break at two' })).toMatchObject({
+  expect(
+    (await call({ result: 'reached', callBackAt: '2026-11-20T03:00:00.000Z' })).wrong,
+  ).toContain('belongs to the result callBack');
+  expect(
+    (await call({ result: 'callBack', callBackAt: '2026-11-20T01:00:00.000Z' })).wrong,
+  ).toContain('has passed already');
+  expect(
+    (await call({ result: 'callBack', callBackAt: '2026-11-21T03:00:00.000Z' })).wrong,
+  ).toContain('is outside');
+  expect(
+    (await call({ result: 'callBack', callBackAt: '2026-12-01T03:00:00.000Z' })).wrong,
+  ).toContain('more than a week');
+  expect(
+    await call({
+      result: 'callBack',
+      callBackAt: '2026-11-20T06:00:00.000Z',
+      note: 'At work, has a break at two',
+    }),
+  ).toMatchObject({
     status: 200,
   });
-  expect(await inList(application)).toMatchObject({ holder: null, callBackAt: '2026-11-20T06:00:00.000Z' });
-  const { calls } = (await rosa.ask('review show', { application }, why)).data.application as { calls: object[] };
-  expect(calls.map((one) => (one as { result: string }).result)).toEqual(['noAnswer', 'callBack', 'noAnswer']);
+  expect(await inList(application)).toMatchObject({
+    holder: null,
+    callBackAt: '2026-11-20T06:00:00.000Z',
+  });
+  const { calls } = (await rosa.ask('review show', { application }, why)).data.application as {
+    calls: object[];
+  };
+  expect(calls.map((one) => (one as { result: string }).result)).toEqual([
+    'noAnswer',
+    'callBack',
+    'noAnswer',
+  ]);
   expect(calls[1]).toMatchObject({ by: rosa.name, note: 'noted' });
   const open = await rosa.ask('review show', { application }, { ...why, reveal: true });
   expect(JSON.stringify(open.data)).toContain('At work, has a break at two');
-  expect(JSON.stringify(await app.db.selectFrom('review_calls').select(['id', 'result', 'called_by']).execute())).not.toContain('break');
+  expect(
+    JSON.stringify(
+      await app.db.selectFrom('review_calls').select(['id', 'result', 'called_by']).execute(),
+    ),
+  ).not.toContain('break');
   const acted = (await client.must(dataQuery, {})).looks.map((one) => one.act);
   expect(acted.filter((one) => one === 'review call-log')).toHaveLength(3);
 });
@@ -199,19 +275,39 @@ test('an approval and a rejection by a person: decided once, notified, and store
   const [one, two] = [await anna(), await anna()];
   for (const { application } of [one, two]) await rosa.ask('review take', { application });
   await looksAtAll(rosa, one.application);
-  expect(await rosa.ask('review approve', { application: one.application, limitCentavos: 75_000_00 }, why)).toMatchObject({
+  expect(
+    await rosa.ask(
+      'review approve',
+      { application: one.application, limitCentavos: 75_000_00 },
+      why,
+    ),
+  ).toMatchObject({
     status: 422,
     wrong: 'A limit is above ₱50,000, at most ₱300,000, and a multiple of ₱10,000.',
   });
-  expect((await rosa.ask('review approve', { application: one.application })).wrong).toBe('A change needs a reason.');
-  expect(await rosa.ask('review approve', { application: one.application, limitCentavos: 80_000_00 }, why)).toMatchObject({
+  expect((await rosa.ask('review approve', { application: one.application })).wrong).toBe(
+    'A change needs a reason.',
+  );
+  expect(
+    await rosa.ask(
+      'review approve',
+      { application: one.application, limitCentavos: 80_000_00 },
+      why,
+    ),
+  ).toMatchObject({
     status: 200,
     data: { limitCentavos: 80_000_00, lapsesAt: null },
   });
-  expect(await rosa.ask('review reject', { application: two.application, group: 'identity' }, why)).toMatchObject({ status: 200 });
+  expect(
+    await rosa.ask('review reject', { application: two.application, group: 'identity' }, why),
+  ).toMatchObject({ status: 200 });
   await app.work();
   expect(await one.client.must(creditQuery, {})).toMatchObject({ state: 'approved' });
-  expect(await two.client.must(creditQuery, {})).toMatchObject({ state: 'rejected', reasonGroup: 'identity', resubmitOn: '2026-11-27' });
+  expect(await two.client.must(creditQuery, {})).toMatchObject({
+    state: 'rejected',
+    reasonGroup: 'identity',
+    resubmitOn: '2026-11-27',
+  });
   expect(await decisionsOn(one.application)).toMatchObject([
     { outcome: 'manual' },
     { outcome: 'approved', decided_by: rosa.name, limit_centavos: 8_000_000n },
@@ -229,9 +325,13 @@ test('an approval and a rejection by a person: decided once, notified, and store
     ]),
   );
   for (const [command, input] of [['review take', {}], ...acts] as const)
-    expect(await rosa.ask(command, { application: one.application, ...input }, why), command).toMatchObject({
+    expect(
+      await rosa.ask(command, { application: one.application, ...input }, why),
+      command,
+    ).toMatchObject({
       status: 422,
-      wrong: 'This application does not wait for a person: it is decided, or still with the review engine.',
+      wrong:
+        'This application does not wait for a person: it is decided, or still with the review engine.',
     });
 });
 
@@ -239,25 +339,32 @@ const clocks = { ...movableClocks(0), ...app.clocks };
 const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
-test.each([1, 2])('the same decision twice, another one and the sandbox’s button at once: one of them decides (%i)', async () => {
-  const one = await anna();
-  const { application } = one;
-  await rosa.ask('review take', { application });
-  await looksAtAll(rosa, application);
-  const press = async () => {
-    const body = new URLSearchParams({ applicationId: application, outcome: 'rejected' });
-    const answer = await page.request('http://localhost:8080/review', { method: 'POST', headers, body });
-    return answer.headers.get('location')?.includes('done=rejected') ? 200 : 422;
-  };
-  const came = await Promise.all([
-    rosa.ask('review approve', { application }, why).then((it) => it.status),
-    rosa.ask('review reject', { application, group: 'other' }, why).then((it) => it.status),
-    press(),
-    rosa.ask('review approve', { application }, why).then((it) => it.status),
-    app.work().then(() => 422),
-  ]);
-  expect(came.filter((status) => status === 200)).toHaveLength(1);
-  expect(await decisionsOn(application)).toHaveLength(2);
-  expect(['approved', 'rejected']).toContain(await stateOf(one));
-  expect(await inList(application)).toBeUndefined();
-});
+test.each([1, 2])(
+  'the same decision twice, another one and the sandbox’s button at once: one of them decides (%i)',
+  async () => {
+    const one = await anna();
+    const { application } = one;
+    await rosa.ask('review take', { application });
+    await looksAtAll(rosa, application);
+    const press = async () => {
+      const body = new URLSearchParams({ applicationId: application, outcome: 'rejected' });
+      const answer = await page.request('http://localhost:8080/review', {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return answer.headers.get('location')?.includes('done=rejected') ? 200 : 422;
+    };
+    const came = await Promise.all([
+      rosa.ask('review approve', { application }, why).then((it) => it.status),
+      rosa.ask('review reject', { application, group: 'other' }, why).then((it) => it.status),
+      press(),
+      rosa.ask('review approve', { application }, why).then((it) => it.status),
+      app.work().then(() => 422),
+    ]);
+    expect(came.filter((status) => status === 200)).toHaveLength(1);
+    expect(await decisionsOn(application)).toHaveLength(2);
+    expect(['approved', 'rejected']).toContain(await stateOf(one));
+    expect(await inList(application)).toBeUndefined();
+  },
+);

@@ -1,4 +1,5 @@
-// All SQL about applications that wait for a person: the queue and its leases, calls, and proposals of large limits.
+// All SQL about applications that wait for a person: the queue and its leases, calls, and proposals
+// of large limits.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { dropApproval } from '#/commands/approvals.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -13,7 +14,11 @@ export type ProposalRow = Selectable<ReviewProposals> & {
 };
 
 /** Puts an application into the queue of those who look at it themselves, if it is not there. */
-export async function insertManualReview(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
+export async function insertManualReview(
+  tx: Tx,
+  applicationId: string,
+  at: Temporal.Instant,
+): Promise<void> {
   await tx
     .insertInto('manual_reviews')
     .values({ application_id: applicationId, waiting_since: at, due_at: at })
@@ -47,12 +52,19 @@ export type Waiting = {
 };
 
 function waiting(read: Read) {
-  return read.selectFrom('manual_reviews as m').innerJoin('credit_applications as a', 'a.id', 'm.application_id').select(waitingColumns);
+  return read
+    .selectFrom('manual_reviews as m')
+    .innerJoin('credit_applications as a', 'a.id', 'm.application_id')
+    .select(waitingColumns);
 }
 
 /** Applications that wait for a person, the oldest first. */
 export async function waitingForPerson(read: Read, limit: number): Promise<Waiting[]> {
-  return await waiting(read).orderBy('m.waiting_since').orderBy('m.application_id').limit(limit).execute();
+  return await waiting(read)
+    .orderBy('m.waiting_since')
+    .orderBy('m.application_id')
+    .limit(limit)
+    .execute();
 }
 
 /** One of them; undefined where it does not wait for a person. */
@@ -60,13 +72,25 @@ export async function waitingOne(read: Read, applicationId: string): Promise<Wai
   return await waiting(read).where('m.application_id', '=', applicationId).executeTakeFirst();
 }
 
-/** Locks its place in the queue, so that its holder stays the same until the end of the transaction. Lock the borrower first. */
+/**
+ * Locks its place in the queue, so that its holder stays the same until the end of the transaction.
+ * Lock the borrower first.
+ */
 export async function lockWaiting(tx: Tx, applicationId: string): Promise<Waiting | undefined> {
-  return await waiting(tx).where('m.application_id', '=', applicationId).forUpdate('m').executeTakeFirst();
+  return await waiting(tx)
+    .where('m.application_id', '=', applicationId)
+    .forUpdate('m')
+    .executeTakeFirst();
 }
 
-/** The oldest that is due and that nobody holds, locked; what somebody else is just taking is passed over. */
-export async function lockNextFree(tx: Tx, of: { now: Temporal.Instant; wall: Temporal.Instant }): Promise<Waiting | undefined> {
+/**
+ * The oldest that is due and that nobody holds, locked; what somebody else is just taking is passed
+ * over.
+ */
+export async function lockNextFree(
+  tx: Tx,
+  of: { now: Temporal.Instant; wall: Temporal.Instant },
+): Promise<Waiting | undefined> {
   return await waiting(tx)
     .where('m.due_at', '<=', of.now)
     .where((row) => row.or([row('m.taken_until', 'is', null), row('m.taken_until', '<=', of.wall)]))
@@ -77,8 +101,15 @@ export async function lockNextFree(tx: Tx, of: { now: Temporal.Instant; wall: Te
     .executeTakeFirst();
 }
 
-/** Gives a locked application to somebody for half an hour of real time, and ends its alarm. @returns until when. */
-export async function lease(tx: Tx, applicationId: string, of: { who: string; wall: Temporal.Instant }): Promise<Temporal.Instant> {
+/**
+ * Gives a locked application to somebody for half an hour of real time, and ends its alarm.
+ * @returns until when.
+ */
+export async function lease(
+  tx: Tx,
+  applicationId: string,
+  of: { who: string; wall: Temporal.Instant },
+): Promise<Temporal.Instant> {
   const until = of.wall.add({ milliseconds: leaseMs });
   await tx
     .updateTable('manual_reviews')
@@ -90,16 +121,27 @@ export async function lease(tx: Tx, applicationId: string, of: { who: string; wa
 
 /** Nobody holds it any more. */
 export async function endLease(tx: Tx, applicationId: string): Promise<void> {
-  await tx.updateTable('manual_reviews').set({ taken_by: null, taken_until: null }).where('application_id', '=', applicationId).execute();
+  await tx
+    .updateTable('manual_reviews')
+    .set({ taken_by: null, taken_until: null })
+    .where('application_id', '=', applicationId)
+    .execute();
 }
 
 /** When it should be looked at next, in business time. */
 export async function setDue(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('manual_reviews').set({ due_at: at }).where('application_id', '=', applicationId).execute();
+  await tx
+    .updateTable('manual_reviews')
+    .set({ due_at: at })
+    .where('application_id', '=', applicationId)
+    .execute();
 }
 
 /** Those that are due and that nobody holds. */
-export async function untakenApplications(read: Read, of: { now: Temporal.Instant; wall: Temporal.Instant }): Promise<Waiting[]> {
+export async function untakenApplications(
+  read: Read,
+  of: { now: Temporal.Instant; wall: Temporal.Instant },
+): Promise<Waiting[]> {
   return await waiting(read)
     .where('m.due_at', '<=', of.now)
     .where((row) => row.or([row('m.taken_until', 'is', null), row('m.taken_until', '<=', of.wall)]))
@@ -107,8 +149,16 @@ export async function untakenApplications(read: Read, of: { now: Temporal.Instan
     .execute();
 }
 
-/** Raises the alarm of an application to a step; false if it is already there, or somebody has claimed the application. */
-export async function raiseAlarm(tx: Tx, applicationId: string, step: number, wall: Temporal.Instant): Promise<boolean> {
+/**
+ * Raises the alarm of an application to a step; false if it is already there, or somebody has
+ * claimed the application.
+ */
+export async function raiseAlarm(
+  tx: Tx,
+  applicationId: string,
+  step: number,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('manual_reviews')
     .set({ alarm_step: step })
@@ -129,10 +179,19 @@ export async function alarmsOfReview(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** Other people who have sent the same ID number, pictures of the same bytes, or an application from the same device. Their ids, and nothing else. */
+/**
+ * Other people who have sent the same ID number, pictures of the same bytes, or an application from
+ * the same device. Their ids, and nothing else.
+ */
 export async function likeness(
   read: Read,
-  of: { borrowerId: string; idNumberHash: Buffer | null; deviceId: string | null; pictureIds: readonly string[]; limit: number },
+  of: {
+    borrowerId: string;
+    idNumberHash: Buffer | null;
+    deviceId: string | null;
+    pictureIds: readonly string[];
+    limit: number;
+  },
 ): Promise<Record<'idNumber' | 'picture' | 'device', string[]>> {
   const others = read
     .selectFrom('credit_applications')
@@ -180,7 +239,10 @@ export async function insertProposal(tx: Tx, proposal: Insertable<ReviewProposal
 }
 
 /** The proposals that are open, lapsed or not, of some applications. */
-export async function proposalsOf(read: Read, applicationIds: readonly string[]): Promise<ProposalRow[]> {
+export async function proposalsOf(
+  read: Read,
+  applicationIds: readonly string[],
+): Promise<ProposalRow[]> {
   if (applicationIds.length === 0) return [];
   return await read
     .selectFrom('review_proposals as p')
@@ -195,11 +257,22 @@ export async function proposalsOf(read: Read, applicationIds: readonly string[])
 
 /** The proposals that are open, lapsed or not. */
 export async function openProposals(read: Read) {
-  return await read.selectFrom('review_proposals').select(['id', 'application_id', 'limit_centavos']).where('state', '=', 'open').execute();
+  return await read
+    .selectFrom('review_proposals')
+    .select(['id', 'application_id', 'limit_centavos'])
+    .where('state', '=', 'open')
+    .execute();
 }
 
-/** Ends the open proposal of an application, if there is one: another decision came before its answer. */
-export async function overtakeProposal(tx: Tx, applicationId: string, by: { who: string; at: Temporal.Instant }): Promise<void> {
+/**
+ * Ends the open proposal of an application, if there is one: another decision came before its
+ * answer.
+ */
+export async function overtakeProposal(
+  tx: Tx,
+  applicationId: string,
+  by: { who: string; at: Temporal.Instant },
+): Promise<void> {
   const [open] = await proposalsOf(tx, [applicationId]);
   if (open) await dropApproval(tx, open.id, { ...by, as: 'overtaken' });
 }

@@ -4,7 +4,10 @@ import { applyForCredit } from '#/sandbox/credit-life.ts';
 import type { Asks } from '#/staff/testing.ts';
 import type { TestApp } from '#/testing/app.ts';
 
-/** A person whose application the engine has referred to staff, as it does after repeated failures, whatever its rules say. */
+/**
+ * A person whose application the engine has referred to staff, as it does after repeated failures,
+ * whatever its rules say.
+ */
 export async function waitingPerson(app: TestApp) {
   const { client, life } = await app.person();
   await applyForCredit(life);
@@ -15,12 +18,19 @@ export async function waitingPerson(app: TestApp) {
     .where('borrower_id', '=', userGid)
     .orderBy('number', 'desc')
     .executeTakeFirstOrThrow();
-  await app.owner.db.updateTable('credit_reviews').set({ attempts: 9 }).where('application_id', '=', id).execute();
+  await app.owner.db
+    .updateTable('credit_reviews')
+    .set({ attempts: 9 })
+    .where('application_id', '=', id)
+    .execute();
   await app.work();
   return { client, life, userGid, application: id };
 }
 
-/** A reviewer who holds an application looks at all that an approval needs: the facts unmasked, and both pictures. */
+/**
+ * A reviewer who holds an application looks at all that an approval needs: the facts unmasked, and
+ * both pictures.
+ */
 export async function looksAtAll({ ask }: { ask: Asks }, application: string): Promise<void> {
   const why = { reason: 'compares the pictures' };
   const looks = [

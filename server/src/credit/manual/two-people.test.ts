@@ -16,14 +16,17 @@ const large = 200_000_00;
 beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 
 type Who = typeof rosa;
-const takes = async ({ ask }: Who, application: string) => expect((await ask('review take', { application })).status).toBe(200);
+const takes = async ({ ask }: Who, application: string) =>
+  expect((await ask('review take', { application })).status).toBe(200);
 /** Takes an application and looks at all of it. */
 const studies = async (who: Who, application: string) => {
   await takes(who, application);
   await looksAtAll(who, application);
 };
-const approves = ({ ask }: Who, application: string, limitCentavos = large) => ask('review approve', { application, limitCentavos }, why);
-const stateOf = async ({ client }: Awaited<ReturnType<typeof waitingPerson>>) => (await client.must(creditQuery, {})).state;
+const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
+  ask('review approve', { application, limitCentavos }, why);
+const stateOf = async ({ client }: Awaited<ReturnType<typeof waitingPerson>>) =>
+  (await client.must(creditQuery, {})).state;
 const proposalsOf = async (application: string) =>
   await app.db
     .selectFrom('review_proposals as p')
@@ -42,7 +45,10 @@ const proposalsOf = async (application: string) =>
 async function proposed() {
   const anna = await waitingPerson(app);
   await studies(rosa, anna.application);
-  expect(await approves(rosa, anna.application)).toMatchObject({ status: 200, data: { lapsesAt: '2026-11-23T02:00:00.000Z' } });
+  expect(await approves(rosa, anna.application)).toMatchObject({
+    status: 200,
+    data: { lapsesAt: '2026-11-23T02:00:00.000Z' },
+  });
   return anna;
 }
 
@@ -52,22 +58,32 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
   expect(await stateOf(anna)).toBe('manualReview');
   const acts = async () => (await client.must(dataQuery, {})).looks.map((one) => one.act);
   expect(await acts()).not.toContain('review approve'); // no answer yet
-  expect(await pendingApprovals(ben)).toContainEqual(expect.stringMatching(`^review confirm: ${application}, ₱[0-9,]+, by ${rosa.name}$`));
+  expect(await pendingApprovals(ben)).toContainEqual(
+    expect.stringMatching(`^review confirm: ${application}, ₱[0-9,]+, by ${rosa.name}$`),
+  );
   const shown = (await ben.ask('review show', { application }, why)).data.application;
   expect(shown).toMatchObject({
     holder: null,
     proposal: { limitCentavos: large, by: rosa.name, hasLapsed: false, reason: why.reason },
   });
   const list = (await ben.ask('review list')).data.applications as { application: string }[];
-  expect(list.find((one) => one.application === application)).toMatchObject({ proposal: { by: rosa.name, limitCentavos: large } });
+  expect(list.find((one) => one.application === application)).toMatchObject({
+    proposal: { by: rosa.name, limitCentavos: large },
+  });
   await studies(ben, application);
-  expect(await ben.ask('review confirm', { application }, { reason: 'seen the papers too' })).toMatchObject({
+  expect(
+    await ben.ask('review confirm', { application }, { reason: 'seen the papers too' }),
+  ).toMatchObject({
     status: 200,
     data: { limitCentavos: large },
   });
   expect(await stateOf(anna)).toBe('approved');
   const [proposal] = await proposalsOf(application);
-  expect(proposal).toMatchObject({ outcome: 'confirmed', proposed_by: rosa.name, ended_by: ben.name });
+  expect(proposal).toMatchObject({
+    outcome: 'confirmed',
+    proposed_by: rosa.name,
+    ended_by: ben.name,
+  });
   const decision = await app.db
     .selectFrom('credit_decisions')
     .select(['decided_by', 'proposal_id', 'limit_centavos', 'two_people_above_centavos'])
@@ -82,15 +98,24 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
   });
   const looks = ['review photo', 'review photo', 'review show'];
   expect(await acts()).toEqual(['review confirm', ...looks, 'review show', ...looks]);
-  expect(await ops.lastRow()).toMatchObject({ who: ben.name, act: 'ops review confirm', subject: userGid });
+  expect(await ops.lastRow()).toMatchObject({
+    who: ben.name,
+    act: 'ops review confirm',
+    subject: userGid,
+  });
 });
 
 test('at the threshold one person decides, a peso step above it two', async () => {
   const one = await waitingPerson(app);
   await studies(rosa, one.application);
-  expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({ data: { lapsesAt: expect.any(String) } });
+  expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({
+    data: { lapsesAt: expect.any(String) },
+  });
   await takes(rosa, one.application);
-  expect(await approves(rosa, one.application, 150_000_00)).toMatchObject({ status: 200, data: { lapsesAt: null } });
+  expect(await approves(rosa, one.application, 150_000_00)).toMatchObject({
+    status: 200,
+    data: { lapsesAt: null },
+  });
   expect(await stateOf(one)).toBe('approved');
   expect(await proposalsOf(one.application)).toMatchObject([{ outcome: 'overtaken' }]);
 });
@@ -104,16 +129,24 @@ test('who proposed a limit answers it not; another who declines leaves the appli
       status: 422,
       wrong: 'You have proposed this. Another person confirms it with their own key.',
     });
-  expect((await approves(rosa, application)).wrong).toContain('Another reviewer confirms or declines it.');
+  expect((await approves(rosa, application)).wrong).toContain(
+    'Another reviewer confirms or declines it.',
+  );
   await rosa.ask('review release', { application });
   await takes(ben, application);
   expect((await ben.ask('review decline', { application }, why)).status).toBe(200);
   expect(await stateOf(anna)).toBe('manualReview');
   for (const command of ['review confirm', 'review decline'])
-    expect((await ben.ask(command, { application }, why)).wrong).toBe('No limit is proposed for this application.');
+    expect((await ben.ask(command, { application }, why)).wrong).toBe(
+      'No limit is proposed for this application.',
+    );
   await looksAtAll(ben, application);
   expect((await approves(ben, application)).status).toBe(200);
-  expect((await proposalsOf(application)).sort((a, b) => (a.outcome ?? '').localeCompare(b.outcome ?? ''))).toMatchObject([
+  expect(
+    (await proposalsOf(application)).sort((a, b) =>
+      (a.outcome ?? '').localeCompare(b.outcome ?? ''),
+    ),
+  ).toMatchObject([
     { outcome: 'declined', ended_by: ben.name },
     { outcome: 'open', proposed_by: ben.name },
   ]);
@@ -127,7 +160,11 @@ test('a proposal expires after three days, or when the application has changed; 
     .select(['borrower_id', 'personal_sealed'])
     .where('id', '=', anna.application)
     .executeTakeFirstOrThrow();
-  const personal = app.context.sealer.open('personal', old.borrower_id, old.personal_sealed ?? Buffer.alloc(0));
+  const personal = app.context.sealer.open(
+    'personal',
+    old.borrower_id,
+    old.personal_sealed ?? Buffer.alloc(0),
+  );
   await app.db
     .updateTable('credit_applications')
     .set({ personal_sealed: app.context.sealer.seal('personal', old.borrower_id, personal) })
@@ -135,7 +172,9 @@ test('a proposal expires after three days, or when the application has changed; 
     .execute();
   const confirm = () => ben.ask('review confirm', { application: anna.application }, why);
   expect((await confirm()).wrong).toContain('This proposal has lapsed');
-  expect((await ben.ask('review show', { application: anna.application }, why)).data.application).toMatchObject({
+  expect(
+    (await ben.ask('review show', { application: anna.application }, why)).data.application,
+  ).toMatchObject({
     proposal: { hasLapsed: true },
   });
 
@@ -143,12 +182,19 @@ test('a proposal expires after three days, or when the application has changed; 
   app.clocks.setNow('2026-11-23T01:59:59Z');
   await takes(ben, carla.application);
   app.clocks.setNow('2026-11-23T02:00:00Z');
-  expect((await ben.ask('review confirm', { application: carla.application }, why)).wrong).toContain('This proposal has lapsed');
+  expect(
+    (await ben.ask('review confirm', { application: carla.application }, why)).wrong,
+  ).toContain('This proposal has lapsed');
   await looksAtAll(ben, carla.application);
   expect((await approves(ben, carla.application)).status).toBe(200);
   await studies(rosa, carla.application);
-  expect((await rosa.ask('review confirm', { application: carla.application }, why)).status).toBe(200);
-  expect(await proposalsOf(carla.application)).toMatchObject([{ outcome: 'lapsed' }, { outcome: 'confirmed', ended_by: rosa.name }]);
+  expect((await rosa.ask('review confirm', { application: carla.application }, why)).status).toBe(
+    200,
+  );
+  expect(await proposalsOf(carla.application)).toMatchObject([
+    { outcome: 'lapsed' },
+    { outcome: 'confirmed', ended_by: rosa.name },
+  ]);
 });
 
 test.each([1, 2])('two who propose, confirm and refuse at once: one decision (%i)', async () => {
@@ -164,7 +210,9 @@ test.each([1, 2])('two who propose, confirm and refuse at once: one decision (%i
   ]);
   expect(came.filter((one) => one.status === 200)).toHaveLength(1);
   expect(['approved', 'rejected']).toContain(await stateOf(anna));
-  expect(await proposalsOf(application)).toMatchObject([{ outcome: expect.stringMatching(/^(confirmed|overtaken)$/) }]);
+  expect(await proposalsOf(application)).toMatchObject([
+    { outcome: expect.stringMatching(/^(confirmed|overtaken)$/) },
+  ]);
 });
 
 test('the database takes no large limit from one person, whatever the program says', async () => {
@@ -201,17 +249,27 @@ test('the database takes no large limit from one person, whatever the program sa
   await expect(decision({ two_people_above_centavos: null })).rejects.toThrow(two);
   await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/one maker are one person/);
   await expect(decline(rosa.name)).rejects.toThrow(/approvals_check/);
-  await expect(app.db.updateTable('review_proposals').set({ limit_centavos: 1n }).execute()).rejects.toThrow(/permission denied/);
-  await expect(app.db.deleteFrom('review_proposals').execute()).rejects.toThrow(/permission denied/);
-  await expect(app.db.updateTable('review_calls').set({ result: 'reached' }).execute()).rejects.toThrow(/permission denied/);
+  await expect(
+    app.db.updateTable('review_proposals').set({ limit_centavos: 1n }).execute(),
+  ).rejects.toThrow(/permission denied/);
+  await expect(app.db.deleteFrom('review_proposals').execute()).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(
+    app.db.updateTable('review_calls').set({ result: 'reached' }).execute(),
+  ).rejects.toThrow(/permission denied/);
   await takes(ben, anna.application);
   await looksAtAll(ben, anna.application);
   await ops.confirmsInDatabase(id, ben.name);
   await expect(decline(ben.name)).rejects.toThrow(/what two people decided stays/);
-  await expect(decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n })).rejects.toThrow(two);
+  await expect(
+    decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n }),
+  ).rejects.toThrow(two);
   await expect(decision({ proposal_id: proposal?.id, decided_by: rosa.name })).rejects.toThrow(two);
   const other = await waitingPerson(app);
-  await expect(decision({ proposal_id: proposal?.id, application_id: other.application })).rejects.toThrow(two);
+  await expect(
+    decision({ proposal_id: proposal?.id, application_id: other.application }),
+  ).rejects.toThrow(two);
   const unnamed = decision({ proposal_id: proposal?.id, two_people_above_centavos: null });
   await expect(unnamed).rejects.toThrow(/credit_decisions_name_the_threshold/);
   await decision({ proposal_id: proposal?.id });
@@ -220,7 +278,9 @@ test('the database takes no large limit from one person, whatever the program sa
 test('a catalogue whose first limit already takes two people does not load', () => {
   const { line } = defaultCatalogue;
   const wrong = { ...defaultCatalogue, line: { ...line, twoPeopleAboveCentavos: 90_000_00 } };
-  expect(() => readCatalogue(wrong)).toThrow('a first limit, which the engine gives alone, takes two people');
+  expect(() => readCatalogue(wrong)).toThrow(
+    'a first limit, which the engine gives alone, takes two people',
+  );
 });
 
 test('a Facebook page that is withdrawn while a limit is proposed changes the application', async () => {
@@ -230,7 +290,13 @@ test('a Facebook page that is withdrawn while a limit is proposed changes the ap
     .select(['borrower_id', 'personal_sealed'])
     .where('id', '=', anna.application)
     .executeTakeFirstOrThrow();
-  const personal = JSON.parse(app.context.sealer.open('personal', before.borrower_id, before.personal_sealed ?? Buffer.alloc(0)));
+  const personal = JSON.parse(
+    app.context.sealer.open(
+      'personal',
+      before.borrower_id,
+      before.personal_sealed ?? Buffer.alloc(0),
+    ),
+  );
   const linked = JSON.stringify({ ...personal, facebookLink: 'https://www.facebook.com/subok' });
   await app.db
     .updateTable('credit_applications')
@@ -241,5 +307,7 @@ test('a Facebook page that is withdrawn while a limit is proposed changes the ap
   expect((await approves(ben, anna.application)).status).toBe(200);
   await anna.client.must(consentWithdraw, { kind: 'facebookPage' });
   await takes(rosa, anna.application);
-  expect((await rosa.ask('review confirm', { application: anna.application }, why)).wrong).toContain('the application has changed since');
+  expect(
+    (await rosa.ask('review confirm', { application: anna.application }, why)).wrong,
+  ).toContain('the application has changed since');
 });

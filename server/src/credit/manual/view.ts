@@ -1,4 +1,5 @@
-// What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people is masked.
+// What a reviewer sees: the queue, and one application with all that a decision needs. What
+// identifies people is masked.
 
 import type { Work } from '@sandali/contract/credit.ts';
 import { zeroCentavos } from '@sandali/contract/money.ts';
@@ -31,11 +32,16 @@ const mostShown = 200;
 const mostLikeness = 5;
 type Seeing = StaffWork & { mask: Mask };
 
-/** The queue, the oldest first. `isLate` where an alarm was raised and nobody has taken it since. */
+/**
+ * The queue, the oldest first. `isLate` where an alarm was raised and nobody has taken it since.
+ */
 export async function queueSeen(ctx: Seeing, read: Read) {
   const rows = await store.waitingForPerson(read, mostShown);
   const ids = rows.map((row) => row.applicationId);
-  const [proposals, applications] = [await store.proposalsOf(read, ids), await applicationsById(read, ids)];
+  const [proposals, applications] = [
+    await store.proposalsOf(read, ids),
+    await applicationsById(read, ids),
+  ];
   return rows.map((row) => {
     const latest = applications.find((one) => one.row.id === row.applicationId);
     invariant(latest, 'an application in the queue is not there');
@@ -59,7 +65,10 @@ function rulesIn({ rules_fired: fired }: DecisionRow) {
   return findingsOf(fired).map(({ rule, says }) => ({ rule, says }));
 }
 
-/** One application, waiting or decided; null where there is none, or it was never sent, or its account was erased. */
+/**
+ * One application, waiting or decided; null where there is none, or it was never sent, or its
+ * account was erased.
+ */
 export async function applicationSeen(ctx: Seeing, read: Read, applicationId: string) {
   const latest = await applicationById(read, applicationId);
   if (!latest?.row.submitted_at || latest.row.erased_at) return null;
@@ -77,7 +86,10 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
     submittedAt: wireInstant(row.submitted_at ?? ctx.now),
     waitingSince: waiting ? wireInstant(waiting.waitingSince) : null,
     waitingMinutes: waiting ? minutesBetween(waiting.waitingSince, ctx.now) : null,
-    callBackAt: waiting && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0 ? wireInstant(waiting.dueAt) : null,
+    callBackAt:
+      waiting && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0
+        ? wireInstant(waiting.dueAt)
+        : null,
     holder: waiting ? holderSeen(waiting, ctx) : null,
     decisions: decisions.map((one) => ({
       at: wireInstant(one.decided_at),
@@ -110,7 +122,11 @@ function callSeen({ app: { sealer }, mask }: Seeing, call: store.CallRow) {
     by: call.called_by,
     result: call.result,
     callBackAt: call.call_back_at && wireInstant(call.call_back_at),
-    note: mask.over('callNote', call.note_sealed && sealer.open('review note', call.id, call.note_sealed), () => 'noted'),
+    note: mask.over(
+      'callNote',
+      call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
+      () => 'noted',
+    ),
   };
 }
 
@@ -119,9 +135,13 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
   const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
   const identity = openStep(sealer, 'identity', row.borrower_id, row.identity_sealed);
-  invariant(personal && contacts && work && identity, 'an application that was sent is not complete');
+  invariant(
+    personal && contacts && work && identity,
+    'an application that was sent is not complete',
+  );
   const { firstName, middleName, lastName, bornOn, address, facebookLink } = personal;
-  const { birthPlace, nationality, gender, maritalStatus, residenceYears, housingType, education } = personal;
+  const { birthPlace, nationality, gender, maritalStatus, residenceYears, housingType, education } =
+    personal;
   const place = placeOf(personal);
   const workPlace = placeOf(work);
   return {
@@ -156,7 +176,9 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
       workPhone: mask.over('workPhone', work.workPhone, maskNumber),
       address: mask.over(
         'workAddress',
-        work.address ? `${work.address}, ${workPlace.barangay}, ${workPlace.city}, ${workPlace.province}` : null,
+        work.address
+          ? `${work.address}, ${workPlace.barangay}, ${workPlace.city}, ${workPlace.province}`
+          : null,
         () => `${workPlace.city}, ${workPlace.province}`,
       ),
       incomeBand: work.incomeBand,
@@ -174,7 +196,11 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
 
 /** Without names its codes; of somebody without a job, nothing. */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
-  const codes = { province: of.provinceCode ?? '', city: of.cityCode ?? '', barangay: of.barangayCode ?? '' };
+  const codes = {
+    province: of.provinceCode ?? '',
+    city: of.cityCode ?? '',
+    barangay: of.barangayCode ?? '',
+  };
   return placeNames(codes) ?? codes;
 }
 
@@ -184,10 +210,12 @@ function nameUnder({ app: { sealer }, mask }: Seeing, row: ApplicationRow): stri
 }
 
 async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
-  if (!row.work_sealed) return { firstLimitCentavos: null, affordableCentavos: null, belowShare: null };
+  if (!row.work_sealed)
+    return { firstLimitCentavos: null, affordableCentavos: null, belowShare: null };
   const { usualCentavos, mostCentavos, isBelowShare, asksPerson } = await givableTo(ctx, row);
   const belowShare = isBelowShare ? { asksPerson, mostCentavos } : null;
-  if (isBelowShare) return { firstLimitCentavos: zeroCentavos, affordableCentavos: zeroCentavos, belowShare };
+  if (isBelowShare)
+    return { firstLimitCentavos: zeroCentavos, affordableCentavos: zeroCentavos, belowShare };
   return { firstLimitCentavos: usualCentavos, affordableCentavos: mostCentavos, belowShare };
 }
 
@@ -218,7 +246,9 @@ async function earlierSeen(read: Read, row: ApplicationRow) {
 }
 
 function holderSeen(row: store.Waiting, moment: Moment) {
-  return isTaken(row, moment.wall) && row.takenUntil ? { by: row.takenBy, until: wireInstant(shownAt(row.takenUntil, moment)) } : null;
+  return isTaken(row, moment.wall) && row.takenUntil
+    ? { by: row.takenBy, until: wireInstant(shownAt(row.takenUntil, moment)) }
+    : null;
 }
 
 function minutesBetween(from: Temporal.Instant, to: Temporal.Instant): number {

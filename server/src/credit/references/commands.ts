@@ -9,8 +9,11 @@ import { removeReference } from '#/credit/credit.ts';
 export const referenceCommands: StaffCommand[] = [
   command({
     name: 'contact remove',
-    about: 'Removes the phone number of a reference from every application and message. It is not accepted as a reference again.',
-    examples: ['contact remove "0917 123 4567" --reason "asked by phone to be removed, ticket 812"'],
+    about:
+      'Removes the phone number of a reference from every application and message. It is not accepted as a reference again.',
+    examples: [
+      'contact remove "0917 123 4567" --reason "asked by phone to be removed, ticket 812"',
+    ],
     kind: 'change',
     seenFirst: { notNeeded: 'whoever owns the number asks, and no more is shown of it' },
     roles: ['support', 'reviewer'],
@@ -20,6 +23,7 @@ export const referenceCommands: StaffCommand[] = [
       const applications = await removeReference(ctx, tx, { phone: number, who: ctx.who });
       return { data: { applications }, detail: { applications } };
     },
-    shows: ({ lines }) => lines(({ applications }) => `Removed. The number stood in ${applications} applications.`),
+    shows: ({ lines }) =>
+      lines(({ applications }) => `Removed. The number stood in ${applications} applications.`),
   }),
 ];

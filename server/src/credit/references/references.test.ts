@@ -17,12 +17,14 @@ import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { hasOptedOut, removeReference, storeReferences } from './references.ts';
 
-const { ask, person, submitted, reviewed, fill, identity, clocks, app, jobs, outbox } = await creditTestContext();
+const { ask, person, submitted, reviewed, fill, identity, clocks, app, jobs, outbox } =
+  await creditTestContext();
 const { db, sealer } = app;
 const rosa = await testOps(app).person('support');
 let numbers = 0;
 /** Three people nobody else has named. */
-const someContacts = () => given.map((one) => ({ ...one, phone: `+63918222${String(1000 + ++numbers)}` }));
+const someContacts = () =>
+  given.map((one) => ({ ...one, phone: `+63918222${String(1000 + ++numbers)}` }));
 const noticesTo = async (phone: string) =>
   await db
     .selectFrom('messages')
@@ -30,7 +32,8 @@ const noticesTo = async (phone: string) =>
     .where('to_hash', '=', sealer.hash('phone', phone))
     .where('kind', '=', 'contactNotice')
     .execute();
-const removed = async (phone: string) => await rosa.ask('contact remove', { phone }, { reason: 'asked by phone' });
+const removed = async (phone: string) =>
+  await rosa.ask('contact remove', { phone }, { reason: 'asked by phone' });
 const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).contacts;
 
 /** Staff approves the application. */
@@ -38,14 +41,24 @@ async function approved({ borrowerId }: Person): Promise<void> {
   const applicationId = (await latestApplication(db, borrowerId))?.row.id ?? '';
   await inTx(db, async (tx) => {
     await noteAllSeen(tx, applicationId, { who: 'Rosa', at: app.clocks.now() });
-    await decideManually(workCtx(app), tx, applicationId, { outcome: 'approved' }, 'Rosa', 'all is well');
+    await decideManually(
+      workCtx(app),
+      tx,
+      applicationId,
+      { outcome: 'approved' },
+      'Rosa',
+      'all is well',
+    );
   });
 }
 
 /** Comes back once a connection waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    const { rows } =
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
     if (rows.length > 0) return;
   }
 }
@@ -67,7 +80,8 @@ test('once the review has said yes each reference gets one plain notice, with th
 });
 
 test('a name that reads like an address reaches nobody, and a long one is cut between its words', () => {
-  const named = (firstName: string, lastName = 'Dela Cruz') => shortNameOf({ firstName, middleName: null, lastName });
+  const named = (firstName: string, lastName = 'Dela Cruz') =>
+    shortNameOf({ firstName, middleName: null, lastName });
   expect(named('Libre sa sandali-win.ph')).toBe('Libre sa sandali-win ph D.');
   expect(named('Ma.Cristina', 'ñandú')).toBe('Ma Cristina ñ.');
   expect(named('Ma. Cristina')).toBe('Ma. Cristina D.');
@@ -106,11 +120,16 @@ test('the database allows no notice to references before the review approves', a
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   const contactOf = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
-  const to = { borrowerId: anna.borrowerId, phone: three[0]?.phone ?? '', locale: 'en', contactOf } as const;
+  const to = {
+    borrowerId: anna.borrowerId,
+    phone: three[0]?.phone ?? '',
+    locale: 'en',
+    contactOf,
+  } as const;
   const words = { name: 'Ligaya D.', lender: 'Sandali', telephone: '1' };
-  await expect(inTx(db, (tx) => app.notices.notify(workCtx(app), tx, to, 'contactNotice', words))).rejects.toThrow(
-    /approved application only/,
-  );
+  await expect(
+    inTx(db, (tx) => app.notices.notify(workCtx(app), tx, to, 'contactNotice', words)),
+  ).rejects.toThrow(/approved application only/);
 });
 
 test('nothing else can be sent to a reference: the database refuses any other kind, and a second notice', async () => {
@@ -138,16 +157,28 @@ test('nothing else can be sent to a reference: the database refuses any other ki
   await expect(put({})).rejects.toThrow(/messages_once_a_reference/);
   const others = (Object.keys(noticeKinds) as string[]).filter((kind) => kind !== 'contactNotice');
   for (const kind of others)
-    await expect(put({ kind })).rejects.toThrow(/nothing else|to its borrower alone|messages_to_references_are_notices/);
-  await expect(put({ reference_application_id: null })).rejects.toThrow(/messages_to_references_are_notices/);
-  const later = others.filter((kind) => !kind.startsWith('code.') && !['phoneChangedFrom', 'accountDeleted'].includes(kind));
-  for (const kind of later)
-    await expect(put({ kind, reference_application_id: null, borrower_id: ben.borrowerId })).rejects.toThrow(
-      /nothing else|to its borrower alone/,
+    await expect(put({ kind })).rejects.toThrow(
+      /nothing else|to its borrower alone|messages_to_references_are_notices/,
     );
+  await expect(put({ reference_application_id: null })).rejects.toThrow(
+    /messages_to_references_are_notices/,
+  );
+  const later = others.filter(
+    (kind) => !kind.startsWith('code.') && !['phoneChangedFrom', 'accountDeleted'].includes(kind),
+  );
+  for (const kind of later)
+    await expect(
+      put({ kind, reference_application_id: null, borrower_id: ben.borrowerId }),
+    ).rejects.toThrow(/nothing else|to its borrower alone/);
   await expect(
     inTx(db, (tx) =>
-      app.notices.notify(workCtx(app), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
+      app.notices.notify(
+        workCtx(app),
+        tx,
+        { borrowerId: anna.borrowerId, phone, locale: 'en' },
+        'passwordChanged',
+        { telephone: '1' },
+      ),
     ),
   ).rejects.toThrow(/nothing else|to its borrower alone/);
 });
@@ -175,12 +206,20 @@ test('a reference who opts out is removed from applications and messages, also u
   if (waiting) await sendNotice(workCtx(app), waiting);
   expect(await outbox(phone)).toEqual([]);
   const applicationId = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
-  const late = { borrowerId: anna.borrowerId, phone, locale: 'en', contactOf: applicationId } as const;
+  const late = {
+    borrowerId: anna.borrowerId,
+    phone,
+    locale: 'en',
+    contactOf: applicationId,
+  } as const;
   const words = { name: 'Ligaya', lender: 'Sandali', telephone: '1' };
-  await expect(inTx(db, (tx) => app.notices.notify(workCtx(app), tx, late, 'contactNotice', words))).rejects.toThrow(
-    /no reference is sent nothing/,
-  );
-  expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([three[0]?.phone, three[2]?.phone]);
+  await expect(
+    inTx(db, (tx) => app.notices.notify(workCtx(app), tx, late, 'contactNotice', words)),
+  ).rejects.toThrow(/no reference is sent nothing/);
+  expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([
+    three[0]?.phone,
+    three[2]?.phone,
+  ]);
   const trail = await db
     .selectFrom('audit_log')
     .select(['act', 'detail'])
@@ -192,7 +231,9 @@ test('a reference who opts out is removed from applications and messages, also u
   const others = someContacts();
   const withThem = [{ ...given[0], phone }, ...others.slice(1)];
   await fill(ben, { contacts: others });
-  expect((await ask(ben, contactSave, { contacts: withThem as never })).name).toBe('contactAskedOut');
+  expect((await ask(ben, contactSave, { contacts: withThem as never })).name).toBe(
+    'contactAskedOut',
+  );
   await removed(others[0]?.phone ?? '');
   const kept = await contactsOf(ben);
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('contactAskedOut');
@@ -257,6 +298,8 @@ test('only the function takes messages to references away', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   await reviewed();
-  await expect(db.deleteFrom('messages').where('borrower_id', '=', anna.borrowerId).execute()).rejects.toThrow(/permission denied/);
+  await expect(
+    db.deleteFrom('messages').where('borrower_id', '=', anna.borrowerId).execute(),
+  ).rejects.toThrow(/permission denied/);
   await expect(db.deleteFrom('reference_opt_outs').execute()).rejects.toThrow(/permission denied/);
 });

@@ -41,12 +41,18 @@ export const rejectionCommands: StaffCommand[] = [
   command({
     name: 'dispute list',
     about: `Lists the disputed refusals that nobody has answered, the first that is due first, ${pageLength} a page.`,
-    examples: ['dispute list', 'dispute list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
+    examples: [
+      'dispute list',
+      'dispute list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
+    ],
     kind: 'look',
     roles,
     arguments: pageArguments,
     run: async (ctx, tx, { after = null }) => {
-      const { page, next } = pageOf(await openDisputes(tx, after), (row) => ({ on: wireDay(row.due_on), id: row.id }));
+      const { page, next } = pageOf(await openDisputes(tx, after), (row) => ({
+        on: wireDay(row.due_on),
+        id: row.id,
+      }));
       return { data: { disputes: page.map((row) => shown(ctx, row)), next } };
     },
     shows: ({ table }) =>
@@ -60,7 +66,11 @@ export const rejectionCommands: StaffCommand[] = [
           due: (one) => one.dueOn,
           late: (one) => one.isLate,
         },
-        { none: 'Nothing is open.', lines: more('dispute list'), isWell: (data) => data.disputes.every((one) => !one.isLate) },
+        {
+          none: 'Nothing is open.',
+          lines: more('dispute list'),
+          isWell: (data) => data.disputes.every((one) => !one.isLate),
+        },
       ),
   }),
   command({
@@ -100,13 +110,23 @@ export const rejectionCommands: StaffCommand[] = [
       const { app, now, who } = ctx;
       const { borrower_id: borrowerId, decision_id: decisionId } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
-      if ((await mustFind(tx, id)).answered_at) throw new Declined('This dispute has its answer already.');
+      if ((await mustFind(tx, id)).answered_at)
+        throw new Declined('This dispute has its answer already.');
       await ctx.looks.mustHaveSeen(tx, disputeSight(id), () => `dispute show ${id}`);
       const answerSealed = app.sealer.seal('dispute answer', id, words);
-      invariant(await answerDispute(tx, id, { at: now, outcome, answerSealed, who }), 'an open dispute takes its answer');
+      invariant(
+        await answerDispute(tx, id, { at: now, outcome, answerSealed, who }),
+        'an open dispute takes its answer',
+      );
       // A borrower who has begun anew goes on with that: there is nothing left to look at again.
-      const next = outcome === 'upheld' ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' }) : null;
-      if (next === 'incomplete') throw new Declined('The pictures of this application are deleted. Ask the person to send new ones.');
+      const next =
+        outcome === 'upheld'
+          ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' })
+          : null;
+      if (next === 'incomplete')
+        throw new Declined(
+          'The pictures of this application are deleted. Ask the person to send new ones.',
+        );
       await app.notices.notify(
         ctx,
         tx,
@@ -114,11 +134,16 @@ export const rejectionCommands: StaffCommand[] = [
         outcome === 'upheld' ? 'disputeUpheld' : 'disputeDeclined',
         undefined,
       );
-      return { data: { dispute: { id, outcome, next } }, person: borrowerId, detail: { dispute: id, outcome, next } };
+      return {
+        data: { dispute: { id, outcome, next } },
+        person: borrowerId,
+        detail: { dispute: id, outcome, next },
+      };
     },
     shows: ({ lines }) =>
       lines(
-        ({ dispute: { id, outcome, next } }) => `${id} is ${outcome}${next === 'again' ? '; the application waits for manual review' : ''}`,
+        ({ dispute: { id, outcome, next } }) =>
+          `${id} is ${outcome}${next === 'again' ? '; the application waits for manual review' : ''}`,
       ),
   }),
 ];

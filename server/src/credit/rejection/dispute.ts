@@ -1,10 +1,15 @@
-// /user/refuse/query and /user/refuse/dispute: why an application was refused, and why that is wrong.
+// /user/refuse/query and /user/refuse/dispute: why an application was refused, and why that is
+// wrong.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
 import type { DisputeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/contract/rejection.ts';
+import {
+  type DisputeOutcome,
+  refuseDispute,
+  type refuseQuery,
+} from '@sandali/contract/rejection.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
@@ -22,7 +27,10 @@ import { type DisputeRow, disputesOf, insertDispute, lateDisputes } from './stor
 type Kept = { disputeId: string; dueOn: string };
 
 /** Why the newest application was rejected, and the state of its dispute. */
-export async function queryRejection(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refuseQuery>> {
+export async function queryRejection(
+  ctx: BorrowerCtx,
+  read: Read,
+): Promise<DataOf<typeof refuseQuery>> {
   const refusal = await rejectionOf(read, ctx.who.borrowerId);
   if (!refusal) return { refusal: null };
   const disputes = await disputesOf(read, refusal.decisionId);
@@ -57,17 +65,26 @@ function whyNot({ now }: BorrowerCtx, refusal: Rejection, disputes: readonly Dis
   return whyNotDispute({
     today: manilaDayOf(now),
     refusedOn: manilaDayOf(refusal.decidedAt),
-    disputes: disputes.map((one) => ({ isOpen: one.answered_at === null, isUpheld: one.outcome === 'upheld' })),
+    disputes: disputes.map((one) => ({
+      isOpen: one.answered_at === null,
+      isUpheld: one.outcome === 'upheld',
+    })),
   });
 }
 
 /** Keeps a dispute of the refusal, with the day by which a person answers it. */
-export async function disputeRejection(ctx: BorrowerCtx, tx: Tx, { words }: RequestOf<typeof refuseDispute>): Promise<Done<Kept>> {
+export async function disputeRejection(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { words }: RequestOf<typeof refuseDispute>,
+): Promise<Done<Kept>> {
   const { app, now, who, locale } = ctx;
-  const refusal = (await rejectionOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
+  const refusal =
+    (await rejectionOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
   const disputes = await disputesOf(tx, refusal.decisionId);
   const why = whyNot(ctx, refusal, disputes);
-  if (why) refuse(refuseDispute, why, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
+  if (why)
+    refuse(refuseDispute, why, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
   const disputeId = newId(now);
   const dueOn = addWorkingDays(todayOf(now), disputeAnswerWorkingDays, app.holidays);
   await insertDispute(tx, {
@@ -79,12 +96,22 @@ export async function disputeRejection(ctx: BorrowerCtx, tx: Tx, { words }: Requ
     due_on: Temporal.PlainDate.from(dueOn),
   });
   const detail = { disputeId, decisionId: refusal.decisionId, dueOn };
-  await audit(tx, { at: now, who: 'the borrower', act: 'refusalDisputed', subject: who.borrowerId, detail });
+  await audit(tx, {
+    at: now,
+    who: 'the borrower',
+    act: 'refusalDisputed',
+    subject: who.borrowerId,
+    detail,
+  });
   return { ids: { disputeId, dueOn } };
 }
 
 /** Which dispute it became, and by when it is answered. */
-export async function showDispute(_ctx: BorrowerCtx, _read: Read, { disputeId, dueOn }: Kept): Promise<DataOf<typeof refuseDispute>> {
+export async function showDispute(
+  _ctx: BorrowerCtx,
+  _read: Read,
+  { disputeId, dueOn }: Kept,
+): Promise<DataOf<typeof refuseDispute>> {
   return { disputeId: disputeId as DisputeId, dueOn: asDay(dueOn) };
 }
 

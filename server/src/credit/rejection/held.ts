@@ -17,10 +17,21 @@ export type RejectionsHeld = {
 };
 
 /** Notified rejections and their disputes. */
-export async function exportRejections({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<RejectionsHeld> {
-  const [reasons, disputes] = [await rejectionNoticesOf(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
+export async function exportRejections(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  borrowerId: string,
+): Promise<RejectionsHeld> {
+  const [reasons, disputes] = [
+    await rejectionNoticesOf(read, borrowerId),
+    await disputesOfBorrower(read, borrowerId),
+  ];
   return {
-    reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.notified_at })),
+    reasons: reasons.map((row) => ({
+      reasonGroup: row.reason_group,
+      words: row.words,
+      toldAt: row.notified_at,
+    })),
     disputes: disputes.map((row) => ({
       words: row.text_sealed && sealer.open('dispute', row.id, row.text_sealed),
       askedAt: row.asked_at,

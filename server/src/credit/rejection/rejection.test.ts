@@ -14,11 +14,16 @@ import { warnOfLateDisputes } from './dispute.ts';
 import { lateDisputes } from './store.ts';
 
 const warnings: [string, object | undefined][] = [];
-const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
-const { ask, person, submitted, reviewed, fill, identity, clocks, app, outbox, fresh } = await creditTestContext([], {
-  holidays: new Set(),
-  log,
-});
+const log = {
+  info: () => {},
+  warn: (what: string, fields?: object) => void warnings.push([what, fields]),
+  error: () => {},
+};
+const { ask, person, submitted, reviewed, fill, identity, clocks, app, outbox, fresh } =
+  await creditTestContext([], {
+    holidays: new Set(),
+    log,
+  });
 const { db } = app;
 const ops = testOps(app);
 const rosa = await ops.person('reviewer');
@@ -34,13 +39,15 @@ async function refused(): Promise<Person> {
 }
 
 const refusalFor = async (who: Person) => dataOf(await ask(who, refuseQuery, {})).refusal;
-const disputes = async (who: Person, words = 'May bago akong trabaho.', id?: string) => await ask(who, refuseDispute, { words }, id);
+const disputes = async (who: Person, words = 'May bago akong trabaho.', id?: string) =>
+  await ask(who, refuseDispute, { words }, id);
 const standing = async (who: Person) => await creditStatusOf(db, who.borrowerId, clocks.now());
 async function answer(id: string, outcome: string, words = 'Tiningnan naming muli.') {
   await rosa.ask('dispute show', { id }, why);
   return await rosa.ask('dispute answer', { id, outcome, words }, why);
 }
-const rowsOf = async (who: Person) => await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
+const rowsOf = async (who: Person) =>
+  await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
 
 test('a rejection is notified in the borrower’s language, and the text is stored with the decision', async () => {
   const anna = await refused();
@@ -53,10 +60,22 @@ test('a rejection is notified in the borrower’s language, and the text is stor
   });
   const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
   expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang sapat na kita na pambayad.');
-  const kept = await db.selectFrom('rejection_notices').selectAll().where('borrower_id', '=', anna.borrowerId).execute();
-  expect(kept).toMatchObject([{ reason_group: 'income', locale: 'en', text: 'We could not see enough income to repay from.' }]);
-  expect(kept[0]?.notified_at.toString()).toBe((await standing(anna)).decidedAt?.replace('.000Z', 'Z'));
-  const change = db.updateTable('rejection_notices').set({ text: 'x' }).where('borrower_id', '=', anna.borrowerId).execute();
+  const kept = await db
+    .selectFrom('rejection_notices')
+    .selectAll()
+    .where('borrower_id', '=', anna.borrowerId)
+    .execute();
+  expect(kept).toMatchObject([
+    { reason_group: 'income', locale: 'en', text: 'We could not see enough income to repay from.' },
+  ]);
+  expect(kept[0]?.notified_at.toString()).toBe(
+    (await standing(anna)).decidedAt?.replace('.000Z', 'Z'),
+  );
+  const change = db
+    .updateTable('rejection_notices')
+    .set({ text: 'x' })
+    .where('borrower_id', '=', anna.borrowerId)
+    .execute();
   await expect(change).rejects.toThrow(/permission denied/);
 });
 
@@ -65,7 +84,11 @@ test('the notice is shown again word for word, also when the text of a reason ha
   // As a release that worded it otherwise has left it behind.
   await fresh.owner.db.connection().execute(async (owner) => {
     await sql`set session_replication_role = replica`.execute(owner);
-    await owner.updateTable('rejection_notices').set({ text: 'We saw no income.' }).where('borrower_id', '=', anna.borrowerId).execute();
+    await owner
+      .updateTable('rejection_notices')
+      .set({ text: 'We saw no income.' })
+      .where('borrower_id', '=', anna.borrowerId)
+      .execute();
     await sql`reset session_replication_role`.execute(owner);
   });
   expect((await refusalFor(anna))?.reason).toBe('We saw no income.');
@@ -82,13 +105,24 @@ test('without a refusal there is nothing to dispute', async () => {
 test('twice under one id is one dispute, two at once are one, and its text is sealed', async () => {
   const anna = await refused();
   const id = newId(clocks.wall());
-  const came = await Promise.all([disputes(anna, 'Payslip', id), disputes(anna, 'Payslip'), disputes(anna, 'Payslip')]);
-  expect(came.map((one) => one.name).sort()).toEqual(['disputeAlreadyOpen', 'disputeAlreadyOpen', 'success']);
+  const came = await Promise.all([
+    disputes(anna, 'Payslip', id),
+    disputes(anna, 'Payslip'),
+    disputes(anna, 'Payslip'),
+  ]);
+  expect(came.map((one) => one.name).sort()).toEqual([
+    'disputeAlreadyOpen',
+    'disputeAlreadyOpen',
+    'success',
+  ]);
   expect((await disputes(anna, 'Payslip', id)).name).toBe(came[0]?.name);
   const [row, ...more] = await rowsOf(anna);
   expect(more).toEqual([]);
   expect(row?.text_sealed?.toString('latin1')).not.toContain('Payslip');
-  expect(await refusalFor(anna)).toMatchObject({ canDispute: false, dispute: { outcome: null, dueOn: '2026-04-15' } });
+  expect(await refusalFor(anna)).toMatchObject({
+    canDispute: false,
+    dispute: { outcome: null, dueOn: '2026-04-15' },
+  });
   const trail = await db
     .selectFrom('audit_log')
     .select('detail')
@@ -105,42 +139,66 @@ test('staff sees what is open, is alarmed when late, and reads the words for a r
   await disputes(anna, 'May bago akong trabaho.');
   const id = (await rowsOf(anna))[0]?.id ?? '';
   const find = async () =>
-    ((await rosa.ask('dispute list')).data.disputes as { id: string; isLate: boolean }[]).find((one) => one.id === id);
+    ((await rosa.ask('dispute list')).data.disputes as { id: string; isLate: boolean }[]).find(
+      (one) => one.id === id,
+    );
   expect(await find()).toMatchObject({ isLate: false, dueOn: '2026-04-15' });
   clocks.addDays(14);
   expect(await find()).toMatchObject({ isLate: false });
   clocks.addDays(1);
   expect(await find()).toMatchObject({ isLate: true });
-  const open = await db.selectFrom('disputes').select('due_on').where('answered_at', 'is', null).execute();
+  const open = await db
+    .selectFrom('disputes')
+    .select('due_on')
+    .where('answered_at', 'is', null)
+    .execute();
   for (const day of ['2026-04-15', '2026-04-16'].map((on) => Temporal.PlainDate.from(on))) {
     const late = open.filter(({ due_on }) => Temporal.PlainDate.compare(due_on, day) < 0);
     expect(await lateDisputes(db, day)).toBe(late.length);
   }
   await warnOfLateDisputes(workCtx(app));
-  expect(warnings.pop()).toEqual(['disputed refusals are late: ops dispute list', { count: expect.any(Number) }]);
+  expect(warnings.pop()).toEqual([
+    'disputed refusals are late: ops dispute list',
+    { count: expect.any(Number) },
+  ]);
   clocks.addDays(-15);
   expect((await rosa.ask('dispute show', { id })).wrong).toBe('A look at a person needs a reason.');
   const { data } = await rosa.ask('dispute show', { id }, why);
-  expect((await staffLooksAt(db, anna.borrowerId))[0]).toMatchObject({ act: 'dispute show', role: 'reviewer', reason: why.reason });
+  expect((await staffLooksAt(db, anna.borrowerId))[0]).toMatchObject({
+    act: 'dispute show',
+    role: 'reviewer',
+    reason: why.reason,
+  });
   expect(data.dispute).toMatchObject({ words: 'May bago akong trabaho.' });
-  expect((await rosa.ask('dispute show', { id: newId(clocks.wall()) }, why)).wrong).toContain('There is no dispute');
+  expect((await rosa.ask('dispute show', { id: newId(clocks.wall()) }, why)).wrong).toContain(
+    'There is no dispute',
+  );
 });
 
 test('declined: answered once, notified in the app and by SMS, disputed once more and no more', async () => {
   const anna = await refused();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
-  const came = await Promise.all([answer(id, 'declined', 'Kulang pa ang kita.'), answer(id, 'declined')]);
+  const came = await Promise.all([
+    answer(id, 'declined', 'Kulang pa ang kita.'),
+    answer(id, 'declined'),
+  ]);
   expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
-  expect(await refusalFor(anna)).toMatchObject({ canDispute: true, dispute: { outcome: 'declined' } });
+  expect(await refusalFor(anna)).toMatchObject({
+    canDispute: true,
+    dispute: { outcome: 'declined' },
+  });
   expect((await outbox(anna.phone)).at(-1)).toContain('we have answered your dispute');
   expect((await disputes(anna)).name).toBe('success');
   const second = (await rowsOf(anna)).find((row) => row.answered_at === null)?.id ?? '';
   expect((await answer(second, 'declined')).status).toBe(200);
   expect((await disputes(anna)).name).toBe('disputeNotPossible');
-  const change = (set: object) => db.updateTable('disputes').set(set).where('id', '=', id).execute();
+  const change = (set: object) =>
+    db.updateTable('disputes').set(set).where('id', '=', id).execute();
   await expect(change({ outcome: 'upheld' })).rejects.toThrow(/answered once/);
-  await expect(change({ due_on: Temporal.PlainDate.from('2027-01-01') })).rejects.toThrow(/permission denied/);
+  await expect(change({ due_on: Temporal.PlainDate.from('2027-01-01') })).rejects.toThrow(
+    /permission denied/,
+  );
 });
 
 test('upheld: the same materials go to a person, who may approve; nothing is sent again', async () => {
@@ -148,7 +206,11 @@ test('upheld: the same materials go to a person, who may approve; nothing is sen
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
   expect((await answer(id, 'upheld')).data.dispute).toMatchObject({ next: 'again' });
-  expect(await standing(anna)).toMatchObject({ state: 'manualReview', nextStep: null, reasonGroup: null });
+  expect(await standing(anna)).toMatchObject({
+    state: 'manualReview',
+    nextStep: null,
+    reasonGroup: null,
+  });
   expect(await refusalFor(anna)).toBeNull();
   expect((await outbox(anna.phone)).at(-1)).toContain('a person now checks');
   const [, again] = await db
@@ -160,7 +222,11 @@ test('upheld: the same materials go to a person, who may approve; nothing is sen
   expect(again?.number).toBe(2);
   const approve = { outcome: 'approved' } as const;
   await inTx(db, (tx) => noteAllSeen(tx, again?.id ?? '', { who: 'Rosa', at: app.clocks.now() }));
-  expect(await inTx(db, (tx) => decideManually(workCtx(app), tx, again?.id ?? '', approve, 'Rosa', 'payslip'))).toBe(true);
+  expect(
+    await inTx(db, (tx) =>
+      decideManually(workCtx(app), tx, again?.id ?? '', approve, 'Rosa', 'payslip'),
+    ),
+  ).toBe(true);
   expect((await standing(anna)).state).toBe('approved');
 });
 

@@ -33,11 +33,17 @@ export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejec
   };
 }
 
-/** Keeps the sentence that a refused borrower reads, in their language, with the decision (RA 9510). */
+/**
+ * Keeps the sentence that a refused borrower reads, in their language, with the decision (RA 9510).
+ */
 export async function storeRejectionNotice(
   { app, now }: WorkCtx,
   tx: Tx,
-  { decisionId, borrowerId, reasonGroup }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
+  {
+    decisionId,
+    borrowerId,
+    reasonGroup,
+  }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
 ): Promise<void> {
   const { locale } = await recipientOf(app, tx, borrowerId);
   const text = say(locale, `reason.${reasonGroup}`);

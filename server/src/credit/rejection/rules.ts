@@ -8,8 +8,15 @@ export type DisputeFacts = {
 };
 
 /** Why a refusal cannot be disputed now; null where it can. */
-export function whyNotDispute({ today, refusedOn, disputes }: DisputeFacts): 'disputeAlreadyOpen' | 'disputeNotPossible' | null {
+export function whyNotDispute({
+  today,
+  refusedOn,
+  disputes,
+}: DisputeFacts): 'disputeAlreadyOpen' | 'disputeNotPossible' | null {
   if (disputes.some((one) => one.isOpen)) return 'disputeAlreadyOpen';
-  if (disputes.length >= disputesPerDecision || disputes.some((one) => one.isUpheld)) return 'disputeNotPossible';
-  return Temporal.PlainDate.compare(today, refusedOn.add({ days: disputeWithinDays })) > 0 ? 'disputeNotPossible' : null;
+  if (disputes.length >= disputesPerDecision || disputes.some((one) => one.isUpheld))
+    return 'disputeNotPossible';
+  return Temporal.PlainDate.compare(today, refusedOn.add({ days: disputeWithinDays })) > 0
+    ? 'disputeNotPossible'
+    : null;
 }

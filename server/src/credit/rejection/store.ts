@@ -20,7 +20,12 @@ export async function disputesOf(read: Read, decisionId: string): Promise<Disput
 
 /** Everything a borrower has disputed, the oldest first. */
 export async function disputesOfBorrower(read: Read, borrowerId: string): Promise<DisputeRow[]> {
-  return await read.selectFrom('disputes').selectAll().where('borrower_id', '=', borrowerId).orderBy('asked_at').execute();
+  return await read
+    .selectFrom('disputes')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('asked_at')
+    .execute();
 }
 
 /** Keeps a dispute. The database refuses a second open one of a decision. */
@@ -46,13 +51,23 @@ export async function openDisputes(read: Read, after: Place | null): Promise<Dis
     .execute();
 }
 
-type Answer = { at: Temporal.Instant; outcome: 'upheld' | 'declined'; answerSealed: Buffer; who: string };
+type Answer = {
+  at: Temporal.Instant;
+  outcome: 'upheld' | 'declined';
+  answerSealed: Buffer;
+  who: string;
+};
 
 /** Answers a dispute. @returns false where it has its answer already. */
 export async function answerDispute(tx: Tx, id: string, by: Answer): Promise<boolean> {
   const row = await tx
     .updateTable('disputes')
-    .set({ answered_at: by.at, outcome: by.outcome, answer_sealed: by.answerSealed, answered_by: by.who })
+    .set({
+      answered_at: by.at,
+      outcome: by.outcome,
+      answer_sealed: by.answerSealed,
+      answered_by: by.who,
+    })
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .returning('id')
@@ -80,7 +95,10 @@ export async function rejectionNoticeOf(read: Read, decisionId: string) {
   return await query.executeTakeFirst();
 }
 
-export async function insertRejectionNotice(tx: Tx, reason: Insertable<RejectionNotices>): Promise<void> {
+export async function insertRejectionNotice(
+  tx: Tx,
+  reason: Insertable<RejectionNotices>,
+): Promise<void> {
   await tx.insertInto('rejection_notices').values(reason).execute();
 }
 

@@ -1,4 +1,5 @@
-// What an income carries: what falls due within one pay period is at most the lender's share of it, from the form to the line.
+// What an income carries: what falls due within one pay period is at most the lender's share of it,
+// from the form to the line.
 import { creditQuery, identitySave, incomeBands, workSave } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -15,29 +16,39 @@ import { inTx } from '#/db/database.ts';
 import { dataOf } from '#/testing/context.ts';
 import { dueMostOf, isBelowShare, leastIncomeOf, leastLimit, lineWithin } from './affordability.ts';
 
-const { ask, person, fill, identity, submitted, reviewed, app, set, clocks } = await creditTestContext();
+const { ask, person, fill, identity, submitted, reviewed, app, set, clocks } =
+  await creditTestContext();
 const { db } = app;
 const today = Temporal.PlainDate.from('2026-11-23');
 const share = defaultSettings.dueShareMostPercent;
 
-test.each(catalogues.map((one) => [one.id, one] as const))('%s gives no first limit that its income does not carry', (_, catalogue) => {
-  for (const band of incomeBands) {
-    const dueMost = dueMostOf(band, affordabilityOn(today), share);
-    const carried = lineWithin(catalogue, dueMost);
-    const first = catalogue.line.firstLimitByIncome[band];
-    expect(first, band).toBeLessThanOrEqual(carried);
-    expect(first > 0, band).toBe(carried > 0);
-    // The whole line lent for 15 days at 0.20 % a day, due on one day.
-    expect(carried + Math.floor((carried * 15) / 500)).toBeLessThanOrEqual(carried === 0 ? 0 : dueMost);
-  }
-});
+test.each(catalogues.map((one) => [one.id, one] as const))(
+  '%s gives no first limit that its income does not carry',
+  (_, catalogue) => {
+    for (const band of incomeBands) {
+      const dueMost = dueMostOf(band, affordabilityOn(today), share);
+      const carried = lineWithin(catalogue, dueMost);
+      const first = catalogue.line.firstLimitByIncome[band];
+      expect(first, band).toBeLessThanOrEqual(carried);
+      expect(first > 0, band).toBe(carried > 0);
+      // The whole line lent for 15 days at 0.20 % a day, due on one day.
+      expect(carried + Math.floor((carried * 15) / 500)).toBeLessThanOrEqual(
+        carried === 0 ? 0 : dueMost,
+      );
+    }
+  },
+);
 
 test('the bands rise, and so does what they carry; the least loan of the default product needs 250,000 a month', () => {
   const rules = affordabilityOn(today);
-  const carried = incomeBands.map((band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100);
+  const carried = incomeBands.map(
+    (band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100,
+  );
   expect(carried).toEqual([0, 0, 0, 0, 0, 60_000, 90_000, 120_000, 300_000]);
   const small = catalogues.find((one) => one.id === 'small-ticket') ?? app.catalogue;
-  const carriedOfSmall = incomeBands.map((band) => lineWithin(small, dueMostOf(band, rules, share)) / 100);
+  const carriedOfSmall = incomeBands.map(
+    (band) => lineWithin(small, dueMostOf(band, rules, share)) / 100,
+  );
   expect(carriedOfSmall).toEqual([1000, 2000, 4500, 9500, 24_000, 25_000, 25_000, 25_000, 25_000]);
   expect(carried).toEqual(carried.toSorted((a, b) => a - b));
   expect(dueMostOf('from250to400k', rules, share)).toBe(62_500_00);
@@ -47,7 +58,9 @@ test('the bands rise, and so does what they carry; the least loan of the default
 
 test('the smallest loan needs the income that was stated: both catalogues, three shares', () => {
   const set = affordabilityOn(today);
-  const needs = catalogues.map((one) => [50, 38, 9].map((percent) => leastIncomeOf(one, set, percent)));
+  const needs = catalogues.map((one) =>
+    [50, 38, 9].map((percent) => leastIncomeOf(one, set, percent)),
+  );
   const income = (loan: number, amount: number | null, sharePercent: number) => ({
     loanCentavos: loan * 100,
     incomeCentavos: amount && amount * 100,
@@ -68,9 +81,12 @@ test('whatever the share, a band is below it exactly if it begins below the leas
       const needed = incomeCentavos ?? Number.POSITIVE_INFINITY;
       for (const band of incomeBands) {
         const isBelow = isBelowShare(catalogue, set, percent, band);
-        expect(isBelow, `${catalogue.id} ${percent} ${band}`).toBe(set.incomeCentavos[band] < needed);
+        expect(isBelow, `${catalogue.id} ${percent} ${band}`).toBe(
+          set.incomeCentavos[band] < needed,
+        );
         const due = leastLimit(catalogue) + Math.floor((leastLimit(catalogue) * 15) / 500);
-        if (catalogue.line.firstLimitByIncome[band] > 0) expect(isBelow).toBe(due > dueMostOf(band, set, percent));
+        if (catalogue.line.firstLimitByIncome[band] > 0)
+          expect(isBelow).toBe(due > dueMostOf(band, set, percent));
       }
       // A higher share never asks for more.
       expect(needed).toBeLessThanOrEqual(before);
@@ -85,7 +101,9 @@ test('an income that affords no loan is refused at the form, with what may fall 
   const came = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });
   expect(came).toMatchObject({ name: 'incomeTooLow', values: { fits: '₱5,000' } });
   expect(dataOf(await ask(anna, creditQuery, {})).work?.incomeBand).toBe('from400to500k');
-  expect((await ask(anna, workSave, { ...work, incomeBand: 'from250to400k' })).name).toBe('success');
+  expect((await ask(anna, workSave, { ...work, incomeBand: 'from250to400k' })).name).toBe(
+    'success',
+  );
 });
 
 test('a share that was lowered meanwhile lowers the line, and refuses where nothing fits; the last step says so first', async () => {
@@ -99,7 +117,10 @@ test('a share that was lowered meanwhile lowers the line, and refuses where noth
   expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 70_000_00 });
   await submitted(ben);
   await set('dueShareMostPercent', 20);
-  expect(await ask(carla, identitySave, last)).toMatchObject({ name: 'incomeTooLow', values: { fits: '₱40,000' } });
+  expect(await ask(carla, identitySave, last)).toMatchObject({
+    name: 'incomeTooLow',
+    values: { fits: '₱40,000' },
+  });
   await reviewed();
   // No machine decides on it, and where no person does either it is refused.
   expect(dataOf(await ask(ben, creditQuery, {}))).toMatchObject({ state: 'manualReview' });
@@ -108,7 +129,10 @@ test('a share that was lowered meanwhile lowers the line, and refuses where noth
   await submitted(dora);
   await set('dueShareMostPercent', 20);
   await reviewed();
-  expect(dataOf(await ask(dora, creditQuery, {}))).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
+  expect(dataOf(await ask(dora, creditQuery, {}))).toMatchObject({
+    state: 'rejected',
+    reasonGroup: 'income',
+  });
   await set('dueShareMostPercent', share);
   await set('belowShare', 'person');
 });
@@ -117,15 +141,27 @@ test('a person gives no more than the income carries, and neither does the datab
   const anna = await person();
   await submitted(anna);
   const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
-  const most = (amount: number, isBelowShare = false) => ({ mostCentavos: centavos(amount), isBelowShare });
+  const most = (amount: number, isBelowShare = false) => ({
+    mostCentavos: centavos(amount),
+    isBelowShare,
+  });
   expect(whyNotAfforded(centavos(100_000_00), most(90_000_00))).toContain('at most ₱90,000');
-  expect(whyNotAfforded(centavos(70_000_00), most(60_000_00, true))).toContain('the smallest one, ₱60,000, and no more');
+  expect(whyNotAfforded(centavos(70_000_00), most(60_000_00, true))).toContain(
+    'the smallest one, ₱60,000, and no more',
+  );
   expect(whyNotAfforded(centavos(60_000_00), most(0, true))).toContain('carries no loan');
   expect(whyNotAfforded(centavos(90_000_00), most(90_000_00))).toBeNull();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: clocks.now() }));
   const give = (limitCentavos: number) =>
     inTx(db, (tx) =>
-      decideManually(workCtx(app), tx, application, { outcome: 'approved', limitCentavos: centavos(limitCentavos) }, 'rosa', 'why'),
+      decideManually(
+        workCtx(app),
+        tx,
+        application,
+        { outcome: 'approved', limitCentavos: centavos(limitCentavos) },
+        'rosa',
+        'why',
+      ),
     );
   await expect(give(100_000_00)).rejects.toThrow(/credit_lines_affordable/);
   expect(await give(90_000_00)).toBe(true);

@@ -1,8 +1,17 @@
-// What a borrower's income carries: how much may fall due within one pay period, and which line that is.
+// What a borrower's income carries: how much may fall due within one pay period, and which line
+// that is.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type creditQuery, type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
 import type { LeastIncome } from '@sandali/contract/income.ts';
-import { addCentavos, type Centavos, centavos, floorShare, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  type Centavos,
+  centavos,
+  floorShare,
+  formatPesos,
+  maxCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { whyNoLimit } from '#/credit/manual/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -16,7 +25,10 @@ export type Affordable = {
   /** The most that may fall due within one pay period. */
   dueMostCentavos: Centavos;
   payPeriodDays: number;
-  /** The highest line whose whole principal, with interest, may fall due on one day; 0 where no loan of the product may. */
+  /**
+   * The highest line whose whole principal, with interest, may fall due on one day; 0 where no loan
+   * of the product may.
+   */
   lineCentavos: Centavos;
   /** The income carries no loan by the lender's share. */
   isBelowShare: boolean;
@@ -26,7 +38,11 @@ type Prices = Pick<Catalogue, 'amounts' | 'terms' | 'interestPerDayBps'>;
 type Product = Prices & Pick<Catalogue, 'line'>;
 
 /** The share of a pay period's income that may fall due within it. */
-export function dueMostOf(band: IncomeBand, { incomeCentavos, payPeriodsAMonth }: Affordability, sharePercent: number): Centavos {
+export function dueMostOf(
+  band: IncomeBand,
+  { incomeCentavos, payPeriodsAMonth }: Affordability,
+  sharePercent: number,
+): Centavos {
   return floorShare(incomeCentavos[band], sharePercent, 100 * payPeriodsAMonth);
 }
 
@@ -36,7 +52,10 @@ function dueOf({ terms, interestPerDayBps }: Prices, line: Centavos): Centavos {
   return addCentavos(line, floorShare(BigInt(line) * BigInt(days), interestPerDayBps, 10_000));
 }
 
-/** The highest line that can be given and whose whole principal, lent for the longest term, may fall due at once; 0 where there is none. */
+/**
+ * The highest line that can be given and whose whole principal, lent for the longest term, may fall
+ * due at once; 0 where there is none.
+ */
 export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   const { maximumCentavos, stepCentavos } = prices.amounts;
   for (let limit: number = maximumCentavos; limit > 0; limit -= stepCentavos) {
@@ -46,22 +65,37 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   return zeroCentavos;
 }
 
-/** Whether a band carries no loan of the product: nothing fits its share, or the catalogue gives it no first limit. */
-export function isBelowShare(product: Product, set: Affordability, sharePercent: number, band: IncomeBand): boolean {
+/**
+ * Whether a band carries no loan of the product: nothing fits its share, or the catalogue gives it
+ * no first limit.
+ */
+export function isBelowShare(
+  product: Product,
+  set: Affordability,
+  sharePercent: number,
+  band: IncomeBand,
+): boolean {
   const { firstLimitByIncome } = product.line;
-  return firstLimitByIncome[band] === 0 || lineWithin(product, dueMostOf(band, set, sharePercent)) === 0;
+  return (
+    firstLimitByIncome[band] === 0 || lineWithin(product, dueMostOf(band, set, sharePercent)) === 0
+  );
 }
 
 /** The least limit that can be given: the product's smallest loan. */
 export function leastLimit({ amounts }: Pick<Catalogue, 'amounts'>): Centavos {
   const { maximumCentavos, stepCentavos } = amounts;
   let limit: number = stepCentavos;
-  while (limit < maximumCentavos && whyNoLimit(centavos(limit), { amounts }) !== null) limit += stepCentavos;
+  while (limit < maximumCentavos && whyNoLimit(centavos(limit), { amounts }) !== null)
+    limit += stepCentavos;
   return centavos(limit);
 }
 
 /** The income that the smallest loan needs: where the lowest band begins that carries it. */
-export function leastIncomeOf(product: Product, set: Affordability, sharePercent: number): LeastIncome {
+export function leastIncomeOf(
+  product: Product,
+  set: Affordability,
+  sharePercent: number,
+): LeastIncome {
   const band = incomeBands.find((one) => !isBelowShare(product, set, sharePercent, one));
   const from = band === incomeBands[0] ? zeroCentavos : band && set.incomeCentavos[band];
   return { loanCentavos: leastLimit(product), incomeCentavos: from ?? null, sharePercent };
@@ -74,10 +108,16 @@ export async function leastIncomeNow({ app, now }: DecisionCtx): Promise<LeastIn
   return leastIncomeOf(app.catalogue, affordabilityOn(manilaDayOf(now)), dueShareMostPercent);
 }
 
-export type Knowing = { app: Pick<AppContext, 'sealer' | 'catalogue' | 'settings'>; now: Temporal.Instant };
+export type Knowing = {
+  app: Pick<AppContext, 'sealer' | 'catalogue' | 'settings'>;
+  now: Temporal.Instant;
+};
 
 /** What an income band carries on the day. */
-export async function affordableBy({ app, now }: DecisionCtx, band: IncomeBand): Promise<Affordable> {
+export async function affordableBy(
+  { app, now }: DecisionCtx,
+  band: IncomeBand,
+): Promise<Affordable> {
   const set = affordabilityOn(manilaDayOf(now));
   const { dueShareMostPercent } = await app.settings.all();
   const dueMostCentavos = dueMostOf(band, set, dueShareMostPercent);
@@ -89,8 +129,13 @@ export async function affordableBy({ app, now }: DecisionCtx, band: IncomeBand):
   };
 }
 
-/** Which bands carry no loan now, which income does, and whether a person may decide on the others. */
-export async function incomeRulesNow({ app, now }: DecisionCtx): Promise<DataOf<typeof creditQuery>['income']> {
+/**
+ * Which bands carry no loan now, which income does, and whether a person may decide on the others.
+ */
+export async function incomeRulesNow({
+  app,
+  now,
+}: DecisionCtx): Promise<DataOf<typeof creditQuery>['income']> {
   const set = affordabilityOn(manilaDayOf(now));
   const { dueShareMostPercent: share, belowShare } = await app.settings.all();
   return {
@@ -105,17 +150,28 @@ export async function mayAskPerson({ app }: DecisionCtx): Promise<boolean> {
   return (await app.settings.all()).belowShare === 'person';
 }
 
-/** What the words of a refusal need where an income carries no loan, or no first limit is set for it; null where it carries one. */
-export async function whyIncomeTooLow(ctx: DecisionCtx, band: IncomeBand): Promise<{ fits: string } | null> {
+/**
+ * What the words of a refusal need where an income carries no loan, or no first limit is set for
+ * it; null where it carries one.
+ */
+export async function whyIncomeTooLow(
+  ctx: DecisionCtx,
+  band: IncomeBand,
+): Promise<{ fits: string } | null> {
   const { isBelowShare, dueMostCentavos } = await affordableBy(ctx, band);
   if (!isBelowShare) return null;
   return { fits: formatPesos(dueMostCentavos, { drop00: true }) };
 }
 
 /** An application's income, and the limit that a person gave to one below the share. */
-type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & { person_limit_centavos?: bigint | null };
+type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & {
+  person_limit_centavos?: bigint | null;
+};
 
-/** What the income of an application can afford, or a person decided that it can; nothing where none is given. */
+/**
+ * What the income of an application can afford, or a person decided that it can; nothing where none
+ * is given.
+ */
 export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
   const known = await affordableBy(ctx, work?.incomeBand ?? 'under10k');

@@ -53,7 +53,8 @@ async function asked() {
     .executeTakeFirstOrThrow();
   return { client, life, application: id };
 }
-const stateOf = async ({ client }: Pick<Person, 'client'>) => (await client.must(creditQuery, {})).state;
+const stateOf = async ({ client }: Pick<Person, 'client'>) =>
+  (await client.must(creditQuery, {})).state;
 
 test('the form knows which incomes carry no loan, and whether a person may decide', async () => {
   const { client } = await app.person();
@@ -65,7 +66,10 @@ test('the form knows which incomes carry no loan, and whether a person may decid
   });
   await set('belowShare', 'refuse');
   await set('dueShareMostPercent', 100);
-  expect(await income()).toMatchObject({ below: expect.not.arrayContaining(['from250to400k']), mayAskPerson: false });
+  expect(await income()).toMatchObject({
+    below: expect.not.arrayContaining(['from250to400k']),
+    mayAskPerson: false,
+  });
   expect((await client.must(userMulti, {})).leastIncome).toMatchObject({ sharePercent: 100 });
 });
 
@@ -74,7 +78,10 @@ test('below the share nothing is saved until the borrower asks for a person', as
   expect(await client.ask(workSave, work)).toMatchObject({ name: 'incomeTooLow' });
   expect((await client.must(creditQuery, {})).work).toBeNull();
   await client.must(workSave, { ...work, asksPerson: true });
-  expect((await client.must(creditQuery, {})).work).toMatchObject({ incomeBand: 'from20to40k', asksPerson: true });
+  expect((await client.must(creditQuery, {})).work).toMatchObject({
+    incomeBand: 'from20to40k',
+    asksPerson: true,
+  });
   // An income that carries a loan needs nobody's leave: the wish is not kept.
   await client.must(workSave, { ...work, incomeBand: 'from250to400k', asksPerson: true });
   expect((await client.must(creditQuery, {})).work?.asksPerson).toBe(false);
@@ -83,13 +90,19 @@ test('below the share nothing is saved until the borrower asks for a person', as
 test('where nobody decides below the share, no call sends such an application', async () => {
   const { client, life, work } = await atWork();
   await set('belowShare', 'refuse');
-  expect(await client.ask(workSave, { ...work, asksPerson: true })).toMatchObject({ name: 'incomeTooLow' });
-  expect(await client.ask(identitySave, await identityOf(life))).toMatchObject({ name: 'creditStepMissing' });
+  expect(await client.ask(workSave, { ...work, asksPerson: true })).toMatchObject({
+    name: 'incomeTooLow',
+  });
+  expect(await client.ask(identitySave, await identityOf(life))).toMatchObject({
+    name: 'creditStepMissing',
+  });
   // One that was saved while a person still decided is not sent either.
   await set('belowShare', 'person');
   await client.must(workSave, { ...work, asksPerson: true });
   await set('belowShare', 'refuse');
-  expect(await client.ask(identitySave, await identityOf(life))).toMatchObject({ name: 'incomeTooLow' });
+  expect(await client.ask(identitySave, await identityOf(life))).toMatchObject({
+    name: 'incomeTooLow',
+  });
   expect(await stateOf({ client })).toBe('filling');
 });
 
@@ -104,7 +117,9 @@ test('a reviewer approves only the smallest loan, and the reason is kept', async
     decisions: [{ outcome: 'manual', findings: [{ rule: 'incomeTooLow', says: 'manual' }] }],
   });
   await looksAtAll(rosa, application);
-  expect(await rosa.ask('review approve', { application, limitCentavos: 70_000_00 }, why)).toMatchObject({
+  expect(
+    await rosa.ask('review approve', { application, limitCentavos: 70_000_00 }, why),
+  ).toMatchObject({
     status: 422,
     wrong: expect.stringContaining('the smallest one, ₱60,000'),
   });
@@ -116,16 +131,36 @@ test('a reviewer approves only the smallest loan, and the reason is kept', async
     .where('subject', '=', application)
     .where('act', '=', 'creditApproved')
     .execute();
-  expect(rows).toMatchObject([{ who: rosa.name, reason: why.reason, detail: { isBelowShare: true, limitCentavos: 60_000_00 } }]);
+  expect(rows).toMatchObject([
+    {
+      who: rosa.name,
+      reason: why.reason,
+      detail: { isBelowShare: true, limitCentavos: 60_000_00 },
+    },
+  ]);
 
   // What was given can be borrowed, at each term, and nothing above it is offered.
   const accountId = await addWallet(life);
   const { quota, line } = await client.must(userMulti, {});
-  expect([line?.borrowableCentavos, quota?.maximumCentavos, quota?.obstacle]).toEqual([60_000_00, 60_000_00, 'quotaUnaffordable']);
+  expect([line?.borrowableCentavos, quota?.maximumCentavos, quota?.obstacle]).toEqual([
+    60_000_00,
+    60_000_00,
+    'quotaUnaffordable',
+  ]);
   expect((await client.must(productList, {})).availableCentavos).toBe(60_000_00);
-  const wish = { amountCentavos: centavos(60_000_00), termDays: 15, channel: 'wallet', accountId } as const;
+  const wish = {
+    amountCentavos: centavos(60_000_00),
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  } as const;
   const { quoteId, disclosureHash } = await client.must(productCal, wish);
-  await client.must(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  await client.must(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  });
 });
 
 test('who asked for a person has one, also if the setting has changed since', async () => {
@@ -142,8 +177,12 @@ test('the database takes no approval of the engine below the share, and none wit
   const { application } = await asked();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: app.clocks.now() }));
   const approved = async (who: string, reason: string) =>
-    await inTx(db, (tx) => decideManually(workCtx(app.context), tx, application, { outcome: 'approved' }, who, reason));
-  await expect(approved('review engine', 'it is late')).rejects.toThrow(/credit_decisions_below_share/);
+    await inTx(db, (tx) =>
+      decideManually(workCtx(app.context), tx, application, { outcome: 'approved' }, who, reason),
+    );
+  await expect(approved('review engine', 'it is late')).rejects.toThrow(
+    /credit_decisions_below_share/,
+  );
   await expect(approved('rosa', ' ')).rejects.toThrow(/says why/);
   expect(await approved('rosa', 'land title seen')).toBe(true);
 });
@@ -152,6 +191,8 @@ test('the database gives no limit above the income without such a decision', asy
   const { client } = await app.person({ withCredit: true });
   const { line } = await client.must(userMulti, {});
   expect(line?.limitCentavos).toBe(10_000_000);
-  const lines = db.updateTable('credit_lines').set({ person_limit_centavos: 6_000_000n, affordable_centavos: 0n });
+  const lines = db
+    .updateTable('credit_lines')
+    .set({ person_limit_centavos: 6_000_000n, affordable_centavos: 0n });
   await expect(lines.execute()).rejects.toThrow(/only a person gives a limit/);
 });

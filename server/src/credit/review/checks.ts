@@ -1,5 +1,5 @@
-// What each rule of the review looks at. A check answers null, or what it fired on as counts and yes-or-no: a decision outlives the account it was
-// made on, so nothing here identifies anybody.
+// What each rule of the review looks at. A check answers null, or what it fired on as counts and
+// yes-or-no: a decision outlives the account it was made on, so nothing here identifies anybody.
 
 import {
   type Contacts,
@@ -23,7 +23,16 @@ export type ApplicationFacts = {
   today: Temporal.PlainDate;
   personal: Pick<Personal, 'bornOn' | 'birthPlace' | 'address' | 'facebookLink'>;
   contacts: Contacts;
-  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand' | 'employer' | 'position' | 'address' | 'asksPerson'>;
+  work: Pick<
+    Work,
+    | 'employmentType'
+    | 'fundSource'
+    | 'incomeBand'
+    | 'employer'
+    | 'position'
+    | 'address'
+    | 'asksPerson'
+  >;
   identity: Pick<Identity, 'idType' | 'idNumber' | 'idExpiresOn'>;
   /** The account's own number, E.164. */
   ownPhone: string;
@@ -33,7 +42,10 @@ export type ApplicationFacts = {
   samePicture: { people: number; applicationIds: readonly string[] };
   /** Whether both pictures are one. */
   isOnePicture: boolean;
-  /** What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. A client can send any value, so it never decides alone. */
+  /**
+   * What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. A
+   * client can send any value, so it never decides alone.
+   */
   pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
   /** Days since each refusal of an earlier application. */
   rejectedDaysAgo: readonly number[];
@@ -69,7 +81,11 @@ export type Hit = {
   bonusCentavos?: Centavos;
 };
 
-type Check<Id extends RuleId> = (facts: ReviewFacts, rule: RuleOf<Id>, line: LineTerms) => Hit | null;
+type Check<Id extends RuleId> = (
+  facts: ReviewFacts,
+  rule: RuleOf<Id>,
+  line: LineTerms,
+) => Hit | null;
 
 /** What a rule finds in the facts; null if it does not fire. */
 export function hitOf(rule: Rule, facts: ReviewFacts, line: LineTerms): Hit | null {
@@ -77,26 +93,35 @@ export function hitOf(rule: Rule, facts: ReviewFacts, line: LineTerms): Hit | nu
   return check(facts, rule, line);
 }
 
-const when = (isSo: boolean, facts: SafeFacts = {}, more: Omit<Hit, 'facts'> = {}): Hit | null => (isSo ? { facts, ...more } : null);
+const when = (isSo: boolean, facts: SafeFacts = {}, more: Omit<Hit, 'facts'> = {}): Hit | null =>
+  isSo ? { facts, ...more } : null;
 
 const checks: { readonly [Id in RuleId]: Check<Id> } = {
   ageOutOfRange({ personal, today }, { least, most }) {
     const age = ageOn(personal.bornOn, today);
     return when(age < least || age > most, { isBelow: age < least, least, most });
   },
-  noIncome: ({ work }, rule) => when(isWithoutWork(work, rule) && !rule.incomeWithoutWork.includes(work.fundSource)),
-  idExpired: ({ identity, today }) => when(identity.idExpiresOn !== null && identity.idExpiresOn < today.toString()),
+  noIncome: ({ work }, rule) =>
+    when(isWithoutWork(work, rule) && !rule.incomeWithoutWork.includes(work.fundSource)),
+  idExpired: ({ identity, today }) =>
+    when(identity.idExpiresOn !== null && identity.idExpiresOn < today.toString()),
   contactsNotEnough({ contacts, ownPhone }, { phonesLeast }) {
     const phones = new Set<string>([...contacts.map((contact) => contact.phone), ownPhone]).size;
-    const hasFamily = contacts.some((contact) => familyRelationships.includes(contact.relationship));
+    const hasFamily = contacts.some((contact) =>
+      familyRelationships.includes(contact.relationship),
+    );
     return when(phones < phonesLeast || !hasFamily, { phones, phonesLeast, hasFamily });
   },
   informationMissing: (facts, { fieldsFrom }) => whenEmpty(facts, fieldsFrom),
   informationThin: (facts, { fieldsFrom }) => whenEmpty(facts, fieldsFrom),
-  incomeWithoutWork: ({ work }, rule) => when(isWithoutWork(work, rule) && rule.incomeWithoutWork.includes(work.fundSource)),
-  idExpiryMissing: ({ identity }, { idTypes }) => when(identity.idExpiresOn === null && idTypes.includes(identity.idType)),
-  sameIdNumber: ({ sameIdNumber: others }) => when(others.length > 0, { people: others.length }, { others }),
-  samePicture: ({ samePicture: { people, applicationIds } }) => when(people > 0, { people }, { others: applicationIds }),
+  incomeWithoutWork: ({ work }, rule) =>
+    when(isWithoutWork(work, rule) && rule.incomeWithoutWork.includes(work.fundSource)),
+  idExpiryMissing: ({ identity }, { idTypes }) =>
+    when(identity.idExpiresOn === null && idTypes.includes(identity.idType)),
+  sameIdNumber: ({ sameIdNumber: others }) =>
+    when(others.length > 0, { people: others.length }, { others }),
+  samePicture: ({ samePicture: { people, applicationIds } }) =>
+    when(people > 0, { people }, { others: applicationIds }),
   onePicture: ({ isOnePicture }) => when(isOnePicture),
   sameDevice: (facts, rule) => whenShared(facts, rule),
   sharedDevice: (facts, rule) => whenShared(facts, rule, rule.peopleMost),
@@ -113,25 +138,41 @@ const checks: { readonly [Id in RuleId]: Check<Id> } = {
   pictureQuality({ pictureQuality }, most) {
     const isBad = (of: 'idFront' | 'selfie') => {
       const measured = pictureQuality[of];
-      return measured !== null && (measured.blur > most[of].blurMost || measured.glare > most[of].glareMost);
+      return (
+        measured !== null &&
+        (measured.blur > most[of].blurMost || measured.glare > most[of].glareMost)
+      );
     };
-    return when(isBad('idFront') || isBad('selfie'), { isFrontBad: isBad('idFront'), isSelfieBad: isBad('selfie') });
+    return when(isBad('idFront') || isBad('selfie'), {
+      isFrontBad: isBad('idFront'),
+      isSelfieBad: isBad('selfie'),
+    });
   },
   earlierRejections({ rejectedDaysAgo }, { countFrom, withinDays }) {
     const count = rejectedDaysAgo.filter((days) => days <= withinDays).length;
     return when(count >= countFrom, { count, withinDays });
   },
   loanOverdue: ({ loans }) => when(loans.overdueNow > 0, { count: loans.overdueNow }),
-  loansRepaidLate: ({ loans }, { countFrom }) => when(loans.repaidLate >= countFrom, { count: loans.repaidLate }),
-  idNumberUnusual: ({ identity }) => when(idShapeWarning(identity.idType, identity.idNumber) !== null),
-  facebookLink: ({ personal }, _rule, line) => when(personal.facebookLink !== null, {}, { bonusCentavos: line.facebookBonusCentavos }),
+  loansRepaidLate: ({ loans }, { countFrom }) =>
+    when(loans.repaidLate >= countFrom, { count: loans.repaidLate }),
+  idNumberUnusual: ({ identity }) =>
+    when(idShapeWarning(identity.idType, identity.idNumber) !== null),
+  facebookLink: ({ personal }, _rule, line) =>
+    when(personal.facebookLink !== null, {}, { bonusCentavos: line.facebookBonusCentavos }),
   loansRepaidOnTime({ loans }, { loansMost }, line) {
     const loansCounted = Math.min(loans.repaidOnTime, loansMost);
-    return when(loansCounted > 0, { loansCounted }, { bonusCentavos: sumCentavos(Array(loansCounted).fill(line.growthCentavos)) });
+    return when(
+      loansCounted > 0,
+      { loansCounted },
+      { bonusCentavos: sumCentavos(Array(loansCounted).fill(line.growthCentavos)) },
+    );
   },
 };
 
-function isWithoutWork({ employmentType }: ReviewFacts['work'], { withoutWork }: RuleOf<'noIncome' | 'incomeWithoutWork'>): boolean {
+function isWithoutWork(
+  { employmentType }: ReviewFacts['work'],
+  { withoutWork }: RuleOf<'noIncome' | 'incomeWithoutWork'>,
+): boolean {
   return withoutWork.includes(employmentType);
 }
 
@@ -146,8 +187,14 @@ function whenShared(
   peopleMost = Number.POSITIVE_INFINITY,
 ): Hit | null {
   const { peopleFrom, withinDays } = rule;
-  const others = sameDevice.filter(({ daysAgo }) => daysAgo <= withinDays).map(({ applicationId }) => applicationId);
-  return when(others.length >= peopleFrom && others.length <= peopleMost, { people: others.length, withinDays }, { others });
+  const others = sameDevice
+    .filter(({ daysAgo }) => daysAgo <= withinDays)
+    .map(({ applicationId }) => applicationId);
+  return when(
+    others.length >= peopleFrom && others.length <= peopleMost,
+    { people: others.length, withinDays },
+    { others },
+  );
 }
 
 function whenListed(hits: readonly ScreeningHit[], list: ScreeningList): Hit | null {
@@ -170,7 +217,9 @@ type WorkText = Pick<Work, 'employmentType' | 'employer' | 'position' | 'address
 /** How many of the fields that matter say nothing: 0 to 5. */
 export function emptyFields(personal: FreeText, work: WorkText): number {
   const own = [personal.birthPlace, personal.address];
-  const ofWork = withEmployer.includes(work.employmentType) ? [work.employer, work.position, work.address] : [];
+  const ofWork = withEmployer.includes(work.employmentType)
+    ? [work.employer, work.position, work.address]
+    : [];
   return [...own, ...ofWork].filter(saysNothing).length;
 }
 

@@ -12,13 +12,17 @@ import { givableTo } from './givable.ts';
 import { type Outcome, rejection } from './review.ts';
 import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
-/** Without a limit, an approval gives the catalogue's first limit for the income band, and the least one below the share; a large one names the confirmed proposal. */
+/**
+ * Without a limit, an approval gives the catalogue's first limit for the income band, and the least
+ * one below the share; a large one names the confirmed proposal.
+ */
 export type ManualOutcome =
   | { outcome: 'approved'; limitCentavos?: Centavos; proposalId?: string }
   | { outcome: 'rejected'; reasonGroup: ReasonGroup };
 
 /**
- * Decides an application that waits for the engine or for a person. `who` and `reason` are kept in the trail.
+ * Decides an application that waits for the engine or for a person. `who` and `reason` are kept in
+ * the trail.
  * @returns false, and nothing changed, where there is no such application, or none that waits.
  */
 export async function decideManually(
@@ -39,12 +43,27 @@ export async function decideManually(
   const rules = reviewRulesOn(manilaDayOf(ctx.now));
   const { usualCentavos } = await givableTo(ctx, latest.row);
   const proposalId = outcome.outcome === 'approved' ? outcome.proposalId : undefined;
-  const decision = { ...complete(outcome, usualCentavos, rules, facts.today), rulesVersion: rules.version, rulesFired: [] };
-  await decide(ctx, tx, latest, { decision, inputsHash: inputsHashOf(sealer, facts), who, reason, proposalId });
+  const decision = {
+    ...complete(outcome, usualCentavos, rules, facts.today),
+    rulesVersion: rules.version,
+    rulesFired: [],
+  };
+  await decide(ctx, tx, latest, {
+    decision,
+    inputsHash: inputsHashOf(sealer, facts),
+    who,
+    reason,
+    proposalId,
+  });
   return true;
 }
 
-function complete(outcome: ManualOutcome, usualLimit: Centavos, rules: ReviewRules, today: Temporal.PlainDate): Outcome {
+function complete(
+  outcome: ManualOutcome,
+  usualLimit: Centavos,
+  rules: ReviewRules,
+  today: Temporal.PlainDate,
+): Outcome {
   if (outcome.outcome === 'rejected') return rejection(today, rules, outcome.reasonGroup);
   return { outcome: 'approved', limitCentavos: outcome.limitCentavos ?? usualLimit };
 }

@@ -1,4 +1,5 @@
-// The effects of a decision, whether by the engine or by staff: its row, the line it opens, the trail and the message, all in one transaction.
+// The effects of a decision, whether by the engine or by staff: its row, the line it opens, the
+// trail and the message, all in one transaction.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
@@ -18,14 +19,30 @@ import { deleteReview } from './queue.store.ts';
 import type { Decision, Outcome } from './review.ts';
 
 /** `proposalId` where two people gave the limit. */
-export type Decided = { decision: Decision; inputsHash: Buffer; who: string; reason: string | null; proposalId?: string | undefined };
+export type Decided = {
+  decision: Decision;
+  inputsHash: Buffer;
+  who: string;
+  reason: string | null;
+  proposalId?: string | undefined;
+};
 
-/** The decider where it is not a person: the name in the row, in the trail, and in a CHECK of the database. */
+/**
+ * The decider where it is not a person: the name in the row, in the trail, and in a CHECK of the
+ * database.
+ */
 export const engine = 'review engine';
 
-const acts = { approved: 'creditApproved', rejected: 'creditRejected', manual: 'creditHandedOn' } as const;
+const acts = {
+  approved: 'creditApproved',
+  rejected: 'creditRejected',
+  manual: 'creditHandedOn',
+} as const;
 
-/** Records a decision on an application that waits for one. The caller holds the borrower's lock and has read `latest` behind it. */
+/**
+ * Records a decision on an application that waits for one. The caller holds the borrower's lock and
+ * has read `latest` behind it.
+ */
 export async function decide(
   ctx: WorkCtx,
   tx: Tx,
@@ -56,11 +73,22 @@ export async function decide(
     await overtakeProposal(tx, applicationId, { who, at: now });
   }
   if (decision.outcome === 'approved') {
-    await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, isBelowShare, at: now });
+    await openLine(tx, {
+      borrowerId,
+      limitCentavos: decision.limitCentavos,
+      affordableCentavos,
+      isBelowShare,
+      at: now,
+    });
     await grantCoupon(ctx, tx, borrowerId, 'welcome');
     await notifyReferences(ctx, tx, latest.row);
   }
-  if (decision.outcome === 'rejected') await storeRejectionNotice(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
+  if (decision.outcome === 'rejected')
+    await storeRejectionNotice(ctx, tx, {
+      decisionId,
+      borrowerId,
+      reasonGroup: decision.reasonGroup,
+    });
   await audit(tx, {
     at: now,
     who,
@@ -76,17 +104,30 @@ function detailOf(decision: Decision): Record<string, string | number | readonly
   return {
     rulesVersion: decision.rulesVersion,
     rules: decision.rulesFired.map((finding) => finding.rule),
-    ...(decision.outcome === 'approved' ? { limitCentavos: decision.limitCentavos as Centavos } : {}),
-    ...(decision.outcome === 'rejected' ? { reasonGroup: decision.reasonGroup, resubmitOn: decision.resubmitOn.toString() } : {}),
+    ...(decision.outcome === 'approved'
+      ? { limitCentavos: decision.limitCentavos as Centavos }
+      : {}),
+    ...(decision.outcome === 'rejected'
+      ? { reasonGroup: decision.reasonGroup, resubmitOn: decision.resubmitOn.toString() }
+      : {}),
   };
 }
 
-async function tellBorrower(ctx: WorkCtx, tx: Tx, borrowerId: string, decision: Exclude<Outcome, { outcome: 'manual' }>): Promise<void> {
+async function tellBorrower(
+  ctx: WorkCtx,
+  tx: Tx,
+  borrowerId: string,
+  decision: Exclude<Outcome, { outcome: 'manual' }>,
+): Promise<void> {
   const { app } = ctx;
   const to = await recipientOf(app, tx, borrowerId);
   if (decision.outcome === 'approved') {
-    await app.notices.notify(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
+    await app.notices.notify(ctx, tx, to, 'reviewApproved', {
+      limit: formatPesos(decision.limitCentavos, { drop00: true }),
+    });
   } else {
-    await app.notices.notify(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
+    await app.notices.notify(ctx, tx, to, 'reviewRejected', {
+      from: plainDay(to.locale, decision.resubmitOn),
+    });
   }
 }

@@ -15,12 +15,18 @@ type NewDecision = {
   isBelowShare: boolean;
   /** Whether only a person could approve when it was decided. */
   needsPerson: boolean;
-  /** The threshold in force, without which there is no approval; and the proposal, where two people gave the limit. */
+  /**
+   * The threshold in force, without which there is no approval; and the proposal, where two people
+   * gave the limit.
+   */
   twoPeopleAbove?: Centavos;
   proposalId?: string | undefined;
 };
 
-/** Writes a decision; the database refuses a second final one, a large limit that one person alone gives, and an approval of the engine where a person was needed or the income carries no loan. */
+/**
+ * Writes a decision; the database refuses a second final one, a large limit that one person alone
+ * gives, and an approval of the engine where a person was needed or the income carries no loan.
+ */
 export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
   const { decision } = of;
   await tx
@@ -41,7 +47,8 @@ export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
       decided_by: of.decidedBy,
       needs_person: of.needsPerson,
       is_below_share: of.isBelowShare,
-      two_people_above_centavos: decision.outcome === 'approved' && of.twoPeopleAbove ? BigInt(of.twoPeopleAbove) : null,
+      two_people_above_centavos:
+        decision.outcome === 'approved' && of.twoPeopleAbove ? BigInt(of.twoPeopleAbove) : null,
       proposal_id: of.proposalId ?? null,
     })
     .execute();

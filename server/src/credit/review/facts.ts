@@ -2,7 +2,12 @@
 import { phoneOf, sharedDevices } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { pictureTwins, qualitiesOf } from '#/credit/application/picture.store.ts';
-import { applicationsFrom, latestApplicationsOf, rejectionsOf, sameIdNumber } from '#/credit/application/twins.store.ts';
+import {
+  applicationsFrom,
+  latestApplicationsOf,
+  rejectionsOf,
+  sameIdNumber,
+} from '#/credit/application/twins.store.ts';
 import { screen } from '#/credit/screening/screening.ts';
 import { type Given, openStep } from '#/credit/sealed.ts';
 import type { ApplicationRow } from '#/credit/store.ts';
@@ -15,8 +20,16 @@ import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 /** Devices are looked at so far back; how far counts is the rule's. */
 const deviceDaysMost = 366;
 
-/** Collects the contents of a submitted application and the related data of this slice, as of an instant of business time. */
-export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, now: Temporal.Instant): Promise<ApplicationFacts> {
+/**
+ * Collects the contents of a submitted application and the related data of this slice, as of an
+ * instant of business time.
+ */
+export async function factsOf(
+  read: Read,
+  sealer: Sealer,
+  row: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<ApplicationFacts> {
   const { borrower_id: borrowerId, id_number_hash: idNumberHash } = row;
   const { personal, contacts, work, identity, pictureIds } = givenOf(sealer, row);
   invariant(idNumberHash, 'an application under review has no ID number');
@@ -31,7 +44,10 @@ export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, n
     identity,
     ownPhone: await phoneOf(read, sealer, borrowerId),
     sameIdNumber: await sameIdNumber(read, idNumberHash, borrowerId),
-    samePicture: { people: twins.people.length, applicationIds: idsOf(await latestApplicationsOf(read, twins.people)) },
+    samePicture: {
+      people: twins.people.length,
+      applicationIds: idsOf(await latestApplicationsOf(read, twins.people)),
+    },
     isOnePicture: twins.isOnePicture,
     pictureQuality: { idFront: frontQuality ?? null, selfie: selfieQuality ?? null },
     rejectedDaysAgo: rejections.map((at) => daysBetween(at, now)),
@@ -39,7 +55,11 @@ export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, n
 }
 
 /** The same with what the rest of the server knows: devices, lists, loans. */
-export async function reviewFactsOf({ app, now, wall }: WorkCtx, read: Read, row: ApplicationRow): Promise<ReviewFacts> {
+export async function reviewFactsOf(
+  { app, now, wall }: WorkCtx,
+  read: Read,
+  row: ApplicationRow,
+): Promise<ReviewFacts> {
   const { sealer, config } = app;
   const facts = await factsOf(read, sealer, row, now);
   const { personal, identity } = givenOf(sealer, row);
@@ -48,7 +68,12 @@ export async function reviewFactsOf({ app, now, wall }: WorkCtx, read: Read, row
     deviceId: row.device_id,
     since: wall.subtract({ hours: 24 * deviceDaysMost }),
   });
-  const person = { personal, idNumber: identity.idNumber, phone: facts.ownPhone, deviceIds: shared.own };
+  const person = {
+    personal,
+    idNumber: identity.idNumber,
+    phone: facts.ownPhone,
+    deviceIds: shared.own,
+  };
   return {
     ...facts,
     sameDevice: await sameDevice({ now, wall }, read, row.borrower_id, shared),
@@ -57,12 +82,17 @@ export async function reviewFactsOf({ app, now, wall }: WorkCtx, read: Read, row
   };
 }
 
-/** A keyed hash of everything the decision was made from, so that it can be shown later what was known. */
+/**
+ * A keyed hash of everything the decision was made from, so that it can be shown later what was
+ * known.
+ */
 export function inputsHashOf(sealer: Sealer, facts: ApplicationFacts): Buffer {
   return sealer.hash('reviewInputs', JSON.stringify(facts));
 }
 
-type Steps = { [Step in 'personal' | 'contacts' | 'work' | 'identity']: Given<Step> } & { pictureIds: string[] };
+type Steps = { [Step in 'personal' | 'contacts' | 'work' | 'identity']: Given<Step> } & {
+  pictureIds: string[];
+};
 
 function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
   const { front_picture_id: front, selfie_picture_id: selfie } = row;
@@ -70,19 +100,35 @@ function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
   const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
   const identity = openStep(sealer, 'identity', row.borrower_id, row.identity_sealed);
-  invariant(personal && contacts && work && identity && front && selfie, 'an application under review is not complete');
+  invariant(
+    personal && contacts && work && identity && front && selfie,
+    'an application under review is not complete',
+  );
   return { personal, contacts, work, identity, pictureIds: [front, selfie] };
 }
 
 type Shared = Awaited<ReturnType<typeof sharedDevices>>;
 
-/** Other people on the same devices: who logged in there (real time), and who sent an application from there (business time). */
-async function sameDevice({ now, wall }: Pick<WorkCtx, 'now' | 'wall'>, read: Read, borrowerId: string, { own, others }: Shared) {
+/**
+ * Other people on the same devices: who logged in there (real time), and who sent an application
+ * from there (business time).
+ */
+async function sameDevice(
+  { now, wall }: Pick<WorkCtx, 'now' | 'wall'>,
+  read: Read,
+  borrowerId: string,
+  { own, others }: Shared,
+) {
   const days = new Map<string, number>();
-  const seen = (who: string, daysAgo: number) => days.set(who, Math.min(daysAgo, days.get(who) ?? daysAgo));
+  const seen = (who: string, daysAgo: number) =>
+    days.set(who, Math.min(daysAgo, days.get(who) ?? daysAgo));
   for (const { borrowerId: who, knownAt } of others) seen(who, daysBetween(knownAt, wall));
   const since = now.subtract({ hours: 24 * deviceDaysMost });
-  for (const { borrowerId: who, at } of await applicationsFrom(read, { deviceIds: own, borrowerId, since }))
+  for (const { borrowerId: who, at } of await applicationsFrom(read, {
+    deviceIds: own,
+    borrowerId,
+    since,
+  }))
     seen(who, daysBetween(at, now));
   const applications = await latestApplicationsOf(read, [...days.keys()]);
   return applications
@@ -90,7 +136,8 @@ async function sameDevice({ now, wall }: Pick<WorkCtx, 'now' | 'wall'>, read: Re
     .map((one) => ({ applicationId: one.applicationId, daysAgo: days.get(one.borrowerId) ?? 0 }));
 }
 
-const idsOf = (applications: readonly { applicationId: string }[]) => applications.map((one) => one.applicationId);
+const idsOf = (applications: readonly { applicationId: string }[]) =>
+  applications.map((one) => one.applicationId);
 
 /** Whole days of 24 hours from one instant to a later one; 0 where it is no later. */
 function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {

@@ -7,9 +7,15 @@ import type { Read } from '#/db/database.ts';
 import { affordableIn, type Knowing, leastLimit, mayAskPerson } from './affordability.ts';
 
 export type Givable = {
-  /** The catalogue's first limit for the income, as far as it fits; below the share the smallest loan. */
+  /**
+   * The catalogue's first limit for the income, as far as it fits; below the share the smallest
+   * loan.
+   */
   usualCentavos: Centavos;
-  /** What the income carries, or below the share the smallest loan; 0 if no person may give anything. */
+  /**
+   * What the income carries, or below the share the smallest loan; 0 if no person may give
+   * anything.
+   */
   mostCentavos: Centavos;
   isBelowShare: boolean;
   /** The borrower was told that the income carries no loan, and asked for a person. */
@@ -18,7 +24,10 @@ export type Givable = {
 
 type Row = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'>;
 
-/** What a person may give. Below the share a person decides if the setting says so, or the borrower was promised one. */
+/**
+ * What a person may give. Below the share a person decides if the setting says so, or the borrower
+ * was promised one.
+ */
 export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   const { catalogue, sealer } = ctx.app;
   const { isBelowShare, lineCentavos } = await affordableIn(ctx, row);
@@ -30,16 +39,29 @@ export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
     return { usualCentavos: most, mostCentavos: most, isBelowShare, asksPerson };
   }
   const first = work ? catalogue.line.firstLimitByIncome[work.incomeBand] : zeroCentavos;
-  return { usualCentavos: minCentavos(first, lineCentavos), mostCentavos: lineCentavos, isBelowShare, asksPerson };
+  return {
+    usualCentavos: minCentavos(first, lineCentavos),
+    mostCentavos: lineCentavos,
+    isBelowShare,
+    asksPerson,
+  };
 }
 
 /** The same of an application by its id; null if there is none. */
-export async function givableOf(ctx: Knowing, read: Read, applicationId: string): Promise<Givable | null> {
+export async function givableOf(
+  ctx: Knowing,
+  read: Read,
+  applicationId: string,
+): Promise<Givable | null> {
   const application = await applicationById(read, applicationId);
   return application && (await givableTo(ctx, application.row));
 }
 
 /** Why a person cannot give a limit to an application, in a sentence; null if they can. */
-export function whyNotGiven(limit: Centavos, givable: Givable, { catalogue }: Knowing['app']): string | null {
+export function whyNotGiven(
+  limit: Centavos,
+  givable: Givable,
+  { catalogue }: Knowing['app'],
+): string | null {
   return whyNotAfforded(limit, givable) ?? whyNoLimit(limit, catalogue);
 }

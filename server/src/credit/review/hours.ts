@@ -1,4 +1,5 @@
-// When a review is due: a little later within service hours, else at eight in the morning (spec §9).
+// When a review is due: a little later within service hours, else at eight in the morning (spec
+// §9).
 import { reviewHours } from '@sandali/contract/constants.ts';
 import { manila } from '#/platform/days.ts';
 
@@ -14,22 +15,27 @@ export function openFrom(at: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * When an application is looked at, and by when an answer is promised. Waits are business time in ms.
- * Outside service hours, and where the wait would end outside them, both are the next 08:00.
+ * When an application is looked at, and by when an answer is promised. Waits are business time in
+ * ms. Outside service hours, and where the wait would end outside them, both are the next 08:00.
  */
 export function reviewTimes(
   submittedAt: Temporal.Instant,
   of: { waitMs: number; promiseMs: number },
 ): { from: Temporal.Instant; by: Temporal.Instant } {
   const opens = openFrom(submittedAt);
-  const wished = opens.epochNanoseconds > submittedAt.epochNanoseconds ? opens : submittedAt.add({ milliseconds: of.waitMs });
+  const wished =
+    opens.epochNanoseconds > submittedAt.epochNanoseconds
+      ? opens
+      : submittedAt.add({ milliseconds: of.waitMs });
   const from = openFrom(wished);
   if (isOpening(from)) return { from, by: from };
   const promised = submittedAt.add({ milliseconds: of.promiseMs });
   return { from, by: Temporal.Instant.compare(promised, from) < 0 ? from : promised };
 }
 
-/** Whether an application waits for the morning: its review starts at an opening that has not come. */
+/**
+ * Whether an application waits for the morning: its review starts at an opening that has not come.
+ */
 export function waitsForMorning(reviewFrom: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(now, reviewFrom) < 0 && isOpening(reviewFrom);
 }

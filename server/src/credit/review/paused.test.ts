@@ -22,7 +22,10 @@ test('while applications are switched off none is sent, what was filled in stays
   const last = await identity(anna);
   await turn(false);
   expect((await ask(anna, identitySave, last)).name).toBe('applicationsPaused');
-  expect(await creditStatusOf(db, anna.borrowerId, clocks.now())).toMatchObject({ state: 'filling', nextStep: 'identity' });
+  expect(await creditStatusOf(db, anna.borrowerId, clocks.now())).toMatchObject({
+    state: 'filling',
+    nextStep: 'identity',
+  });
   await turn(true);
   expect((await ask(anna, identitySave, last)).name).toBe('success');
 });

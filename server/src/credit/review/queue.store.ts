@@ -1,4 +1,5 @@
-// All SQL about the review's queue: submitted applications that wait for their moment, claimed with a lease.
+// All SQL about the review's queue: submitted applications that wait for their moment, claimed with
+// a lease.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -7,8 +8,13 @@ const leaseMs = 30_000;
 
 export type Claimed = { applicationId: string; borrowerId: string; attempts: number };
 
-/** Claims up to `most` due reviews for 30 s of real time. What another worker holds is passed over. */
-export async function claimDue(db: Read, of: { now: Temporal.Instant; wall: Temporal.Instant; most: number }): Promise<Claimed[]> {
+/**
+ * Claims up to `most` due reviews for 30 s of real time. What another worker holds is passed over.
+ */
+export async function claimDue(
+  db: Read,
+  of: { now: Temporal.Instant; wall: Temporal.Instant; most: number },
+): Promise<Claimed[]> {
   const rows = await db
     .updateTable('credit_reviews')
     .from('credit_applications as a')
@@ -27,7 +33,11 @@ export async function claimDue(db: Read, of: { now: Temporal.Instant; wall: Temp
     )
     .returning(['credit_reviews.application_id', 'a.borrower_id', 'credit_reviews.attempts'])
     .execute();
-  return rows.map((row) => ({ applicationId: row.application_id, borrowerId: row.borrower_id, attempts: row.attempts }));
+  return rows.map((row) => ({
+    applicationId: row.application_id,
+    borrowerId: row.borrower_id,
+    attempts: row.attempts,
+  }));
 }
 
 /** Locks a claimed review; false where it has been decided meanwhile. */
@@ -46,8 +56,14 @@ export async function deleteReview(tx: Tx, applicationId: string): Promise<void>
   await tx.deleteFrom('credit_reviews').where('application_id', '=', applicationId).execute();
 }
 
-/** Raises the step of the alarm of every application whose answer is late by `everyMs` or more. @returns by how much those are late that rose. */
-export async function raiseLate(tx: Tx, { now, everyMs }: { now: Temporal.Instant; everyMs: number }): Promise<{ lateMs: number }[]> {
+/**
+ * Raises the step of the alarm of every application whose answer is late by `everyMs` or more.
+ * @returns by how much those are late that rose.
+ */
+export async function raiseLate(
+  tx: Tx,
+  { now, everyMs }: { now: Temporal.Instant; everyMs: number },
+): Promise<{ lateMs: number }[]> {
   const { rows } = await sql<{ lateMs: number }>`
     update credit_reviews r set alarm_step = late.step
     from (

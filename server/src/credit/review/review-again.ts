@@ -1,8 +1,14 @@
-// A person looks again at what was refused: the same materials as a new application, handed to a person from the beginning.
+// A person looks again at what was refused: the same materials as a new application, handed to a
+// person from the beginning.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { arePicturesStored } from '#/credit/application/picture.store.ts';
-import { applicationById, beginApplication, latestApplication, storeSubmission } from '#/credit/store.ts';
+import {
+  applicationById,
+  beginApplication,
+  latestApplication,
+  storeSubmission,
+} from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -15,8 +21,10 @@ import { reviewRulesOn } from './rules.ts';
 const answerWithinHours = 48;
 
 /**
- * Sends the newest application, which this decision has refused, to a person once more. The borrower is locked.
- * @returns 'newer' where the borrower has begun another application since, 'incomplete' where its materials are no longer there.
+ * Sends the newest application, which this decision has refused, to a person once more. The
+ * borrower is locked.
+ * @returns 'newer' where the borrower has begun another application since, 'incomplete' where its
+ * materials are no longer there.
  */
 export async function reviewAgain(
   ctx: WorkCtx,
@@ -27,8 +35,20 @@ export async function reviewAgain(
   const refused = await latestApplication(tx, of.borrowerId);
   if (refused?.decision?.id !== of.decisionId) return 'newer';
   const { row } = refused;
-  const { identity_sealed: identitySealed, id_number_hash: idNumberHash, front_picture_id: front, selfie_picture_id: selfie } = row;
-  if (!identitySealed || !idNumberHash || !front || !selfie || !(await arePicturesStored(tx, [front, selfie]))) return 'incomplete';
+  const {
+    identity_sealed: identitySealed,
+    id_number_hash: idNumberHash,
+    front_picture_id: front,
+    selfie_picture_id: selfie,
+  } = row;
+  if (
+    !identitySealed ||
+    !idNumberHash ||
+    !front ||
+    !selfie ||
+    !(await arePicturesStored(tx, [front, selfie]))
+  )
+    return 'incomplete';
   const deviceId = row.device_id ?? '';
   const begun = await beginApplication(tx, {
     id: newId(now),

@@ -1,5 +1,6 @@
-// The review's step of the worker: finds applications that are due and decides them one by one; and the alarm for late answers, in the log and on /readyz,
-// which also fires when the worker has stopped.
+// The review's step of the worker: finds applications that are due and decides them one by one; and
+// the alarm for late answers, in the log and on /readyz, which also fires when the worker has
+// stopped.
 
 import { zeroCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -24,8 +25,9 @@ const batchSize = 20;
 const attemptsLimit = 5;
 
 /**
- * Decides what is due now, a batch at a time, and nothing outside the review's hours: what a worker left undone in the evening waits for the
- * morning too. @returns how many were decided. A crash in between leaves the rest to the end of its lease.
+ * Decides what is due now, a batch at a time, and nothing outside the review's hours: what a worker
+ * left undone in the evening waits for the morning too. @returns how many were decided. A crash in
+ * between leaves the rest to the end of its lease.
  */
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { app, now, wall } = ctx;
@@ -43,19 +45,27 @@ export async function reviewDue(ctx: WorkCtx): Promise<number> {
 }
 
 /** Decides one claimed application, unless somebody else has. */
-async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: Claimed): Promise<boolean> {
+async function reviewOne(
+  ctx: WorkCtx,
+  { applicationId, borrowerId, attempts }: Claimed,
+): Promise<boolean> {
   return await inTx(ctx.app.db, async (tx) => {
     await lockBorrower(tx, borrowerId);
     if (!(await lockReview(tx, applicationId))) return false;
     const latest = await applicationById(tx, applicationId);
     invariant(latest, 'a review has no application');
-    const outcome = attempts > attemptsLimit ? referredToPerson(ctx, latest) : await judged(ctx, tx, latest);
+    const outcome =
+      attempts > attemptsLimit ? referredToPerson(ctx, latest) : await judged(ctx, tx, latest);
     await decide(ctx, tx, latest, { ...outcome, who: engine, reason: null });
     return true;
   });
 }
 
-async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision: Decision; inputsHash: Buffer }> {
+async function judged(
+  ctx: WorkCtx,
+  tx: Tx,
+  latest: Latest,
+): Promise<{ decision: Decision; inputsHash: Buffer }> {
   const { sealer, catalogue, config } = ctx.app;
   const facts = await reviewFactsOf(ctx, tx, latest.row);
   const rules = reviewRulesOn(facts.today);
@@ -68,7 +78,10 @@ async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision:
   return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }
 
-function referredToPerson({ app, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
+function referredToPerson(
+  { app, now }: WorkCtx,
+  latest: Latest,
+): { decision: Decision; inputsHash: Buffer } {
   const { version } = reviewRulesOn(manilaDayOf(now));
   const decision: Decision = {
     outcome: 'manual',
@@ -79,7 +92,8 @@ function referredToPerson({ app, now }: WorkCtx, latest: Latest): { decision: De
 }
 
 /**
- * Raises the alarm for applications whose answer is late, once an application and step, and a step further each time the wait has doubled.
+ * Raises the alarm for applications whose answer is late, once an application and step, and a step
+ * further each time the wait has doubled.
  * @returns how many rose. Safe to run twice at once.
  */
 export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
@@ -95,7 +109,10 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   return risen.length;
 }
 
-/** How many answers are late at this moment, whether or not an alarm was raised: /readyz must show it even when the worker has stopped. */
+/**
+ * How many answers are late at this moment, whether or not an alarm was raised: /readyz must show
+ * it even when the worker has stopped.
+ */
 export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {
   return await countLate(app.db, now.subtract({ milliseconds: answerLateAfterMs }));
 }

@@ -1,5 +1,12 @@
 // What must hold for every application, whatever its facts: checked over generated ones.
-import { type Contacts, employmentTypes, fundSources, idTypes, incomeBands, reasonGroups } from '@sandali/contract/credit.ts';
+import {
+  type Contacts,
+  employmentTypes,
+  fundSources,
+  idTypes,
+  incomeBands,
+  reasonGroups,
+} from '@sandali/contract/credit.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RuleId } from '#/data/review-rules.ts';
@@ -11,14 +18,18 @@ import { contacts, good, line, today } from './testing.ts';
 const rules = reviewRulesOn(today);
 const decide = (facts: ReviewFacts) => review(facts, rules, line);
 /** Checks a property with this file's number of cases. A failure prints its seed. */
-const holds = (property: fc.IProperty<unknown[]>) => fc.assert(property as fc.IProperty<unknown>, { numRuns: 500 });
+const holds = (property: fc.IProperty<unknown[]>) =>
+  fc.assert(property as fc.IProperty<unknown>, { numRuns: 500 });
 const rank = { rejected: 0, manual: 1, approved: 2 };
 
 /** Mostly the first, so that a generated case is often good but for one or two things. */
 const mostly = <T>(usual: T, other: fc.Arbitrary<T>, weight = 12) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 const words = mostly('Kunwari Trading', fc.constantFrom('none', 'N/A', 'x', 'zzz', 'Nestlé'), 5);
-const phones = mostly('+639170000000', fc.constantFrom('+639180000000', '+639180000001', '+639180000002'));
+const phones = mostly(
+  '+639170000000',
+  fc.constantFrom('+639180000000', '+639180000001', '+639180000002'),
+);
 const ids = fc.array(fc.uuid(), { maxLength: 4 });
 const measured = mostly(
   { blur: 0.1, glare: 0 },
@@ -46,13 +57,24 @@ const anyFacts: fc.Arbitrary<ReviewFacts> = fc.record({
   }),
   contacts: mostly(
     contacts,
-    fc.array(fc.record({ name: fc.constant('A'), phone: phones, relationship: fc.constantFrom('parent', 'friend', 'oneself') }), {
-      minLength: 3,
-      maxLength: 3,
-    }),
+    fc.array(
+      fc.record({
+        name: fc.constant('A'),
+        phone: phones,
+        relationship: fc.constantFrom('parent', 'friend', 'oneself'),
+      }),
+      {
+        minLength: 3,
+        maxLength: 3,
+      },
+    ),
   ) as fc.Arbitrary<unknown> as fc.Arbitrary<Contacts>,
   work: fc.record({
-    employmentType: mostly('private', fc.constantFrom('none', 'none', 'none', 'none', ...employmentTypes), 8),
+    employmentType: mostly(
+      'private',
+      fc.constantFrom('none', 'none', 'none', 'none', ...employmentTypes),
+      8,
+    ),
     fundSource: fc.constantFrom(...fundSources),
     incomeBand: fc.constantFrom(...incomeBands),
     employer: words,
@@ -62,11 +84,18 @@ const anyFacts: fc.Arbitrary<ReviewFacts> = fc.record({
   identity: fc.record({
     idType: mostly('umid', fc.constantFrom('passport', 'prc', ...idTypes), 3),
     idNumber: fc.constantFrom('123456789012', 'P1234567A', '12345'),
-    idExpiresOn: mostly<string | null>('2031-01-01', fc.constantFrom(null, null, '2026-03-31', '2026-04-01'), 4),
+    idExpiresOn: mostly<string | null>(
+      '2031-01-01',
+      fc.constantFrom(null, null, '2026-03-31', '2026-04-01'),
+      4,
+    ),
   }),
   ownPhone: phones,
   sameIdNumber: mostly<readonly string[]>([], ids),
-  samePicture: mostly({ people: 0, applicationIds: [] as readonly string[] }, fc.record({ people: fc.nat(4), applicationIds: ids })),
+  samePicture: mostly(
+    { people: 0, applicationIds: [] as readonly string[] },
+    fc.record({ people: fc.nat(4), applicationIds: ids }),
+  ),
   isOnePicture: mostly(false, fc.boolean()),
   pictureQuality: fc.record({ idFront: measured, selfie: measured }),
   rejectedDaysAgo: mostly<readonly number[]>([], fc.array(fc.nat(200), { maxLength: 6 })),
@@ -79,43 +108,69 @@ const anyFacts: fc.Arbitrary<ReviewFacts> = fc.record({
     versions: fc.record({ blocklist: anyVersion, sanctions: anyVersion }),
     hits: mostly<ReviewFacts['screened']['hits']>([], fc.array(someHit, { maxLength: 3 })),
   }),
-  loans: mostly(good.loans, fc.record({ repaidOnTime: fc.nat(5), repaidLate: fc.nat(4), overdueNow: fc.nat(2) })),
+  loans: mostly(
+    good.loans,
+    fc.record({ repaidOnTime: fc.nat(5), repaidLate: fc.nat(4), overdueNow: fc.nat(2) }),
+  ),
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<ReviewFacts>;
 
 /** One more thing that speaks against somebody, laid over any facts. */
 const worse: Readonly<Record<string, (facts: ReviewFacts) => Partial<ReviewFacts>>> = {
   'too young': ({ personal }) => ({ personal: { ...personal, bornOn: '2015-01-01' as never } }),
-  'no work and no income': ({ work }) => ({ work: { ...work, employmentType: 'none', fundSource: 'other' } }),
-  'the ID has expired': ({ identity }) => ({ identity: { ...identity, idExpiresOn: '2020-01-01' as never } }),
+  'no work and no income': ({ work }) => ({
+    work: { ...work, employmentType: 'none', fundSource: 'other' },
+  }),
+  'the ID has expired': ({ identity }) => ({
+    identity: { ...identity, idExpiresOn: '2020-01-01' as never },
+  }),
   'the references are one': ({ contacts: [one] }) => ({ contacts: [one, one, one] as Contacts }),
   'a field says nothing': ({ personal }) => ({ personal: { ...personal, birthPlace: 'none' } }),
   'another field says nothing': ({ work }) => ({ work: { ...work, employer: 'none' } }),
   'the same ID number': ({ sameIdNumber }) => ({ sameIdNumber: [...sameIdNumber, 'another'] }),
-  'the same picture': ({ samePicture }) => ({ samePicture: { ...samePicture, people: samePicture.people + 1 } }),
-  'one picture twice': () => ({ isOnePicture: true }),
-  'one more on the same device': ({ sameDevice }) => ({ sameDevice: [...sameDevice, { applicationId: 'another', daysAgo: 1 }] }),
-  'a hit in a list': ({ screened }) => ({
-    screened: { ...screened, hits: [...screened.hits, { list: 'sanctions', version: 1, line: 3, by: 'name', birthYearsApart: 0 }] },
+  'the same picture': ({ samePicture }) => ({
+    samePicture: { ...samePicture, people: samePicture.people + 1 },
   }),
-  'a blurred picture': ({ pictureQuality }) => ({ pictureQuality: { ...pictureQuality, selfie: { blur: 1, glare: 1 } } }),
+  'one picture twice': () => ({ isOnePicture: true }),
+  'one more on the same device': ({ sameDevice }) => ({
+    sameDevice: [...sameDevice, { applicationId: 'another', daysAgo: 1 }],
+  }),
+  'a hit in a list': ({ screened }) => ({
+    screened: {
+      ...screened,
+      hits: [
+        ...screened.hits,
+        { list: 'sanctions', version: 1, line: 3, by: 'name', birthYearsApart: 0 },
+      ],
+    },
+  }),
+  'a blurred picture': ({ pictureQuality }) => ({
+    pictureQuality: { ...pictureQuality, selfie: { blur: 1, glare: 1 } },
+  }),
   'one more refusal': ({ rejectedDaysAgo }) => ({ rejectedDaysAgo: [...rejectedDaysAgo, 8] }),
   'a loan overdue': ({ loans }) => ({ loans: { ...loans, overdueNow: loans.overdueNow + 1 } }),
   'a loan repaid late': ({ loans }) => ({ loans: { ...loans, repaidLate: loans.repaidLate + 1 } }),
-  'one loan on time less': ({ loans }) => ({ loans: { ...loans, repaidOnTime: Math.max(0, loans.repaidOnTime - 1) } }),
+  'one loan on time less': ({ loans }) => ({
+    loans: { ...loans, repaidOnTime: Math.max(0, loans.repaidOnTime - 1) },
+  }),
 };
 
 function isNoBetter(after: Decision, before: Decision): void {
   expect(rank[after.outcome]).toBeLessThanOrEqual(rank[before.outcome]);
-  if (after.outcome === 'approved' && before.outcome === 'approved') expect(after.limitCentavos).toBeLessThanOrEqual(before.limitCentavos);
+  if (after.outcome === 'approved' && before.outcome === 'approved')
+    expect(after.limitCentavos).toBeLessThanOrEqual(before.limitCentavos);
 }
 
 test('the same facts give the same decision, and every decision can be explained', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const decision = decide(some);
-      expect(decide({ ...some, personal: { ...some.personal }, contacts: [...some.contacts] })).toEqual(decision);
+      expect(
+        decide({ ...some, personal: { ...some.personal }, contacts: [...some.contacts] }),
+      ).toEqual(decision);
       const said = decision.rulesFired.map((finding) => finding.says);
-      expect(decision.outcome).toBe(said.includes('rejected') ? 'rejected' : said.includes('manual') ? 'manual' : 'approved');
+      expect(decision.outcome).toBe(
+        said.includes('rejected') ? 'rejected' : said.includes('manual') ? 'manual' : 'approved',
+      );
       if (decision.outcome === 'rejected') expect(reasonGroups).toContain(decision.reasonGroup);
     }),
   );
@@ -125,9 +180,16 @@ test('what a rule fired on is counts and yes-or-no, and identifies nobody', () =
   holds(
     fc.property(anyFacts, (some) => {
       for (const finding of decide(some).rulesFired) {
-        for (const fact of Object.values(finding.facts)) expect(['number', 'boolean']).toContain(typeof fact);
+        for (const fact of Object.values(finding.facts))
+          expect(['number', 'boolean']).toContain(typeof fact);
         const text = JSON.stringify(finding);
-        for (const secret of [some.personal.bornOn, some.ownPhone, some.identity.idNumber, 'Kunwari', 'facebook.com'])
+        for (const secret of [
+          some.personal.bornOn,
+          some.ownPhone,
+          some.identity.idNumber,
+          'Kunwari',
+          'facebook.com',
+        ])
           expect(text).not.toContain(secret);
       }
     }),
@@ -137,7 +199,8 @@ test('what a rule fired on is counts and yes-or-no, and identifies nobody', () =
 test('more income never lowers the limit, and changes nothing else', () => {
   holds(
     fc.property(anyFacts, fc.nat(3), fc.nat(3), (some, a, b) => {
-      const at = (band: number) => decide({ ...some, work: { ...some.work, incomeBand: incomeBands[band] ?? 'under10k' } });
+      const at = (band: number) =>
+        decide({ ...some, work: { ...some.work, incomeBand: incomeBands[band] ?? 'under10k' } });
       const [low, high] = [at(Math.min(a, b)), at(Math.max(a, b))];
       expect(high.outcome).toBe(low.outcome);
       isNoBetter(low, high);
@@ -145,21 +208,36 @@ test('more income never lowers the limit, and changes nothing else', () => {
   );
 });
 
-test.each(Object.keys(worse))('one thing more against somebody never makes the answer better: %s', (name) => {
-  holds(fc.property(anyFacts, (some) => isNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some))));
-});
+test.each(Object.keys(worse))(
+  'one thing more against somebody never makes the answer better: %s',
+  (name) => {
+    holds(
+      fc.property(anyFacts, (some) =>
+        isNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some)),
+      ),
+    );
+  },
+);
 
 test('a good sign never makes the answer worse', () => {
   holds(
     fc.property(anyFacts, (some) => {
-      const linked = { ...some, personal: { ...some.personal, facebookLink: 'https://www.facebook.com/kunwari' as never } };
-      isNoBetter(decide({ ...some, personal: { ...some.personal, facebookLink: null } }), decide(linked));
+      const linked = {
+        ...some,
+        personal: { ...some.personal, facebookLink: 'https://www.facebook.com/kunwari' as never },
+      };
+      isNoBetter(
+        decide({ ...some, personal: { ...some.personal, facebookLink: null } }),
+        decide(linked),
+      );
     }),
   );
 });
 
 /** What may be unknown, with the unknown and the worst that it could turn out to be. */
-const unknown: Readonly<Record<string, (facts: ReviewFacts) => { unknown: ReviewFacts; worst: ReviewFacts }>> = {
+const unknown: Readonly<
+  Record<string, (facts: ReviewFacts) => { unknown: ReviewFacts; worst: ReviewFacts }>
+> = {
   'the last day of an ID that has one': (some) => {
     const identity = { ...some.identity, idType: 'passport' as const };
     return {
@@ -168,7 +246,10 @@ const unknown: Readonly<Record<string, (facts: ReviewFacts) => { unknown: Review
     };
   },
   'what a list would say': (some) => ({
-    unknown: { ...some, screened: { isNeeded: true, versions: { blocklist: 1, sanctions: null }, hits: [] } },
+    unknown: {
+      ...some,
+      screened: { isNeeded: true, versions: { blocklist: 1, sanctions: null }, hits: [] },
+    },
     worst: {
       ...some,
       screened: {
@@ -180,23 +261,33 @@ const unknown: Readonly<Record<string, (facts: ReviewFacts) => { unknown: Review
   }),
   'how sharp the pictures are': (some) => ({
     unknown: { ...some, pictureQuality: { idFront: null, selfie: null } },
-    worst: { ...some, pictureQuality: { idFront: { blur: 1, glare: 1 }, selfie: { blur: 1, glare: 1 } } },
+    worst: {
+      ...some,
+      pictureQuality: { idFront: { blur: 1, glare: 1 }, selfie: { blur: 1, glare: 1 } },
+    },
   }),
 };
 
-test.each(Object.keys(unknown))('what is unknown approves nobody whom the worst of it would refuse: %s', (name) => {
-  holds(
-    fc.property(anyFacts, (some) => {
-      const both = unknown[name]?.(some);
-      if (both && decide(both.worst).outcome === 'rejected') expect(decide(both.unknown).outcome).not.toBe('approved');
-    }),
-  );
-});
+test.each(Object.keys(unknown))(
+  'what is unknown approves nobody whom the worst of it would refuse: %s',
+  (name) => {
+    holds(
+      fc.property(anyFacts, (some) => {
+        const both = unknown[name]?.(some);
+        if (both && decide(both.worst).outcome === 'rejected')
+          expect(decide(both.unknown).outcome).not.toBe('approved');
+      }),
+    );
+  },
+);
 
 test('nobody is approved unscreened where screening is needed', () => {
   holds(
     fc.property(anyFacts, ({ screened, ...some }) => {
-      const unscreened = { ...some, screened: { ...screened, isNeeded: true, versions: { blocklist: 1, sanctions: null } } };
+      const unscreened = {
+        ...some,
+        screened: { ...screened, isNeeded: true, versions: { blocklist: 1, sanctions: null } },
+      };
       expect(decide(unscreened).outcome).not.toBe('approved');
     }),
   );
@@ -204,20 +295,34 @@ test('nobody is approved unscreened where screening is needed', () => {
 
 test('the order of the rules changes which reason is given first, and nothing else', () => {
   holds(
-    fc.property(anyFacts, fc.shuffledSubarray([...rules.rules], { minLength: rules.rules.length }), (some, shuffled) => {
-      const [one, other] = [decide(some), review(some, { ...rules, rules: shuffled }, line)];
-      expect(other.outcome).toBe(one.outcome);
-      if (one.outcome === 'approved' && other.outcome === 'approved') expect(other.limitCentavos).toBe(one.limitCentavos);
-      expect(new Set(other.rulesFired.map((finding) => finding.rule))).toEqual(new Set(one.rulesFired.map((finding) => finding.rule)));
-    }),
+    fc.property(
+      anyFacts,
+      fc.shuffledSubarray([...rules.rules], { minLength: rules.rules.length }),
+      (some, shuffled) => {
+        const [one, other] = [decide(some), review(some, { ...rules, rules: shuffled }, line)];
+        expect(other.outcome).toBe(one.outcome);
+        if (one.outcome === 'approved' && other.outcome === 'approved')
+          expect(other.limitCentavos).toBe(one.limitCentavos);
+        expect(new Set(other.rulesFired.map((finding) => finding.rule))).toEqual(
+          new Set(one.rulesFired.map((finding) => finding.rule)),
+        );
+      },
+    ),
   );
 });
 
 test('a doubt about who somebody is never refuses by itself', () => {
-  const mayRefuse: readonly string[] = ['ageOutOfRange', 'noIncome', 'idExpired', 'contactsNotEnough', 'informationMissing'];
+  const mayRefuse: readonly string[] = [
+    'ageOutOfRange',
+    'noIncome',
+    'idExpired',
+    'contactsNotEnough',
+    'informationMissing',
+  ];
   holds(
     fc.property(anyFacts, (some) => {
-      for (const finding of decide(some).rulesFired) if (finding.says === 'rejected') expect(mayRefuse).toContain(finding.rule);
+      for (const finding of decide(some).rulesFired)
+        if (finding.says === 'rejected') expect(mayRefuse).toContain(finding.rule);
     }),
   );
 });
@@ -226,9 +331,13 @@ test('every rule fires a hundred times in 10,000 generated cases, and every outc
   const counts = new Map<string, number>();
   for (const some of fc.sample(anyFacts, { numRuns: 10_000, seed: 5 })) {
     const { outcome, rulesFired } = decide(some);
-    for (const name of [outcome, ...rulesFired.map((finding) => finding.rule)]) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of [outcome, ...rulesFired.map((finding) => finding.rule)])
+      counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const rare = rules.rules.map((rule): RuleId => rule.id).filter((id) => (counts.get(id) ?? 0) < 100);
+  const rare = rules.rules
+    .map((rule): RuleId => rule.id)
+    .filter((id) => (counts.get(id) ?? 0) < 100);
   expect(rare).toEqual([]);
-  for (const outcome of Object.keys(rank)) expect(counts.get(outcome) ?? 0).toBeGreaterThanOrEqual(500);
+  for (const outcome of Object.keys(rank))
+    expect(counts.get(outcome) ?? 0).toBeGreaterThanOrEqual(500);
 });

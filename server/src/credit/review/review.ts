@@ -1,4 +1,5 @@
-// The review: facts in, decision out. Pure, so that the same facts under the same rules always give the same answer, which can be explained.
+// The review: facts in, decision out. Pure, so that the same facts under the same rules always give
+// the same answer, which can be explained.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { addCentavos, type Centavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { Screened } from '#/credit/screening/screening.ts';
@@ -6,10 +7,20 @@ import type { Rule, RuleId } from '#/data/review-rules.ts';
 import { type Hit, hitOf, type LineTerms, type ReviewFacts } from './checks.ts';
 import type { ReviewRules } from './rules.ts';
 
-/** What is found without a rule of the set: by the server's own gates, or where the engine decides nothing. */
-export type BuiltInRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
+/**
+ * What is found without a rule of the set: by the server's own gates, or where the engine decides
+ * nothing.
+ */
+export type BuiltInRule =
+  | 'reviewFailed'
+  | 'disputeUpheld'
+  | 'firstLineNeedsPerson'
+  | 'incomeTooLow';
 
-/** The result of a rule that fired. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
+/**
+ * The result of a rule that fired. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note
+ * changes nothing.
+ */
 export type Finding = Hit & { rule: RuleId | BuiltInRule } & (
     | { says: 'rejected'; reasonGroup: ReasonGroup }
     | { says: 'manual' | 'bonus' | 'note' }
@@ -27,13 +38,17 @@ export type Decision = Outcome & {
   screened?: Screened['versions'];
 };
 
-/** Decides by the rules. The limit of an approval is the catalogue's first limit for the income band, with what bonuses add. */
+/**
+ * Decides by the rules. The limit of an approval is the catalogue's first limit for the income
+ * band, with what bonuses add.
+ */
 export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms): Decision {
   const rulesFired = rules.rules.flatMap((rule) => findingOf(rule, hitOf(rule, facts, line)) ?? []);
   const stamp = { rulesVersion: rules.version, rulesFired, screened: facts.screened.versions };
   const refused = rulesFired.find((finding) => finding.says === 'rejected');
   if (refused) return { ...rejection(facts.today, rules, refused.reasonGroup), ...stamp };
-  if (rulesFired.some((finding) => finding.says === 'manual')) return { outcome: 'manual', ...stamp };
+  if (rulesFired.some((finding) => finding.says === 'manual'))
+    return { outcome: 'manual', ...stamp };
   return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
 }
 
@@ -51,9 +66,17 @@ export type Gates = {
  * income affords. It refers to a person each income below the share, and each first line if the
  * setting says so. Refusals and referrals by the rules stand.
  */
-export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>, rules: ReviewRules, gates: Gates): Decision {
+export function gated(
+  decision: Decision,
+  { today }: Pick<ReviewFacts, 'today'>,
+  rules: ReviewRules,
+  gates: Gates,
+): Decision {
   if (decision.outcome === 'rejected') return decision;
-  const limit = decision.outcome === 'approved' ? minCentavos(decision.limitCentavos, gates.affordableCentavos) : gates.affordableCentavos;
+  const limit =
+    decision.outcome === 'approved'
+      ? minCentavos(decision.limitCentavos, gates.affordableCentavos)
+      : gates.affordableCentavos;
   const { rulesVersion, rulesFired, screened } = decision;
   const stamp = { rulesVersion, rulesFired, ...(screened && { screened }) };
   if (limit === 0 && (gates.isBelowForPerson || decision.outcome === 'manual')) {
@@ -61,8 +84,17 @@ export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>,
     return { outcome: 'manual', ...stamp, rulesFired: [...rulesFired, finding] };
   }
   if (limit === 0) {
-    const finding = { rule: 'incomeTooLow', says: 'rejected', reasonGroup: 'income', facts: {} } as const;
-    return { ...rejection(today, rules, finding.reasonGroup), ...stamp, rulesFired: [...rulesFired, finding] };
+    const finding = {
+      rule: 'incomeTooLow',
+      says: 'rejected',
+      reasonGroup: 'income',
+      facts: {},
+    } as const;
+    return {
+      ...rejection(today, rules, finding.reasonGroup),
+      ...stamp,
+      rulesFired: [...rulesFired, finding],
+    };
   }
   if (decision.outcome === 'manual') return decision;
   if (!gates.needsPerson) return { outcome: 'approved', limitCentavos: limit, ...stamp };
@@ -71,13 +103,22 @@ export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>,
 }
 
 /** A refusal, with the day from which materials may be sent again. */
-export function rejection(today: Temporal.PlainDate, rules: ReviewRules, reasonGroup: ReasonGroup): Outcome & { outcome: 'rejected' } {
-  return { outcome: 'rejected', reasonGroup, resubmitOn: today.add({ days: rules.resubmitAfterDays }) };
+export function rejection(
+  today: Temporal.PlainDate,
+  rules: ReviewRules,
+  reasonGroup: ReasonGroup,
+): Outcome & { outcome: 'rejected' } {
+  return {
+    outcome: 'rejected',
+    reasonGroup,
+    resubmitOn: today.add({ days: rules.resubmitAfterDays }),
+  };
 }
 
 function findingOf(rule: Rule, hit: Hit | null): Finding | null {
   if (!hit) return null;
-  if (rule.says === 'rejected') return { rule: rule.id, says: rule.says, reasonGroup: rule.reasonGroup, ...hit };
+  if (rule.says === 'rejected')
+    return { rule: rule.id, says: rule.says, reasonGroup: rule.reasonGroup, ...hit };
   return { rule: rule.id, says: rule.says, ...hit };
 }
 

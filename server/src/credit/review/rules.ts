@@ -1,11 +1,22 @@
 // The review's rules in force on a day, from the sets that ship (data/review-rules.ts).
-import { type Rule, type RuleId, type RuleOf, type RuleSet, RulesWrong, readRuleSets, shippedRuleSets } from '#/data/review-rules.ts';
+import {
+  type Rule,
+  type RuleId,
+  type RuleOf,
+  type RuleSet,
+  RulesWrong,
+  readRuleSets,
+  shippedRuleSets,
+} from '#/data/review-rules.ts';
 
 export type ReviewRules = RuleSet;
 
 let shipped: readonly RuleSet[] | null = null;
 
-/** The rules in force on a Manila day. @throws RulesWrong before the first set, or where a set that ships cannot be used. */
+/**
+ * The rules in force on a Manila day.
+ * @throws RulesWrong before the first set, or where a set that ships cannot be used.
+ */
 export function reviewRulesOn(day: Temporal.PlainDate): ReviewRules {
   shipped ??= readRuleSets(shippedRuleSets);
   const found = shipped.findLast((rules) => rules.startsOn <= day.toString());

@@ -26,12 +26,22 @@ export const contacts = ['parent', 'friend', 'colleague'].map((relationship, nth
   phone: `+63918000000${nth}`,
   relationship,
 }));
-const employed = { employmentType: 'private', employer: 'Kunwari Trading', position: 'Cashier', address: '1 Kunwari Avenue' };
+const employed = {
+  employmentType: 'private',
+  employer: 'Kunwari Trading',
+  position: 'Cashier',
+  address: '1 Kunwari Avenue',
+};
 
 /** Facts that nothing speaks against, in none of which anything is unknown that could be known. */
 export const good = {
   today,
-  personal: { bornOn: '1996-02-29', birthPlace: 'Cebu City', address: '12 Mabini St.', facebookLink: null },
+  personal: {
+    bornOn: '1996-02-29',
+    birthPlace: 'Cebu City',
+    address: '12 Mabini St.',
+    facebookLink: null,
+  },
   contacts,
   work: { ...employed, fundSource: 'salary', incomeBand: 'from20to40k' },
   identity: { idType: 'umid', idNumber: '123456789012', idExpiresOn: null },

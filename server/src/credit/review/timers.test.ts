@@ -1,5 +1,6 @@
-// When an application is decided: two to five minutes after it came, within the review's hours, and at eight where it came outside of them. Nothing is
-// kept in a program's memory: every moment is found from state, so a worker that was gone for a day takes up what it left.
+// When an application is decided: two to five minutes after it came, within the review's hours, and
+// at eight where it came outside of them. Nothing is kept in a program's memory: every moment is
+// found from state, so a worker that was gone for a day takes up what it left.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -11,10 +12,13 @@ import { atLength } from '#/testing/effort.ts';
 
 // A server that is no sandbox waits as long as its settings say.
 const live = { ...readConfig({}), isSandbox: false };
-const { ask, person, submitted, clocks, app, set, outbox } = await creditTestContext([], { config: live });
+const { ask, person, submitted, clocks, app, set, outbox } = await creditTestContext([], {
+  config: live,
+});
 const { db } = app;
 
-const manila = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
+const manila = (text: string) =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
 const turnTo = (text: string) => clocks.setNow(manila(text).toString());
 const work = () => reviewDue(workCtx(app));
 const standing = ({ borrowerId }: Person) => creditStatusOf(db, borrowerId, clocks.now());
@@ -87,27 +91,38 @@ test.each([
   expect(await standing(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
 });
 
-test('a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first', atLength, async () => {
-  const people: Person[] = [];
-  for (let nth = 0; nth < 21; nth += 1) people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
-  const byNight = await sentAt('2026-04-06T00:30:00');
-  turnTo('2026-04-06T03:00:00');
-  expect(await work()).toBe(0);
-  turnTo('2026-04-06T07:59:59');
-  expect(await work()).toBe(0);
-  turnTo('2026-04-06T08:00:00');
-  expect(await work()).toBe(20);
-  expect((await standing(people[0] as Person)).state).toBe('rejected');
-  expect((await standing(byNight)).state).toBe('autoReview');
-  expect([await work(), await work()]).toEqual([2, 0]);
-  for (const who of [...people, byNight]) {
-    expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
-    expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(1);
-  }
-});
+test(
+  'a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first',
+  atLength,
+  async () => {
+    const people: Person[] = [];
+    for (let nth = 0; nth < 21; nth += 1)
+      people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
+    const byNight = await sentAt('2026-04-06T00:30:00');
+    turnTo('2026-04-06T03:00:00');
+    expect(await work()).toBe(0);
+    turnTo('2026-04-06T07:59:59');
+    expect(await work()).toBe(0);
+    turnTo('2026-04-06T08:00:00');
+    expect(await work()).toBe(20);
+    expect((await standing(people[0] as Person)).state).toBe('rejected');
+    expect((await standing(byNight)).state).toBe('autoReview');
+    expect([await work(), await work()]).toEqual([2, 0]);
+    for (const who of [...people, byNight]) {
+      expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
+      expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(
+        1,
+      );
+    }
+  },
+);
 
 test('two workers that come back at once decide each once', async () => {
-  const people = [await sentAt('2026-04-05T10:00:00'), await sentAt('2026-04-05T11:00:00'), await sentAt('2026-04-05T12:00:00')];
+  const people = [
+    await sentAt('2026-04-05T10:00:00'),
+    await sentAt('2026-04-05T11:00:00'),
+    await sentAt('2026-04-05T12:00:00'),
+  ];
   turnTo('2026-04-06T12:00:00');
   const counts = await Promise.all([work(), work()]);
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3);
@@ -129,7 +144,10 @@ test('an answer that does not come is late ten minutes after its time: the borro
   after(9);
   expect([(await standing(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
   after(10);
-  expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({ state: 'autoReview', isLate: true });
+  expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({
+    state: 'autoReview',
+    isLate: true,
+  });
   expect([await late(), await alarm(), await alarm()]).toEqual([1, 1, 0]);
   after(21);
   expect([await alarm(), await alarm()]).toEqual([1, 0]);
@@ -141,7 +159,9 @@ test('an answer that does not come is late ten minutes after its time: the borro
   expect([(await standing(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
 });
 
-async function momentsOf({ borrowerId }: Person): Promise<[Temporal.Instant | null, Temporal.Instant | null]> {
+async function momentsOf({
+  borrowerId,
+}: Person): Promise<[Temporal.Instant | null, Temporal.Instant | null]> {
   const row = await db
     .selectFrom('credit_applications')
     .select(['submitted_at', 'review_from'])

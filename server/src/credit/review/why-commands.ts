@@ -10,7 +10,8 @@ import { findingsOf, whereListed, wordsOf } from './why.ts';
 export const whyCommands: readonly StaffCommand[] = [
   command({
     name: 'review why',
-    about: 'Explains the decision on an application: each rule that fired with its facts, and the versions of rules and lists.',
+    about:
+      'Explains the decision on an application: each rule that fired with its facts, and the versions of rules and lists.',
     examples: [
       'review why 019a9f00-0000-7000-8000-000000000001 --reason "asks why, ticket 77"',
       'review why 019a9f00-0000-7000-8000-000000000001 --reveal --reason "compares a listed name"',
@@ -25,7 +26,13 @@ export const whyCommands: readonly StaffCommand[] = [
       if (!found) throw new Declined('There is no such application.');
       const decisions = (await decisionsOn(tx, application)).map((row) => decisionShown(ctx, row));
       const { borrower_id: person, number, submitted_at: submittedAt } = found.row;
-      const data = { application, person, number, submittedAt: submittedAt && wireInstant(submittedAt), decisions };
+      const data = {
+        application,
+        person,
+        number,
+        submittedAt: submittedAt && wireInstant(submittedAt),
+        decisions,
+      };
       return { data, person, detail: { application } };
     },
     shows: ({ record }) =>
@@ -44,9 +51,15 @@ type Row = [name: string, value: unknown];
 
 function decisionRows(decision: ReturnType<typeof decisionShown>): Row[] {
   const { limitCentavos, reasonGroup, resubmitOn, findings } = decision;
-  const more = [limitCentavos === null ? '' : formatPesos(centavos(limitCentavos)), reasonGroup, resubmitOn && `again from ${resubmitOn}`];
+  const more = [
+    limitCentavos === null ? '' : formatPesos(centavos(limitCentavos)),
+    reasonGroup,
+    resubmitOn && `again from ${resubmitOn}`,
+  ];
   const screened = Object.entries((decision.screened ?? {}) as Record<string, number | null>);
-  const lists = screened.map(([list, version]) => `${list} ${version === null ? 'none' : `version ${version}`}`);
+  const lists = screened.map(
+    ([list, version]) => `${list} ${version === null ? 'none' : `version ${version}`}`,
+  );
   return [
     [`decision ${decision.number}`, [decision.outcome, ...more].filter(Boolean).join(', ')],
     ['by', `${decision.decidedBy}, ${decision.decidedAt}, rules ${decision.rulesVersion}`],
@@ -75,8 +88,12 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     findings: findingsOf(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
-      // A person who may have to be reported must not learn of it (RA 9160), so it is masked for staff who talk to borrowers.
-      const shown = (text: string) => (isListed ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal') : text);
+      // A person who may have to be reported must not learn of it (RA 9160), so it is masked for
+      // staff who talk to borrowers.
+      const shown = (text: string) =>
+        isListed
+          ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal')
+          : text;
       return {
         rule: shown(finding.rule),
         says: finding.says,

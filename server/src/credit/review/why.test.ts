@@ -1,4 +1,5 @@
-// Why an application was decided as it was: what is stored, who sees what of it, and that the borrower sees none of it.
+// Why an application was decided as it was: what is stored, who sees what of it, and that the
+// borrower sees none of it.
 
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
@@ -10,16 +11,26 @@ import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { findingsOf, whereListed, wordsOf } from './why.ts';
 
-const { ask, person, picture, identity, fill, submitted, reviewed, app, clocks } = await creditTestContext(privacyCalls);
+const { ask, person, picture, identity, fill, submitted, reviewed, app, clocks } =
+  await creditTestContext(privacyCalls);
 const { db } = app;
 const ops = testOps(app);
-const [reviewer, support, finance] = [await ops.person('reviewer'), await ops.person('support'), await ops.person('finance')];
+const [reviewer, support, finance] = [
+  await ops.person('reviewer'),
+  await ops.person('support'),
+  await ops.person('finance'),
+];
 const reason = 'the borrower asks why, ticket 77';
 
 const applicationsOf = async ({ borrowerId }: Person) =>
-  (await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', borrowerId).orderBy('number').execute()).map(
-    (row) => row.id,
-  );
+  (
+    await db
+      .selectFrom('credit_applications')
+      .select('id')
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('number')
+      .execute()
+  ).map((row) => row.id);
 const why = async (who: Person, by = reviewer, reveal = false) => {
   const [application = ''] = await applicationsOf(who);
   return await by.ask('review why', { application }, reveal ? { reason, reveal } : { reason });
@@ -30,7 +41,8 @@ type Shown = {
   inputsHash: string;
   findings: { rule: string; words: string; listed: string[]; others: string[] }[];
 };
-const decisions = async (who: Person, by = reviewer, reveal = false) => (await why(who, by, reveal)).data.decisions as Shown[];
+const decisions = async (who: Person, by = reviewer, reveal = false) =>
+  (await why(who, by, reveal)).data.decisions as Shown[];
 
 test('the same bytes, the same device and the same ID number point the reviewer to the other applications', async () => {
   const anna = await person();
@@ -59,7 +71,9 @@ test('the same bytes, the same device and the same ID number point the reviewer 
     .execute();
   await reviewed();
   const [decision] = await decisions(eva);
-  const at = Object.fromEntries((decision?.findings ?? []).map((finding) => [finding.rule, finding]));
+  const at = Object.fromEntries(
+    (decision?.findings ?? []).map((finding) => [finding.rule, finding]),
+  );
   const [[a], [b], [c], [d]] = [
     await applicationsOf(anna),
     await applicationsOf(ben),
@@ -67,9 +81,17 @@ test('the same bytes, the same device and the same ID number point the reviewer 
     await applicationsOf(dora),
   ];
   expect(decision?.outcome).toBe('manual');
-  expect(at.samePicture).toMatchObject({ words: 'asks a person: a picture that one other person sent, byte for byte', others: [a] });
-  expect(at.sameIdNumber).toMatchObject({ words: 'asks a person: the ID number of one other person', others: [b] });
-  expect(at.sameDevice?.words).toBe('asks a person: a device that 4 other people used within 90 days');
+  expect(at.samePicture).toMatchObject({
+    words: 'asks a person: a picture that one other person sent, byte for byte',
+    others: [a],
+  });
+  expect(at.sameIdNumber).toMatchObject({
+    words: 'asks a person: the ID number of one other person',
+    others: [b],
+  });
+  expect(at.sameDevice?.words).toBe(
+    'asks a person: a device that 4 other people used within 90 days',
+  );
   expect(new Set(at.sameDevice?.others)).toEqual(new Set([a, b, c, d]));
 
   const seen = JSON.stringify([
@@ -77,7 +99,8 @@ test('the same bytes, the same device and the same ID number point the reviewer 
     dataOf(await ask(eva, dataQuery, {})),
     Buffer.from(dataOf(await ask(eva, dataExport, { format: 'json' })).bytes, 'base64').toString(),
   ]);
-  for (const secret of [a, b, c, d, 'sameDevice', 'samePicture', 'sameIdNumber', 'screened']) expect(seen).not.toContain(secret);
+  for (const secret of [a, b, c, d, 'sameDevice', 'samePicture', 'sameIdNumber', 'screened'])
+    expect(seen).not.toContain(secret);
 });
 
 test('a decision stands with version, hash of what was known, lists and words, and each look leaves a row that the borrower can read', async () => {
@@ -98,16 +121,27 @@ test('a decision stands with version, hash of what was known, lists and words, a
         rulesVersion: '2026-11',
         inputsHash: expect.stringMatching(/^[0-9a-f]{64}$/),
         screened: { blocklist: null, sanctions: null },
-        findings: [{ rule: 'noIncome', words: 'refuses: no work, and no other income that a loan could be repaid from', others: [] }],
+        findings: [
+          {
+            rule: 'noIncome',
+            words: 'refuses: no work, and no other income that a loan could be repaid from',
+            others: [],
+          },
+        ],
       },
     ],
   });
   const row = await ops.lastRow();
-  expect(row).toMatchObject({ who: support.name, act: 'ops review why', subject: anna.borrowerId, reason });
+  expect(row).toMatchObject({
+    who: support.name,
+    act: 'ops review why',
+    subject: anna.borrowerId,
+    reason,
+  });
   expect((await why(anna, finance)).status).toBe(403);
-  expect((await support.ask('review why', { application: (await applicationsOf(anna))[0] })).wrong).toBe(
-    'A look at a person needs a reason.',
-  );
+  expect(
+    (await support.ask('review why', { application: (await applicationsOf(anna))[0] })).wrong,
+  ).toBe('A look at a person needs a reason.');
   expect((await reviewer.ask('review why', { application: 'one' }, { reason })).status).toBe(422);
 });
 
@@ -115,7 +149,15 @@ test('that a list names somebody is shown to reviewers who ask for it, and to no
   const engineer = await ops.person('engineer');
   const anna = await person();
   const list = `{"list":"blocklist","source":"Invented","date":"2026-04-01"}\n{"phone":"${anna.phone}"}`;
-  expect((await engineer.ask('screening import', { list: 'blocklist', text: list }, { reason: 'invented' })).status).toBe(200);
+  expect(
+    (
+      await engineer.ask(
+        'screening import',
+        { list: 'blocklist', text: list },
+        { reason: 'invented' },
+      )
+    ).status,
+  ).toBe(200);
   await submitted(anna);
   await reviewed();
   for (const by of [support, reviewer]) {
@@ -125,13 +167,23 @@ test('that a list names somebody is shown to reviewers who ask for it, and to no
   expect((await why(anna, support, true)).status).toBe(403);
   const [decision] = await decisions(anna, reviewer, true);
   expect(decision?.findings).toMatchObject([
-    { rule: 'blocklisted', words: 'asks a person: on the blocklist', listed: ['blocklist version 1, line 2, by phone'] },
+    {
+      rule: 'blocklisted',
+      words: 'asks a person: on the blocklist',
+      listed: ['blocklist version 1, line 2, by phone'],
+    },
   ]);
   expect((await ops.lastRow())?.detail).toMatchObject({ revealed: ['screening'] });
   const told = JSON.stringify(dataOf(await ask(anna, creditQuery, {})));
   expect(told).not.toMatch(/block|manualReason|rule/i);
   expect(
-    (await app.db.selectFrom('messages').select('kind').where('borrower_id', '=', anna.borrowerId).execute()).map((one) => one.kind),
+    (
+      await app.db
+        .selectFrom('messages')
+        .select('kind')
+        .where('borrower_id', '=', anna.borrowerId)
+        .execute()
+    ).map((one) => one.kind),
   ).not.toContain('reviewRejected');
 });
 

@@ -1,4 +1,5 @@
-// The findings of a review in words, for staff and for the sandbox's page. Borrowers see the reason group alone, in the app's texts.
+// The findings of a review in words, for staff and for the sandbox's page. Borrowers see the reason
+// group alone, in the app's texts.
 import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
 import type { BuiltInRule } from './review.ts';
@@ -10,7 +11,8 @@ const people = (count: unknown) => (count === 1 ? 'one other person' : `${count}
 const times = (count: unknown) => (count === 1 ? 'once' : `${count} times`);
 
 const words: Readonly<Record<Rule, Words>> = {
-  ageOutOfRange: ({ isBelow, least, most }) => (isBelow ? `younger than ${least}` : `older than ${most}`),
+  ageOutOfRange: ({ isBelow, least, most }) =>
+    isBelow ? `younger than ${least}` : `older than ${most}`,
   noIncome: () => 'no work, and no other income that a loan could be repaid from',
   idExpired: () => 'the last day of the ID is over',
   contactsNotEnough: ({ phones, phonesLeast, hasFamily }) =>
@@ -21,14 +23,17 @@ const words: Readonly<Record<Rule, Words>> = {
       ...(hasFamily ? [] : ['no family among the contacts']),
     ].join(', '),
   informationMissing: ({ fields }) => `${fields} of five fields say nothing`,
-  informationThin: ({ fields }) => `${fields} of five fields ${fields === 1 ? 'says' : 'say'} nothing`,
+  informationThin: ({ fields }) =>
+    `${fields} of five fields ${fields === 1 ? 'says' : 'say'} nothing`,
   incomeWithoutWork: () => 'no work, but another income',
   idExpiryMissing: () => 'an ID that ends some day, without its last day',
   sameIdNumber: (facts) => `the ID number of ${people(facts.people)}`,
   samePicture: (facts) => `a picture that ${people(facts.people)} sent, byte for byte`,
   onePicture: () => 'one picture for the ID and for the selfie',
-  sameDevice: (facts) => `a device that ${people(facts.people)} used within ${facts.withinDays} days`,
-  sharedDevice: (facts) => `a device that ${people(facts.people)} used within ${facts.withinDays} days, as families do`,
+  sameDevice: (facts) =>
+    `a device that ${people(facts.people)} used within ${facts.withinDays} days`,
+  sharedDevice: (facts) =>
+    `a device that ${people(facts.people)} used within ${facts.withinDays} days, as families do`,
   blocklisted: () => 'on the blocklist',
   sanctioned: () => 'a name on the sanctions list',
   incomeTooLow: () => 'an income that carries no loan of this product',
@@ -53,8 +58,18 @@ const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);
 
 /** A finding in words: 'asks a person: the ID number of one other person'. */
 export function wordsOf({ rule, says, facts }: Stored): string {
-  const verb = { rejected: 'refuses', manual: 'asks a person', bonus: 'adds to the limit', note: 'to be seen' }[says] ?? says;
-  const what = isKnown(rule) ? (facts || words[rule].length === 0 ? words[rule](facts ?? {}) : rule) : rule;
+  const verb =
+    {
+      rejected: 'refuses',
+      manual: 'asks a person',
+      bonus: 'adds to the limit',
+      note: 'to be seen',
+    }[says] ?? says;
+  const what = isKnown(rule)
+    ? facts || words[rule].length === 0
+      ? words[rule](facts ?? {})
+      : rule
+    : rule;
   return `${verb}: ${what}`;
 }
 
@@ -64,7 +79,17 @@ export function whereListed({ listed = [] }: Stored): string[] {
 }
 
 /** One place in a list: 'sanctions version 3, line 12, by nameAndDay'. */
-export function wordsOfMatch({ list, version, line, by }: { list: string; version: number; line: number; by: string }): string {
+export function wordsOfMatch({
+  list,
+  version,
+  line,
+  by,
+}: {
+  list: string;
+  version: number;
+  line: number;
+  by: string;
+}): string {
   return `${list} version ${version}, line ${line}, by ${by}`;
 }
 

@@ -1,5 +1,6 @@
-// The file that a screening list comes in: JSON Lines in UTF-8, described in docs/operations/review.md. The first line says what it is; every other
-// line is one entry. Errors name the line and never quote its content.
+// The file that a screening list comes in: JSON Lines in UTF-8, described in
+// docs/operations/review.md. The first line says what it is; every other line is one entry. Errors
+// name the line and never quote its content.
 
 import { zDay } from '@sandali/contract/day.ts';
 import { zDeviceId, zIdNumber } from '@sandali/contract/id.ts';
@@ -10,7 +11,12 @@ import { normaliseIdNumber } from '#/data/identity.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
 import { type BornOn, type Key, keysOfName, normalName } from './keys.ts';
 
-export type ReadFile = { list: ScreeningList; source: string; date: string; entries: { line: number; keys: Key[] }[] };
+export type ReadFile = {
+  list: ScreeningList;
+  source: string;
+  date: string;
+  entries: { line: number; keys: Key[] }[];
+};
 export type LineWrong = { line: number; why: string };
 
 /** What a file has at most; the largest public lists have a third of it. */
@@ -33,25 +39,36 @@ const zBlocked = v.pipe(
       v.pipe(
         v.string(),
         v.check((text) => !isForeign(text), 'is from another country'),
-        v.check((text) => isForeign(text) || parsePhilippineMobile(text) !== null, 'is no Philippine mobile number'),
+        v.check(
+          (text) => isForeign(text) || parsePhilippineMobile(text) !== null,
+          'is no Philippine mobile number',
+        ),
       ),
     ),
     idNumber: v.optional(v.pipe(v.string(), v.transform(normaliseIdNumber), zIdNumber)),
     device: v.optional(zDeviceId),
     note,
   }),
-  v.check(({ phone, idNumber, device }) => [phone, idNumber, device].filter(Boolean).length === 1, 'needs one of phone, idNumber, device'),
+  v.check(
+    ({ phone, idNumber, device }) => [phone, idNumber, device].filter(Boolean).length === 1,
+    'needs one of phone, idNumber, device',
+  ),
 );
 
 const zBorn = v.pipe(
   v.string(),
   v.regex(/^(?:18|19|20)\d\d(?:-\d\d-\d\d)?$/, 'is a year, or a day as 1970-01-31'),
   v.check((text) => text.length === 4 || v.is(zDay, text), 'is no day of the calendar'),
-  v.transform((text): BornOn => ({ year: Number(text.slice(0, 4)), day: text.length > 4 ? text : null })),
+  v.transform(
+    (text): BornOn => ({ year: Number(text.slice(0, 4)), day: text.length > 4 ? text : null }),
+  ),
 );
 const zListedName = v.pipe(
   zLine(200),
-  v.check((text) => normalName(text).includes(' ') || /\p{Script=Han}{2}/u.test(normalName(text)), 'has fewer than two words that count'),
+  v.check(
+    (text) => normalName(text).includes(' ') || /\p{Script=Han}{2}/u.test(normalName(text)),
+    'has fewer than two words that count',
+  ),
 );
 const zSanctioned = v.strictObject({
   name: zListedName,
@@ -65,7 +82,8 @@ const zSanctioned = v.strictObject({
 /** Reads a file. @returns the list, or what is wrong, at most ten lines of it. */
 export async function readScreeningFile(text: string): Promise<ReadFile | { wrong: LineWrong[] }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (lines.length > linesMost) return { wrong: [{ line: linesMost + 1, why: `a file has at most ${linesMost} lines` }] };
+  if (lines.length > linesMost)
+    return { wrong: [{ line: linesMost + 1, why: `a file has at most ${linesMost} lines` }] };
   const head = readLine(zHead, lines[0] ?? '');
   if ('why' in head) return { wrong: [{ line: 1, why: head.why }] };
   const { list } = head.value;
@@ -89,7 +107,11 @@ function blockedKeys(words: string): Keys {
   if ('why' in read) return { why: read.why };
   const { phone, idNumber, device } = read.value;
   if (phone) return { value: [{ kind: 'phone', text: parsePhilippineMobile(phone) ?? '' }] };
-  return { value: [idNumber ? { kind: 'idNumber', text: idNumber } : { kind: 'device', text: device ?? '' }] };
+  return {
+    value: [
+      idNumber ? { kind: 'idNumber', text: idNumber } : { kind: 'device', text: device ?? '' },
+    ],
+  };
 }
 
 function sanctionedKeys(words: string): Keys {
@@ -116,7 +138,10 @@ function withoutWords(name: string, less: string): string | null {
   return left.join(' ');
 }
 
-function readLine<S extends v.GenericSchema>(schema: S, words: string): { value: v.InferOutput<S> } | { why: string } {
+function readLine<S extends v.GenericSchema>(
+  schema: S,
+  words: string,
+): { value: v.InferOutput<S> } | { why: string } {
   let data: unknown;
   try {
     data = JSON.parse(words);

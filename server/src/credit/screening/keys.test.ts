@@ -24,17 +24,26 @@ test.each([
 test('a name is compared without case, order, accents and what stands between its words', () => {
   const word = fc.constantFrom('Ligaya', 'Peñaflor', 'Kunwari', 'Aragón', 'Bituin');
   fc.assert(
-    fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), fc.constantFrom(' ', ', ', '-', '  '), (words, between) => {
-      const written = words.toReversed().join(between).toUpperCase();
-      expect(normalName(written)).toBe(normalName(words.join(' ')));
-      expect(normalName(written.normalize('NFD'))).toBe(normalName(words.join(' ')));
-    }),
+    fc.property(
+      fc.array(word, { minLength: 2, maxLength: 4 }),
+      fc.constantFrom(' ', ', ', '-', '  '),
+      (words, between) => {
+        const written = words.toReversed().join(between).toUpperCase();
+        expect(normalName(written)).toBe(normalName(words.join(' ')));
+        expect(normalName(written.normalize('NFD'))).toBe(normalName(words.join(' ')));
+      },
+    ),
   );
 });
 
 test('a person is looked for with the middle name and without', () => {
-  expect(namesOf({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' })).toEqual(['cruz ligaya santos', 'cruz ligaya']);
-  expect(namesOf({ firstName: 'Ligaya', middleName: null, lastName: 'Dela Cruz' })).toEqual(['cruz ligaya']);
+  expect(namesOf({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' })).toEqual([
+    'cruz ligaya santos',
+    'cruz ligaya',
+  ]);
+  expect(namesOf({ firstName: 'Ligaya', middleName: null, lastName: 'Dela Cruz' })).toEqual([
+    'cruz ligaya',
+  ]);
 });
 
 test('a listed name counts with each of its birthdays and years, and alone only where there is none', () => {

@@ -1,5 +1,6 @@
-// What a person and a list have in common, made alike on both sides and then hashed with a key. Names are compared without case, accents, order,
-// particles and suffixes; beyond that exactly, since a hit costs a stranger a day of waiting.
+// What a person and a list have in common, made alike on both sides and then hashed with a key.
+// Names are compared without case, accents, order, particles and suffixes; beyond that exactly,
+// since a hit costs a stranger a day of waiting.
 
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import type { KnownName } from '#/credit/names.ts';
@@ -14,15 +15,28 @@ const particles = new Set(
 /** The same, written as one word with the name behind it: Delacruz, Delosreyes. */
 const grown = /^(?:delas|delos|dela)(?=\p{L}{4})/u;
 /** Letters that are no letter with a mark, and the one word that is nearly always shortened. */
-const alike: Readonly<Record<string, string>> = { đ: 'd', ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe' };
+const alike: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
 const shortened = new Map([['ma', 'maria']]);
 
 export type BornOn = { year: number; day: string | null };
 
 /** A key of a list: what kind of thing it is, and its text made comparable. */
-export type Key = { kind: 'phone' | 'idNumber' | 'device' | 'name' | 'nameAndYear' | 'nameAndDay'; text: string };
+export type Key = {
+  kind: 'phone' | 'idNumber' | 'device' | 'name' | 'nameAndYear' | 'nameAndDay';
+  text: string;
+};
 
-/** 'cruz juan' of 'Juan Dela Cruz Jr.': the words of a name that count, sorted; '' if none is left. Initials do not count. */
+/**
+ * 'cruz juan' of 'Juan Dela Cruz Jr.': the words of a name that count, sorted; '' if none is left.
+ * Initials do not count.
+ */
 export function normalName(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -45,7 +59,9 @@ export function keysOfName(name: string, born: readonly BornOn[]): Key[] {
   ]);
 }
 
-/** The comparable names of a person: with the middle name, and without, as lists have it either way. */
+/**
+ * The comparable names of a person: with the middle name, and without, as lists have it either way.
+ */
 export function namesOf({ firstName, middleName, lastName }: KnownName): string[] {
   const names = [
     normalName(fullNameOf({ firstName, middleName, lastName })),

@@ -11,12 +11,23 @@ import { testOps } from '#/staff/testing.ts';
 const { app, clocks, person, submitted, reviewed, fresh } = await creditTestContext();
 const { db } = app;
 const ops = testOps(app);
-const [engineer, reviewer, support] = [await ops.person('engineer'), await ops.person('reviewer'), await ops.person('support')];
-const sample = (list: string) => fs.readFileSync(path.join(import.meta.dirname, '../../data/screening-samples', `${list}.jsonl`), 'utf8');
+const [engineer, reviewer, support] = [
+  await ops.person('engineer'),
+  await ops.person('reviewer'),
+  await ops.person('support'),
+];
+const sample = (list: string) =>
+  fs.readFileSync(
+    path.join(import.meta.dirname, '../../data/screening-samples', `${list}.jsonl`),
+    'utf8',
+  );
 const why = { reason: 'the new list of the month' };
-const imports = (list: string, text: string) => engineer.ask('screening import', { list, text }, why);
-const head = (list: string, date = '2026-03-31') => JSON.stringify({ list, source: 'Invented', date });
-const file = (list: string, ...entries: object[]) => [head(list), ...entries.map((one) => JSON.stringify(one))].join('\n');
+const imports = (list: string, text: string) =>
+  engineer.ask('screening import', { list, text }, why);
+const head = (list: string, date = '2026-03-31') =>
+  JSON.stringify({ list, source: 'Invented', date });
+const file = (list: string, ...entries: object[]) =>
+  [head(list), ...entries.map((one) => JSON.stringify(one))].join('\n');
 
 const decided = async ({ borrowerId }: Person) =>
   await db
@@ -32,7 +43,10 @@ test('without any list the sandbox decides, and any other server asks a person',
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
-  expect(await decided(anna)).toMatchObject({ outcome: 'approved', screened: { blocklist: null, sanctions: null } });
+  expect(await decided(anna)).toMatchObject({
+    outcome: 'approved',
+    screened: { blocklist: null, sanctions: null },
+  });
   await submitted(ben);
   clocks.addMs(60_000);
   const live = { ...app, config: { ...app.config, isSandbox: false } };
@@ -54,7 +68,14 @@ test('a list is imported whole, with source, date and version, and leaves a row 
   const { data, status } = await imports('sanctions', sample('sanctions'));
   expect([status, data]).toMatchObject([
     200,
-    { list: 'sanctions', version: 1, date: '2026-03-30', lines: 3, replaces: null, importedBy: engineer.name },
+    {
+      list: 'sanctions',
+      version: 1,
+      date: '2026-03-30',
+      lines: 3,
+      replaces: null,
+      importedBy: engineer.name,
+    },
   ]);
   const row = await ops.lastRow();
   expect(row).toMatchObject({
@@ -64,19 +85,40 @@ test('a list is imported whole, with source, date and version, and leaves a row 
     reason: why.reason,
     detail: { list: 'sanctions', version: 1, lines: 3 },
   });
-  expect((await imports('blocklist', sample('blocklist'))).data).toMatchObject({ version: 1, lines: 3 });
+  expect((await imports('blocklist', sample('blocklist'))).data).toMatchObject({
+    version: 1,
+    lines: 3,
+  });
   const { lists } = (await reviewer.ask('screening list')).data as { lists: object[] };
   expect(lists).toMatchObject([
     { list: 'blocklist', version: 1, ageDays: 1 },
-    { list: 'sanctions', version: 1, ageDays: 2, source: 'Invented by us for tests; nobody on it lives' },
+    {
+      list: 'sanctions',
+      version: 1,
+      ageDays: 2,
+      source: 'Invented by us for tests; nobody on it lives',
+    },
   ]);
 });
 
 test('nothing of a list is readable in the database', async () => {
-  const { rows } = await fresh.app.pool.query<{ text: string }>('select row_to_json(e)::text as text from screening_entries e');
+  const { rows } = await fresh.app.pool.query<{ text: string }>(
+    'select row_to_json(e)::text as text from screening_entries e',
+  );
   expect(rows.length).toBeGreaterThan(8);
-  for (const secret of ['Kathang', 'kathang', '1996-02-29', '9175550000', '00001111', 'kunwariKunwari']) {
-    expect(rows.some(({ text }) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')))).toBe(false);
+  for (const secret of [
+    'Kathang',
+    'kathang',
+    '1996-02-29',
+    '9175550000',
+    '00001111',
+    'kunwariKunwari',
+  ]) {
+    expect(
+      rows.some(
+        ({ text }) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')),
+      ),
+    ).toBe(false);
   }
 });
 
@@ -84,18 +126,43 @@ test.each<[string, object, string[]]>([
   ['name and birthday', { personal: { ...name, bornOn: '1996-02-29' } }, ['line 2, by nameAndDay']],
   [
     'name, order and year',
-    { personal: { firstName: 'Dela Cruz', middleName: null, lastName: 'KATHANG ISIP', bornOn: '1997-01-01' } },
+    {
+      personal: {
+        firstName: 'Dela Cruz',
+        middleName: null,
+        lastName: 'KATHANG ISIP',
+        bornOn: '1997-01-01',
+      },
+    },
     ['line 2, by nameAndYear'],
   ],
-  ['a middle name that the list lacks', { personal: { ...name, middleName: 'Santos', bornOn: '1996-02-29' } }, ['line 2, by nameAndDay']],
+  [
+    'a middle name that the list lacks',
+    { personal: { ...name, middleName: 'Santos', bornOn: '1996-02-29' } },
+    ['line 2, by nameAndDay'],
+  ],
   [
     'a middle name that only the list has',
-    { personal: { firstName: 'Gawa Gawa', middleName: null, lastName: 'Peke', bornOn: '1971-05-05' } },
+    {
+      personal: {
+        firstName: 'Gawa Gawa',
+        middleName: null,
+        lastName: 'Peke',
+        bornOn: '1971-05-05',
+      },
+    },
     ['line 3, by nameAndYear'],
   ],
   [
     'an alias',
-    { personal: { firstName: 'Gawagawa', middleName: null, lastName: 'Huwad', bornOn: '1973-12-31' } },
+    {
+      personal: {
+        firstName: 'Gawagawa',
+        middleName: null,
+        lastName: 'Huwad',
+        bornOn: '1973-12-31',
+      },
+    },
     ['line 3, by nameAndDay'],
   ],
   [
@@ -113,14 +180,23 @@ test.each<[string, object, string[]]>([
     screened: { blocklist: 1, sanctions: 1 },
     fired: [{ rule: 'sanctioned', facts: { lines: 1 } }],
   });
-  const answer = await reviewer.ask('review why', { application: id }, { reason: 'looks at a name', reveal: true });
+  const answer = await reviewer.ask(
+    'review why',
+    { application: id },
+    { reason: 'looks at a name', reveal: true },
+  );
   const [decision] = answer.data.decisions as { findings: { listed: string[] }[] }[];
   expect(decision?.findings[0]?.listed).toEqual(where.map((one) => `sanctions version 1, ${one}`));
 });
 
 test.each<[string, object]>([
   ['another birthday, years apart', { personal: { ...name, bornOn: '1990-02-28' } }],
-  ['another name', { personal: { firstName: 'Kathang', middleName: null, lastName: 'Cruz', bornOn: '1996-02-29' } }],
+  [
+    'another name',
+    {
+      personal: { firstName: 'Kathang', middleName: null, lastName: 'Cruz', bornOn: '1996-02-29' },
+    },
+  ],
 ])('%s is no hit', async (_, given) => {
   const anna = await person();
   await submitted(anna, given);
@@ -135,13 +211,22 @@ test('the blocklist is found by number, ID number, and any device the account is
   await submitted(carla);
   await db
     .insertInto('trusted_devices')
-    .values({ borrower_id: carla.borrowerId, device_id: 'anotherPhoneOfCarlas00', trusted_at: clocks.wall() })
+    .values({
+      borrower_id: carla.borrowerId,
+      device_id: 'anotherPhoneOfCarlas00',
+      trusted_at: clocks.wall(),
+    })
     .execute();
   expect(
     (
       await imports(
         'blocklist',
-        file('blocklist', { phone: anna.phone }, { idNumber: '0000-1111-2222' }, { device: 'anotherPhoneOfCarlas00' }),
+        file(
+          'blocklist',
+          { phone: anna.phone },
+          { idNumber: '0000-1111-2222' },
+          { device: 'anotherPhoneOfCarlas00' },
+        ),
       )
     ).data,
   ).toMatchObject({ version: 2, replaces: 1 });
@@ -161,7 +246,9 @@ test('the blocklist is found by number, ID number, and any device the account is
 });
 
 test('a list is replaced, not merged: who is on the new one no more is found no more, and the old entries are gone', async () => {
-  expect((await imports('blocklist', file('blocklist', { phone: '0917 555 0001' }))).data).toMatchObject({ version: 3, lines: 1 });
+  expect(
+    (await imports('blocklist', file('blocklist', { phone: '0917 555 0001' }))).data,
+  ).toMatchObject({ version: 3, lines: 1 });
   const counts = await db
     .selectFrom('screening_entries as e')
     .innerJoin('screening_lists as l', 'l.id', 'e.list_id')
@@ -169,25 +256,42 @@ test('a list is replaced, not merged: who is on the new one no more is found no 
     .where('l.list', '=', 'blocklist')
     .execute();
   expect(counts).toEqual([{ version: 3, line: 2 }]);
-  expect((await reviewer.ask('screening show', { list: 'blocklist' })).data.versions).toMatchObject([
-    { version: 3 },
-    { version: 2 },
-    { version: 1 },
-  ]);
-  expect((await imports('blocklist', head('blocklist'))).data).toMatchObject({ version: 4, lines: 0 });
+  expect((await reviewer.ask('screening show', { list: 'blocklist' })).data.versions).toMatchObject(
+    [{ version: 3 }, { version: 2 }, { version: 1 }],
+  );
+  expect((await imports('blocklist', head('blocklist'))).data).toMatchObject({
+    version: 4,
+    lines: 0,
+  });
 });
 
 test.each<[string, string, string, string]>([
   ['no JSON', 'blocklist', `${head('blocklist')}\n{"phone":`, 'Line 2: is no JSON.'],
   ['no head', 'blocklist', '{"phone":"0917 555 0000"}', 'Line 1: '],
   ['an empty file', 'sanctions', '', 'Line 1: is no JSON.'],
-  ['another list', 'sanctions', sample('blocklist'), 'The file is for the list blocklist, not for sanctions.'],
+  [
+    'another list',
+    'sanctions',
+    sample('blocklist'),
+    'The file is for the list blocklist, not for sanctions.',
+  ],
   ['nobody', 'sanctions', head('sanctions'), 'A sanctions list without anybody is none.'],
-  ['a day that is none', 'sanctions', head('sanctions', '2026-02-30'), 'Line 1: date: no day of the calendar.'],
+  [
+    'a day that is none',
+    'sanctions',
+    head('sanctions', '2026-02-30'),
+    'Line 1: date: no day of the calendar.',
+  ],
   [
     'numbers that are none',
     'blocklist',
-    file('blocklist', { phone: '0917 555 0000' }, { phone: '02 8123 4567' }, { phone: '+966501234567' }, { idNumber: '!' }),
+    file(
+      'blocklist',
+      { phone: '0917 555 0000' },
+      { phone: '02 8123 4567' },
+      { phone: '+966501234567' },
+      { idNumber: '!' },
+    ),
     'Line 3: phone: is no Philippine mobile number; Line 4: phone: is from another country; Line 5: idNumber: is not as the format says.',
   ],
   [
@@ -196,8 +300,18 @@ test.each<[string, string, string, string]>([
     file('blocklist', { phone: '0917 555 0000', idNumber: 'A1234567' }),
     'Line 2: needs one of phone, idNumber, device.',
   ],
-  ['an unknown key', 'sanctions', file('sanctions', { name: 'Kathang Isip', colour: 'red' }), 'Line 2: colour: is not as the format says.'],
-  ['one word for a name', 'sanctions', file('sanctions', { name: 'Kathang' }), 'Line 2: name: has fewer than two words that count.'],
+  [
+    'an unknown key',
+    'sanctions',
+    file('sanctions', { name: 'Kathang Isip', colour: 'red' }),
+    'Line 2: colour: is not as the format says.',
+  ],
+  [
+    'one word for a name',
+    'sanctions',
+    file('sanctions', { name: 'Kathang' }),
+    'Line 2: name: has fewer than two words that count.',
+  ],
   [
     'a birthday that is none',
     'sanctions',
@@ -210,19 +324,30 @@ test.each<[string, string, string, string]>([
     file('sanctions', { name: 'Kathang Isip', middleName: 'Iba' }),
     'Line 2: middleName: is no part of the name.',
   ],
-  ['the file that is in force', 'sanctions', sample('sanctions'), 'This file is in force already, as version 1.'],
-])('%s is not imported, is reported by line, and changes nothing', async (_, list, text, sentence) => {
-  const before = await db.selectFrom('screening_lists').select('id').execute();
-  const { status, wrong } = await imports(list, text);
-  expect(status).toBe(422);
-  expect(wrong).toContain(sentence);
-  expect(wrong).not.toContain('8123');
-  expect(await db.selectFrom('screening_lists').select('id').execute()).toEqual(before);
-  expect((await ops.lastRow())?.detail).toMatchObject({ outcome: 'declined' });
-});
+  [
+    'the file that is in force',
+    'sanctions',
+    sample('sanctions'),
+    'This file is in force already, as version 1.',
+  ],
+])(
+  '%s is not imported, is reported by line, and changes nothing',
+  async (_, list, text, sentence) => {
+    const before = await db.selectFrom('screening_lists').select('id').execute();
+    const { status, wrong } = await imports(list, text);
+    expect(status).toBe(422);
+    expect(wrong).toContain(sentence);
+    expect(wrong).not.toContain('8123');
+    expect(await db.selectFrom('screening_lists').select('id').execute()).toEqual(before);
+    expect((await ops.lastRow())?.detail).toMatchObject({ outcome: 'declined' });
+  },
+);
 
 test('of wrong lines ten are listed', async () => {
-  const { wrong } = await imports('blocklist', file('blocklist', ...Array.from({ length: 30 }, () => ({ phone: 'none' }))));
+  const { wrong } = await imports(
+    'blocklist',
+    file('blocklist', ...Array.from({ length: 30 }, () => ({ phone: 'none' }))),
+  );
   expect(wrong.match(/Line \d+/g)).toHaveLength(10);
 });
 
@@ -230,7 +355,9 @@ test('imports at once follow each other, and the same file at once is one versio
   const lists = [1, 2, 3].map((nth) => file('blocklist', { phone: `0917 555 001${nth}` }));
   const came = await Promise.all(lists.map((text) => imports('blocklist', text)));
   expect(came.map((one) => one.data.version).toSorted()).toEqual([5, 6, 7]);
-  const twice = await Promise.all([1, 2].map(() => imports('blocklist', file('blocklist', { phone: '0917 555 0020' }))));
+  const twice = await Promise.all(
+    [1, 2].map(() => imports('blocklist', file('blocklist', { phone: '0917 555 0020' }))),
+  );
   expect(twice.map((one) => one.status).toSorted()).toEqual([200, 422]);
   const left = await db
     .selectFrom('screening_entries as e')
@@ -242,9 +369,14 @@ test('imports at once follow each other, and the same file at once is one versio
 });
 
 test('engineers import, reviewers look, support does neither', async () => {
-  expect((await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, why)).status).toBe(403);
+  expect(
+    (await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, why))
+      .status,
+  ).toBe(403);
   expect((await support.ask('screening list')).status).toBe(403);
-  expect((await engineer.ask('screening import', { list: 'blocklist', text: head('blocklist') })).wrong).toBe('A change needs a reason.');
+  expect(
+    (await engineer.ask('screening import', { list: 'blocklist', text: head('blocklist') })).wrong,
+  ).toBe('A change needs a reason.');
   expect((await reviewer.ask('screening show', { list: 'blocklist' })).status).toBe(200);
 });
 
@@ -256,17 +388,27 @@ test('the database keeps versions as they are, and entries while their list is i
     );
   expect(await bad(`update screening_lists set source = 'another'`)).toContain('permission denied');
   expect(await bad(`update screening_entries set line = 9`)).toContain('permission denied');
-  expect(await bad(`delete from screening_entries`)).toContain('entries of a list in force are never changed or deleted');
+  expect(await bad(`delete from screening_entries`)).toContain(
+    'entries of a list in force are never changed or deleted',
+  );
   expect(await bad(`delete from screening_lists`)).toContain('permission denied');
 });
 
 test('a list of 20,000 names is imported within seconds, and found in', async () => {
-  const many = Array.from({ length: 20_000 }, (_, nth) => ({ name: `Kunwari Pangalan${letters(nth)}`, born: [String(1950 + (nth % 50))] }));
+  const many = Array.from({ length: 20_000 }, (_, nth) => ({
+    name: `Kunwari Pangalan${letters(nth)}`,
+    born: [String(1950 + (nth % 50))],
+  }));
   const { data } = await imports('sanctions', file('sanctions', ...many));
   expect(data).toMatchObject({ version: 2, lines: 20_000 });
   const anna = await person();
   await submitted(anna, {
-    personal: { firstName: `Pangalan${letters(12_345)}`, middleName: null, lastName: 'Kunwari', bornOn: '1995-06-01' },
+    personal: {
+      firstName: `Pangalan${letters(12_345)}`,
+      middleName: null,
+      lastName: 'Kunwari',
+      bornOn: '1995-06-01',
+    },
   });
   await reviewed();
   expect(await decided(anna)).toMatchObject({
@@ -276,17 +418,24 @@ test('a list of 20,000 names is imported within seconds, and found in', async ()
 });
 
 /** A number in letters, as names have no digits. */
-const letters = (nth: number) => [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const letters = (nth: number) =>
+  [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 test('who is looked up is found by an index', async () => {
   await fresh.owner.pool.query('analyze screening_entries');
   const { rows } = await fresh.app.pool.query<{ 'QUERY PLAN': string }>(
     `explain select l.list, e.line from screening_lists l left join screening_entries e on e.list_id = l.id and e.key_hash in ('\\x00', '\\x01')`,
   );
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using screening_entries_pkey/);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+    /Index (Only )?Scan using screening_entries_pkey/,
+  );
 });
 
 test('of an unknown application there is no why', async () => {
-  const { status, wrong } = await reviewer.ask('review why', { application: newId(clocks.wall()) }, { reason: 'ticket 12' });
+  const { status, wrong } = await reviewer.ask(
+    'review why',
+    { application: newId(clocks.wall()) },
+    { reason: 'ticket 12' },
+  );
   expect([status, wrong]).toEqual([422, 'There is no such application.']);
 });

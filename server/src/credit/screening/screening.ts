@@ -1,4 +1,5 @@
-// Whether a list names somebody: the keys of an application, looked up at once in the versions that are in force.
+// Whether a list names somebody: the keys of an application, looked up at once in the versions that
+// are in force.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
@@ -34,8 +35,16 @@ export type ScreenedPerson = {
   deviceIds: readonly string[];
 };
 
-/** Looks a person up in both lists. One statement sees one moment, also while a list is being replaced. */
-export async function screen(read: Read, sealer: Sealer, person: ScreenedPerson, isNeeded: boolean): Promise<Screened> {
+/**
+ * Looks a person up in both lists. One statement sees one moment, also while a list is being
+ * replaced.
+ */
+export async function screen(
+  read: Read,
+  sealer: Sealer,
+  person: ScreenedPerson,
+  isNeeded: boolean,
+): Promise<Screened> {
   const keys = hashedKeysOf(sealer, person);
   const rows = await entriesFor(
     read,
@@ -46,7 +55,11 @@ export async function screen(read: Read, sealer: Sealer, person: ScreenedPerson,
 }
 
 /** Looks many people up at once, in one statement. The answer has their hits in the same order. */
-export async function screenMany(read: Read, sealer: Sealer, people: readonly ScreenedPerson[]): Promise<ScreeningResult> {
+export async function screenMany(
+  read: Read,
+  sealer: Sealer,
+  people: readonly ScreenedPerson[],
+): Promise<ScreeningResult> {
   const keys = people.map((person) => hashedKeysOf(sealer, person));
   const rows = await entriesFor(
     read,
@@ -64,7 +77,10 @@ function hashedKeysOf(sealer: Sealer, person: ScreenedPerson): HashedKey[] {
 }
 
 function versionsIn(rows: readonly ListInForce[]): Screened['versions'] {
-  const versions = screeningLists.map((list) => [list, rows.find((row) => row.list === list)?.version ?? null]);
+  const versions = screeningLists.map((list) => [
+    list,
+    rows.find((row) => row.list === list)?.version ?? null,
+  ]);
   return Object.fromEntries(versions) as Screened['versions'];
 }
 
@@ -73,13 +89,20 @@ function hitsIn(rows: readonly ListInForce[], keys: readonly HashedKey[]): Keyed
   const hits = rows.flatMap(({ list, version, entries }) =>
     entries.flatMap(({ keyHash, line }) => {
       const key = byHash.get(keyHash.toString('hex'));
-      return key ? [{ list, version, line, by: key.kind, birthYearsApart: key.birthYearsApart, keyHash }] : [];
+      return key
+        ? [{ list, version, line, by: key.kind, birthYearsApart: key.birthYearsApart, keyHash }]
+        : [];
     }),
   );
   return nearestOfEachLine(hits);
 }
 
-function keysOf({ personal, idNumber, phone, deviceIds }: ScreenedPerson): (Key & { birthYearsApart: number })[] {
+function keysOf({
+  personal,
+  idNumber,
+  phone,
+  deviceIds,
+}: ScreenedPerson): (Key & { birthYearsApart: number })[] {
   const year = Number(personal.bornOn.slice(0, 4));
   const years = Array.from({ length: 2 * yearsAround + 1 }, (_, nth) => nth - yearsAround);
   const exact: Key[] = [
@@ -92,16 +115,32 @@ function keysOf({ personal, idNumber, phone, deviceIds }: ScreenedPerson): (Key 
     ]),
   ];
   const around = namesOf(personal).flatMap((name) =>
-    years.map((apart) => ({ kind: 'nameAndYear' as const, text: `${name}|${year + apart}`, birthYearsApart: Math.abs(apart) })),
+    years.map((apart) => ({
+      kind: 'nameAndYear' as const,
+      text: `${name}|${year + apart}`,
+      birthYearsApart: Math.abs(apart),
+    })),
   );
   return [...exact.map((key) => ({ ...key, birthYearsApart: 0 })), ...around];
 }
 
-const order: readonly Key['kind'][] = ['idNumber', 'phone', 'device', 'nameAndDay', 'nameAndYear', 'name'];
+const order: readonly Key['kind'][] = [
+  'idNumber',
+  'phone',
+  'device',
+  'nameAndDay',
+  'nameAndYear',
+  'name',
+];
 
 /** Several keys may hit one line: the most certain hit is kept. */
 function nearestOfEachLine<H extends ScreeningHit>(hits: readonly H[]): H[] {
-  const sure = hits.toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart);
-  const firsts = sure.filter((hit, place) => sure.findIndex((one) => one.list === hit.list && one.line === hit.line) === place);
+  const sure = hits.toSorted(
+    (a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart,
+  );
+  const firsts = sure.filter(
+    (hit, place) =>
+      sure.findIndex((one) => one.list === hit.list && one.line === hit.line) === place,
+  );
   return firsts.sort((a, b) => a.list.localeCompare(b.list) || a.line - b.line);
 }

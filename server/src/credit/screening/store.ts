@@ -3,7 +3,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-export type ListInForce = { list: ScreeningList; version: number; entries: { keyHash: Buffer; line: number }[] };
+export type ListInForce = {
+  list: ScreeningList;
+  version: number;
+  entries: { keyHash: Buffer; line: number }[];
+};
 
 /** The lists in force, each with its entries of these hashes, as of one moment. */
 export async function entriesFor(read: Read, hashes: readonly Buffer[]): Promise<ListInForce[]> {
@@ -44,7 +48,15 @@ export type ListRow = {
 export async function listVersions(read: Read, only?: ScreeningList): Promise<ListRow[]> {
   let query = read
     .selectFrom('screening_lists')
-    .select(['id', 'list', 'version', 'source', 'listed_on as listedOn', 'file_hash as fileHash', 'line_count as lineCount'])
+    .select([
+      'id',
+      'list',
+      'version',
+      'source',
+      'listed_on as listedOn',
+      'file_hash as fileHash',
+      'line_count as lineCount',
+    ])
     .select(['imported_at as importedAt', 'imported_by as importedBy'])
     .orderBy('list')
     .orderBy('version', 'desc');
@@ -77,15 +89,23 @@ export async function insertList(tx: Tx, row: ListRow): Promise<void> {
 export type Entry = { hash: Buffer; line: number };
 
 /** Writes the entries of a list; the same key twice on a line is one. */
-export async function insertEntries(tx: Tx, listId: string, entries: readonly Entry[]): Promise<void> {
+export async function insertEntries(
+  tx: Tx,
+  listId: string,
+  entries: readonly Entry[],
+): Promise<void> {
   const hashes = entries.map((entry) => entry.hash);
   const lines = entries.map((entry) => entry.line);
   await sql`insert into screening_entries (list_id, key_hash, line)
-    select ${listId}, * from unnest(${hashes}::bytea[], ${lines}::integer[]) on conflict do nothing`.execute(tx);
+    select ${listId}, * from unnest(${hashes}::bytea[], ${lines}::integer[]) on conflict do nothing`.execute(
+    tx,
+  );
 }
 
 /** Removes the entries of every version that is in force no more. */
 export async function forgetOldEntries(tx: Tx, list: ScreeningList): Promise<void> {
   await sql`delete from screening_entries e using screening_lists l where l.id = e.list_id and l.list = ${list}
-    and exists (select from screening_lists newer where newer.list = l.list and newer.version > l.version)`.execute(tx);
+    and exists (select from screening_lists newer where newer.list = l.list and newer.version > l.version)`.execute(
+    tx,
+  );
 }

@@ -1,5 +1,6 @@
-// Ops: suspicious transactions (RA 9160, as amended). One person records, another releases the report
-// to the council (AMLC) or finds it unfounded. Nothing of it is shown to the borrower: telling is a crime.
+// Ops: suspicious transactions (RA 9160, as amended). One person records, another releases the
+// report to the council (AMLC) or finds it unfounded. Nothing of it is shown to the borrower:
+// telling is a crime.
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
@@ -18,7 +19,11 @@ const report = word(id, 'the report, as suspicion list shows it', 'id');
 
 async function waiting(read: Read): Promise<Waiting[]> {
   const rows = await store.waitingSuspicions(read);
-  return rows.map((row) => ({ id: row.approval_id, confirmedBy: 'suspicion release', what: row.id }));
+  return rows.map((row) => ({
+    id: row.approval_id,
+    confirmedBy: 'suspicion release',
+    what: row.id,
+  }));
 }
 const twoPeople = { act: 'suspicion', confirmedBy: 'suspicion release', waiting } as const;
 
@@ -30,7 +35,10 @@ export const suspicionCommands: readonly StaffCommand[] = [
     kind: 'look',
     ...reviewer,
     run: async (_ctx, tx) => {
-      const rows = [...(await store.waitingSuspicions(tx)), ...(await store.suspicionsBefore(tx, mostDecided))];
+      const rows = [
+        ...(await store.waitingSuspicions(tx)),
+        ...(await store.suspicionsBefore(tx, mostDecided)),
+      ];
       return { data: { reports: rows.map(shown) } };
     },
     shows: ({ table }) =>
@@ -44,13 +52,18 @@ export const suspicionCommands: readonly StaffCommand[] = [
           by: (one) => one.recordedBy,
           outcome: (one) => one.outcome ?? 'waits',
         },
-        { none: 'Nothing was recorded.', isWell: (data) => data.reports.every((one) => one.outcome !== null) },
+        {
+          none: 'Nothing was recorded.',
+          isWell: (data) => data.reports.every((one) => one.outcome !== null),
+        },
       ),
   }),
   command({
     name: 'suspicion show',
     about: 'Shows what was recorded of a suspicious transaction, and the reference of its report.',
-    examples: ['suspicion show 019a9f00-0000-7000-8000-000000000001 --reason "second look before the release"'],
+    examples: [
+      'suspicion show 019a9f00-0000-7000-8000-000000000001 --reason "second look before the release"',
+    ],
     kind: 'look',
     ...reviewer,
     arguments: { report },
@@ -58,19 +71,30 @@ export const suspicionCommands: readonly StaffCommand[] = [
       const look = await lookAt(tx, suspicionSight(report), who);
       const row = await mustFind(tx, report);
       const words = app.sealer.open('suspicion', row.id, row.words_sealed);
-      const reference = row.reference_sealed && app.sealer.open('suspicion reference', row.id, row.reference_sealed);
-      return { data: { report: { ...shown(row), words, reference } }, subject: row.id, detail: look };
+      const reference =
+        row.reference_sealed &&
+        app.sealer.open('suspicion reference', row.id, row.reference_sealed);
+      return {
+        data: { report: { ...shown(row), words, reference } },
+        subject: row.id,
+        detail: look,
+      };
     },
     shows: ({ lines }) =>
       lines(({ report: { person, noticedOn, recordedBy, words, outcome, reference } }) => [
         `person ${person}, noticed on ${noticedOn}, recorded by ${recordedBy}`,
         words,
-        outcome === null ? 'waits for a second person' : reference ? `${outcome}, reference ${reference}` : outcome,
+        outcome === null
+          ? 'waits for a second person'
+          : reference
+            ? `${outcome}, reference ${reference}`
+            : outcome,
       ]),
   }),
   command({
     name: 'suspicion record',
-    about: 'Records a suspicious transaction of a person. A second person releases the report or finds it unfounded.',
+    about:
+      'Records a suspicious transaction of a person. A second person releases the report or finds it unfounded.',
     examples: [
       'suspicion record 09175554102 --noticed 2026-11-20 --words "Three loans repaid within an hour from accounts of strangers." --reason "ticket 812"',
     ],
@@ -81,33 +105,47 @@ export const suspicionCommands: readonly StaffCommand[] = [
     arguments: {
       person: word(person, 'whom it concerns'),
       noticedOn: option(day, 'the Manila day on which it was noticed', 'noticed'),
-      words: option(text(v.pipe(v.string(), v.trim(), v.minLength(10), v.maxLength(4000))), 'what happened'),
+      words: option(
+        text(v.pipe(v.string(), v.trim(), v.minLength(10), v.maxLength(4000))),
+        'what happened',
+      ),
     },
     run: record,
-    shows: ({ lines }) => lines((data) => `recorded as ${data.report.id}; another person decides on it`),
+    shows: ({ lines }) =>
+      lines((data) => `recorded as ${data.report.id}; another person decides on it`),
   }),
   command({
     name: 'suspicion release',
-    about: 'Confirms that a suspicion was reported to the AMLC, under the reference that the council gave.',
-    examples: ['suspicion release 019a9f00-0000-7000-8000-000000000001 --reference STR-2026-0001 --reason "reported today"'],
+    about:
+      'Confirms that a suspicion was reported to the AMLC, under the reference that the council gave.',
+    examples: [
+      'suspicion release 019a9f00-0000-7000-8000-000000000001 --reference STR-2026-0001 --reason "reported today"',
+    ],
     kind: 'change',
     seenFirst: 'suspicion',
     ...reviewer,
     twoPeople,
-    arguments: { report, reference: option(text(zLine(80)), 'the reference of the report at the AMLC') },
-    run: (ctx, tx, { report, reference }) => decide(ctx, tx, report, { outcome: 'released', reference }),
+    arguments: {
+      report,
+      reference: option(text(zLine(80)), 'the reference of the report at the AMLC'),
+    },
+    run: (ctx, tx, { report, reference }) =>
+      decide(ctx, tx, report, { outcome: 'released', reference }),
     shows: ({ lines }) => lines((data) => `${data.report.id}: ${data.report.outcome}`),
   }),
   command({
     name: 'suspicion dismiss',
     about: 'Confirms, as a second person, that a suspicion is unfounded. Its record is kept.',
-    examples: ['suspicion dismiss 019a9f00-0000-7000-8000-000000000001 --reason "the payer is the wife, shown by ticket 812"'],
+    examples: [
+      'suspicion dismiss 019a9f00-0000-7000-8000-000000000001 --reason "the payer is the wife, shown by ticket 812"',
+    ],
     kind: 'change',
     seenFirst: 'suspicion',
     ...reviewer,
     twoPeople: { ...twoPeople, confirmedBy: 'suspicion dismiss' },
     arguments: { report },
-    run: (ctx, tx, { report }) => decide(ctx, tx, report, { outcome: 'unfounded', reference: null }),
+    run: (ctx, tx, { report }) =>
+      decide(ctx, tx, report, { outcome: 'unfounded', reference: null }),
     shows: ({ lines }) => lines((data) => `${data.report.id}: ${data.report.outcome}`),
   }),
 ];
@@ -133,7 +171,10 @@ function shown(row: store.SuspicionRow) {
 
 type RecordInput = { person: string; noticedOn: ReturnType<typeof todayOf>; words: string };
 
-/** Answers with the report as subject: a row of the trail that named the person would be shown to them. */
+/**
+ * Answers with the report as subject: a row of the trail that named the person would be shown to
+ * them.
+ */
 async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: RecordInput) {
   const { app, now, approvals } = ctx;
   if (noticedOn > todayOf(now)) throw new Declined('The day on which it was noticed lies ahead.');
@@ -153,14 +194,20 @@ async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: Recor
 
 type DecisionInput = { outcome: 'released' | 'unfounded'; reference: string | null };
 
-async function decide({ app, now, approvals, looks }: StaffCtx, tx: Tx, report: string, { outcome, reference }: DecisionInput) {
+async function decide(
+  { app, now, approvals, looks }: StaffCtx,
+  tx: Tx,
+  report: string,
+  { outcome, reference }: DecisionInput,
+) {
   const { borrower_id: borrowerId } = await mustFind(tx, report);
   await lockBorrower(tx, borrowerId);
   const row = await mustFind(tx, report);
   if (row.outcome !== null) throw new Declined(`This report is ${row.outcome} already.`);
   await looks.mustHaveSeen(tx, suspicionSight(row.id), () => `suspicion show ${row.id}`);
   await approvals.confirm(tx, row.approval_id);
-  const referenceSealed = reference === null ? null : app.sealer.seal('suspicion reference', row.id, reference);
+  const referenceSealed =
+    reference === null ? null : app.sealer.seal('suspicion reference', row.id, reference);
   await store.decideSuspicion(tx, row.id, { outcome, at: now, referenceSealed });
   return { data: { report: { id: row.id, outcome } }, subject: row.id, detail: { outcome } };
 }

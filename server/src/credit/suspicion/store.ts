@@ -14,12 +14,21 @@ export type SuspicionRow = Awaited<ReturnType<typeof suspicionsBefore>>[number];
 
 /** Reports that wait for the second person, the oldest first. */
 export async function waitingSuspicions(read: Read) {
-  return await reports(read).where('s.decided_at', 'is', null).orderBy('s.recorded_at').orderBy('s.id').execute();
+  return await reports(read)
+    .where('s.decided_at', 'is', null)
+    .orderBy('s.recorded_at')
+    .orderBy('s.id')
+    .execute();
 }
 
 /** The reports that were decided on, the newest first, at most `most`. */
 export async function suspicionsBefore(read: Read, most: number) {
-  return await reports(read).where('s.decided_at', 'is not', null).orderBy('s.decided_at', 'desc').orderBy('s.id').limit(most).execute();
+  return await reports(read)
+    .where('s.decided_at', 'is not', null)
+    .orderBy('s.decided_at', 'desc')
+    .orderBy('s.id')
+    .limit(most)
+    .execute();
 }
 
 export async function findSuspicion(read: Read, id: string): Promise<SuspicionRow | undefined> {
@@ -52,7 +61,11 @@ export async function insertSuspicion(tx: Tx, of: NewSuspicion): Promise<void> {
 type Decision = { outcome: SuspicionOutcome; at: Temporal.Instant; referenceSealed: Buffer | null };
 
 /** Keeps what the second person decided. The approval is confirmed. */
-export async function decideSuspicion(tx: Tx, id: string, { outcome, at, referenceSealed }: Decision): Promise<void> {
+export async function decideSuspicion(
+  tx: Tx,
+  id: string,
+  { outcome, at, referenceSealed }: Decision,
+): Promise<void> {
   await tx
     .updateTable('suspicion_reports')
     .set({ outcome, decided_at: at, reference_sealed: referenceSealed })
@@ -61,6 +74,9 @@ export async function decideSuspicion(tx: Tx, id: string, { outcome, at, referen
 }
 
 /** Deletes the reports that were decided on before an instant. */
-export async function deleteOldSuspicions(db: Read, decidedBefore: Temporal.Instant): Promise<void> {
+export async function deleteOldSuspicions(
+  db: Read,
+  decidedBefore: Temporal.Instant,
+): Promise<void> {
   await deleteEnded(db, 'suspicion_reports', 'decided_at', decidedBefore);
 }

@@ -1,4 +1,5 @@
-// Suspicious transactions: recorded by one person, decided on by another, and never told to the borrower.
+// Suspicious transactions: recorded by one person, decided on by another, and never told to the
+// borrower.
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { deleteOldSuspicions } from '#/credit/credit.ts';
@@ -18,9 +19,12 @@ async function recorded(anna: Person): Promise<string> {
   expect(status).toBe(200);
   return (data as { report: { id: string } }).report.id;
 }
-const looks = async ({ ask }: typeof pedro, report: string) => expect((await ask('suspicion show', { report }, why)).status).toBe(200);
+const looks = async ({ ask }: typeof pedro, report: string) =>
+  expect((await ask('suspicion show', { report }, why)).status).toBe(200);
 const outcomes = async (report: string) => {
-  const { reports } = (await pedro.ask('suspicion list', {}, why)).data as { reports: { id: string; outcome: string | null }[] };
+  const { reports } = (await pedro.ask('suspicion list', {}, why)).data as {
+    reports: { id: string; outcome: string | null }[];
+  };
   return reports.filter((one) => one.id === report).map((one) => one.outcome);
 };
 
@@ -29,21 +33,29 @@ test('a second person releases a report, once, under its reference', async () =>
   expect(await pendingApprovals(pedro)).toContain(`suspicion release: ${report}, by ${rosa.name}`);
   const release = { report, reference: 'STR-2026-0001' };
   await looks(rosa, report);
-  expect((await rosa.ask('suspicion release', release, why)).wrong).toMatch('Another person confirms it');
+  expect((await rosa.ask('suspicion release', release, why)).wrong).toMatch(
+    'Another person confirms it',
+  );
   expect(await outcomes(report)).toEqual([null]);
   await looks(pedro, report);
   expect((await pedro.ask('suspicion release', release)).wrong).toMatch('needs a reason');
   expect((await pedro.ask('suspicion release', release, why)).status).toBe(200);
   expect(await outcomes(report)).toEqual(['released']);
-  expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe('This report is released already.');
-  const { report: seen } = (await rosa.ask('suspicion show', { report }, why)).data as { report: object };
+  expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe(
+    'This report is released already.',
+  );
+  const { report: seen } = (await rosa.ask('suspicion show', { report }, why)).data as {
+    report: object;
+  };
   expect(seen).toMatchObject({ words, reference: 'STR-2026-0001', recordedBy: rosa.name });
 });
 
 test('a second person finds a suspicion unfounded, and its record stays', async () => {
   const report = await recorded(await app.person());
   await looks(rosa, report);
-  expect((await rosa.ask('suspicion dismiss', { report }, why)).wrong).toMatch('Another person confirms it');
+  expect((await rosa.ask('suspicion dismiss', { report }, why)).wrong).toMatch(
+    'Another person confirms it',
+  );
   await looks(pedro, report);
   expect((await pedro.ask('suspicion dismiss', { report }, why)).status).toBe(200);
   expect(await outcomes(report)).toEqual(['unfounded']);
@@ -94,7 +106,11 @@ test('the borrower learns nothing of it, neither what is held nor who looked', a
 test('the database holds it to two people, and keeps what waits', async () => {
   const report = await recorded(await app.person());
   const decided = { decided_at: app.clocks.now(), outcome: 'unfounded' };
-  const update = app.db.updateTable('suspicion_reports').set(decided).where('id', '=', report).execute();
+  const update = app.db
+    .updateTable('suspicion_reports')
+    .set(decided)
+    .where('id', '=', report)
+    .execute();
   await expect(update).rejects.toThrow('two people decide on a suspicion');
   const { approval_id } = await app.db
     .selectFrom('suspicion_reports')
@@ -102,11 +118,19 @@ test('the database holds it to two people, and keeps what waits', async () => {
     .where('id', '=', report)
     .executeTakeFirstOrThrow();
   await ops.confirmsInDatabase(approval_id, pedro.name);
-  const unseen = app.db.updateTable('suspicion_reports').set(decided).where('id', '=', report).execute();
+  const unseen = app.db
+    .updateTable('suspicion_reports')
+    .set(decided)
+    .where('id', '=', report)
+    .execute();
   await expect(unseen).rejects.toThrow('nobody decides what they have not seen as it is');
   const removed = app.db.deleteFrom('suspicion_reports').where('id', '=', report).execute();
   await expect(removed).rejects.toThrow('a suspicion that waits stays');
-  const row = await app.db.selectFrom('suspicion_reports').select('words_sealed').where('id', '=', report).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom('suspicion_reports')
+    .select('words_sealed')
+    .where('id', '=', report)
+    .executeTakeFirstOrThrow();
   expect(row.words_sealed.toString('latin1')).not.toContain('strangers');
 });
 

@@ -1,6 +1,12 @@
-// The amounts of the product's specification, in pesos. Which channels a gateway serves, and up to which amount, is in gateway/limits.ts. The channels are those
-// of the contract: with a new one `version` is raised, or a server with a database refuses to start.
-import { isPickup, type PayoutChannel, payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
+// The amounts of the product's specification, in pesos. Which channels a gateway serves, and up to
+// which amount, is in gateway/limits.ts. The channels are those of the contract: with a new one
+// `version` is raised, or a server with a database refuses to start.
+import {
+  isPickup,
+  type PayoutChannel,
+  payoutChannels,
+  repaymentChannels,
+} from '@sandali/contract/channel.ts';
 import { readCatalogue } from '#/data/catalogue.ts';
 import { chains, counters } from '#/data/chains.ts';
 
@@ -10,7 +16,10 @@ const largestLoan = 300_000 * peso;
 const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 
-/** Neither chain publishes one hour for all its branches: these are hours at which most are open; the other ways are open day and night. */
+/**
+ * Neither chain publishes one hour for all its branches: these are hours at which most are open;
+ * the other ways are open day and night.
+ */
 const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string }>> = {
   pawnshop: { opensAt: '08:00', closesAt: '18:00' },
   remittance: { opensAt: '08:00', closesAt: '20:00' },
@@ -19,7 +28,12 @@ const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string
 export const defaultCatalogue = readCatalogue({
   id: 'default',
   version: 6,
-  amounts: { minimumCentavos: 50_000 * peso, isMinimumExclusive: true, stepCentavos: 10_000 * peso, maximumCentavos: largestLoan },
+  amounts: {
+    minimumCentavos: 50_000 * peso,
+    isMinimumExclusive: true,
+    stepCentavos: 10_000 * peso,
+    maximumCentavos: largestLoan,
+  },
   interestPerDayBps: 20,
   lateChargePerMonthBps: 500,
   terms: [
@@ -35,7 +49,8 @@ export const defaultCatalogue = readCatalogue({
     hours: hoursOf[channel] ?? null,
     collectDays: isPickup(channel) ? 7 : null,
   })),
-  // All charges together never exceed the principal, so twice the largest loan is the most that is ever paid at once.
+  // All charges together never exceed the principal, so twice the largest loan is the most that is
+  // ever paid at once.
   repaymentChannels: repaymentChannels.map((channel) => ({
     channel,
     minimumCentavos: 1 * peso,
@@ -63,7 +78,17 @@ export const defaultCatalogue = readCatalogue({
     twoPeopleAboveCentavos: 150_000 * peso,
   },
   vouchers: {
-    welcome: { kind: 'serviceFee', amountCentavos: 200 * peso, minimumLoanCentavos: 60_000 * peso, validDays: 30 },
-    firstRepayment: { kind: 'interest', amountCentavos: 300 * peso, minimumLoanCentavos: 60_000 * peso, validDays: 60 },
+    welcome: {
+      kind: 'serviceFee',
+      amountCentavos: 200 * peso,
+      minimumLoanCentavos: 60_000 * peso,
+      validDays: 30,
+    },
+    firstRepayment: {
+      kind: 'interest',
+      amountCentavos: 300 * peso,
+      minimumLoanCentavos: 60_000 * peso,
+      validDays: 60,
+    },
   },
 });

@@ -1,5 +1,6 @@
-// Loans of a size that is common in the market, within the limits of real gateways. Collection limits: Xendit's published channel limits (2024 to
-// 2026). Payout limits: InstaPay ₱50,000 a transfer; Palawan cash pickup ₱50,000 a transaction. A note marks limits that are not published.
+// Loans of a size that is common in the market, within the limits of real gateways. Collection
+// limits: Xendit's published channel limits (2024 to 2026). Payout limits: InstaPay ₱50,000 a
+// transfer; Palawan cash pickup ₱50,000 a transaction. A note marks limits that are not published.
 import { readCatalogue } from '#/data/catalogue.ts';
 import { chains, counters } from '#/data/chains.ts';
 
@@ -10,7 +11,12 @@ const pickupFee = 25 * peso;
 export const smallTicketCatalogue = readCatalogue({
   id: 'small-ticket',
   version: 6,
-  amounts: { minimumCentavos: 1000 * peso, isMinimumExclusive: false, stepCentavos: 500 * peso, maximumCentavos: 25_000 * peso },
+  amounts: {
+    minimumCentavos: 1000 * peso,
+    isMinimumExclusive: false,
+    stepCentavos: 500 * peso,
+    maximumCentavos: 25_000 * peso,
+  },
   interestPerDayBps: 20,
   lateChargePerMonthBps: 500,
   terms: [
@@ -22,8 +28,16 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'wallet', feeCentavos: bankFee, ...payout(50_000) },
     { channel: 'cashPickup', feeCentavos: pickupFee, ...pickup(50_000) },
     // No payout limit is published; the chain's collection limit is used instead.
-    { channel: 'pawnshop', feeCentavos: pickupFee, ...pickup(30_000, { opensAt: '08:00', closesAt: '18:00' }) },
-    { channel: 'remittance', feeCentavos: pickupFee, ...pickup(50_000, { opensAt: '08:00', closesAt: '20:00' }) },
+    {
+      channel: 'pawnshop',
+      feeCentavos: pickupFee,
+      ...pickup(30_000, { opensAt: '08:00', closesAt: '18:00' }),
+    },
+    {
+      channel: 'remittance',
+      feeCentavos: pickupFee,
+      ...pickup(50_000, { opensAt: '08:00', closesAt: '20:00' }),
+    },
     // No limit is published; the money travels by InstaPay.
     { channel: 'cardless', feeCentavos: pickupFee, ...pickup(50_000) },
   ],
@@ -65,8 +79,18 @@ export const smallTicketCatalogue = readCatalogue({
     twoPeopleAboveCentavos: 15_000 * peso,
   },
   vouchers: {
-    welcome: { kind: 'serviceFee', amountCentavos: 20 * peso, minimumLoanCentavos: 1000 * peso, validDays: 30 },
-    firstRepayment: { kind: 'interest', amountCentavos: 30 * peso, minimumLoanCentavos: 2000 * peso, validDays: 60 },
+    welcome: {
+      kind: 'serviceFee',
+      amountCentavos: 20 * peso,
+      minimumLoanCentavos: 1000 * peso,
+      validDays: 30,
+    },
+    firstRepayment: {
+      kind: 'interest',
+      amountCentavos: 30 * peso,
+      minimumLoanCentavos: 2000 * peso,
+      validDays: 60,
+    },
   },
 });
 
@@ -79,7 +103,10 @@ function payout(maximum: number) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours: null, collectDays: null };
 }
 
-/** Money to collect. No chain publishes one hour for all its branches: these are hours at which most are open. */
+/**
+ * Money to collect. No chain publishes one hour for all its branches: these are hours at which most
+ * are open.
+ */
 function pickup(maximum: number, hours: { opensAt: string; closesAt: string } | null = null) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours, collectDays: 7 };
 }

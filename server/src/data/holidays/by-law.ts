@@ -1,6 +1,8 @@
-// Holidays of 2027 and 2028 by law alone, which no proclamation has to name: section 26 of the Administrative Code (Executive Order 292, Book I) as Republic Act
-// 9492 has it, and Republic Act 10966 for 8 December. Easter is 28 March 2027 and 16 April 2028. Days that the law moves to a Monday, or leaves to a proclamation, are not
-// here; the file of the proclamation of a year replaces its part of this one.
+// Holidays of 2027 and 2028 by law alone, which no proclamation has to name: section 26 of the
+// Administrative Code (Executive Order 292, Book I) as Republic Act 9492 has it, and Republic Act
+// 10966 for 8 December. Easter is 28 March 2027 and 16 April 2028. Days that the law moves to a
+// Monday, or leaves to a proclamation, are not here; the file of the proclamation of a year
+// replaces its part of this one.
 import type { Proclamation } from './schema.ts';
 
 export const byLaw2027: Proclamation = {

@@ -1,4 +1,5 @@
-// The alarm for holidays that a proclamation has to date comes before a loan could be due on one of them.
+// The alarm for holidays that a proclamation has to date comes before a loan could be due on one of
+// them.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { holidayTable } from './holidays.ts';
@@ -34,7 +35,10 @@ test('in the second half of 2026 none is awaited for it; those of 2027 and 2028 
 });
 
 test('what was proclaimed for another day of that year is not asked for any more', () => {
-  const proclaimed = [...holidayTable, { on: asDay('2027-04-12'), name: 'Araw ng Kagitingan (Day of Valor)' }];
+  const proclaimed = [
+    ...holidayTable,
+    { on: asDay('2027-04-12'), name: 'Araw ng Kagitingan (Day of Valor)' },
+  ];
   const names = awaitedHolidays(proclaimed, asDay('2027-04-01')).map(({ name }) => name);
   expect(names).toEqual(['Eid’l Fitr', 'Labor Day', 'Eid’l Adha']);
 });

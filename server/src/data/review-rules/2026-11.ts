@@ -1,6 +1,8 @@
-// The review's rules of November 2026. Only what a borrower can see for themselves, and mostly change, is refused without a person: age (capacity
-// to contract; the Service Agreement names both ends), no income, an ID whose last day is over, references, a form without answers. Everything that
-// doubts who somebody is asks for a person: nobody is refused by a machine alone for what it suspects (RA 10173).
+// The review's rules of November 2026. Only what a borrower can see for themselves, and mostly
+// change, is refused without a person: age (capacity to contract; the Service Agreement names both
+// ends), no income, an ID whose last day is over, references, a form without answers. Everything
+// that doubts who somebody is asks for a person: nobody is refused by a machine alone for what it
+// suspects (RA 10173).
 export const reviewRules202611 = {
   version: '2026-11',
   startsOn: '2020-01-01',
@@ -20,18 +22,29 @@ export const reviewRules202611 = {
     { id: 'informationMissing', says: 'rejected', reasonGroup: 'information', fieldsFrom: 3 },
 
     { id: 'informationThin', says: 'manual', fieldsFrom: 1 },
-    { id: 'incomeWithoutWork', says: 'manual', withoutWork: ['none'], incomeWithoutWork: ['business', 'remittance', 'pension'] },
-    { id: 'idExpiryMissing', says: 'manual', idTypes: ['passport', 'driversLicence', 'prc', 'postal'] },
+    {
+      id: 'incomeWithoutWork',
+      says: 'manual',
+      withoutWork: ['none'],
+      incomeWithoutWork: ['business', 'remittance', 'pension'],
+    },
+    {
+      id: 'idExpiryMissing',
+      says: 'manual',
+      idTypes: ['passport', 'driversLicence', 'prc', 'postal'],
+    },
     { id: 'sameIdNumber', says: 'manual' },
     { id: 'samePicture', says: 'manual' },
     { id: 'onePicture', says: 'manual' },
-    // A phone that a family shares is common, so a shared one is only pointed out until more people come from it.
+    // A phone that a family shares is common, so a shared one is only pointed out until more people
+    // come from it.
     { id: 'sameDevice', says: 'manual', peopleFrom: 3, withinDays: 90 },
     { id: 'sharedDevice', says: 'note', peopleFrom: 1, peopleMost: 2, withinDays: 90 },
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
-    // A little above where the phone itself asks for another picture: a face may be softer than the letters of an ID.
+    // A little above where the phone itself asks for another picture: a face may be softer than the
+    // letters of an ID.
     {
       id: 'pictureQuality',
       says: 'manual',

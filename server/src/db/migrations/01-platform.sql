@@ -1,12 +1,15 @@
--- What every slice uses: settings, the audit trail with its hash chain, the clock, idempotent writes, replay memory, rate limits.
+-- What every slice uses: settings, the audit trail with its hash chain, the clock, idempotent
+-- writes, replay memory, rate limits.
 
--- Rows that must never change are not granted for change. What is chained by hashes stays as it is for the owner too, so that no later migration changes it.
+-- Rows that must never change are not granted for change. What is chained by hashes stays as it is
+-- for the owner too, so that no later migration changes it.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- A statement that nobody waits for before COMMIT says here what must hold; its refusal is answered as any other (db/database.ts).
+-- A statement that nobody waits for before COMMIT says here what must hold; its refusal is answered
+-- as any other (db/database.ts).
 create function refuse_unless(holds boolean, refusal text) returns void language plpgsql as $$
 begin
   if holds is not true then
@@ -194,7 +197,8 @@ create table database_cluster (
   singleton boolean primary key default true check (singleton),
   name text not null,
   seen_at timestamptz not null,
-  -- When a start last paused payouts (business time): money may have left by then of which the rows know nothing.
+  -- When a start last paused payouts (business time): money may have left by then of which the rows
+  -- know nothing.
   payouts_paused_at timestamptz
 );
 comment on table database_cluster is

@@ -14,7 +14,8 @@ create table staff_keys (
   maker_id uuid references staff_keys,
   -- Business time.
   added_at timestamptz not null,
-  -- One of the first two that the machine's own key ever made: these need not wait a day before they confirm.
+  -- One of the first two that the machine's own key ever made: these need not wait a day before
+  -- they confirm.
   is_first boolean not null default false,
   approval_id uuid unique,
   check ((ended_at is null) = (ended_by is null)),
@@ -194,8 +195,8 @@ end $$;
 revoke all on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) from public;
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) to sandali_app;
 
--- Of an act: it begins as the proposal of its kind (the first argument), and its confirmation adds the columns that the others name, once. Nothing else of it is
--- granted for change.
+-- Of an act: it begins as the proposal of its kind (the first argument), and its confirmation adds
+-- the columns that the others name, once. Nothing else of it is granted for change.
 create function follow_approval() returns trigger language plpgsql as $$
 declare
   added text[] = tg_argv[1:];
@@ -338,8 +339,9 @@ create trigger settings_change_by_two before insert or update on settings for ea
 comment on trigger settings_change_by_two on settings is
   'A setting that redirects people or lending is what two people decided on its former value.';
 
--- What people on staff decide on, in parts, each with its state: the state changes as soon as anything of the part does. Whatever somebody has said themselves they know,
--- so that it is no part of what they have to see.
+-- What people on staff decide on, in parts, each with its state: the state changes as soon as
+-- anything of the part does. Whatever somebody has said themselves they know, so that it is no part
+-- of what they have to see.
 create function parts_of(what text, of_id uuid, of_who text) returns table (part text, state text) language plpgsql stable set timezone = 'UTC' as $$
 begin
   case what
@@ -444,7 +446,8 @@ begin
   end if;
 end $$;
 
--- Of an act of two people: each of them has seen what it is about (the first argument) under the id in a column (the second).
+-- Of an act of two people: each of them has seen what it is about (the first argument) under the id
+-- in a column (the second).
 create function acts_are_seen() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or new.state = 'confirmed' and old.state <> 'confirmed' then

@@ -1,4 +1,5 @@
--- People, how they show who they are, and the one way in which an account takes nothing in any more.
+-- People, how they show who they are, and the one way in which an account takes nothing in any
+-- more.
 
 create table borrowers (
   id uuid primary key,
@@ -10,8 +11,9 @@ create table borrowers (
   agreement_version text not null,
   locale text not null,
   registered_at timestamptz not null,
-  -- After a password was reset from an unknown device, no payout account can be added until this instant (business time): the owner of the number
-  -- may have changed, and the previous owner gets time to notice.
+  -- After a password was reset from an unknown device, no payout account can be added until this
+  -- instant (business time): the owner of the number may have changed, and the previous owner gets
+  -- time to notice.
   new_accounts_held_until timestamptz,
   -- When an account was erased: what stays of its row is an id without a person.
   erased_at timestamptz
@@ -32,7 +34,8 @@ create function is_erased(who uuid) returns boolean language sql stable as $$
   select exists (select 1 from borrowers where id = who and erased_at is not null)
 $$;
 
--- An erased account takes nothing in: whatever was under way while it was erased waits here for the erasing, and then fails.
+-- An erased account takes nothing in: whatever was under way while it was erased waits here for the
+-- erasing, and then fails.
 create function require_account() returns trigger language plpgsql as $$
 begin
   if new.borrower_id is not null then
@@ -73,13 +76,15 @@ create table sessions (
   token_hash bytea primary key,
   borrower_id uuid not null references borrowers,
   device_id text not null,
-  -- The request that opened it: when that request is repeated, its token ends and a new one is issued.
+  -- The request that opened it: when that request is repeated, its token ends and a new one is
+  -- issued.
   opened_under uuid not null,
   opened_at timestamptz not null,
   last_seen_at timestamptz not null,
   proven_at timestamptz,
   ended_at timestamptz,
-  -- What a session was opened with, judged from the request that opened it: only the kind, never the whole of what a browser says about itself.
+  -- What a session was opened with, judged from the request that opened it: only the kind, never
+  -- the whole of what a browser says about itself.
   browser text not null default 'other'
     check (browser in ('app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung', 'other')),
   system text not null default 'other'
@@ -93,8 +98,9 @@ create index sessions_by_opening on sessions (opened_at) where ended_at is null;
 create trigger sessions_need_an_account before insert on sessions for each row execute function require_account();
 comment on trigger sessions_need_an_account on sessions is 'An erased account takes nothing in.';
 
--- Deletes sessions that ended before an instant, at most `most`: the serving role has no other way, so that none that is open goes. One that nobody ended has ended after 30
--- days (`sessionLifeMs`). @returns how many.
+-- Deletes sessions that ended before an instant, at most `most`: the serving role has no other way,
+-- so that none that is open goes. One that nobody ended has ended after 30 days (`sessionLifeMs`).
+-- @returns how many.
 create function forget_sessions(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -144,7 +150,8 @@ create table sms_challenges (
   is_sent boolean not null default true,
   -- The keyed hash of the address that asked for it, where it came over a network.
   address_hash bytea,
-  -- Until when a challenge of a sign-up, whose code was right, opens an account on the device that asked for it: the password comes after the code. Real time.
+  -- Until when a challenge of a sign-up, whose code was right, opens an account on the device that
+  -- asked for it: the password comes after the code. Real time.
   proves_until timestamptz check (proves_until is null or (used_at is not null and purpose = 'register' and borrower_id is null))
 );
 comment on table sms_challenges is 'A code is bound to a number, a purpose and this row, and is good once; wrong tries are counted in code_attempts.';
@@ -152,8 +159,8 @@ create index sms_challenges_of_number on sms_challenges (phone_hash, made_at des
 create index sms_challenges_of_address on sms_challenges (address_hash, made_at desc) where address_hash is not null;
 create index sms_challenges_by_end on sms_challenges (ends_at);
 create index sms_challenges_of_borrower on sms_challenges (borrower_id) where borrower_id is not null;
--- A code asked for in a session is counted on the session's borrower, and one after a right password on that device: pictures and spacing ask for the
--- codes of one count.
+-- A code asked for in a session is counted on the session's borrower, and one after a right
+-- password on that device: pictures and spacing ask for the codes of one count.
 create index sms_challenges_by_count on sms_challenges (phone_hash, counted_on, made_at desc);
 -- Codes sent against codes used within an hour: an alarm for operators.
 create index sms_challenges_by_time on sms_challenges (made_at);
@@ -320,7 +327,8 @@ comment on trigger phone_changes_are_approved on phone_changes is 'A number that
 
 grant select on phone_changes to sandali_app;
 
--- Another number, and the row that says so, never one without the other; a trigger holds each change against the one before it.
+-- Another number, and the row that says so, never one without the other; a trigger holds each
+-- change against the one before it.
 create function change_phone(who uuid, new_sealed bytea, new_hash bytea, at timestamptz, day date, by_way text, old_sealed bytea) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -334,7 +342,8 @@ grant execute on function change_phone(uuid, bytea, bytea, timestamptz, date, te
 
 create table account_recoveries (
   id uuid primary key,
-  -- Null where the number and the ID fit no account: the answer is the same, and no reviewer sees it.
+  -- Null where the number and the ID fit no account: the answer is the same, and no reviewer sees
+  -- it.
   borrower_id uuid references borrowers,
   -- Where it was begun, and goes on.
   device_id text not null,
@@ -345,7 +354,8 @@ create table account_recoveries (
   begun_at timestamptz not null,
   -- Both pictures are there.
   asked_at timestamptz check (asked_at >= begun_at),
-  -- Of what fits no account: from when it is refused, a random moment at which people work, so that its answer looks like theirs.
+  -- Of what fits no account: from when it is refused, a random moment at which people work, so that
+  -- its answer looks like theirs.
   refused_from timestamptz,
   approval_id uuid unique references approvals,
   approved_at timestamptz,
@@ -365,7 +375,8 @@ comment on table account_recoveries is
 create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc) where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
 create index account_recoveries_of_nobody on account_recoveries (ended_at) where borrower_id is null and ended_at is not null;
--- Only one submitted recovery at a time for a new number, and only one approved recovery for an account.
+-- Only one submitted recovery at a time for a new number, and only one approved recovery for an
+-- account.
 create unique index account_recoveries_of_number on account_recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
 create unique index account_recoveries_approved on account_recoveries (borrower_id) where approved_at is not null and ended_at is null;
 create trigger account_recoveries_need_an_account before insert on account_recoveries for each row execute function require_account();

@@ -5,14 +5,17 @@ create table ledger_accounts (
   kind text not null,
   -- The loan or borrower an account belongs to; null for the company's own.
   owner_id uuid,
-  -- Null for an account on which everybody posts: no posting waits for its row, and it is summed from days (ledger_day_totals).
+  -- Null for an account on which everybody posts: no posting waits for its row, and it is summed
+  -- from days (ledger_day_totals).
   balance_centavos bigint,
   line_count bigint,
-  -- The sign this account may never leave: 'debit' keeps its balance >= 0, 'credit' keeps it <= 0, null lets it be either.
+  -- The sign this account may never leave: 'debit' keeps its balance >= 0, 'credit' keeps it <= 0,
+  -- null lets it be either.
   normal_side text check (normal_side in ('debit', 'credit')),
   -- For income: the kind of a loan's account on which it is charged, which keeps what it came to.
   charge_kind text check (charge_kind like 'loan.%'),
-  -- For the account of a loan: the income that was charged on it, less what was taken back; null where there never was any.
+  -- For the account of a loan: the income that was charged on it, less what was taken back; null
+  -- where there never was any.
   income_centavos bigint,
   unique nulls not distinct (owner_id, kind),
   check (normal_side is distinct from 'debit' or balance_centavos >= 0),
@@ -107,7 +110,8 @@ declare
   closed date;
   own date := (new.recorded_at at time zone 'Asia/Manila')::date;
 begin
-  -- Every posting shares this lock, and closing a day takes it exclusively for a moment: no day is closed while an entry is being posted to it.
+  -- Every posting shares this lock, and closing a day takes it exclusively for a moment: no day is
+  -- closed while an entry is being posted to it.
   perform pg_advisory_xact_lock_shared(hashtext('sandali ledger days'));
   select closed_to into closed from ledger_head;
   if new.fact_key like 'day %' then
@@ -249,7 +253,8 @@ comment on trigger ledger_day_totals_append_only on ledger_day_totals is
 
 grant select on ledger_day_totals to sandali_app;
 
--- By the index of each entry's lines: with a day of many entries all lines ever posted would be read instead.
+-- By the index of each entry's lines: with a day of many entries all lines ever posted would be
+-- read instead.
 create function ledger_days_are_totalled() returns trigger language plpgsql security definer set search_path = pg_catalog, public
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -296,7 +301,8 @@ create table ledger_head (
   closed_to date,
   chained_to date,
   hash bytea not null check (length(hash) = 32),
-  -- Of the day after the chained ones: its entries up to this number are hashed, and have so many lines.
+  -- Of the day after the chained ones: its entries up to this number are hashed, and have so many
+  -- lines.
   hashed_number bigint not null default 0,
   hashed_lines bigint not null default 0
 );

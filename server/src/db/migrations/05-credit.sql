@@ -1,4 +1,5 @@
--- Applications for credit, the pictures that belong to them, screening, review, decisions, rejections and references.
+-- Applications for credit, the pictures that belong to them, screening, review, decisions,
+-- rejections and references.
 
 create table pictures (
   id uuid primary key,
@@ -11,7 +12,8 @@ create table pictures (
   size_bytes integer not null,
   uploaded_at timestamptz not null,
   deleted_at timestamptz,
-  -- 0 is sharp and without glare, 1 is neither; null where it came from a phone that measured nothing.
+  -- 0 is sharp and without glare, 1 is neither; null where it came from a phone that measured
+  -- nothing.
   blur double precision check (blur between 0 and 1),
   glare double precision check (glare between 0 and 1),
   constraint pictures_measured check ((blur is null) = (glare is null))
@@ -57,7 +59,8 @@ create table credit_applications (
   answer_by timestamptz,
   -- A submitted application is complete until it is erased, and empty from then on.
   erased_at timestamptz,
-  -- Another application with the same pictures, by which a person looks again at what was refused, names the one it repeats.
+  -- Another application with the same pictures, by which a person looks again at what was refused,
+  -- names the one it repeats.
   reconsideration_of uuid unique references credit_applications,
   unique (borrower_id, number),
   constraint credit_applications_whole_or_erased check (case
@@ -245,7 +248,8 @@ create table credit_decisions (
   rules_fired jsonb not null,
   decided_at timestamptz not null,
   decided_by text not null,
-  -- Which versions of the lists a decision of the engine was made against; empty where a person decided.
+  -- Which versions of the lists a decision of the engine was made against; empty where a person
+  -- decided.
   screened jsonb not null default '{}',
   -- Each approval keeps the threshold that was in force.
   two_people_above_centavos bigint check (two_people_above_centavos > 0),
@@ -326,7 +330,8 @@ create table manual_reviews (
   application_id uuid primary key references credit_applications,
   -- Business time.
   waiting_since timestamptz not null,
-  -- When a person should look at it: at once, or when the borrower asked to be phoned again. Business time.
+  -- When a person should look at it: at once, or when the borrower asked to be phoned again.
+  -- Business time.
   due_at timestamptz not null,
   -- Who has taken it, and until when. Real time.
   taken_by text,

@@ -13,7 +13,8 @@ create table payout_accounts (
   is_default boolean not null default false,
   added_at timestamptz not null,
   removed_at timestamptz,
-  -- Until when no money goes to an account that was added in a session which a code alone has opened, in business time.
+  -- Until when no money goes to an account that was added in a session which a code alone has
+  -- opened, in business time.
   held_until timestamptz check (held_until > added_at),
   constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default),
   unique (id, borrower_id)
@@ -46,7 +47,8 @@ grant select, insert, update (is_default, removed_at) on payout_accounts to sand
 create table coupons (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  -- What it was given for: the occasion, with the name of the campaign or, where it is given again, with the loan. Once for each.
+  -- What it was given for: the occasion, with the name of the campaign or, where it is given again,
+  -- with the loan. Once for each.
   grant_key text not null check (length(grant_key) between 1 and 60),
   occasion text not null check (occasion in ('welcome', 'firstRepayment', 'campaign')),
   kind text not null check (kind in ('serviceFee', 'interest')),
@@ -165,7 +167,8 @@ create table loans (
   legal_rule text not null,
   signed_at timestamptz not null,
   failure text,
-  -- Of one that waits for the end of a hold: when that is, so that the worker leaves it alone until then.
+  -- Of one that waits for the end of a hold: when that is, so that the worker leaves it alone until
+  -- then.
   look_again_at timestamptz,
   check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos),
   unique (id, borrower_id, disclosure_hash),
@@ -306,7 +309,8 @@ begin
   update public.lending_days set lent_centavos = lent_centavos + new.principal_centavos
     where day = lending_day and (budget is null or lent_centavos + new.principal_centavos <= budget);
   if not found and budget is not null then
-    -- The message is the name of the refusal, the detail its values: before 10:00 the next lending day begins on the same day.
+    -- The message is the name of the refusal, the detail its values: before 10:00 the next lending
+    -- day begins on the same day.
     raise exception 'budgetSpent' using errcode = 'SR001',
       detail = case when lending_day < (new.signed_at at time zone 'Asia/Manila')::date then '{"opens": "today"}' else '{}' end;
   end if;
@@ -408,12 +412,14 @@ create table bills (
   settled_on date,
   settled_at timestamptz,
   settled_as text check (settled_as in ('repaid', 'cooledOff', 'writtenOff', 'void')),
-  -- When the borrower first asked to return the loan, and the last Manila day on which money for it counts.
+  -- When the borrower first asked to return the loan, and the last Manila day on which money for it
+  -- counts.
   return_asked_at timestamptz,
   return_ends_on date,
   -- Written off by two people, permanently: no other loan follows, even if it is paid later.
   written_off_on date,
-  -- What was waived of it: a remainder of less than a peso, which no channel takes (docs/decisions/0032). One column is one remainder a loan.
+  -- What was waived of it: a remainder of less than a peso, which no channel takes
+  -- (docs/decisions/0032). One column is one remainder a loan.
   remainder_centavos bigint not null default 0 constraint bills_waive_less_than_a_peso check (remainder_centavos between 0 and 99),
   check (due_on > arrived_on),
   check (last_free_on >= due_on),
@@ -438,10 +444,11 @@ create index bills_to_charge on bills (charged_to, loan_id) where settled_at is 
 create index bills_by_due_day on bills (due_on);
 create index bills_by_arrival on bills (arrived_on);
 create index bills_written_off on bills (borrower_id) where written_off_on is not null;
--- What is overdue, what is to be reminded of on its last free day, and what has a holiday as this day.
+-- What is overdue, what is to be reminded of on its last free day, and what has a holiday as this
+-- day.
 create index bills_overdue on bills (last_free_on, loan_id) where settled_at is null;
--- A holiday that is proclaimed after its day: bills whose last free day it was are late a day later than was charged, those too that were repaid or
--- extended since.
+-- A holiday that is proclaimed after its day: bills whose last free day it was are late a day later
+-- than was charged, those too that were repaid or extended since.
 create index bills_repaid_late on bills (last_free_on) where settled_as = 'repaid' and settled_on > last_free_on;
 create index bills_returned on bills (borrower_id, settled_on desc) where settled_as = 'cooledOff';
 

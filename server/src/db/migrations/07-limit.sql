@@ -8,9 +8,11 @@ create table credit_lines (
   opened_at timestamptz not null,
   -- Growth that was taken back while it was in use: it comes off the limit as principal is repaid.
   pending_decrease_centavos bigint not null default 0 check (pending_decrease_centavos >= 0 and pending_decrease_centavos <= limit_centavos),
-  -- Principal above the limit since its repayment was reversed. Nothing is lent before it is repaid.
+  -- Principal above the limit since its repayment was reversed. Nothing is lent before it is
+  -- repaid.
   over_limit_centavos bigint not null default 0 check (over_limit_centavos >= 0),
-  -- The highest limit that the borrower's income carried when the limit was last set. What a limit is raised to stays within it, whatever the program asks.
+  -- The highest limit that the borrower's income carried when the limit was last set. What a limit
+  -- is raised to stays within it, whatever the program asks.
   affordable_centavos bigint check (affordable_centavos >= 0),
   -- What a person gave to an income that carries no loan; null for everybody else.
   person_limit_centavos bigint check (person_limit_centavos > 0),

@@ -22,12 +22,15 @@ create table payouts (
   next_attempt_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
-  -- What a payout waits for that the gateway said it did not take, or that was not sent for it; since when, in real time.
+  -- What a payout waits for that the gateway said it did not take, or that was not sent for it;
+  -- since when, in real time.
   waits_for text check (waits_for in ('float')),
   waits_since timestamptz,
-  -- Who settled it: the gateway's own word (its webhook's truth, its status or its settlement report), or two people.
+  -- Who settled it: the gateway's own word (its webhook's truth, its status or its settlement
+  -- report), or two people.
   settled_by text check (settled_by in ('gateway', 'people')),
-  -- For how many days it may be collected, as it was ordered; null where the money goes to an account.
+  -- For how many days it may be collected, as it was ordered; null where the money goes to an
+  -- account.
   collect_days integer check (collect_days > 0),
   -- From when it lay ready (business time), and the last Manila day on which it can be collected.
   ready_at timestamptz,
@@ -35,19 +38,24 @@ create table payouts (
   -- Since when it has been requested back (real time), and who requested it.
   recalled_at timestamptz,
   recalled_by text check (recalled_by in ('system', 'borrower')),
-  -- The code by which the receiving bank was known when the order was sent, the same however often it is sent again.
+  -- The code by which the receiving bank was known when the order was sent, the same however often
+  -- it is sent again.
   bank_code text check (bank_code is null or state <> 'ready'),
   -- When its borrower was notified that the last day comes (business time).
   last_day_notified_at timestamptz,
-  -- The account at the gateway by which the order was sent, as an identifier that does not reveal its credentials. Null before it was sent.
+  -- The account at the gateway by which the order was sent, as an identifier that does not reveal
+  -- its credentials. Null before it was sent.
   gateway_account text check (length(gateway_account) between 1 and 64),
-  -- When an order first left as `gateway_account`; `sent_at` is when it left last after it had not been taken.
+  -- When an order first left as `gateway_account`; `sent_at` is when it left last after it had not
+  -- been taken.
   deduplicated_from timestamptz check (deduplicated_from is null or gateway_account is not null),
   -- Null for cash pickups, and if the gateway reports no rails.
   rail text check (rail in ('instapay', 'pesonet')),
-  -- The Manila day on which it should be there, as of when it left last; null for what is there within minutes.
+  -- The Manila day on which it should be there, as of when it left last; null for what is there
+  -- within minutes.
   expected_on date constraint payouts_expected_by_rail check (expected_on is null or rail is not null),
-  -- At most one payout for a loan or refund, ever: a failed loan is final, and a retry is a new loan.
+  -- At most one payout for a loan or refund, ever: a failed loan is final, and a retry is a new
+  -- loan.
   unique (kind, subject_id),
   check ((waits_for is null) = (waits_since is null)),
   check (waits_for is null or state in ('ready', 'sent')),
@@ -69,7 +77,8 @@ create index payouts_waiting on payouts (id) where waits_for is not null;
 create index payouts_uncollected on payouts (collect_until) where ready_at is not null and recalled_at is null and state in ('sent', 'unknown');
 -- What waits is counted by its gateway, so that one which is not configured any more is seen.
 create index payouts_open_by_gateway on payouts (gateway) where state in ('ready', 'sent', 'unknown');
--- From which day the settlement reports of a gateway are read. By days, of which many rows share one: a tenth of an index by times.
+-- From which day the settlement reports of a gateway are read. By days, of which many rows share
+-- one: a tenth of an index by times.
 create index payouts_by_gateway_day on payouts (gateway, ((paid_at at time zone 'Asia/Manila')::date)) where paid_at is not null;
 
 create function payouts_move() returns trigger language plpgsql as $$
@@ -295,9 +304,10 @@ create index webhook_queue_due on webhook_queue (next_attempt_at);
 
 grant select, insert, delete, update on webhook_queue to sandali_app;
 
--- The body of an event names people, and is only a hint: its subject was fetched from the gateway and is in payouts, receipts and settlement reports. So this
--- deletes the bodies of events that came before an instant and are not pending, at most `most`; that the event came, its subject and its time are kept.
--- The serving role has no other way to delete them.
+-- The body of an event names people, and is only a hint: its subject was fetched from the gateway
+-- and is in payouts, receipts and settlement reports. So this deletes the bodies of events that
+-- came before an instant and are not pending, at most `most`; that the event came, its subject and
+-- its time are kept. The serving role has no other way to delete them.
 create function erase_webhook_words(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

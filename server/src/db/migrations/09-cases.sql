@@ -9,7 +9,8 @@ create table complaints (
   loan_id uuid references loans,
   -- The payment and the words, as JSON; null once the account was erased.
   details_sealed bytea,
-  -- Business time, and the Manila days by which it is acknowledged and answered; the latter begins anew where its borrower writes after an answer.
+  -- Business time, and the Manila days by which it is acknowledged and answered; the latter begins
+  -- anew where its borrower writes after an answer.
   opened_at timestamptz not null,
   acknowledge_on date not null,
   resolve_on date not null check (resolve_on > acknowledge_on),

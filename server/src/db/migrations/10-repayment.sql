@@ -22,16 +22,17 @@ create table repayment_codes (
   attempts integer not null default 0,
   purpose text not null default 'bill' check (purpose in ('bill', 'coolingOff', 'extension')),
   extension_id uuid,
-  -- Payments by wallet or card are made on their page: the code has a link, and the gateway reports the progress of the payment. This books
-  -- nothing: money is booked from receipts only.
+  -- Payments by wallet or card are made on their page: the code has a link, and the gateway reports
+  -- the progress of the payment. This books nothing: money is booked from receipts only.
   link text check (length(link) between 1 and 2000),
   progress text check (progress in ('inProgress', 'declined')),
   -- When the gateway is queried next, in real time; null if it is not queried.
   link_next_check_at timestamptz,
   link_checks integer not null default 0,
-  -- What the code is the beginning of: all that its bill owes, or that is to be returned ('all'), which follows from the bill's facts on the day on which the next
-  -- code is made; or a sum of the borrower's choice. Null where nothing is to follow. A part of 50,000 that somebody chose and the first of two parts look alike
-  -- otherwise.
+  -- What the code is the beginning of: all that its bill owes, or that is to be returned ('all'),
+  -- which follows from the bill's facts on the day on which the next code is made; or a sum of the
+  -- borrower's choice. Null where nothing is to follow. A part of 50,000 that somebody chose and
+  -- the first of two parts look alike otherwise.
   toward text check (toward in ('all', 'sum')),
   -- Of a sum: what was still to be paid of it with this code and those after it.
   toward_centavos bigint,
@@ -159,7 +160,8 @@ create table payment_reversals (
   -- The gateway's id of the movement, as on its settlement report.
   movement_id text not null check (length(movement_id) between 1 and 100),
   receipt_id uuid not null references receipts,
-  -- The network undid the payment, the payer's bank took it back, or somebody sent it back at the gateway.
+  -- The network undid the payment, the payer's bank took it back, or somebody sent it back at the
+  -- gateway.
   cause text not null check (cause in ('reversal', 'chargeback', 'refund')),
   amount_centavos bigint not null check (amount_centavos > 0),
   happened_at timestamptz not null,
@@ -220,7 +222,8 @@ create table payment_allocations (
   amount_centavos bigint not null check (amount_centavos <> 0),
   entry_id uuid not null references ledger_entries,
   booked_at timestamptz not null,
-  -- Set for a reversal of the receipt: `value_on` is the day on which the borrower was told, and these rows sum to less than zero.
+  -- Set for a reversal of the receipt: `value_on` is the day on which the borrower was told, and
+  -- these rows sum to less than zero.
   reversal_id uuid references payment_reversals,
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
@@ -238,7 +241,8 @@ create table extensions (
   id uuid primary key,
   loan_id uuid not null,
   borrower_id uuid not null,
-  -- `feeDue` after the end of its day is a lapsed offer too; only money that was paid on that day and is reported later can still make it succeed.
+  -- `feeDue` after the end of its day is a lapsed offer too; only money that was paid on that day
+  -- and is reported later can still make it succeed.
   state text not null default 'feeDue' check (state in ('feeDue', 'success', 'lapsed')),
   -- The Manila day of the offer, on which its fee is to be paid.
   offered_on date not null,
@@ -257,12 +261,14 @@ create table extensions (
   due_on date not null check (due_on = greatest(from_due_on, offered_on) + term_days),
   legal_rule text not null,
   ended_at timestamptz,
-  -- Of a success: which of the loan's extensions it is, the money that paid it, and the last free days of the old and the new due date.
+  -- Of a success: which of the loan's extensions it is, the money that paid it, and the last free
+  -- days of the old and the new due date.
   number integer check (number between 1 and 3),
   receipt_id uuid references receipts deferrable initially deferred,
   from_last_free_on date check (from_last_free_on >= from_due_on),
   last_free_on date check (last_free_on >= due_on),
-  -- If its fee was reversed: the Manila day on which the borrower was told, and the bill's last free day from then on.
+  -- If its fee was reversed: the Manila day on which the borrower was told, and the bill's last
+  -- free day from then on.
   taken_back_on date,
   back_last_free_on date check (back_last_free_on >= from_due_on),
   check ((taken_back_on is null) = (back_last_free_on is null) and (taken_back_on is null or state = 'success')),
@@ -387,7 +393,8 @@ create table bank_transfers (
   paid_on date not null,
   -- What the bank calls it on its statement.
   bank_reference text not null check (length(bank_reference) between 3 and 60),
-  -- What the payer wrote where a reference was expected, of money without an owner; null where they wrote none.
+  -- What the payer wrote where a reference was expected, of money without an owner; null where they
+  -- wrote none.
   code_typed text check (length(code_typed) between 1 and 40),
   state text not null default 'open',
   constraint bank_transfers_owner_by_reference check ((code_id is null) = (borrower_id is null)),
@@ -454,7 +461,8 @@ grant select, insert, update (entry_id) on suspense_decisions to sandali_app;
 
 create table claim_decisions (
   id uuid primary key,
-  -- The borrower who owes money that a gateway took back and no bill owes; or the receipt of an unknown payer to whom it had been sent back.
+  -- The borrower who owes money that a gateway took back and no bill owes; or the receipt of an
+  -- unknown payer to whom it had been sent back.
   claim_id uuid not null,
   borrower_id uuid references borrowers,
   receipt_id uuid references receipts,

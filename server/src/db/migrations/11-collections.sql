@@ -106,7 +106,8 @@ create table promises_to_pay (
   -- What was owed then, and is promised; and all money that lay on the bill before.
   total_centavos bigint not null check (total_centavos > 0),
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
-  -- How many extensions of the loan were booked before: a later one takes its place, from whatever day.
+  -- How many extensions of the loan were booked before: a later one takes its place, from whatever
+  -- day.
   extensions_before integer not null,
   check (made_on = (made_at at time zone 'Asia/Manila')::date),
   unique (id, borrower_id, made_on),

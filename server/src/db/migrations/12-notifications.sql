@@ -27,11 +27,13 @@ create table messages (
   held_until timestamptz,
   -- Real time until which a worker has it to itself.
   leased_until timestamptz,
-  -- The application in which a reference was named. Only the one plain notice has it, and a notice of any other kind to that number must be
-  -- to a borrower whose own number it is, so nothing else can be sent to a reference.
+  -- The application in which a reference was named. Only the one plain notice has it, and a notice
+  -- of any other kind to that number must be to a borrower whose own number it is, so nothing else
+  -- can be sent to a reference.
   reference_application_id uuid references credit_applications,
   channel text not null default 'sms' check (channel in ('sms', 'push', 'app')),
-  -- The address in the program that a notification leads to: whatever stands there with a title leads somewhere.
+  -- The address in the program that a notification leads to: whatever stands there with a title
+  -- leads somewhere.
   opens text check (opens like '/%' and opens not like '//%'),
   constraint messages_with_title_lead_somewhere check ((title_sealed is null) = (opens is null)),
   check (sent_at is null or dropped_at is null),
@@ -51,7 +53,8 @@ create index messages_dropped on messages (dropped_at) where state = 'dropped';
 -- What `sms log` looks for: the newest messages of all, and those to a number.
 create index messages_by_time on messages (queued_at desc);
 create index messages_to_number on messages (to_hash, queued_at desc);
--- The message that an account was deleted belongs to no account, and is written after the erasing. It goes by itself, sent or not.
+-- The message that an account was deleted belongs to no account, and is written after the erasing.
+-- It goes by itself, sent or not.
 create index messages_farewells on messages (queued_at) where kind = 'accountDeleted';
 -- Once a reference and application.
 create unique index messages_once_a_reference on messages (reference_application_id, to_hash) where reference_application_id is not null;
@@ -72,7 +75,8 @@ begin
   if new.kind = 'contactNotice' and exists (select from reference_opt_outs where phone_hash = new.to_hash) then
     raise exception 'whoever wants to be no reference is sent nothing' using errcode = 'restrict_violation';
   end if;
-  -- Codes go to the number that requested one; the previous number and that of a deleted account are notified of the change.
+  -- Codes go to the number that requested one; the previous number and that of a deleted account
+  -- are notified of the change.
   if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted') then return new; end if;
   if exists (select from messages where to_hash = new.to_hash and reference_application_id is not null)
     and not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash) then
@@ -108,7 +112,8 @@ comment on trigger messages_to_references_follow_approval on messages is
 
 grant select, insert, update on messages to sandali_app;
 
--- Takes a reference's number out of the messages, sent or not. The role that serves may call it, and may delete no message in any other way.
+-- Takes a reference's number out of the messages, sent or not. The role that serves may call it,
+-- and may delete no message in any other way.
 create function erase_reference(hash bytea) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   delete from sandbox_messages s using messages m where s.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
@@ -170,8 +175,9 @@ comment on trigger message_attempts_are_answered_once on message_attempts is 'Wh
 
 grant select, insert, update (answered_at, outcome, gateway_id, detail) on message_attempts to sandali_app;
 
--- Deletes attempts that began before an instant and of which it is known what came of them, at most `most`. That nobody knows it is kept with the message: it is why it
--- is not sent again. @returns how many.
+-- Deletes attempts that began before an instant and of which it is known what came of them, at most
+-- `most`. That nobody knows it is kept with the message: it is why it is not sent again. @returns
+-- how many.
 create function forget_message_attempts(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -233,7 +239,8 @@ create table reminders (
   remind_on date not null,
   -- Business time.
   found_at timestamptz not null,
-  -- Null while it is not sent; a message that was dropped before it left may be replaced by one that is true again.
+  -- Null while it is not sent; a message that was dropped before it left may be replaced by one
+  -- that is true again.
   message_id uuid unique references messages,
   ended_at timestamptz,
   -- overtaken: the bill had changed; missed: its day was over.

@@ -4,11 +4,13 @@ create table day_closes (
   day date primary key,
   -- Business time.
   closed_at timestamptz not null,
-  -- What this close posted: entries, and what they came to; below zero where more was taken back than charged.
+  -- What this close posted: entries, and what they came to; below zero where more was taken back
+  -- than charged.
   entries integer not null check (entries >= 0),
   interest_centavos bigint not null,
   late_centavos bigint not null,
-  -- What the day was: bills that were due on it, open bills that were overdue at its end, codes that ended with it, and reminders sent and missed.
+  -- What the day was: bills that were due on it, open bills that were overdue at its end, codes
+  -- that ended with it, and reminders sent and missed.
   bills_due integer not null check (bills_due >= 0),
   bills_overdue integer not null check (bills_overdue >= 0),
   codes_ended integer not null check (codes_ended >= 0),
@@ -40,7 +42,8 @@ begin
   if new.day >= (new.closed_at at time zone 'Asia/Manila')::date then
     raise exception 'a day is closed when it is over' using errcode = 'restrict_violation';
   end if;
-  -- The earliest, which an index has first: whether any is there was planned as a look through all bills.
+  -- The earliest, which an index has first: whether any is there was planned as a look through all
+  -- bills.
   if (select min(charged_to) from bills where settled_at is null) < new.day then
     raise exception 'a day is closed when every open bill is charged up to it' using errcode = 'restrict_violation';
   end if;
@@ -60,7 +63,8 @@ create table settlement_report_lines (
   -- The gateway's id of the movement.
   line_id text not null check (length(line_id) between 1 and 100),
   kind text not null check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed')),
-  -- The line's subject: the payout's reference, or the gateway's id of the payment, also for a reversal.
+  -- The line's subject: the payout's reference, or the gateway's id of the payment, also for a
+  -- reversal.
   subject text not null check (length(subject) between 1 and 100),
   -- Without sign: the kind determines the direction.
   amount_centavos bigint not null check (amount_centavos > 0),
@@ -87,8 +91,9 @@ create view gateway_movements as
     v.movement_id,
     l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
   from ledger_entries e
-  -- Looked up entry by entry (`offset 0`): PostgreSQL takes the float for an account like any other, of a few lines: it would begin with all of its lines, and think a
-  -- look through all receipts as quick as one by their index.
+  -- Looked up entry by entry (`offset 0`): PostgreSQL takes the float for an account like any
+  -- other, of a few lines: it would begin with all of its lines, and think a look through all
+  -- receipts as quick as one by their index.
   cross join lateral (select l.account_id, l.amount_centavos from ledger_lines l where l.entry_id = e.id offset 0) l
   join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency') and a.owner_id is null
   left join lateral (select id, gateway, gateway_payment_id from receipts where entry_id = e.id offset 0) r on true

@@ -20,7 +20,8 @@ comment on table data_requests is 'What people ask about their data (RA 10173), 
 create unique index data_requests_open on data_requests (borrower_id, kind) where answered_at is null;
 create index data_requests_of_borrower on data_requests (borrower_id, asked_at desc);
 create index data_requests_due on data_requests (due_on, id) where answered_at is null;
--- Deletions that wait for the end of the hold: their words are still there. They are looked at in turn.
+-- Deletions that wait for the end of the hold: their words are still there. They are looked at in
+-- turn.
 create index data_requests_held on data_requests (asked_at, id) where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null;
 create trigger data_requests_need_an_account before insert on data_requests for each row execute function require_account();
 comment on trigger data_requests_need_an_account on data_requests is 'An erased account takes nothing in.';
@@ -93,7 +94,8 @@ comment on trigger corrections_are_approved on corrections is 'Two people correc
 
 grant select, insert, update (previous_sealed, applied_at) on corrections to sandali_app;
 
--- Empties an account, whatever asked for it, and gives back the names of its picture files. For the functions of the owner alone.
+-- Empties an account, whatever asked for it, and gives back the names of its picture files. For the
+-- functions of the owner alone.
 create function empty_account(who uuid, at timestamptz, phone text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -108,7 +110,8 @@ begin
     raise exception 'an application is under review' using errcode = 'restrict_violation';
   end if;
 
-  -- 16 bytes of our id, where the hash of a number has 32: it matches nobody, and the number can be registered again.
+  -- 16 bytes of our id, where the hash of a number has 32: it matches nobody, and the number can be
+  -- registered again.
   update borrowers set phone_sealed = '', phone_hash = uuid_send(who), password_hash = null, name_sealed = null, first_name_sealed = null,
     locale = 'en', agreement_version = '', new_accounts_held_until = null, erased_at = at where id = who;
   return query select p.file_name from pictures p where p.borrower_id = who;
@@ -130,7 +133,8 @@ begin
     where borrower_id = who;
   delete from feedback_answers where borrower_id = who;
   delete from limit_changes c where c.borrower_id = empty_account.who;
-  -- A request that raised a limit by a loan, and a coupon that a loan used, say a sum and a day alone, and stay.
+  -- A request that raised a limit by a loan, and a coupon that a loan used, say a sum and a day
+  -- alone, and stay.
   delete from limit_increase_requests r where r.borrower_id = who and not exists (select from earned_limit_increases g where g.request_id = r.id);
   delete from coupons c where c.borrower_id = who and not exists (select from coupon_redemptions u where u.coupon_id = c.id)
     and not exists (select from quotes q where q.coupon_id = c.id);
@@ -189,7 +193,8 @@ begin
   delete from passkeys where borrower_id = who;
   delete from trusted_devices where borrower_id = who;
   delete from sessions where borrower_id = who;
-  -- What is counted for the account itself. Counts of its number and of networks hold keyed hashes, and end by themselves (docs/decisions/0009).
+  -- What is counted for the account itself. Counts of its number and of networks hold keyed hashes,
+  -- and end by themselves (docs/decisions/0009).
   delete from rate_limits where name = any (array(
     select kind || who from unnest(array['complaintTurns:', 'complaints:', 'data ', 'documents:', 'export:', 'feedback ', 'idDigits:', 'idNumber:', 'idNumberTries:',
       'password:', 'paymentCodes ', 'pictures:', 'quotes ', 'receipts:', 'refusals:b:', 'statement:']) kind
@@ -197,10 +202,12 @@ begin
 end $$;
 revoke all on function empty_account(uuid, timestamptz, text) from public;
 
--- Erases an account that never had a loan and that no review is looking at, and gives back the names of its picture files, whose rows are gone.
--- It runs as the owner: the role that serves may call it, and may do none of this in any other way.
--- What stays: the row of the account as an id without a person, decisions without the application they were made on, the trail, and which
--- requests were made and answered. Counts against misuse by keyed hashes (rate_limits, code_attempts, sms_challenges) end by themselves within three days.
+-- Erases an account that never had a loan and that no review is looking at, and gives back the
+-- names of its picture files, whose rows are gone. It runs as the owner: the role that serves may
+-- call it, and may do none of this in any other way. What stays: the row of the account as an id
+-- without a person, decisions without the application they were made on, the trail, and which
+-- requests were made and answered. Counts against misuse by keyed hashes (rate_limits,
+-- code_attempts, sms_challenges) end by themselves within three days.
 create function erase_borrower(who uuid, at timestamptz, phone text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -215,8 +222,10 @@ end $$;
 revoke all on function erase_borrower(uuid, timestamptz, text) from public;
 grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
 
--- Whether the records of an account are still held on a Manila day: something is open, the account has a peso or more here, or something was signed, settled, booked or
--- moved less than five years ago. Less than a peso can be sent nowhere: it would hold the account for ever, and stays in the books without a name.
+-- Whether the records of an account are still held on a Manila day: something is open, the account
+-- has a peso or more here, or something was signed, settled, booked or moved less than five years
+-- ago. Less than a peso can be sent nowhere: it would hold the account for ever, and stays in the
+-- books without a name.
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who and (l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
       or ((l.signed_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day

@@ -1,6 +1,10 @@
 // /bill/statement/file: the statement of account as PDF, with the press of the other papers.
 
-import { type AccountStatementLine, billStatementFile, partsOfLine } from '@sandali/contract/accountStatement.ts';
+import {
+  type AccountStatementLine,
+  billStatementFile,
+  partsOfLine,
+} from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -39,10 +43,21 @@ export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Prom
   if (!(await isUseLeft(tx, filesOf(ctx), ctx.wall))) refuse(billStatementFile, 'statementsSpent');
 }
 
-const filesOf = ({ who }: BorrowerCtx): RateLimit => ({ name: `statement:${who.borrowerId}`, limit: filesADay, windowMs: dayMs });
+const filesOf = ({ who }: BorrowerCtx): RateLimit => ({
+  name: `statement:${who.borrowerId}`,
+  limit: filesADay,
+  windowMs: dayMs,
+});
 
-/** Prints the file, outside any transaction and from today's books, and counts it. @throws Refused systemBusy */
-export async function showAccountStatementFile(ctx: BorrowerCtx, read: Read, ids: Period): Promise<DataOf<typeof billStatementFile>> {
+/**
+ * Prints the file, outside any transaction and from today's books, and counts it.
+ * @throws Refused systemBusy
+ */
+export async function showAccountStatementFile(
+  ctx: BorrowerCtx,
+  read: Read,
+  ids: Period,
+): Promise<DataOf<typeof billStatementFile>> {
   const today = todayOf(ctx.now);
   const period = periodOf(ids as Parameters<typeof periodOf>[0], today);
   const { borrowerId } = ctx.who;
@@ -55,7 +70,11 @@ export async function showAccountStatementFile(ctx: BorrowerCtx, read: Read, ids
   const bytes = await issuePaper(ctx, 'statement', paper);
   const isCounted = await inTx(ctx.app.db, (tx) => consumeRateLimit(tx, filesOf(ctx), ctx.wall));
   if (!isCounted) refuse(billStatementFile, 'statementsSpent');
-  return { name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`, mediaType: 'application/pdf', bytes };
+  return {
+    name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`,
+    mediaType: 'application/pdf',
+    bytes,
+  };
 }
 
 /** The statement as a paper: the sums, then every entry with what it is made of. */
@@ -73,7 +92,10 @@ export function accountStatementPaper(
     pageWord: say(locale, 'document.data.page'),
     noneWord: say(locale, 'document.data.none'),
     sections: [
-      { title: say(locale, 'document.statement.section.sum'), blocks: [{ heading: null, rows: sumRows(statement, locale, day) }] },
+      {
+        title: say(locale, 'document.statement.section.sum'),
+        blocks: [{ heading: null, rows: sumRows(statement, locale, day) }],
+      },
       {
         title: say(locale, 'document.statement.section.entries'),
         blocks: statement.lines.map((line) => ({
@@ -94,7 +116,16 @@ async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promis
 const changeText = (amount: Centavos) => `${amount > 0 ? '+' : ''}${formatPesos(amount)}`;
 
 function sumRows(
-  { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, writtenOffCentavos, keptCentavos }: AccountStatement,
+  {
+    fromOn,
+    toOn,
+    openingCentavos,
+    closingCentavos,
+    pending,
+    owedCentavos,
+    writtenOffCentavos,
+    keptCentavos,
+  }: AccountStatement,
   locale: Locale,
   day: (on: string) => string,
 ): PaperRow[] {
@@ -102,23 +133,48 @@ function sumRows(
     [say(locale, 'document.statement.opening', { day: day(fromOn) }), formatPesos(openingCentavos)],
     [say(locale, 'document.statement.closing', { day: day(toOn) }), formatPesos(closingCentavos)],
     ...(pending && pending.interestCentavos > 0
-      ? [[say(locale, 'document.statement.pendingInterest'), formatPesos(pending.interestCentavos)] as const]
+      ? [
+          [
+            say(locale, 'document.statement.pendingInterest'),
+            formatPesos(pending.interestCentavos),
+          ] as const,
+        ]
       : []),
     ...(pending && pending.lateCentavos > 0
-      ? [[say(locale, 'document.statement.pendingLate'), formatPesos(pending.lateCentavos)] as const]
+      ? [
+          [
+            say(locale, 'document.statement.pendingLate'),
+            formatPesos(pending.lateCentavos),
+          ] as const,
+        ]
       : []),
-    ...(owedCentavos === null ? [] : [[say(locale, 'document.statement.owed'), formatPesos(owedCentavos)] as const]),
-    ...(writtenOffCentavos ? [[say(locale, 'document.statement.writtenOff'), formatPesos(writtenOffCentavos)] as const] : []),
-    ...(keptCentavos > 0 ? [[say(locale, 'document.statement.kept'), formatPesos(keptCentavos)] as const] : []),
+    ...(owedCentavos === null
+      ? []
+      : [[say(locale, 'document.statement.owed'), formatPesos(owedCentavos)] as const]),
+    ...(writtenOffCentavos
+      ? [[say(locale, 'document.statement.writtenOff'), formatPesos(writtenOffCentavos)] as const]
+      : []),
+    ...(keptCentavos > 0
+      ? [[say(locale, 'document.statement.kept'), formatPesos(keptCentavos)] as const]
+      : []),
   ];
 }
 
-function lineRows(line: AccountStatementLine, locale: Locale, day: (on: string) => string): PaperRow[] {
+function lineRows(
+  line: AccountStatementLine,
+  locale: Locale,
+  day: (on: string) => string,
+): PaperRow[] {
   return [
-    ...(line.references.length > 0 ? [[say(locale, 'document.statement.loan'), line.references.join(', ')] as const] : []),
-    ...(line.countsOn === line.on ? [] : [[say(locale, 'document.statement.countsFrom'), day(line.countsOn)] as const]),
+    ...(line.references.length > 0
+      ? [[say(locale, 'document.statement.loan'), line.references.join(', ')] as const]
+      : []),
+    ...(line.countsOn === line.on
+      ? []
+      : [[say(locale, 'document.statement.countsFrom'), day(line.countsOn)] as const]),
     ...partsOfLine(line).map(
-      ({ part, amountCentavos }) => [say(locale, `document.statement.part.${part}`), formatPesos(amountCentavos)] as const,
+      ({ part, amountCentavos }) =>
+        [say(locale, `document.statement.part.${part}`), formatPesos(amountCentavos)] as const,
     ),
     [say(locale, 'document.statement.change'), changeText(line.changeCentavos)],
     [say(locale, 'document.statement.balance'), formatPesos(line.balanceCentavos)],

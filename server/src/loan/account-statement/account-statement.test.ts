@@ -1,6 +1,11 @@
-// The statement of account: every entry once, in order, and at its end what is owed by formula today.
+// The statement of account: every entry once, in order, and at its end what is owed by formula
+// today.
 
-import { billStatement, billStatementFile, partsOfLine } from '@sandali/contract/accountStatement.ts';
+import {
+  billStatement,
+  billStatementFile,
+  partsOfLine,
+} from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -20,7 +25,10 @@ const { debtor, codeFor, pay, bookPayments, loanOf, widenLine } = hands;
 const peso = 100;
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-async function accountStatementOf({ anna: { client } }: Debtor, period: { fromOn?: string; toOn?: string } = {}) {
+async function accountStatementOf(
+  { anna: { client } }: Debtor,
+  period: { fromOn?: string; toOn?: string } = {},
+) {
   return await client.must(billStatement, period as never);
 }
 
@@ -32,11 +40,15 @@ async function checked(who: Debtor) {
   for (const line of statement.lines) {
     balance += line.changeCentavos;
     expect(line.balanceCentavos).toBe(balance);
-    expect(line.principalCentavos + line.interestCentavos + line.lateCentavos).toBe(line.changeCentavos);
+    expect(line.principalCentavos + line.interestCentavos + line.lateCentavos).toBe(
+      line.changeCentavos,
+    );
   }
   const { pending } = statement;
   expect(statement.closingCentavos).toBe(balance);
-  expect(balance + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(statement.owedCentavos);
+  expect(balance + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(
+    statement.owedCentavos,
+  );
   expect(statement.owedCentavos).toBe(totalDue.owedCentavos);
   expect(statement.keptCentavos).toBe(refundableCentavos);
   return statement;
@@ -103,7 +115,10 @@ test('a loan’s whole life, day by day: what is owed is what the books say and 
   await bookPayments(await pay(rest.code, (third.owedCentavos ?? 0) + 77));
   const last = await checked(who);
   expect([last.owedCentavos, last.closingCentavos, last.keptCentavos]).toEqual([0, 0, 77]);
-  expect(partsOfLine(last.lines.at(-1) as never).at(-1)).toEqual({ part: 'kept', amountCentavos: 77 });
+  expect(partsOfLine(last.lines.at(-1) as never).at(-1)).toEqual({
+    part: 'kept',
+    amountCentavos: 77,
+  });
 });
 
 test('money that was paid earlier and is reported later is in the books of today, and takes charges back', async () => {
@@ -144,11 +159,20 @@ test('staff sees the same, with a reason, and the person may read it', async () 
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
-  expect(await ask('ledger statement', { person: phone })).toMatchObject({ status: 422, wrong: expect.stringContaining('needs a reason') });
-  const { data } = await ask('ledger statement', { person: phone }, { reason: 'asks about a charge' });
+  expect(await ask('ledger statement', { person: phone })).toMatchObject({
+    status: 422,
+    wrong: expect.stringContaining('needs a reason'),
+  });
+  const { data } = await ask(
+    'ledger statement',
+    { person: phone },
+    { reason: 'asks about a charge' },
+  );
   expect(data).toEqual(await accountStatementOf(who));
   const wrong = { person: phone, fromOn: '2026-12-02', toOn: '2026-12-01' };
-  expect(await ask('ledger statement', wrong, { reason: 'asks about a charge' })).toMatchObject({ status: 422 });
+  expect(await ask('ledger statement', wrong, { reason: 'asks about a charge' })).toMatchObject({
+    status: 422,
+  });
 });
 
 test('a period that is over begins with what stood before it and shows nothing after it', async () => {
@@ -158,16 +182,21 @@ test('a period that is over begins with what stood before it and shows nothing a
   const { code } = await codeFor(who.anna, who.loanId);
   await bookPayments(await pay(code));
   const then = await accountStatementOf(who, { fromOn: today, toOn: today });
-  expect([then.openingCentavos, then.lines.length, then.closingCentavos]).toEqual([0, 1, 60_000 * peso]);
+  expect([then.openingCentavos, then.lines.length, then.closingCentavos]).toEqual([
+    0,
+    1,
+    60_000 * peso,
+  ]);
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
   const later = await accountStatementOf(who);
   const after = await accountStatementOf(who, { fromOn: later.today });
-  // Charges of the days before the period are in the opening balance, though no payment booked them: 960 of interest, and late charge of 31 days.
-  expect([after.openingCentavos, after.lines.map((line) => line.kind), after.closingCentavos]).toEqual([
-    60_960 * peso + Math.floor((60_960 * peso * 31) / 600),
-    ['charges', 'repayment'],
-    0,
-  ]);
+  // Charges of the days before the period are in the opening balance, though no payment booked
+  // them: 960 of interest, and late charge of 31 days.
+  expect([
+    after.openingCentavos,
+    after.lines.map((line) => line.kind),
+    after.closingCentavos,
+  ]).toEqual([60_960 * peso + Math.floor((60_960 * peso * 31) / 600), ['charges', 'repayment'], 0]);
 });
 
 test.each([
@@ -191,17 +220,36 @@ test('the PDF says the same in every language; twenty a day', async () => {
   const file = await client.must(billStatementFile, {}, id);
   expect(file.name).toMatch(/^sandali-statement-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/);
   const words = textOfPdf(Buffer.from(file.bytes, 'base64'));
-  for (const said of ['Loanpaidout', 'Charges', 'Yourpayment', '+₱60,000.00', '−₱20,000.00', lines[0]?.references[0] ?? '', 'Owedtoday'])
+  for (const said of [
+    'Loanpaidout',
+    'Charges',
+    'Yourpayment',
+    '+₱60,000.00',
+    '−₱20,000.00',
+    lines[0]?.references[0] ?? '',
+    'Owedtoday',
+  ])
     expect(words).toContain(said);
-  expect(words).toContain(((owedCentavos ?? 0) / 100).toLocaleString('en', { minimumFractionDigits: 2 }));
+  expect(words).toContain(
+    ((owedCentavos ?? 0) / 100).toLocaleString('en', { minimumFractionDigits: 2 }),
+  );
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('success');
   const statement = await accountStatementOf(who);
-  for (const [locale, said] of Object.entries({ fil: 'Naipadalaangloan', vi: 'Đãgiảingânkhoảnvay', zh: '放款' })) {
-    const paper = accountStatementPaper(statement, { locale: locale as 'fil', name: 'Ligaya', lender: 'Sandali' });
+  for (const [locale, said] of Object.entries({
+    fil: 'Naipadalaangloan',
+    vi: 'Đãgiảingânkhoảnvay',
+    zh: '放款',
+  })) {
+    const paper = accountStatementPaper(statement, {
+      locale: locale as 'fil',
+      name: 'Ligaya',
+      lender: 'Sandali',
+    });
     const printed = textOfPdf(await printPaper(paper, { lane: 'copy', key: '' }));
     for (const word of [said, '+₱60,000.00', 'Ligaya']) expect(printed).toContain(word);
   }
-  for (let n = 0; n < 18; n += 1) expect((await client.ask(billStatementFile, {})).name).toBe('success');
+  for (let n = 0; n < 18; n += 1)
+    expect((await client.ask(billStatementFile, {})).name).toBe('success');
   expect((await client.ask(billStatementFile, {})).name).toBe('statementsSpent');
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('statementsSpent');
 });
@@ -217,7 +265,10 @@ test('a loan that is returned by money that had paid of it before: shared out an
   const { lines, owedCentavos } = await checked(who);
   expect(lines.map((line) => line.kind)).toContain('returned');
   const returned = lines.find((line) => line.kind === 'returned');
-  expect(returned && partsOfLine(returned)).toContainEqual({ part: 'fees', amountCentavos: 610 * peso });
+  expect(returned && partsOfLine(returned)).toContainEqual({
+    part: 'fees',
+    amountCentavos: 610 * peso,
+  });
   expect(owedCentavos).toBe(0);
 });
 
@@ -226,8 +277,16 @@ test('a return for which enough is on the bill already is one new allocation', a
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);
   await bookPayments(await pay(code));
-  expect((await who.anna.client.must(billCancel, { loanId: who.loanId })).outcome).toBe('cooledOff');
+  expect((await who.anna.client.must(billCancel, { loanId: who.loanId })).outcome).toBe(
+    'cooledOff',
+  );
   const { lines, keptCentavos, owedCentavos } = await checked(who);
-  expect(lines.map((line) => line.kind)).toEqual(['paidOut', 'charges', 'repayment', 'shared', 'returned']);
+  expect(lines.map((line) => line.kind)).toEqual([
+    'paidOut',
+    'charges',
+    'repayment',
+    'shared',
+    'returned',
+  ]);
   expect({ keptCentavos, owedCentavos }).toEqual({ keptCentavos: 110 * peso, owedCentavos: 0 });
 });

@@ -1,5 +1,6 @@
-// /bill/statement: a borrower's account for a period, computed from the entries of the books alone. What is owed by formula is shown beside it:
-// charges of days that no entry has booked yet are the difference.
+// /bill/statement: a borrower's account for a period, computed from the entries of the books alone.
+// What is owed by formula is shown beside it: charges of days that no entry has booked yet are the
+// difference.
 
 import {
   type AccountStatementKind,
@@ -13,7 +14,13 @@ import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
-import { type BorrowerEntry, balanceBefore, type EntryKind, entriesOf, loanBalances } from '#/ledger/ledger.ts';
+import {
+  type BorrowerEntry,
+  balanceBefore,
+  type EntryKind,
+  entriesOf,
+  loanBalances,
+} from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { referencesOf } from '#/loan/store.ts';
@@ -50,20 +57,30 @@ const kindOf: Record<EntryKind, AccountStatementKind | null> = {
 };
 
 /** The borrower's account for a period. @throws Refused periodWrong */
-export async function accountStatementOf(ctx: BorrowerCtx, _read: Read, asked: RequestOf<typeof billStatement>): Promise<AccountStatement> {
+export async function accountStatementOf(
+  ctx: BorrowerCtx,
+  _read: Read,
+  asked: RequestOf<typeof billStatement>,
+): Promise<AccountStatement> {
   const today = todayOf(ctx.now);
   const period = periodOf(asked, today);
   return await readAccountStatement(ctx.app.db, ctx.who.borrowerId, period, today);
 }
 
 /** The requested period. @throws Refused periodWrong */
-export function periodOf(asked: { fromOn: Day | null; toOn: Day | null }, today: Day): { fromOn: Day; toOn: Day } {
+export function periodOf(
+  asked: { fromOn: Day | null; toOn: Day | null },
+  today: Day,
+): { fromOn: Day; toOn: Day } {
   const period = accountStatementPeriod(asked, today);
   if (!period) throw new Refused('periodWrong');
   return period;
 }
 
-/** Reads entries and bills at one moment, so that a payment that is booked meanwhile is in both or in neither. */
+/**
+ * Reads entries and bills at one moment, so that a payment that is booked meanwhile is in both or
+ * in neither.
+ */
 export async function readAccountStatement(
   db: Read,
   borrowerId: string,
@@ -73,19 +90,28 @@ export async function readAccountStatement(
   return await atOneMoment(db, (tx) => compute(tx, borrowerId, period, today));
 }
 
-async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): Promise<AccountStatement> {
+async function compute(
+  tx: Tx,
+  borrowerId: string,
+  { fromOn, toOn }: { fromOn: Day; toOn: Day },
+  today: Day,
+): Promise<AccountStatement> {
   const [from, to] = [Temporal.PlainDate.from(fromOn), Temporal.PlainDate.from(toOn)];
   const [before, entries, owing] = await Promise.all([
     balanceBefore(tx, borrowerId, from),
     entriesOf(tx, borrowerId, { from, to }),
     toOn === today ? billsOf(tx, borrowerId, { are: 'owed' }) : [],
   ]);
-  const references = await referencesOf(tx, [...new Set(entries.flatMap((entry) => entry.loanIds))]);
+  const references = await referencesOf(tx, [
+    ...new Set(entries.flatMap((entry) => entry.loanIds)),
+  ]);
   let balance = centavos(before.owedCentavos);
-  const lines = withoutDays(entries.map((entry) => lineOf(entry, references))).map((line): AccountStatementLine => {
-    balance = addCentavos(balance, line.changeCentavos);
-    return { ...line, balanceCentavos: balance };
-  });
+  const lines = withoutDays(entries.map((entry) => lineOf(entry, references))).map(
+    (line): AccountStatementLine => {
+      balance = addCentavos(balance, line.changeCentavos);
+      return { ...line, balanceCentavos: balance };
+    },
+  );
   const kept = entries.reduce((sum, entry) => sum + entry.keptCentavos, before.keptCentavos);
   const owedOf = (rows: BillRecord[]) => rows.map((row) => owed(factsOf(row), today));
   const bills = owing.filter((row) => row.settled_as === null);
@@ -95,7 +121,10 @@ async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: D
   const pending = toOn === today ? await pendingOf(tx, bills, now) : null;
   if (pending) {
     const byBooks = sumCentavos([balance, pending.interestCentavos, pending.lateCentavos]);
-    invariant(byBooks === owedCentavos, `the books and what is not booked yet are what is owed (${byBooks} against ${owedCentavos})`);
+    invariant(
+      byBooks === owedCentavos,
+      `the books and what is not booked yet are what is owed (${byBooks} against ${owedCentavos})`,
+    );
   }
   return {
     today,
@@ -113,22 +142,35 @@ async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: D
 }
 
 /** Interest and late charge that bills owe by formula today, less what the books hold of them. */
-async function pendingOf(tx: Tx, bills: readonly { id: string }[], now: readonly ReturnType<typeof owed>[]) {
+async function pendingOf(
+  tx: Tx,
+  bills: readonly { id: string }[],
+  now: readonly ReturnType<typeof owed>[],
+) {
   const posted = await Promise.all(bills.map((bill) => loanBalances(tx, bill.id)));
-  const booked = (pick: 'interestCentavos' | 'lateCentavos') => posted.reduce((sum, one) => sum + one[pick], 0n);
-  const byFormula = (pick: 'interestCentavos' | 'lateCentavos') => BigInt(sumCentavos(now.map((one) => one[pick])));
-  const pending = (pick: 'interestCentavos' | 'lateCentavos') => centavos(byFormula(pick) - booked(pick));
+  const booked = (pick: 'interestCentavos' | 'lateCentavos') =>
+    posted.reduce((sum, one) => sum + one[pick], 0n);
+  const byFormula = (pick: 'interestCentavos' | 'lateCentavos') =>
+    BigInt(sumCentavos(now.map((one) => one[pick])));
+  const pending = (pick: 'interestCentavos' | 'lateCentavos') =>
+    centavos(byFormula(pick) - booked(pick));
   return { interestCentavos: pending('interestCentavos'), lateCentavos: pending('lateCentavos') };
 }
 
 type Line = Omit<AccountStatementLine, 'balanceCentavos'>;
 
-/** Charges of one day after the other on the same loans are one line, of the last of these days: what came between payments, not a line for every night. */
+/**
+ * Charges of one day after the other on the same loans are one line, of the last of these days:
+ * what came between payments, not a line for every night.
+ */
 function withoutDays(lines: readonly Line[]): Line[] {
   const shown: Line[] = [];
   for (const line of lines) {
     const last = shown.at(-1);
-    const isMore = last?.kind === 'charges' && line.kind === 'charges' && String(last.references) === String(line.references);
+    const isMore =
+      last?.kind === 'charges' &&
+      line.kind === 'charges' &&
+      String(last.references) === String(line.references);
     const isAsPunctual = last && (last.on === last.countsOn) === (line.on === line.countsOn);
     if (isMore && isAsPunctual) shown[shown.length - 1] = { ...line, ...sumOf(last, line) };
     else shown.push(line);

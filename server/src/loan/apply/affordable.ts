@@ -1,6 +1,14 @@
-// What a borrower can still afford: their income against all that falls due around a new loan's day.
+// What a borrower can still afford: their income against all that falls due around a new loan's
+// day.
 import { addDays, type Day } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, centavos, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  type Centavos,
+  centavos,
+  formatPesos,
+  maxCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
 import { dueNext } from '@sandali/contract/owed.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -10,7 +18,10 @@ import type { LoanRecord } from '#/loan/store.ts';
 import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
-/** What an income carries, and what falls due already: open bills on their next day, loans on their way as if their money arrived today. */
+/**
+ * What an income carries, and what falls due already: open bills on their next day, loans on their
+ * way as if their money arrived today.
+ */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
 /** Puts both together, of a borrower's open bills and loans that are not paid out. */
@@ -26,15 +37,25 @@ export function burdenOf(
   const coming = of.waiting.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
   const expected = coming.map((loan) => ({
     on: addDays(today, loan.term_days),
-    amountCentavos: addCentavos(centavos(loan.principal_centavos), centavos(loan.interest_centavos)),
+    amountCentavos: addCentavos(
+      centavos(loan.principal_centavos),
+      centavos(loan.interest_centavos),
+    ),
   }));
   return { carried: of.carried, dues: [...open, ...expected] };
 }
 
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
 
-/** The values of a refusal's text where a repayment on its day is more than can be afforded; null where it is not. */
-export function whyUnaffordable({ app }: Pick<Ctx, 'app'>, { carried, dues }: Burden, { dueOn, repayCentavos, termDays }: Wanted) {
+/**
+ * The values of a refusal's text where a repayment on its day is more than can be afforded; null
+ * where it is not.
+ */
+export function whyUnaffordable(
+  { app }: Pick<Ctx, 'app'>,
+  { carried, dues }: Burden,
+  { dueOn, repayCentavos, termDays }: Wanted,
+) {
   const room = roomOn(dueOn, dues, carried);
   if (repayCentavos <= room) return null;
   const { amounts, interestPerDayBps } = app.catalogue;
@@ -46,7 +67,10 @@ export function whyUnaffordable({ app }: Pick<Ctx, 'app'>, { carried, dues }: Bu
 export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
   const { amounts, interestPerDayBps, terms } = app.catalogue;
   const largest = terms.map(({ days }) =>
-    largestIn(roomOn(addDays(todayOf(now), days), dues, carried), amounts, { days, interestPerDayBps }),
+    largestIn(roomOn(addDays(todayOf(now), days), dues, carried), amounts, {
+      days,
+      interestPerDayBps,
+    }),
   );
   return maxCentavos(zeroCentavos, ...largest);
 }

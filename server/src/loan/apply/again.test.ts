@@ -1,4 +1,5 @@
-// The loan that was repaid last, once more: at the price that a quote then has, and only where one can be had.
+// The loan that was repaid last, once more: at the price that a quote then has, and only where one
+// can be had.
 import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -27,7 +28,13 @@ test('the last loan is offered again once it is repaid, at the figures of its qu
   const { client, accountId, before } = await repaid();
   expect(before).toBeNull();
   const again = await client.must(loanAgain, {});
-  const wish = { amountCentavos: centavos(60_000_00), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const wish = {
+    amountCentavos: centavos(60_000_00),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: 'best',
+  } as const;
   const { facts, receiver, voucherId } = await client.must(productCal, wish);
   const { arrivalCentavos, repayCentavos, dueOnIfToday, couponCentavos } = facts;
   expect(again).toEqual({

@@ -1,4 +1,5 @@
-// /loan/again: the last loan once more, in two taps. It is priced by what prices every loan, so that what it promises is what /loan then shows.
+// /loan/again: the last loan once more, in two taps. It is priced by what prices every loan, so
+// that what it promises is what /loan then shows.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, CouponId } from '@sandali/contract/id.ts';
@@ -26,7 +27,9 @@ export const againParts = {
       selectAccount(db, {
         borrowerId,
         gateway,
-        accountId: sql<string | null>`(${db.selectFrom(lastRepaid(db, borrowerId).as('last')).select('account_id')})`,
+        accountId: sql<
+          string | null
+        >`(${db.selectFrom(lastRepaid(db, borrowerId).as('last')).select('account_id')})`,
       }),
     accountAsListed,
   ),
@@ -38,7 +41,10 @@ export function againGiven(ctx: WorkCtx, _input: unknown, settings: SettingValue
 }
 
 /** The last loan as it would be today; null where it cannot be had. */
-export async function againNow(ctx: BorrowerCtx, facts: FactsOf<typeof againParts>): Promise<DataOf<typeof loanAgain>> {
+export async function againNow(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof againParts>,
+): Promise<DataOf<typeof loanAgain>> {
   const { last } = facts;
   if (!last) return null;
   const wish = {
@@ -52,7 +58,13 @@ export async function againNow(ctx: BorrowerCtx, facts: FactsOf<typeof againPart
     const { facts: priced, receiver, voucherId } = await priceFor(ctx, facts, wish);
     const { arrivalCentavos, repayCentavos, dueOnIfToday, couponCentavos } = priced;
     const { amountCentavos, termDays, channel } = wish;
-    const price = { arrivalCentavos, repayCentavos, dueOnIfToday, voucherId: voucherId as CouponId | null, couponCentavos };
+    const price = {
+      arrivalCentavos,
+      repayCentavos,
+      dueOnIfToday,
+      voucherId: voucherId as CouponId | null,
+      couponCentavos,
+    };
     return { amountCentavos, termDays, channel, receiver: receiver && shortOf(receiver), ...price };
   } catch (error) {
     if (error instanceof Refused) return null;

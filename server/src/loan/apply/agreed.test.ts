@@ -1,4 +1,5 @@
-// What was agreed stays as it was, whatever the program writes; and a loan on its way stays in sight.
+// What was agreed stays as it was, whatever the program writes; and a loan on its way stays in
+// sight.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
@@ -23,7 +24,13 @@ async function sign({ client, life }: Person, accountId: string) {
     channel: 'wallet',
     accountId,
   });
-  return await client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password });
+  return await client.ask(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: life.password,
+  });
 }
 
 test('no term of a signed loan changes, nor whose its bill and its codes are', async () => {
@@ -49,21 +56,35 @@ test('no term of a signed loan changes, nor whose its bill and its codes are', a
     "receiver_last4 = '0000'",
     "legal_rule = 'none'",
   ];
-  const ofCode = [`borrower_id = '${another}'`, `loan_id = '${other.loanId}'`, 'amount_centavos = 1', "purpose = 'coolingOff'"];
+  const ofCode = [
+    `borrower_id = '${another}'`,
+    `loan_id = '${other.loanId}'`,
+    'amount_centavos = 1',
+    "purpose = 'coolingOff'",
+  ];
   for (const change of [
     ...terms.map((term) => `loans set ${term} where id = '${loanId}'`),
     `bills set borrower_id = '${another}' where loan_id = '${loanId}'`,
     ...ofCode.map((term) => `repayment_codes set ${term} where id = '${repaymentId}'`),
   ])
-    await expect(sql.raw(`update ${change}`).execute(app.db), change).rejects.toThrow('permission denied');
-  const recoded = sql`update repayment_codes set code = '1' where id = ${repaymentId}`.execute(app.db);
+    await expect(sql.raw(`update ${change}`).execute(app.db), change).rejects.toThrow(
+      'permission denied',
+    );
+  const recoded = sql`update repayment_codes set code = '1' where id = ${repaymentId}`.execute(
+    app.db,
+  );
   await expect(recoded).rejects.toThrow('a code that was issued stays the same');
 });
 
 test('the statement names the address of borrower and lender, and is kept with the loan so', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
-  const wish = { amountCentavos: centavos(60_000 * peso), termDays: 15, channel: 'wallet', accountId } as const;
+  const wish = {
+    amountCentavos: centavos(60_000 * peso),
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  } as const;
   const { quoteId } = await anna.client.must(productCal, wish);
   const { statement } = await anna.client.must(loanStatement, { quoteId });
   const { personal } = await anna.client.must(creditQuery, {});
@@ -91,8 +112,16 @@ test('a borrower with an overdue bill signs nothing, and is asked to pay it firs
   expect(free.name).toBe('success');
   await anna.client.must(billCancel, { loanId: free.data.loanId });
   await app.addDays(1);
-  const refused = await anna.client.ask(productCal, { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId } as never);
-  expect([refused.code, refused.message]).toEqual(['4001', 'You have an overdue bill. Please pay it first, then you can borrow again.']);
+  const refused = await anna.client.ask(productCal, {
+    amountCentavos: 60_000 * peso,
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+  } as never);
+  expect([refused.code, refused.message]).toEqual([
+    '4001',
+    'You have an overdue bill. Please pay it first, then you can borrow again.',
+  ]);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   expect((await sign(anna, accountId)).name).toBe('success');
@@ -100,7 +129,9 @@ test('a borrower with an overdue bill signs nothing, and is asked to pay it firs
 
 test('a loan on its way stays in Orders, however many others were signed and cancelled after it', async () => {
   const payouts = async (isOn: boolean) => {
-    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    await app.db
+      .transaction()
+      .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
     app.context.settings.forget();
   };
   const { anna, accountId, loanId } = await debtor(8);

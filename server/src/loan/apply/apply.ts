@@ -1,4 +1,5 @@
-// /loan/apply: takes the loan of a quote. The line is held from here until the bank has paid or refused.
+// /loan/apply: takes the loan of a quote. The line is held from here until the bank has paid or
+// refused.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays, laterDay } from '@sandali/contract/day.ts';
@@ -7,7 +8,14 @@ import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
-import { type FreshProof, freshProofOf, hasPasswordPart, holdsPart, keepProofStatements, refuseWithoutProof } from '#/account/account.ts';
+import {
+  type FreshProof,
+  freshProofOf,
+  hasPasswordPart,
+  holdsPart,
+  keepProofStatements,
+  refuseWithoutProof,
+} from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Decision } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -31,7 +39,13 @@ import { whyUnaffordable } from './affordable.ts';
 import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf } from './offer.ts';
 import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
-import { insertSignedTextStatement, lockQuotedCoupon, type QuoteRow, quotedAccountPart, quotePart } from './store.ts';
+import {
+  insertSignedTextStatement,
+  lockQuotedCoupon,
+  type QuoteRow,
+  quotedAccountPart,
+  quotePart,
+} from './store.ts';
 
 type Input = RequestOf<typeof loanApply>;
 type LoanIds = { loanId: string };
@@ -40,8 +54,11 @@ type LoanIds = { loanId: string };
 export const beforeApply = {
   parts: { hasPassword: hasPasswordPart },
   /** Compares the password where one is needed, which is slow, before the transaction begins. */
-  prepare: async (ctx: BorrowerCtx, { hasPassword }: { hasPassword: boolean }, { password }: Input): Promise<FreshProof> =>
-    await freshProofOf(ctx, hasPassword, password),
+  prepare: async (
+    ctx: BorrowerCtx,
+    { hasPassword }: { hasPassword: boolean },
+    { password }: Input,
+  ): Promise<FreshProof> => await freshProofOf(ctx, hasPassword, password),
 };
 
 /** The line, and the coupon of the quote, in this order after the borrower. */
@@ -87,12 +104,22 @@ export async function apply(
   const voucherId = quote?.coupon_id ?? null;
   const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
   const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
-  // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
+  // Written anew, so that what is kept is what was read: another lender, receiver or wording since
+  // then gives another hash.
   const agreed =
-    quote && facts && line ? await textFor(ctx, borrowerFrom(ctx, read), { facts, receiver, locale: localeFrom(quote.locale) }) : null;
+    quote && facts && line
+      ? await textFor(ctx, borrowerFrom(ctx, read), {
+          facts,
+          receiver,
+          locale: localeFrom(quote.locale),
+        })
+      : null;
   const today = todayOf(ctx.now);
   // Of several quotes that each fitted, all may be signed.
-  const wanted = facts && { ...facts, dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays) };
+  const wanted = facts && {
+    ...facts,
+    dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays),
+  };
   const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
   const standing = borrowing?.obstacle && !isOfRoom(borrowing.obstacle) ? borrowing.obstacle : null;
   const why = whyNotApply({
@@ -104,15 +131,24 @@ export async function apply(
     whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
     noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
     isUnaffordable: unaffordable !== null,
-    isCouponGone: voucherId !== null && !usableOf(read.coupons, today).some((one) => one.voucherId === voucherId),
+    isCouponGone:
+      voucherId !== null &&
+      !usableOf(read.coupons, today).some((one) => one.voucherId === voucherId),
   });
-  if ((why === 'lineExceeded' || why === 'budgetSpent') && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
+  if ((why === 'lineExceeded' || why === 'budgetSpent') && borrowing)
+    refuse(loanApply, why, roomValues(ctx, borrowing.room));
   if (why === 'unaffordable' && unaffordable) refuse(loanApply, why, unaffordable);
-  if (why) refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
+  if (why)
+    refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
   refuseWithoutProof(loanApply, proof);
   invariant(quote && facts && agreed, 'a quote that may be applied for is there');
   const loan = newLoan(ctx, { row: quote, facts, receiver });
-  const text = { loanId: loan.id, borrowerId, hash: agreed.hash, textSealed: sealText(app.sealer, loan.id, agreed.text) };
+  const text = {
+    loanId: loan.id,
+    borrowerId,
+    hash: agreed.hash,
+    textSealed: sealText(app.sealer, loan.id, agreed.text),
+  };
   return {
     ids: { loanId: loan.id },
     answer: { loanId: loan.id as LoanId, state: loan.state },
@@ -121,14 +157,20 @@ export async function apply(
       holdCreditStatement(db, borrowerId, facts.principalCentavos),
       ...insertLoanStatements(db, loan),
       insertSignedTextStatement(db, text),
-      ...(voucherId === null ? [] : [reserveCouponStatement(db, { voucherId, loanId: loan.id, at: ctx.now })]),
+      ...(voucherId === null
+        ? []
+        : [reserveCouponStatement(db, { voucherId, loanId: loan.id, at: ctx.now })]),
     ],
     afterwards: () => app.wake(),
   };
 }
 
 /** The answer: the loan's id and its state now. */
-export async function showApplied(ctx: BorrowerCtx, db: Database, { loanId }: LoanIds): Promise<DataOf<typeof loanApply>> {
+export async function showApplied(
+  ctx: BorrowerCtx,
+  db: Database,
+  { loanId }: LoanIds,
+): Promise<DataOf<typeof loanApply>> {
   const loan = await findLoan(db, loanId, ctx.who.borrowerId);
   invariant(loan, 'a loan that was applied for is there');
   return { loanId: loanId as LoanId, state: loan.state as LoanState };
@@ -139,14 +181,17 @@ function quoteFacts(ctx: BorrowerCtx, row: QuoteRow, input: Input, hash: Buffer 
   return {
     isEnded: Temporal.Instant.compare(ctx.now, row.ends_at) > 0,
     isUsed: row.loan_id !== null,
-    isSameDisclosure: row.disclosure_hash.toString('hex') === input.disclosureHash && hash?.equals(row.disclosure_hash) === true,
+    isSameDisclosure:
+      row.disclosure_hash.toString('hex') === input.disclosureHash &&
+      hash?.equals(row.disclosure_hash) === true,
   };
 }
 
 function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
   const { catalogue } = ctx.app;
   return {
-    isAmountOffered: facts !== null && whyNotAmount(catalogue.amounts, facts.principalCentavos) === null,
+    isAmountOffered:
+      facts !== null && whyNotAmount(catalogue.amounts, facts.principalCentavos) === null,
     isTermOffered: facts !== null && catalogue.terms.some((term) => term.days === facts.termDays),
   };
 }

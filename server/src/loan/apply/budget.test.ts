@@ -1,4 +1,5 @@
-// The budget of a lending day: never exceeded, whoever signs at once, never refused while enough is left, and nobody waits for it before the end.
+// The budget of a lending day: never exceeded, whoever signs at once, never refused while enough is
+// left, and nobody waits for it before the end.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -16,7 +17,11 @@ const amount = centavos(60_000 * 100);
 
 /** Limits what may be lent on a day, or lifts the limit. */
 async function limitDay(limitCentavos: number | null): Promise<void> {
-  await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) =>
+      storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()),
+    );
   app.context.settings.forget();
 }
 
@@ -34,11 +39,22 @@ async function signer(who?: Awaited<ReturnType<typeof borrower>>) {
   const { client, accountId } = who ?? (await borrower());
   const wish = { amountCentavos: amount, termDays: 15, channel: 'wallet', accountId } as const;
   const { quoteId, disclosureHash } = await client.must(productCal, wish);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
-  return { client, sign: async (requestId?: string) => await client.ask(loanApply, agreed, requestId) };
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
+  return {
+    client,
+    sign: async (requestId?: string) => await client.ask(loanApply, agreed, requestId),
+  };
 }
 
-async function signed(): Promise<{ loanId: string; client: Awaited<ReturnType<typeof signer>>['client'] }> {
+async function signed(): Promise<{
+  loanId: string;
+  client: Awaited<ReturnType<typeof signer>>['client'];
+}> {
   const { client, sign } = await signer();
   const { name, data } = await sign();
   expect(name).toBe('success');
@@ -46,7 +62,14 @@ async function signed(): Promise<{ loanId: string; client: Awaited<ReturnType<ty
 }
 
 const lent = async () =>
-  (await app.db.selectFrom('lending_days').select('lent_centavos').orderBy('day', 'desc').limit(1).execute())[0]?.lent_centavos;
+  (
+    await app.db
+      .selectFrom('lending_days')
+      .select('lent_centavos')
+      .orderBy('day', 'desc')
+      .limit(1)
+      .execute()
+  )[0]?.lent_centavos;
 
 test('six people sign at once on a day with room for two loans and a half: two of them have one', async () => {
   await limitDay(2.5 * amount);
@@ -54,9 +77,14 @@ test('six people sign at once on a day with room for two loans and a half: two o
   for (let i = 0; i < 6; i++) signers.push(await signer());
   const requests = signers.map(({ sign }) => ({ sign, id: newId(app.clocks.wall()) }));
   const answers = await Promise.all(requests.map(({ sign, id }) => sign(id)));
-  expect(answers.map(({ name }) => name).sort()).toEqual([...Array.from({ length: 4 }, () => 'budgetSpent'), 'success', 'success']);
+  expect(answers.map(({ name }) => name).sort()).toEqual([
+    ...Array.from({ length: 4 }, () => 'budgetSpent'),
+    'success',
+    'success',
+  ]);
   expect(await lent()).toBe(BigInt(2 * amount));
-  // What the database refused at COMMIT is an answer like any other: the same request gets it again.
+  // What the database refused at COMMIT is an answer like any other: the same request gets it
+  // again.
   await limitDay(null);
   const again = await Promise.all(requests.map(({ sign, id }) => sign(id)));
   expect(again.map(({ name }) => name)).toEqual(answers.map(({ name }) => name));
@@ -83,12 +111,24 @@ test('a budget that is set in the middle of a day counts what was lent before, a
 async function insertLike(tx: Tx, loanId: string): Promise<void> {
   const [id, quote] = [newId(app.clocks.now()), newId(app.clocks.now())];
   const copies = [
-    ['quotes', `jsonb_build_object('id', '${quote}')`, `id = (select quote_id from loans where id = '${loanId}')`],
-    ['loans', `jsonb_build_object('id', '${id}', 'quote_id', '${quote}', 'reference_no', '${id}')`, `id = '${loanId}'`],
+    [
+      'quotes',
+      `jsonb_build_object('id', '${quote}')`,
+      `id = (select quote_id from loans where id = '${loanId}')`,
+    ],
+    [
+      'loans',
+      `jsonb_build_object('id', '${id}', 'quote_id', '${quote}', 'reference_no', '${id}')`,
+      `id = '${loanId}'`,
+    ],
     ['signed_agreements', `jsonb_build_object('loan_id', '${id}')`, `loan_id = '${loanId}'`],
   ];
   for (const [table, other, which] of copies)
-    await sql.raw(`insert into ${table} select (jsonb_populate_record(t, ${other})).* from ${table} t where ${which}`).execute(tx);
+    await sql
+      .raw(
+        `insert into ${table} select (jsonb_populate_record(t, ${other})).* from ${table} t where ${which}`,
+      )
+      .execute(tx);
 }
 
 test('whoever lends waits for nobody but at the end, and the database refuses more than the budget', async () => {
@@ -105,7 +145,9 @@ test('whoever lends waits for nobody but at the end, and the database refuses mo
   await expect(tooMuch).rejects.toThrow('budgetSpent');
   expect(await lent()).toBe(BigInt(3 * amount));
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos - 1');
-  expect((await books(app.db)).map(({ invariant }) => invariant)).toContainEqual(expect.stringContaining('what a lending day took'));
+  expect((await books(app.db)).map(({ invariant }) => invariant)).toContainEqual(
+    expect.stringContaining('what a lending day took'),
+  );
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });
 
@@ -122,5 +164,8 @@ test('between midnight and 10:00 a budget that is used up at COMMIT is said to r
   // So is who finds it used up, whose price was made before.
   const late = signers[answers.findIndex(({ name }) => name === 'budgetSpent')];
   const again = await late?.sign();
-  expect([again?.name, again?.message]).toEqual(['budgetSpent', expect.stringContaining('at 10 today')]);
+  expect([again?.name, again?.message]).toEqual([
+    'budgetSpent',
+    expect.stringContaining('at 10 today'),
+  ]);
 });

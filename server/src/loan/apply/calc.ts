@@ -34,7 +34,13 @@ import { opensNext } from '#/loan/rules/hours.ts';
 import type { CouponTerms, Quote, QuoteRefusal } from '#/loan/rules/price.ts';
 import { hoursFor, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
-import { accountPart, arrivalHoldsUntilMs, mostOnRails, mostPaid, routeFor } from '#/payout-accounts/payout-accounts.ts';
+import {
+  accountPart,
+  arrivalHoldsUntilMs,
+  mostOnRails,
+  mostPaid,
+  routeFor,
+} from '#/payout-accounts/payout-accounts.ts';
 import { manila, todayOf, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
@@ -45,7 +51,10 @@ import { accountKindOf, factsForWire, priceOf, soonestOf, whenOf } from './offer
 import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
 import { insertQuoteStatement, quotedAccountPart, quotePart } from './store.ts';
 
-/** Quotes that one person may have kept within an hour; the screen asks for one at each change of the amount. */
+/**
+ * Quotes that one person may have kept within an hour; the screen asks for one at each change of
+ * the amount.
+ */
 export const quotesAnHour = 600;
 
 type Input = RequestOf<typeof productCal>;
@@ -53,16 +62,30 @@ type QuoteIds = { quoteId: string };
 type Shown = DataOf<typeof productCal>;
 
 /** What a price depends on beside the account that is paid. */
-export const pricedParts = { ...borrowingParts, line: linePart, coupons: couponsPart, holds: holdsPart };
+export const pricedParts = {
+  ...borrowingParts,
+  line: linePart,
+  coupons: couponsPart,
+  holds: holdsPart,
+};
 /** What a quote depends on. */
 export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
 /** The values of these parts that do not come from the session. */
 export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
-  return { ...borrowingGiven(ctx, settings), accountId: accountKindOf[channel] && accountId, gateway: ctx.app.bank.name };
+  return {
+    ...borrowingGiven(ctx, settings),
+    accountId: accountKindOf[channel] && accountId,
+    gateway: ctx.app.bank.name,
+  };
 }
 
-type Price = { facts: QuoteFacts; receiver: Receiver; voucherId: string | null; terms: RailTerms | null };
+type Price = {
+  facts: QuoteFacts;
+  receiver: Receiver;
+  voucherId: string | null;
+  terms: RailTerms | null;
+};
 
 /** What a loan costs. Refusals are in the order of the contract. */
 export async function priceFor(
@@ -83,45 +106,78 @@ export async function priceFor(
   // Room is checked last: an amount that is never lent is refused as such, whatever is left.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
-  if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
+  if (!catalogue.terms.some((term) => term.days === input.termDays))
+    refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
   // The server's catalogue has the channels alone that the gateway serves.
-  if (!channel || !isChannelOn(settings, app.bank, input.channel)) refuse(productCal, 'channelNotOffered');
+  if (!channel || !isChannelOn(settings, app.bank, input.channel))
+    refuse(productCal, 'channelNotOffered');
   const opensAt = opensNext(channel.hours, ctx.now);
-  if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
+  if (opensAt)
+    refuse(productCal, 'channelClosed', {
+      hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5),
+    });
   const { priced, voucherId } = pricedWithCoupon(ctx, read.coupons, input);
   const receiver = receiverFrom(ctx, input.channel, read, terms);
   const heldHours = heldHoursOf(ctx, input.channel, { receiver, holds: read.holds });
-  const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
+  const why = whyNotReceived({
+    isPickup: isPickup(input.channel),
+    heldHours,
+    needsAccount: input.accountId !== null,
+    account: receiver,
+  });
   if (why) refuse(productCal, why, hoursFor(why, heldHours));
-  const arrival = arrivalFor(ctx, { channel, receiver, terms, arrivalCentavos: priced.arrivalCentavos });
+  const arrival = arrivalFor(ctx, {
+    channel,
+    receiver,
+    terms,
+    arrivalCentavos: priced.arrivalCentavos,
+  });
   const noRoom = whyNoRoom(room, input.amountCentavos);
   if (noRoom) refuse(productCal, noRoom, roomValues(ctx, room));
   const facts = factsForWire(app, priced, { channel: input.channel, arrival });
-  const wanted = { dueOn: facts.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
+  const wanted = {
+    dueOn: facts.dueOnIfToday,
+    repayCentavos: priced.repayCentavos,
+    termDays: input.termDays,
+  };
   const unaffordable = whyUnaffordable(ctx, burden, wanted);
   if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
   return { facts, receiver, voucherId, terms };
 }
 
 /** Computes a quote, to be kept. */
-export async function calc(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, input: Input): Promise<Decision<QuoteIds, Shown>> {
+export async function calc(
+  ctx: BorrowerCtx,
+  read: FactsOf<typeof quoteParts>,
+  input: Input,
+): Promise<Decision<QuoteIds, Shown>> {
   const { app, who } = ctx;
   const { facts, receiver, voucherId, terms } = await priceFor(ctx, read, input);
   const settings = await app.settings.all();
-  const { hash } = await textFor(ctx, borrowerFrom(ctx, read), { facts, receiver, locale: ctx.locale });
+  const { hash } = await textFor(ctx, borrowerFrom(ctx, read), {
+    facts,
+    receiver,
+    locale: ctx.locale,
+  });
   const row = {
     ...rowOf(ctx, facts, hash),
     account_id: receiver ? input.accountId : null,
     coupon_id: voucherId,
-    ends_at: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(facts.arrival, terms))),
+    ends_at: Temporal.Instant.fromEpochMilliseconds(
+      quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(facts.arrival, terms)),
+    ),
   };
   return {
     ids: { quoteId: row.id },
     answer: shownQuote(row, facts, { settings, receiver }),
     // A refusal counts nothing.
     writes: (db) => [
-      ...rateLimitStatements(db, { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs }, ctx.wall),
+      ...rateLimitStatements(
+        db,
+        { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs },
+        ctx.wall,
+      ),
       insertQuoteStatement(db, row),
     ],
   };
@@ -151,12 +207,25 @@ type Travel = {
   arrivalCentavos: Centavos;
 };
 
-/** How and when what arrives would be there if it left now. Refuses what the channel does not take, nor a rail of it, nor the bank by the gateway's list. */
-function arrivalFor(ctx: BorrowerCtx, { channel, receiver, terms, arrivalCentavos }: Travel): Arrival {
-  const most = isPickup(channel.channel) ? null : receiver ? mostPaid(receiver.ways.rails) : mostOnRails(terms, channel.channel);
+/**
+ * How and when what arrives would be there if it left now. Refuses what the channel does not take,
+ * nor a rail of it, nor the bank by the gateway's list.
+ */
+function arrivalFor(
+  ctx: BorrowerCtx,
+  { channel, receiver, terms, arrivalCentavos }: Travel,
+): Arrival {
+  const most = isPickup(channel.channel)
+    ? null
+    : receiver
+      ? mostPaid(receiver.ways.rails)
+      : mostOnRails(terms, channel.channel);
   const maximum = Math.min(channel.maximumCentavos, most ?? channel.maximumCentavos);
   if (arrivalCentavos < channel.minimumCentavos || arrivalCentavos > maximum) {
-    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
+    const limits = {
+      minimum: formatPesos(channel.minimumCentavos),
+      maximum: formatPesos(centavos(maximum)),
+    };
     refuse(productCal, 'channelLimit', limits);
   }
   const when = whenOf(ctx, channel.channel);
@@ -167,10 +236,22 @@ function arrivalFor(ctx: BorrowerCtx, { channel, receiver, terms, arrivalCentavo
   return arrival;
 }
 
-/** The price with the coupon that was asked for, or with the best one. What cannot be priced is refused. */
-function pricedWithCoupon(ctx: BorrowerCtx, coupons: readonly CouponRow[], input: Input): { priced: Quote; voucherId: string | null } {
+/**
+ * The price with the coupon that was asked for, or with the best one. What cannot be priced is
+ * refused.
+ */
+function pricedWithCoupon(
+  ctx: BorrowerCtx,
+  coupons: readonly CouponRow[],
+  input: Input,
+): { priced: Quote; voucherId: string | null } {
   const today = todayOf(ctx.now);
-  const of = { principalCentavos: input.amountCentavos, termDays: input.termDays, channel: input.channel, today };
+  const of = {
+    principalCentavos: input.amountCentavos,
+    termDays: input.termDays,
+    channel: input.channel,
+    today,
+  };
   const plain = orRefuse(priceOf(ctx.app, of));
   if (input.voucherId === null) return { priced: plain, voucherId: null };
   const vouchers = usableOf(coupons, today);
@@ -182,43 +263,76 @@ function pricedWithCoupon(ctx: BorrowerCtx, coupons: readonly CouponRow[], input
   if (input.voucherId === 'best') {
     const best = bestCoupon(vouchers, charges);
     return best
-      ? { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(best) })), voucherId: best.voucherId }
+      ? {
+          priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(best) })),
+          voucherId: best.voucherId,
+        }
       : { priced: plain, voucherId: null };
   }
   const named = vouchers.find((one) => one.voucherId === input.voucherId);
   if (!named) return refuse(productCal, 'voucherMissing');
-  return { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(named) })), voucherId: named.voucherId };
+  return {
+    priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(named) })),
+    voucherId: named.voucherId,
+  };
 }
 
 function couponOf(voucher: Coupon): CouponTerms {
-  return { kind: voucher.kind, amountCentavos: discountCentavos(voucher), minimumLoanCentavos: voucher.minimumLoanCentavos };
+  return {
+    kind: voucher.kind,
+    amountCentavos: discountCentavos(voucher),
+    minimumLoanCentavos: voucher.minimumLoanCentavos,
+  };
 }
 
 function orRefuse(priced: Quote | QuoteRefusal): Quote {
   if (!('refused' in priced)) return priced;
   if (priced.refused === 'couponNeedsMore') {
-    return refuse(productCal, 'voucherNeedsMore', { minimum: formatPesos(priced.minimumLoanCentavos, { drop00: true }) });
+    return refuse(productCal, 'voucherNeedsMore', {
+      minimum: formatPesos(priced.minimumLoanCentavos, { drop00: true }),
+    });
   }
   const smallest = priced.smallestAmountCentavos;
-  return refuse(productCal, 'channelTooCostly', smallest === null ? {} : { smallest: formatPesos(smallest, { drop00: true }) });
+  return refuse(
+    productCal,
+    'channelTooCostly',
+    smallest === null ? {} : { smallest: formatPesos(smallest, { drop00: true }) },
+  );
 }
 
 /** A quote with the account that it names. */
-const quotedParts = { quote: quotePart, account: quotedAccountPart, standing: standingPart, holds: holdsPart };
+const quotedParts = {
+  quote: quotePart,
+  account: quotedAccountPart,
+  standing: standingPart,
+  holds: holdsPart,
+};
 const quoted = snapshot(quotedParts);
 
 /** The quote as it was kept. */
-export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: QuoteIds): Promise<Shown> {
+export async function showQuote(
+  ctx: BorrowerCtx,
+  read: Read,
+  { quoteId }: QuoteIds,
+): Promise<Shown> {
   const { app, who } = ctx;
-  const { quote: row, ...beside } = await quoted.read(read, { quoteId, borrowerId: who.borrowerId, gateway: app.bank.name });
-  // Quotes that ended long ago are cleared away; a request repeated after that is answered like an ended quote.
+  const { quote: row, ...beside } = await quoted.read(read, {
+    quoteId,
+    borrowerId: who.borrowerId,
+    gateway: app.bank.name,
+  });
+  // Quotes that ended long ago are cleared away; a request repeated after that is answered like an
+  // ended quote.
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
   return shownQuote(row, facts, { settings: await app.settings.all(), receiver });
 }
 
-type Kept = Pick<Selectable<Quotes>, 'id' | 'ends_at' | 'coupon_id' | 'disclosure_hash' | 'disclosure_version'>;
+type Kept = Pick<
+  Selectable<Quotes>,
+  'id' | 'ends_at' | 'coupon_id' | 'disclosure_hash' | 'disclosure_version'
+>;
 type With = { settings: SettingValues; receiver: Receiver };
 
 function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With): Shown {
@@ -253,7 +367,11 @@ export async function loanStatementOf(
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
   const known = borrowerFrom(ctx, { names, personal });
-  const { papers, hash } = await textFor(ctx, known, { facts, receiver, locale: localeFrom(row.locale) });
+  const { papers, hash } = await textFor(ctx, known, {
+    facts,
+    receiver,
+    locale: localeFrom(row.locale),
+  });
   if (!hash.equals(row.disclosure_hash)) refuse(loanStatement, 'disclosureChanged');
   return papers;
 }

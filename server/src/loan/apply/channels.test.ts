@@ -10,7 +10,9 @@ const { catalogue } = app.context;
 const peso = 100;
 
 async function fitOf(amountCentavos: number) {
-  const { channels } = await client.must(paychannelList, { amountCentavos: centavos(amountCentavos) });
+  const { channels } = await client.must(paychannelList, {
+    amountCentavos: centavos(amountCentavos),
+  });
   const bank = channels.find((one) => one.channel === 'bankCard');
   return [bank?.isAvailable, bank?.whyNot, bank?.fittingCentavos];
 }
@@ -23,8 +25,14 @@ test('a channel says why it cannot serve an amount, and which one it could', asy
 
 test('the limits of a channel are held against what arrives, at every term', async () => {
   const within = async (minimum: number, maximum: number) => {
-    const limits = { minimumCentavos: centavos(minimum * peso), maximumCentavos: centavos(maximum * peso) };
-    app.context.catalogue = { ...catalogue, payoutChannels: catalogue.payoutChannels.map((row) => ({ ...row, ...limits })) };
+    const limits = {
+      minimumCentavos: centavos(minimum * peso),
+      maximumCentavos: centavos(maximum * peso),
+    };
+    app.context.catalogue = {
+      ...catalogue,
+      payoutChannels: catalogue.payoutChannels.map((row) => ({ ...row, ...limits })),
+    };
     return await fitOf(60_000 * peso);
   };
   // By bank 60,000 arrive as 59,390 for 8 days, and as 58,850 for 15.
@@ -38,9 +46,17 @@ test('prices come with the ways: those of a quote, at every term, for the smalle
   const accountId = await addWallet(life);
   app.context.catalogue = catalogue;
   const priced = await rosa.must(paychannelList, {});
-  expect(priced.prices.map(({ termDays }) => termDays)).toEqual(catalogue.terms.map(({ days }) => days));
+  expect(priced.prices.map(({ termDays }) => termDays)).toEqual(
+    catalogue.terms.map(({ days }) => days),
+  );
   for (const { termDays, price } of priced.prices) {
-    const wish = { amountCentavos: centavos(60_000 * peso), termDays, channel: 'wallet', accountId, voucherId: 'best' } as const;
+    const wish = {
+      amountCentavos: centavos(60_000 * peso),
+      termDays,
+      channel: 'wallet',
+      accountId,
+      voucherId: 'best',
+    } as const;
     const { facts, voucherId } = await rosa.must(productCal, wish);
     expect(price).toEqual({ facts, voucherId });
     expect(voucherId).not.toBeNull();
@@ -48,8 +64,16 @@ test('prices come with the ways: those of a quote, at every term, for the smalle
 });
 
 test('where there is no price, what a quote would be refused by is said in its words', async () => {
-  const { prices } = await client.must(paychannelList, { amountCentavos: centavos(65_000 * peso), channel: 'cashPickup' });
-  const wish = { amountCentavos: centavos(65_000 * peso), termDays: 15, channel: 'cashPickup', accountId: null } as const;
+  const { prices } = await client.must(paychannelList, {
+    amountCentavos: centavos(65_000 * peso),
+    channel: 'cashPickup',
+  });
+  const wish = {
+    amountCentavos: centavos(65_000 * peso),
+    termDays: 15,
+    channel: 'cashPickup',
+    accountId: null,
+  } as const;
   const refused = await client.ask(productCal, wish);
   expect(refused.code).not.toBe('0000');
   for (const one of prices) expect(one).toMatchObject({ price: null, whyNot: refused.message });

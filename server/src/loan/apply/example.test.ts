@@ -16,7 +16,11 @@ const stranger = app.device();
 test('every amount of the estimate has an example at each term, the smallest and shortest first', async () => {
   const { stepCentavos, examples, income } = await stranger.must(productExample, {});
   expect(stepCentavos).toBe(10_000 * peso);
-  expect(income).toEqual({ loanCentavos: 60_000 * peso, incomeCentavos: 250_000 * peso, sharePercent: 50 });
+  expect(income).toEqual({
+    loanCentavos: 60_000 * peso,
+    incomeCentavos: 250_000 * peso,
+    sharePercent: 50,
+  });
   const amounts = Array.from({ length: 15 }, (_, nth) => (60_000 + nth * 10_000) * peso);
   expect(examples.map((one) => [one.amountCentavos, one.termDays])).toEqual(
     amounts.flatMap((amount) => [8, 15].map((days) => [amount, days])),
@@ -26,10 +30,16 @@ test('every amount of the estimate has an example at each term, the smallest and
 test('rates and lender stand beside the prices, as on the statement that follows', async () => {
   const { interestPerDayBps, lender, examples } = await stranger.must(productExample, {});
   const { companyName, companyRegNumber, companyAuthNumber } = await app.context.settings.all();
-  const named = { name: companyName, registrationNumber: companyRegNumber, authorityNumber: companyAuthNumber };
+  const named = {
+    name: companyName,
+    registrationNumber: companyRegNumber,
+    authorityNumber: companyAuthNumber,
+  };
   expect([interestPerDayBps, lender]).toEqual([20, named]);
   expect(Object.values(lender).every((value) => value !== '')).toBe(true);
-  const rates = examples.slice(0, 2).map((one) => [one.simpleAnnualRateHundredths, one.effectiveMonthlyRateHundredths]);
+  const rates = examples
+    .slice(0, 2)
+    .map((one) => [one.simpleAnnualRateHundredths, one.effectiveMonthlyRateHundredths]);
   expect(rates).toEqual([
     [11_939, 1_028],
     [11_964, 1_028],
@@ -41,14 +51,28 @@ test('an example is what a borrower without a coupon is priced for the same amou
   await widenLine(loanId, 300_000 * peso);
   const { examples } = await stranger.must(productExample, {});
   for (const amount of [60_000, 70_000, 110_000, 200_000]) {
-    const wish = { amountCentavos: (amount * peso) as never, channel: 'wallet' as const, voucherId: null };
+    const wish = {
+      amountCentavos: (amount * peso) as never,
+      channel: 'wallet' as const,
+      voucherId: null,
+    };
     const { prices } = await anna.client.must(paychannelList, wish);
     const own = prices.flatMap(({ termDays, price }) => {
       if (!price) return [];
-      const { principalCentavos, arrivalCentavos, repayCentavos, financeChargeCentavos, dueOnIfToday } = price.facts;
+      const {
+        principalCentavos,
+        arrivalCentavos,
+        repayCentavos,
+        financeChargeCentavos,
+        dueOnIfToday,
+      } = price.facts;
       const { simpleAnnualRateHundredths, effectiveMonthlyRateHundredths } = price.facts;
       const rates = { simpleAnnualRateHundredths, effectiveMonthlyRateHundredths };
-      const sums = { receiveCentavos: arrivalCentavos, repayCentavos, costCentavos: financeChargeCentavos };
+      const sums = {
+        receiveCentavos: arrivalCentavos,
+        repayCentavos,
+        costCentavos: financeChargeCentavos,
+      };
       const figures = { ...sums, ...rates, dueOn: dueOnIfToday };
       return [{ amountCentavos: principalCentavos, termDays, ...figures }];
     });
@@ -62,7 +86,10 @@ test('money that would be there on a later day is due that much later', async ()
   app.context.settings.forget();
   const dueDays = async () => {
     const { today, examples } = await stranger.must(productExample, {});
-    return [today, ...examples.filter((one) => one.amountCentavos === 60_000 * peso).map((one) => one.dueOn)];
+    return [
+      today,
+      ...examples.filter((one) => one.amountCentavos === 60_000 * peso).map((one) => one.dueOn),
+    ];
   };
   app.clocks.setNow('2026-11-19T02:00:00Z');
   expect(await dueDays()).toEqual(['2026-11-19', '2026-11-27', '2026-12-04']);
@@ -81,7 +108,10 @@ test('an amount that the fee of the way is too much for has no example, and none
     const { examples } = await stranger.must(productExample, {});
     return [...new Set(examples.map((one) => one.amountCentavos / peso))];
   };
-  const costly = catalogue.payoutChannels.map((row) => ({ ...row, feeCentavos: centavos(1_000 * peso) }));
+  const costly = catalogue.payoutChannels.map((row) => ({
+    ...row,
+    feeCentavos: centavos(1_000 * peso),
+  }));
   const least = (await onDay('2026-11-24', costly))[0];
   expect(least).toBeGreaterThan(60_000);
   expect(

@@ -1,4 +1,5 @@
-// /loan/product/example: what a loan costs, shown to anybody. It reads nothing of borrowers, and prices each amount once a day.
+// /loan/product/example: what a loan costs, shown to anybody. It reads nothing of borrowers, and
+// prices each amount once a day.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -13,7 +14,10 @@ import type { Quote } from '#/loan/rules/price.ts';
 import { todayOf } from '#/platform/days.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
-/** The examples of today: their prices are those of the day, their due dates those of this moment, since money that leaves later may be there later. */
+/**
+ * The examples of today: their prices are those of the day, their due dates those of this moment,
+ * since money that leaves later may be there later.
+ */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
   const channel = cheapestIntoAccount(app);
@@ -38,7 +42,10 @@ export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof prod
     costCentavos: priced.financeChargeCentavos,
     simpleAnnualRateHundredths: priced.simpleAnnualRateHundredths,
     effectiveMonthlyRateHundredths: priced.effectiveMonthlyRateHundredths,
-    dueOn: addDays(soonestOf(rails, channel, priced.arrivalCentavos, when)?.on ?? today, priced.termDays),
+    dueOn: addDays(
+      soonestOf(rails, channel, priced.arrivalCentavos, when)?.on ?? today,
+      priced.termDays,
+    ),
   }));
   return { ...beside, examples };
 }
@@ -55,7 +62,9 @@ function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly
   return amountsOf(amounts)
     .filter((amount) => amount >= minimumCentavos && amount <= maximumCentavos)
     .flatMap((principalCentavos) => {
-      const priced = terms.map(({ days: termDays }) => priceOf(app, { principalCentavos, termDays, channel, today }));
+      const priced = terms.map(({ days: termDays }) =>
+        priceOf(app, { principalCentavos, termDays, channel, today }),
+      );
       const whole = priced.filter((one): one is Quote => !('refused' in one));
       return whole.length === terms.length ? whole.sort((a, b) => a.termDays - b.termDays) : [];
     });

@@ -1,4 +1,5 @@
-// A session alone is not enough to take a loan: if the last proof of identity is old, the signature needs the password.
+// A session alone is not enough to take a loan: if the last proof of identity is old, the signature
+// needs the password.
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -13,8 +14,18 @@ const id = () => newId(app.clocks.wall());
 /** What somebody signs for a loan of 60,000. */
 async function quoteOf(anna: Person) {
   const accountId = await addWallet(anna.life);
-  const quote = await anna.client.must(productCal, { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId });
-  return { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const quote = await anna.client.must(productCal, {
+    amountCentavos: 60_000 * peso,
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  });
+  return {
+    quoteId: quote.quoteId,
+    disclosureHash: quote.disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
 }
 
 /** Somebody with a quote whose last proof is fifteen minutes old. */
@@ -29,10 +40,13 @@ const heldOf = async (anna: Person) => (await anna.client.must(userMulti, {})).l
 
 test('fifteen minutes after the last proof a loan needs the password, at most ten wrong ones an hour, and nothing is held before', async () => {
   const { anna, agreed, password } = await longSince();
-  const apply = async (input: object) => (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
+  const apply = async (input: object) =>
+    (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
   expect(await apply({})).toBe('passwordNeeded');
-  expect(await apply({ disclosureHash: '0'.repeat(64) })).toBe('disclosureChanged'); // other refusals come first
-  for (let n = 0; n < 9; n += 1) expect(await apply({ password: 'ibang salita' })).toBe('passwordWrong');
+  // other refusals come first
+  expect(await apply({ disclosureHash: '0'.repeat(64) })).toBe('disclosureChanged');
+  for (let n = 0; n < 9; n += 1)
+    expect(await apply({ password: 'ibang salita' })).toBe('passwordWrong');
   expect(await heldOf(anna)).toBe(0);
   expect(await apply({ password })).toBe('success');
   expect(await heldOf(anna)).toBe(60_000 * peso);
@@ -40,7 +54,8 @@ test('fifteen minutes after the last proof a loan needs the password, at most te
 
 test('after ten wrong ones not even the right one takes a loan', async () => {
   const { anna, agreed, password } = await longSince();
-  for (let n = 0; n < 10; n += 1) await anna.client.ask(loanApply, { ...agreed, password: 'ibang salita' });
+  for (let n = 0; n < 10; n += 1)
+    await anna.client.ask(loanApply, { ...agreed, password: 'ibang salita' });
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('passwordWrong');
   expect(await heldOf(anna)).toBe(0);
 });
@@ -49,7 +64,8 @@ test('just after a login it does not, and a right password is a proof again', as
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);
-  expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed'); // and no question before it
+  // and no question before it
+  expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   const bert = await app.person({ withCredit: true });
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
 });
@@ -57,7 +73,8 @@ test('just after a login it does not, and a right password is a proof again', as
 test('the password is no part of the signature: one id is one loan with it and without, also at once; a wrong one spoils that id alone', async () => {
   const { anna, agreed, password } = await longSince();
   const [wrongId, rightId] = [id(), id()];
-  const ask = (input: object, requestId: string) => anna.client.ask(loanApply, { ...agreed, ...input }, requestId);
+  const ask = (input: object, requestId: string) =>
+    anna.client.ask(loanApply, { ...agreed, ...input }, requestId);
   expect((await ask({ password: 'ibang salita' }, wrongId)).name).toBe('passwordWrong');
   const both = await Promise.all([ask({ password }, rightId), ask({ password }, rightId)]);
   // A signature whose answer was lost is sent again without the password, which nobody keeps.

@@ -17,7 +17,10 @@ test('a start keeps the catalogue once, with the rule it was held against, howev
 });
 
 test('a catalogue that was changed without a new version stops the start with a sentence, and the kept one stays', async () => {
-  const changed = { ...app.app, catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 } };
+  const changed = {
+    ...app.app,
+    catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 },
+  };
   const sentence = `Catalogue default was changed, but its version ${catalogue.version} has been lent from already. Give the changed one the next version.`;
   await expect(openCatalogue(changed)).rejects.toThrow(new CannotStart(sentence));
   expect(await kept()).toMatchObject([{ name, content: catalogue }]);
@@ -31,11 +34,16 @@ test('a changed one with the next version is kept beside it', async () => {
 test('every quote names a catalogue that is kept, and the database refuses one that does not', async () => {
   const { life } = await app.person({ withCredit: true });
   await takeLoan(life, await addWallet(life));
-  expect(await app.db.selectFrom('quotes').select('catalogue').execute()).toEqual([{ catalogue: name }]);
+  expect(await app.db.selectFrom('quotes').select('catalogue').execute()).toEqual([
+    { catalogue: name },
+  ]);
   const change = app.owner.db.updateTable('quotes').set({ catalogue: 'default 99' }).execute();
   await expect(change).rejects.toMatchObject({ constraint: 'quotes_catalogue_kept' });
 });
 
-test.each(["update catalogues set legal_rule = ''", 'delete from catalogues'])('the database refuses: %s', async (statement) => {
-  await expect(sql.raw(statement).execute(app.db)).rejects.toThrow('permission denied');
-});
+test.each(["update catalogues set legal_rule = ''", 'delete from catalogues'])(
+  'the database refuses: %s',
+  async (statement) => {
+    await expect(sql.raw(statement).execute(app.db)).rejects.toThrow('permission denied');
+  },
+);

@@ -1,4 +1,5 @@
-// Every reason that is known refuses before the paperwork: at what is offered and at the price, and home says the same sentence.
+// Every reason that is known refuses before the paperwork: at what is offered and at the price, and
+// home says the same sentence.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -31,10 +32,20 @@ async function borrower(limit?: number) {
   return { anna, accountId, userGid };
 }
 
-/** What a quote was made for is refused at the signature too, what was not even at the offer; home says why in the same words. */
-async function refusesEverywhere({ anna, accountId }: { anna: Person; accountId: string }, why: BorrowObstacle, quoted?: Quoted) {
+/**
+ * What a quote was made for is refused at the signature too, what was not even at the offer; home
+ * says why in the same words.
+ */
+async function refusesEverywhere(
+  { anna, accountId }: { anna: Person; accountId: string },
+  why: BorrowObstacle,
+  quoted?: Quoted,
+) {
   const { client } = anna;
-  const [offer, price] = [await client.ask(productList, {}), await client.ask(productCal, wish(accountId))];
+  const [offer, price] = [
+    await client.ask(productList, {}),
+    await client.ask(productCal, wish(accountId)),
+  ];
   expect([offer.name, price.name]).toEqual([why, why]);
   if (quoted) expect((await client.ask(loanApply, quoted)).name).toBe(why);
   const { canBorrow, whyNotBorrow, line } = await client.must(userMulti, {});
@@ -49,7 +60,10 @@ async function quoted({ client }: Person, accountId: string) {
   const { quoteId, disclosureHash } = await client.must(productCal, wish(accountId));
   return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
 }
-const set = async (name: 'requireBankCard' | 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff', value: unknown) => {
+const set = async (
+  name: 'requireBankCard' | 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff',
+  value: unknown,
+) => {
   await inTx(app.db, (tx) => storeSetting(tx, name, value, 'a test', app.clocks.wall()));
   app.context.settings.forget();
 };
@@ -62,7 +76,9 @@ test('a line with room says how much of it can be borrowed, in whole steps, and 
   };
   expect(await room()).toEqual([145_000, 140_000, true]);
   expect((await anna.client.must(productList, {})).availableCentavos).toBe(pesos(140_000));
-  expect((await anna.client.ask(productCal, wish(accountId, 150_000))).message).toContain('You can borrow up to ₱140,000 now.');
+  expect((await anna.client.ask(productCal, wish(accountId, 150_000))).message).toContain(
+    'You can borrow up to ₱140,000 now.',
+  );
   await loanOf(anna, accountId, 8);
   expect(await room()).toEqual([85_000, 80_000, true]);
   await loanOf(anna, accountId, 8);

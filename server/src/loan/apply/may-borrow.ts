@@ -1,7 +1,14 @@
-// Whether a borrower can take a loan now, and how much: read once, for home, for what is offered, for a price and for a signature.
+// Whether a borrower can take a loan now, and how much: read once, for home, for what is offered,
+// for a price and for a signature.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
-import { type Centavos, centavos, formatPesos, lessCentavos, minCentavos } from '@sandali/contract/money.ts';
+import {
+  type Centavos,
+  centavos,
+  formatPesos,
+  lessCentavos,
+  minCentavos,
+} from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -24,7 +31,10 @@ import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
 
-export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = { name: Name; values: RefusalValues };
+export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = {
+  name: Name;
+  values: RefusalValues;
+};
 
 const ofRoom = ['lineExceeded', 'budgetSpent', 'unaffordable'] as const;
 
@@ -42,7 +52,10 @@ type Borrowing = {
   burden: Burden;
 };
 
-/** What is read to say whether and how much somebody can borrow, where their open bills are read as well. */
+/**
+ * What is read to say whether and how much somebody can borrow, where their open bills are read as
+ * well.
+ */
 export const borrowingBesideBills = {
   standing: standingPart,
   waiting: waitingPart,
@@ -57,13 +70,22 @@ export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPar
 type BorrowingRead = FactsOf<typeof borrowingParts>;
 
 /** The values of those parts that do not come from the session. */
-export function borrowingGiven({ now }: Pick<WorkCtx, 'now'>, { dailyBudgetCentavos }: SettingValues) {
+export function borrowingGiven(
+  { now }: Pick<WorkCtx, 'now'>,
+  { dailyBudgetCentavos }: SettingValues,
+) {
   return {
-    lentSince: dailyBudgetCentavos === null ? null : Temporal.Instant.fromEpochMilliseconds(lendingDayStartMs(now.epochMilliseconds)),
+    lentSince:
+      dailyBudgetCentavos === null
+        ? null
+        : Temporal.Instant.fromEpochMilliseconds(lendingDayStartMs(now.epochMilliseconds)),
   };
 }
 
-/** Whether and how much a borrower with a line can borrow. To lend on it, lock borrower and line first. */
+/**
+ * Whether and how much a borrower with a line can borrow. To lend on it, lock borrower and line
+ * first.
+ */
 export function borrowingOf(
   ctx: BorrowerCtx,
   line: Line,
@@ -75,14 +97,17 @@ export function borrowingOf(
   const { openBills, waiting, isHeld, isClosed, returned } = read;
   const burden = burdenOf(ctx, { carried, openBills, waiting });
   const budgetLeftCentavos =
-    settings.dailyBudgetCentavos === null ? null : lessCentavos(centavos(settings.dailyBudgetCentavos), centavos(read.lent ?? 0n));
+    settings.dailyBudgetCentavos === null
+      ? null
+      : lessCentavos(centavos(settings.dailyBudgetCentavos), centavos(read.lent ?? 0n));
   const waits = waitsUntil(returned, today);
   const standing = whyNotBorrow({
     hasOverdueBill: openBills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     isLineClosed: isClosed,
     isLineHeld: isHeld,
     // Nobody borrows from a lender that the law's papers cannot name.
-    isLendingPaused: !settings.applicationsOn || (!app.config.isSandbox && placeholderIn(settings) !== null),
+    isLendingPaused:
+      !settings.applicationsOn || (!app.config.isSandbox && placeholderIn(settings) !== null),
     isGatewayPaused: !isBankOn(settings, app.bank),
     waitsUntil: waits,
     isBankCardRequired: settings.requireBankCard,
@@ -91,11 +116,20 @@ export function borrowingOf(
   const { amounts } = app.catalogue;
   const room = { availableCentavos: line.availableCentavos, budgetLeftCentavos };
   const affordable = mostAffordable(ctx, burden);
-  const noRoom = whyNoRoom(room, smallestAmount(amounts)) ?? (affordable === 0 ? ('unaffordable' as const) : null);
+  const noRoom =
+    whyNoRoom(room, smallestAmount(amounts)) ??
+    (affordable === 0 ? ('unaffordable' as const) : null);
   const obstacle = standing
     ? { name: standing, values: standing === 'returnedTwice' && waits ? dayValue(ctx, waits) : {} }
     : noRoom && { name: noRoom, values: noRoom === 'unaffordable' ? {} : roomValues(ctx, room) };
-  return { obstacle, borrowableCentavos: obstacle ? centavos(0) : minCentavos(largestWithin(amounts, room), affordable), room, burden };
+  return {
+    obstacle,
+    borrowableCentavos: obstacle
+      ? centavos(0)
+      : minCentavos(largestWithin(amounts, room), affordable),
+    room,
+    burden,
+  };
 }
 
 function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
@@ -103,8 +137,8 @@ function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
 }
 
 /**
- * What `lineExceeded` names: the largest loan that the line has room for, and never room that is less than any loan; and `budgetSpent`: that the budget reopens on
- * the same day, where it does.
+ * What `lineExceeded` names: the largest loan that the line has room for, and never room that is
+ * less than any loan; and `budgetSpent`: that the budget reopens on the same day, where it does.
  */
 export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
   const largest = largestAmountWithin(app.catalogue.amounts, availableCentavos);

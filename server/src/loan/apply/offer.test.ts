@@ -13,13 +13,28 @@ test('a price is kept for its day, and made anew where anything about it is anot
   const app = { catalogue, holidays: new Set<Day>() };
   const first = priceOf(app, of) as Quote;
   expect(priceOf(app, of)).toBe(first);
-  const others = [{ principalCentavos: pesos(70_000) }, { termDays: 15 }, { channel: 'cashPickup' as const }, { today: dueOn }];
+  const others = [
+    { principalCentavos: pesos(70_000) },
+    { termDays: 15 },
+    { channel: 'cashPickup' as const },
+    { today: dueOn },
+  ];
   for (const change of others) expect(priceOf(app, { ...of, ...change })).not.toEqual(first);
-  const coupon = { kind: 'interest', amountCentavos: pesos(100), minimumLoanCentavos: pesos(0) } as const;
+  const coupon = {
+    kind: 'interest',
+    amountCentavos: pesos(100),
+    minimumLoanCentavos: pesos(0),
+  } as const;
   expect(priceOf(app, { ...of, coupon })).toMatchObject({ interestCouponCentavos: pesos(100) });
   expect(priceOf(app, of)).toEqual(first);
-  const cheaper = { ...app, catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 } };
+  const cheaper = {
+    ...app,
+    catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 },
+  };
   expect(priceOf(Object.assign(app, cheaper), of)).not.toEqual(first);
   app.holidays.add(nextDay);
-  expect([first.lastFreeOnIfToday, (priceOf(app, of) as Quote).lastFreeOnIfToday]).toEqual([nextDay, asDay('2026-12-01')]);
+  expect([first.lastFreeOnIfToday, (priceOf(app, of) as Quote).lastFreeOnIfToday]).toEqual([
+    nextDay,
+    asDay('2026-12-01'),
+  ]);
 });

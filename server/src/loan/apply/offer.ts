@@ -1,4 +1,5 @@
-// Pricing with the server's catalogue, law and calendar: what every quote, on whatever screen, is made by.
+// Pricing with the server's catalogue, law and calendar: what every quote, on whatever screen, is
+// made by.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -8,10 +9,19 @@ import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
-import { arrivingOn, type CouponTerms, type Quote, type QuoteRefusal, quote } from '#/loan/rules/price.ts';
+import {
+  arrivingOn,
+  type CouponTerms,
+  type Quote,
+  type QuoteRefusal,
+  quote,
+} from '#/loan/rules/price.ts';
 import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 
-/** Channels that pay into an account, and of which kind; the others are collected by the borrower in person. */
+/**
+ * Channels that pay into an account, and of which kind; the others are collected by the borrower in
+ * person.
+ */
 export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   bankCard: 'bank',
   wallet: 'wallet',
@@ -26,21 +36,41 @@ export function whenOf(
   { app, now: at }: { app: Pick<AppContext, 'catalogue' | 'holidays'>; now: Temporal.Instant },
   channel: PayoutChannel,
 ) {
-  const usualMinutes = app.catalogue.payoutChannels.find((row) => row.channel === channel)?.arrivalMinutes ?? 0;
+  const usualMinutes =
+    app.catalogue.payoutChannels.find((row) => row.channel === channel)?.arrivalMinutes ?? 0;
   return { at, holidays: app.holidays, usualMinutes };
 }
 
 type When = ReturnType<typeof whenOf>;
 
-/** The earliest arrival of an amount that is sent now by a channel, over all banks; null if no rail takes as much. */
-export function soonestOf(terms: RailTerms | null, channel: PayoutChannel, amountCentavos: number, when: When): Arrival | null {
-  return isPickup(channel) ? usualArrival(when) : soonestArrival(terms, channel, amountCentavos, when);
+/**
+ * The earliest arrival of an amount that is sent now by a channel, over all banks; null if no rail
+ * takes as much.
+ */
+export function soonestOf(
+  terms: RailTerms | null,
+  channel: PayoutChannel,
+  amountCentavos: number,
+  when: When,
+): Arrival | null {
+  return isPickup(channel)
+    ? usualArrival(when)
+    : soonestArrival(terms, channel, amountCentavos, when);
 }
 
 type Pricing = Pick<AppContext, 'catalogue' | 'holidays'>;
-type Priced = { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: CouponTerms | null };
+type Priced = {
+  principalCentavos: Centavos;
+  termDays: number;
+  channel: PayoutChannel;
+  today: Day;
+  coupon?: CouponTerms | null;
+};
 
-/** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
+/**
+ * Prices an amount for a term and channel of the catalogue. Term and channel must be the
+ * catalogue's own.
+ */
 export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
   if (of.coupon) return newPrice(app, of);
   const kept = keptPrices(app, of.today);
@@ -51,9 +81,15 @@ export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
 }
 
 const mostKept = 5000;
-const keptOf = new WeakMap<Pricing, Pick<Pricing, 'catalogue'> & { stamp: string; prices: Map<string, Quote | QuoteRefusal> }>();
+const keptOf = new WeakMap<
+  Pricing,
+  Pick<Pricing, 'catalogue'> & { stamp: string; prices: Map<string, Quote | QuoteRefusal> }
+>();
 
-/** Without a coupon a price is the same for everybody on a day, and a list of channels or examples asks for dozens: they are kept for the day, and while no holiday is added. */
+/**
+ * Without a coupon a price is the same for everybody on a day, and a list of channels or examples
+ * asks for dozens: they are kept for the day, and while no holiday is added.
+ */
 function keptPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
   const kept = keptOf.get(app);
@@ -67,7 +103,10 @@ function newPrice(app: Pricing, of: Priced): Quote | QuoteRefusal {
   const { catalogue, holidays } = app;
   const term = catalogue.terms.find((one) => one.days === of.termDays);
   const channel = catalogue.payoutChannels.find((one) => one.channel === of.channel);
-  if (!term || !channel) throw new RangeError(`Catalogue ${catalogue.id} has no ${of.termDays} days or no ${of.channel}.`);
+  if (!term || !channel)
+    throw new RangeError(
+      `Catalogue ${catalogue.id} has no ${of.termDays} days or no ${of.channel}.`,
+    );
   return quote({
     principalCentavos: of.principalCentavos,
     term,

@@ -1,4 +1,5 @@
-// /loan/product/list and /loan/paychannel/list: what is offered to this borrower today, and the ways to be paid.
+// /loan/product/list and /loan/paychannel/list: what is offered to this borrower today, and the
+// ways to be paid.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
@@ -38,8 +39,14 @@ import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 /** What the product for a borrower is made of. */
 export const productParts = { ...borrowingParts, line: linePart, coupons: couponsPart };
 
-/** The product with its limits. @throws Refused with the first reason for which no loan of any amount can be taken now. */
-export async function productsFor(ctx: BorrowerCtx, facts: FactsOf<typeof productParts>): Promise<DataOf<typeof productList>> {
+/**
+ * The product with its limits.
+ * @throws Refused with the first reason for which no loan of any amount can be taken now.
+ */
+export async function productsFor(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof productParts>,
+): Promise<DataOf<typeof productList>> {
   const { line } = facts;
   if (!line) refuse(productList, 'creditNotApproved');
   const settings = await ctx.app.settings.all();
@@ -57,7 +64,10 @@ export async function productsFor(ctx: BorrowerCtx, facts: FactsOf<typeof produc
     stepCentavos: catalogue.amounts.stepCentavos,
     maximumCentavos: catalogue.amounts.maximumCentavos,
     availableCentavos: borrowableCentavos,
-    terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(arrivesOn, term.days) })),
+    terms: catalogue.terms.map((term) => ({
+      days: term.days,
+      dueOnIfToday: addDays(arrivesOn, term.days),
+    })),
     today,
     paydayOn: payday && paydayAfter(payday, today),
     coupons: usableOf(facts.coupons, today),
@@ -69,7 +79,10 @@ async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promi
   const { app } = ctx;
   const terms = await railsInUse(app);
   const days = app.catalogue.payoutChannels.flatMap(({ channel }) => {
-    return soonestOf(terms, channel, mostArriving(app, channel, amount, today), whenOf(ctx, channel))?.on ?? [];
+    return (
+      soonestOf(terms, channel, mostArriving(app, channel, amount, today), whenOf(ctx, channel))
+        ?.on ?? []
+    );
   });
   return days.sort()[0] ?? today;
 }
@@ -84,8 +97,8 @@ export function channelGiven(ctx: WorkCtx, settings: SettingValues) {
 }
 
 /**
- * Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot serve, why and what would fit; and what the loan costs by the
- * one that is wanted.
+ * Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot
+ * serve, why and what would fit; and what the loan costs by the one that is wanted.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
@@ -95,14 +108,21 @@ export async function channelsFor(
   const { app } = ctx;
   const { holds } = facts;
   if (!facts.line) refuse(paychannelList, 'creditNotApproved');
-  const [settings, terms, accounts] = await Promise.all([app.settings.all(), railsInUse(app), accountsShortFrom(app, facts)]);
+  const [settings, terms, accounts] = await Promise.all([
+    app.settings.all(),
+    railsInUse(app),
+    accountsShortFrom(app, facts),
+  ]);
   const amountCentavos = input.amountCentavos ?? smallestAmount(app.catalogue.amounts);
   const channels = app.catalogue.payoutChannels.map((listed) => {
     const row = withinRails(listed, terms);
     const kind = accountKindOf[row.channel];
     const when = whenOf(ctx, row.channel);
     const arrives = mostArriving(app, row.channel, amountCentavos, todayOf(ctx.now));
-    const shut = shutNow(ctx, row, { settings, heldUntil: counterHold(holds, ctx.now)?.until ?? null });
+    const shut = shutNow(ctx, row, {
+      settings,
+      heldUntil: counterHold(holds, ctx.now)?.until ?? null,
+    });
     return {
       channel: row.channel,
       feeCentavos: row.feeCentavos,
@@ -112,8 +132,12 @@ export async function channelsFor(
       hours: row.hours,
       collectDays: row.collectDays,
       arrival:
-        soonestOf(terms, row.channel, arrives, when) ?? soonestOf(terms, row.channel, row.maximumCentavos, when) ?? usualArrival(when),
-      accounts: accounts.filter((account) => account.kind === kind).map((account) => accountFor(account, arrives, when)),
+        soonestOf(terms, row.channel, arrives, when) ??
+        soonestOf(terms, row.channel, row.maximumCentavos, when) ??
+        usualArrival(when),
+      accounts: accounts
+        .filter((account) => account.kind === kind)
+        .map((account) => accountFor(account, arrives, when)),
       ...(shut ?? fitOf(app, row, amountCentavos, todayOf(ctx.now))),
     };
   });
@@ -139,10 +163,19 @@ async function pricesOf(
   const one = async (input: RequestOf<typeof productCal>) => {
     try {
       const { facts: priced, voucherId } = await priceFor(ctx, { ...facts, account }, input);
-      return { termDays: input.termDays, price: { facts: priced, voucherId: voucherId as CouponId | null }, whyNot: null };
+      return {
+        termDays: input.termDays,
+        price: { facts: priced, voucherId: voucherId as CouponId | null },
+        whyNot: null,
+      };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const whyNot = sayRefusal(locale, error.refusal, error.values, settings.copyWritingMap[locale]);
+      const whyNot = sayRefusal(
+        locale,
+        error.refusal,
+        error.values,
+        settings.copyWritingMap[locale],
+      );
       return { termDays: input.termDays, price: null, whyNot };
     }
   };
@@ -152,11 +185,18 @@ async function pricesOf(
 /** A channel with no more than its rails take. */
 function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
   const most = isPickup(row.channel) ? null : mostOnRails(terms, row.channel);
-  return most === null ? row : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
+  return most === null
+    ? row
+    : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
 }
 
 /** The most that arrives of an amount at any term, before a coupon: what a rail must take. */
-function mostArriving(app: BorrowerCtx['app'], channel: PayoutChannel, amount: Centavos, today: Day): Centavos {
+function mostArriving(
+  app: BorrowerCtx['app'],
+  channel: PayoutChannel,
+  amount: Centavos,
+  today: Day,
+): Centavos {
   if (amount === zeroCentavos || amount > app.catalogue.amounts.maximumCentavos) return amount;
   const arriving = app.catalogue.terms.map((term) => {
     const priced = priceOf(app, { principalCentavos: amount, termDays: term.days, channel, today });
@@ -165,8 +205,15 @@ function mostArriving(app: BorrowerCtx['app'], channel: PayoutChannel, amount: C
   return arriving.reduce((most, one) => (one > most ? one : most), zeroCentavos);
 }
 
-/** An account of a channel: when an amount would be there, or the most that its bank or wallet takes. */
-function accountFor({ accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountShort, arrives: Centavos, when: When) {
+/**
+ * An account of a channel: when an amount would be there, or the most that its bank or wallet
+ * takes.
+ */
+function accountFor(
+  { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountShort,
+  arrives: Centavos,
+  when: When,
+) {
   const route = routeFor(ways, arrives, when);
   const most = mostPaid(ways.rails);
   return {
@@ -178,26 +225,44 @@ function accountFor({ accountId, label, last4, mark, whyNotPaid, heldHours, ways
 
 type When = ReturnType<typeof whenOf>;
 type ChannelRow = BorrowerCtx['app']['catalogue']['payoutChannels'][number];
-type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>;
+type Fit = Pick<
+  DataOf<typeof paychannelList>['channels'][number],
+  'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'
+>;
 
-/** Why a channel takes no amount at all now: operators have paused it, a change of number holds it back, or its counters are closed. */
+/**
+ * Why a channel takes no amount at all now: operators have paused it, a change of number holds it
+ * back, or its counters are closed.
+ */
 function shutNow(
   { app, now }: BorrowerCtx,
   { channel, hours }: ChannelRow,
   { settings, heldUntil }: { settings: SettingValues; heldUntil: Temporal.Instant | null },
 ): Fit | null {
   const no = (whyNot: Fit['whyNot'], openAt: Temporal.Instant | null): Fit => {
-    return { isAvailable: false, whyNot, fittingCentavos: null, openAt: openAt && wireInstant(openAt) };
+    return {
+      isAvailable: false,
+      whyNot,
+      fittingCentavos: null,
+      openAt: openAt && wireInstant(openAt),
+    };
   };
-  if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank)) return no('paused', null);
-  // The person who changed the number could collect: the counter asks for that number, and the code is shown in the account.
+  if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank))
+    return no('paused', null);
+  // The person who changed the number could collect: the counter asks for that number, and the code
+  // is shown in the account.
   if (isPickup(channel) && heldUntil) return no('held', heldUntil);
   const opensAt = opensNext(hours, now);
   return opensAt && no('closed', opensAt);
 }
 
 /** Whether a channel can take an amount at every term of the product. */
-function fitOf(app: BorrowerCtx['app'], row: ChannelRow, amount: Centavos, today: ReturnType<typeof todayOf>): Fit {
+function fitOf(
+  app: BorrowerCtx['app'],
+  row: ChannelRow,
+  amount: Centavos,
+  today: ReturnType<typeof todayOf>,
+): Fit {
   const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({
     isAvailable: false,
     whyNot,
@@ -205,12 +270,24 @@ function fitOf(app: BorrowerCtx['app'], row: ChannelRow, amount: Centavos, today
     openAt: null,
   });
   if (amount === zeroCentavos) return no('amountTooSmall', row.minimumCentavos);
-  if (amount > app.catalogue.amounts.maximumCentavos) return no('amountTooLarge', app.catalogue.amounts.maximumCentavos);
+  if (amount > app.catalogue.amounts.maximumCentavos)
+    return no('amountTooLarge', app.catalogue.amounts.maximumCentavos);
   for (const term of app.catalogue.terms) {
-    const priced = priceOf(app, { principalCentavos: amount, termDays: term.days, channel: row.channel, today });
-    if ('refused' in priced) return no('channelTooCostly', priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null);
-    if (priced.arrivalCentavos < row.minimumCentavos) return no('amountTooSmall', row.minimumCentavos);
-    if (priced.arrivalCentavos > row.maximumCentavos) return no('amountTooLarge', centavos(row.maximumCentavos));
+    const priced = priceOf(app, {
+      principalCentavos: amount,
+      termDays: term.days,
+      channel: row.channel,
+      today,
+    });
+    if ('refused' in priced)
+      return no(
+        'channelTooCostly',
+        priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null,
+      );
+    if (priced.arrivalCentavos < row.minimumCentavos)
+      return no('amountTooSmall', row.minimumCentavos);
+    if (priced.arrivalCentavos > row.maximumCentavos)
+      return no('amountTooLarge', centavos(row.maximumCentavos));
   }
   return { isAvailable: true, whyNot: null, fittingCentavos: null, openAt: null };
 }

@@ -1,16 +1,24 @@
-// Where the money of a loan goes: an account of the borrower, or a counter at which they collect it.
+// Where the money of a loan goes: an account of the borrower, or a counter at which they collect
+// it.
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { counterHold, type Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownNameIn, type Standing } from '#/credit/credit.ts';
-import { type AccountAsListed, type AccountShort, accountShortFrom } from '#/payout-accounts/payout-accounts.ts';
+import {
+  type AccountAsListed,
+  type AccountShort,
+  accountShortFrom,
+} from '#/payout-accounts/payout-accounts.ts';
 import { accountKindOf } from './offer.ts';
 
 export type Receiver = Omit<AccountShort, 'kind'> | null;
 type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing: Standing | null };
 
-/** The account that a channel pays into, of what was read; null where the channel needs none, none was named, or it is not there. */
+/**
+ * The account that a channel pays into, of what was read; null where the channel needs none, none
+ * was named, or it is not there.
+ */
 export function receiverFrom(
   ctx: BorrowerCtx,
   channel: PayoutChannel,
@@ -18,13 +26,18 @@ export function receiverFrom(
   terms: RailTerms | null,
 ): Receiver {
   if (!account || account.row.kind !== accountKindOf[channel]) return null;
-  const { kind: _kind, ...short } = accountShortFrom(ctx.app, { account, holds, name: knownNameIn(ctx.app, standing), terms });
+  const { kind: _kind, ...short } = accountShortFrom(ctx.app, {
+    account,
+    holds,
+    name: knownNameIn(ctx.app, standing),
+    terms,
+  });
   return short;
 }
 
 /**
- * For how many hours more a recent change of the account holds back money: to accounts added since, and to every counter, as the person who made the change could
- * collect there.
+ * For how many hours more a recent change of the account holds back money: to accounts added since,
+ * and to every counter, as the person who made the change could collect there.
  */
 export function heldHoursOf(
   { now }: BorrowerCtx,

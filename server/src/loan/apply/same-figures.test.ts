@@ -1,5 +1,6 @@
-// Orders, bills, their timelines, receipts, certificates, the statement of account and the trial balance show the same figures after each step of
-// loans that go wrong in every way the product has; and no chained day changes by it.
+// Orders, bills, their timelines, receipts, certificates, the statement of account and the trial
+// balance show the same figures after each step of loans that go wrong in every way the product
+// has; and no chained day changes by it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -10,7 +11,12 @@ import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { afterEach, expect, test } from 'vitest';
-import { type AccountKind, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
+import {
+  type AccountKind,
+  type TrialBalance,
+  trialBalanceOn,
+  verifyBooks,
+} from '#/ledger/ledger.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -27,47 +33,78 @@ const [{ ask }, { ask: askToo }] = [await ops.careful('finance'), await ops.care
 const peso = 100;
 const start = '2026-11-01';
 const { today } = app;
-const sumOf = <T>(all: readonly T[], amount: (one: T) => number | null) => sumCentavos(all.map((one) => centavos(amount(one) ?? 0)));
+const sumOf = <T>(all: readonly T[], amount: (one: T) => number | null) =>
+  sumCentavos(all.map((one) => centavos(amount(one) ?? 0)));
 
 /** The people whose loans continue, and what is refundable to those whose loans have ended. */
 const people: Person[] = [];
 let keptBefore = 0;
 const chained = new Map<string, TrialBalance>();
 
-/** The bill, its timeline and its receipts show the same payments; and the cost of the loan is what was paid and is still owed, less what arrived. */
+/**
+ * The bill, its timeline and its receipts show the same payments; and the cost of the loan is what
+ * was paid and is still owed, less what arrived.
+ */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
-  const [detail, { loans }] = await Promise.all([client.must(billDetail, { loanId }), client.must(documentList, { loanId })]);
+  const [detail, { loans }] = await Promise.all([
+    client.must(billDetail, { loanId }),
+    client.must(documentList, { loanId }),
+  ]);
   const { bill, events, arrivalCentavos, chargesSoFarCentavos } = detail;
   const papers = loans[0]?.documents ?? [];
   const payments = events.filter((event) => event.kind === 'payment');
   const receipts = papers.filter((paper) => paper.kind === 'receipt');
   expect(sumOf(payments, (one) => one.amountCentavos)).toBe(bill.paidCentavos);
-  // What was paid on a loan whose payout came back is the borrower's: its receipts are among the papers of no loan.
-  expect(sumOf(receipts, (one) => one.amountCentavos)).toBe(bill.state === 'void' ? 0 : bill.paidCentavos);
-  expect(papers.some((paper) => paper.kind === 'certificate')).toBe(['repaid', 'cooledOff'].includes(bill.state));
+  // What was paid on a loan whose payout came back is the borrower's: its receipts are among the
+  // papers of no loan.
+  expect(sumOf(receipts, (one) => one.amountCentavos)).toBe(
+    bill.state === 'void' ? 0 : bill.paidCentavos,
+  );
+  expect(papers.some((paper) => paper.kind === 'certificate')).toBe(
+    ['repaid', 'cooledOff'].includes(bill.state),
+  );
   if (bill.state === 'void') expect(bill.currentDue.owedCentavos).toBe(0);
-  else expect(bill.paidCentavos + bill.currentDue.owedCentavos - arrivalCentavos).toBe(chargesSoFarCentavos);
+  else
+    expect(bill.paidCentavos + bill.currentDue.owedCentavos - arrivalCentavos).toBe(
+      chargesSoFarCentavos,
+    );
   return bill.currentDue.owedCentavos;
 }
 
-/** Compares all amounts that a borrower is shown with each other. @returns what they owe and what is refundable to them, by the books. */
+/**
+ * Compares all amounts that a borrower is shown with each other.
+ * @returns what they owe and what is refundable to them, by the books.
+ */
 async function agree(who: Person): Promise<{ owed: number; kept: number }> {
-  const [list, statement] = await Promise.all([who.client.must(billList, {}), who.client.must(billStatement, { fromOn: start as never })]);
+  const [list, statement] = await Promise.all([
+    who.client.must(billList, {}),
+    who.client.must(billStatement, { fromOn: start as never }),
+  ]);
   const bills = [...list.open, ...list.settled];
   const { others } = await who.client.must(documentList, {});
-  const ofNoLoan = others.flatMap(({ kind, amountCentavos }) => (kind === 'receipt' ? [amountCentavos] : []));
-  const ofVoid = bills.flatMap(({ state, paidCentavos }) => (state === 'void' ? [paidCentavos] : []));
+  const ofNoLoan = others.flatMap(({ kind, amountCentavos }) =>
+    kind === 'receipt' ? [amountCentavos] : [],
+  );
+  const ofVoid = bills.flatMap(({ state, paidCentavos }) =>
+    state === 'void' ? [paidCentavos] : [],
+  );
   expect(sumOf(ofNoLoan, (one) => one)).toBeGreaterThanOrEqual(sumOf(ofVoid, (one) => one));
   const dues = await Promise.all(bills.map((bill) => billAgrees(who, bill)));
   expect(sumCentavos(dues)).toBe(list.totalDue.owedCentavos);
   expect(bills.map((bill) => bill.currentDue.owedCentavos)).toEqual(dues);
   const { closingCentavos: owed, pending, keptCentavos: kept } = statement;
-  expect(owed + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(list.totalDue.owedCentavos);
+  expect(owed + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(
+    list.totalDue.owedCentavos,
+  );
   expect(statement.owedCentavos).toBe(list.totalDue.owedCentavos);
   expect(kept).toBe(list.refundableCentavos);
   const { client } = who;
   const { userGid } = await client.must(userInfo, {});
-  const receipts = await app.db.selectFrom('receipts').select('amount_centavos').where('borrower_id', '=', userGid).execute();
+  const receipts = await app.db
+    .selectFrom('receipts')
+    .select('amount_centavos')
+    .where('borrower_id', '=', userGid)
+    .execute();
   const onBills = sumOf(
     bills.filter((bill) => bill.state !== 'void'),
     (bill) => bill.paidCentavos,
@@ -81,10 +118,16 @@ async function booksAgree(): Promise<void> {
   const each = await Promise.all(people.map(agree));
   const balance = await trialBalanceOn(app.db, today(), 'booked');
   const closing = (...kinds: AccountKind[]) =>
-    balance.accounts.filter((one) => kinds.includes(one.kind)).reduce((sum, one) => sum + one.closingCentavos, 0n);
+    balance.accounts
+      .filter((one) => kinds.includes(one.kind))
+      .reduce((sum, one) => sum + one.closingCentavos, 0n);
   expect(balance.accounts.reduce((sum, one) => sum + one.closingCentavos, 0n)).toBe(0n);
-  expect(closing('loan.principal', 'loan.interest', 'loan.late')).toBe(BigInt(each.reduce((sum, one) => sum + one.owed, 0)));
-  expect(closing('borrower.refundable')).toBe(-BigInt(each.reduce((sum, one) => sum + one.kept, keptBefore)));
+  expect(closing('loan.principal', 'loan.interest', 'loan.late')).toBe(
+    BigInt(each.reduce((sum, one) => sum + one.owed, 0)),
+  );
+  expect(closing('borrower.refundable')).toBe(
+    -BigInt(each.reduce((sum, one) => sum + one.kept, keptBefore)),
+  );
 }
 
 /** Days go by and are chained, and all agrees. */
@@ -104,26 +147,60 @@ async function debtorOf(termDays: number) {
   return who;
 }
 
-/** Somebody whose loan of ₱60,000 for 8 days arrived with a coupon of ours, or with another that finance gives. */
+/**
+ * Somebody whose loan of ₱60,000 for 8 days arrived with a coupon of ours, or with another that
+ * finance gives.
+ */
 async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCentavos: number }) {
   const anna = await app.person({ withCredit: true });
   people.push(anna);
   const accountId = (await addWallet(anna.life)) as never;
   if (campaign) {
-    const grant = { ...campaign, people: [anna.life.phone], campaign: 'pasko-2026', minimumLoanCentavos: 0, startsOn: null };
-    await ask('coupon grant', { ...grant, endsOn: today().add({ days: 90 }).toString() }, { reason: 'a test' });
+    const grant = {
+      ...campaign,
+      people: [anna.life.phone],
+      campaign: 'pasko-2026',
+      minimumLoanCentavos: 0,
+      startsOn: null,
+    };
+    await ask(
+      'coupon grant',
+      { ...grant, endsOn: today().add({ days: 90 }).toString() },
+      { reason: 'a test' },
+    );
   }
   const { userGid } = await anna.client.must(userInfo, {});
   const { discountInfoList } = await anna.client.must(voucherList, { userGid });
-  const voucherId = discountInfoList.find((one) => one.campaign === (campaign ? 'campaign' : 'welcome'))?.voucherId ?? null;
-  const wish = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId } as const;
+  const voucherId =
+    discountInfoList.find((one) => one.campaign === (campaign ? 'campaign' : 'welcome'))
+      ?.voucherId ?? null;
+  const wish = {
+    amountCentavos: centavos(60_000 * peso),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId,
+  } as const;
   const { quoteId, disclosureHash, facts } = await anna.client.must(productCal, wish);
   // A coupon takes off no more than the interest of ₱960 that it is for.
-  expect(facts.couponCentavos).toBe(campaign ? Math.min(campaign.amountCentavos, 960 * peso) : 200 * peso);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  expect(facts.couponCentavos).toBe(
+    campaign ? Math.min(campaign.amountCentavos, 960 * peso) : 200 * peso,
+  );
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
-  const coupon = async () => (await anna.client.must(voucherList, { userGid })).discountInfoList.find((one) => one.voucherId === voucherId);
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
+  const coupon = async () =>
+    (await anna.client.must(voucherList, { userGid })).discountInfoList.find(
+      (one) => one.voucherId === voucherId,
+    );
   return { anna, loanId, facts, coupon };
 }
 
@@ -134,16 +211,21 @@ async function payNow(who: Person, loanId: string, amountCentavos?: number): Pro
 
 /** The certificate names what was paid in all, to the centavo. */
 async function certified({ client }: Person, loanId: string, paidCentavos: number): Promise<void> {
-  const { bytes } = await client.must(documentGet, { kind: 'certificate', loanId: loanId as never });
+  const { bytes } = await client.must(documentGet, {
+    kind: 'certificate',
+    loanId: loanId as never,
+  });
   expect(textOfPdf(Buffer.from(bytes, 'base64'))).toContain(formatPesos(centavos(paidCentavos)));
 }
 
-const billOf = async ({ client }: Person, loanId: string) => (await client.must(billDetail, { loanId: loanId as never })).bill;
+const billOf = async ({ client }: Person, loanId: string) =>
+  (await client.must(billDetail, { loanId: loanId as never })).bill;
 
 afterEach(async () => {
   await booksAgree();
   expect((await verifyBooks(app.db, null)).broken).toBeNull();
-  for (const [day, before] of chained) expect(await trialBalanceOn(app.db, Temporal.PlainDate.from(day), 'booked')).toEqual(before);
+  for (const [day, before] of chained)
+    expect(await trialBalanceOn(app.db, Temporal.PlainDate.from(day), 'booked')).toEqual(before);
   for (const { owed, kept } of await Promise.all(people.splice(0).map(agree))) {
     expect(owed).toBe(0);
     keptBefore += kept;
@@ -160,7 +242,8 @@ test('a coupon off the fee, a part in time, a part overdue, and the rest still l
   await days(today().until(Temporal.PlainDate.from(lastFreeDay)).days + 4);
   await payNow(anna, loanId, 10_000 * peso);
   await days(3);
-  // Interest: 360.00 on day 3, then 40,360 · 5/500. Overdue: floor((4 · 40,763.60 + 3 · 31,035.35) / 600) = 426.93, of which 271.75 were paid.
+  // Interest: 360.00 on day 3, then 40,360 · 5/500. Overdue: floor((4 · 40,763.60 + 3 · 31,035.35)
+  // / 600) = 426.93, of which 271.75 were paid.
   const { currentDue } = await billOf(anna, loanId);
   expect(currentDue.owedCentavos).toBe(3_119_053);
   await payNow(anna, loanId);
@@ -170,7 +253,10 @@ test('a coupon off the fee, a part in time, a part overdue, and the rest still l
 });
 
 test('a coupon off the interest covers its first days, and an early payoff pays what it does not', async () => {
-  const { anna, loanId, facts } = await withCoupon({ kind: 'interest', amountCentavos: 500 * peso });
+  const { anna, loanId, facts } = await withCoupon({
+    kind: 'interest',
+    amountCentavos: 500 * peso,
+  });
   expect([facts.arrivalCentavos, facts.repayCentavos]).toEqual([59_390 * peso, 60_460 * peso]);
   await days(4);
   expect((await billOf(anna, loanId)).currentDue.owedCentavos).toBe(60_000 * peso);
@@ -181,7 +267,10 @@ test('a coupon off the interest covers its first days, and an early payoff pays 
 });
 
 test('a return that is asked for, paid in part and left: the bill stays, the coupon stays used, and later money is an ordinary payment', async () => {
-  const { anna, loanId, coupon } = await withCoupon({ kind: 'interest', amountCentavos: 1_500 * peso });
+  const { anna, loanId, coupon } = await withCoupon({
+    kind: 'interest',
+    amountCentavos: 1_500 * peso,
+  });
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 30_000 * peso));
   await days(16);
@@ -191,25 +280,29 @@ test('a return that is asked for, paid in part and left: the bill stays, the cou
   expect(await coupon()).toMatchObject({ useStatus: '1' });
 });
 
-test('money of day 2 and of the due date, reported when days with later money are chained', atLength, async () => {
-  const { anna, loanId } = await debtorOf(15);
-  const { code } = await codeFor(anna, loanId);
-  await days(2);
-  const first = await pay(code, 30_000 * peso);
-  await days(4);
-  await payNow(anna, loanId, 5_000.55 * peso);
-  await days(9);
-  const second = await pay(code, 10_000 * peso);
-  await days(8);
-  await payNow(anna, loanId, 1_000 * peso);
-  await days(1);
-  await bookPayments(second);
-  await days(1);
-  await bookPayments(first);
-  await days(1);
-  await payNow(anna, loanId);
-  expect((await billOf(anna, loanId)).state).toBe('repaid');
-});
+test(
+  'money of day 2 and of the due date, reported when days with later money are chained',
+  atLength,
+  async () => {
+    const { anna, loanId } = await debtorOf(15);
+    const { code } = await codeFor(anna, loanId);
+    await days(2);
+    const first = await pay(code, 30_000 * peso);
+    await days(4);
+    await payNow(anna, loanId, 5_000.55 * peso);
+    await days(9);
+    const second = await pay(code, 10_000 * peso);
+    await days(8);
+    await payNow(anna, loanId, 1_000 * peso);
+    await days(1);
+    await bookPayments(second);
+    await days(1);
+    await bookPayments(first);
+    await days(1);
+    await payNow(anna, loanId);
+    expect((await billOf(anna, loanId)).state).toBe('repaid');
+  },
+);
 
 test('a payout that is reversed after a part was paid, with another bill open and money of before reported after it', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(8);
@@ -227,7 +320,8 @@ test('a payout that is reversed after a part was paid, with another bill open an
   expect(await agree(anna)).toMatchObject({ kept: 20_000 * peso });
   await days(1);
   await bookPayments(silent);
-  // What comes for a loan that is none any more is the borrower's, as what had come before the payout came back.
+  // What comes for a loan that is none any more is the borrower's, as what had come before the
+  // payout came back.
   expect((await billOf(anna, second)).paidCentavos).toBe(0);
   expect(await agree(anna)).toMatchObject({ kept: 27_000 * peso });
   await payNow(anna, second);
@@ -236,7 +330,9 @@ test('a payout that is reversed after a part was paid, with another bill open an
 test('a return in time that is reported after overdue money, with another bill open: its coupon is free, the rest is kept', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
-  const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as { accountId: string };
+  const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
+    accountId: string;
+  };
   const second = await loanOf(anna, accountId, 15);
   const { code } = await codeToReturn(anna, loanId);
   const silent = await pay(code);
@@ -244,7 +340,10 @@ test('a return in time that is reported after overdue money, with another bill o
   await payNow(anna, loanId, 40_000 * peso);
   await days(2);
   await bookPayments(silent);
-  expect(await billOf(anna, loanId)).toMatchObject({ state: 'cooledOff', paidCentavos: facts.arrivalCentavos });
+  expect(await billOf(anna, loanId)).toMatchObject({
+    state: 'cooledOff',
+    paidCentavos: facts.arrivalCentavos,
+  });
   expect(await coupon()).toMatchObject({ loanId: null });
   expect(await agree(anna)).toMatchObject({ kept: 40_000 * peso });
   expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
@@ -259,7 +358,8 @@ test('a late charge taken back twice, a payment of before reported between, an i
   const silent = await pay(code, 10_000 * peso);
   const { referenceNo: reference } = await billOf(anna, loanId);
   const both = async (command: string, input: object) => {
-    for (const one of [ask, askToo]) expect((await one(command, { reference, ...input }, { reason: 'a test' })).wrong).toBe('');
+    for (const one of [ask, askToo])
+      expect((await one(command, { reference, ...input }, { reason: 'a test' })).wrong).toBe('');
   };
   await both('bill adjust', { part: 'interest', amountCentavos: 100 * peso });
   await days(20);
@@ -293,6 +393,7 @@ test('one payment over three bills of different days, what is over is kept, and 
   await days(12);
   await bookPayments(silent);
   await days(1);
-  for (const loanId of [second, third]) if ((await billOf(anna, loanId)).currentDue.owedCentavos > 0) await payNow(anna, loanId);
+  for (const loanId of [second, third])
+    if ((await billOf(anna, loanId)).currentDue.owedCentavos > 0) await payNow(anna, loanId);
   expect((await agree(anna)).owed).toBe(0);
 });

@@ -1,6 +1,14 @@
 // All SQL of what is offered and signed: quotes, kept catalogues, signed texts.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
-import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs, takeInTurn } from '#/context/cleanup.ts';
+import {
+  comesAfter,
+  lastOf,
+  type Reached,
+  rowsAtOnce,
+  type Seen,
+  seenAs,
+  takeInTurn,
+} from '#/context/cleanup.ts';
 import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
@@ -35,16 +43,29 @@ type OfQuote = Given<{ borrowerId: string; quoteId: string }>;
 /** The account that a quote names, as `accountPart`. */
 export const quotedAccountPart = onePart(
   (db, { borrowerId, quoteId, gateway }: OfQuote & Given<{ gateway: string }>) =>
-    selectAccount(db, { borrowerId, accountId: ofQuote('account_id', { borrowerId, quoteId }), gateway }),
+    selectAccount(db, {
+      borrowerId,
+      accountId: ofQuote('account_id', { borrowerId, quoteId }),
+      gateway,
+    }),
   accountAsListed,
 );
 
-/** Locks the coupon of a quote, if it has one: staff may make it void at any moment, without the borrower's lock. */
+/**
+ * Locks the coupon of a quote, if it has one: staff may make it void at any moment, without the
+ * borrower's lock.
+ */
 export async function lockQuotedCoupon(tx: Tx, borrowerId: string, quoteId: string): Promise<void> {
-  await lockCoupon(tx, ofQuote('coupon_id', { borrowerId: sql.val(borrowerId), quoteId: sql.val(quoteId) }));
+  await lockCoupon(
+    tx,
+    ofQuote('coupon_id', { borrowerId: sql.val(borrowerId), quoteId: sql.val(quoteId) }),
+  );
 }
 
-function ofQuote(column: 'account_id' | 'coupon_id', { borrowerId, quoteId }: OfQuote): Expression<string | null> {
+function ofQuote(
+  column: 'account_id' | 'coupon_id',
+  { borrowerId, quoteId }: OfQuote,
+): Expression<string | null> {
   return sql`(select q.${sql.ref(column)} from quotes q where q.id = ${quoteId} and q.borrower_id = ${borrowerId})`;
 }
 
@@ -77,7 +98,10 @@ export const hasLeftQuotePart = onePart(
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom('loans as l').select('l.id').where('l.borrower_id', '=', borrowerId).whereRef('l.signed_at', '>=', 'q.made_at'),
+            selectFrom('loans as l')
+              .select('l.id')
+              .where('l.borrower_id', '=', borrowerId)
+              .whereRef('l.signed_at', '>=', 'q.made_at'),
           ),
         ),
       )
@@ -85,19 +109,40 @@ export const hasLeftQuotePart = onePart(
   (row) => row !== null,
 );
 
-type NewCatalogue = { name: string; id: string; version: number; content: object; legalRule: string; at: Temporal.Instant };
+type NewCatalogue = {
+  name: string;
+  id: string;
+  version: number;
+  content: object;
+  legalRule: string;
+  at: Temporal.Instant;
+};
 
 /** Keeps a catalogue; one that is there already stays as it is. */
-export async function insertCatalogue(read: Read, { name, id, version, content, legalRule, at }: NewCatalogue): Promise<void> {
+export async function insertCatalogue(
+  read: Read,
+  { name, id, version, content, legalRule, at }: NewCatalogue,
+): Promise<void> {
   await read
     .insertInto('catalogues')
-    .values({ name, id, version, content: JSON.stringify(content), legal_rule: legalRule, loaded_at: at })
+    .values({
+      name,
+      id,
+      version,
+      content: JSON.stringify(content),
+      legal_rule: legalRule,
+      loaded_at: at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Whether what is kept under a name is this; the order of fields does not matter. */
-export async function isCatalogueAsKept(read: Read, name: string, content: object): Promise<boolean> {
+export async function isCatalogueAsKept(
+  read: Read,
+  name: string,
+  content: object,
+): Promise<boolean> {
   const row = await read
     .selectFrom('catalogues')
     .select(sql<boolean>`content = ${JSON.stringify(content)}::jsonb`.as('is_same'))
@@ -108,16 +153,32 @@ export async function isCatalogueAsKept(read: Read, name: string, content: objec
 
 type SignedText = { loanId: string; borrowerId: string; hash: Buffer; textSealed: Buffer };
 
-export function insertSignedTextStatement(db: Read, { loanId, borrowerId, hash, textSealed }: SignedText): CompiledQuery {
-  return db.insertInto('signed_agreements').values({ loan_id: loanId, borrower_id: borrowerId, hash, text_sealed: textSealed }).compile();
+export function insertSignedTextStatement(
+  db: Read,
+  { loanId, borrowerId, hash, textSealed }: SignedText,
+): CompiledQuery {
+  return db
+    .insertInto('signed_agreements')
+    .values({ loan_id: loanId, borrower_id: borrowerId, hash, text_sealed: textSealed })
+    .compile();
 }
 
-/** The texts of a borrower's loans with how they were signed, by the loan's id; of one loan where it is named. */
+/**
+ * The texts of a borrower's loans with how they were signed, by the loan's id; of one loan where it
+ * is named.
+ */
 export async function signedTextsOf(read: Read, borrowerId: string, loanId?: string) {
   let query = read
     .selectFrom('signed_agreements as t')
     .innerJoin('loans as l', 'l.id', 't.loan_id')
-    .select(['t.loan_id', 't.hash', 't.text_sealed', 'l.reference_no', 'l.signed_at', 'l.agreement_session_hash'])
+    .select([
+      't.loan_id',
+      't.hash',
+      't.text_sealed',
+      'l.reference_no',
+      'l.signed_at',
+      'l.agreement_session_hash',
+    ])
     .where('t.borrower_id', '=', borrowerId);
   if (loanId) query = query.where('t.loan_id', '=', loanId);
   return new Map((await query.execute()).map((row) => [row.loan_id, row]));

@@ -1,4 +1,5 @@
-// A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
+// A bill's part in a booking: what money makes of it, what that is in the books, and writing it
+// down.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Day, laterDay } from '@sandali/contract/day.ts';
@@ -10,7 +11,12 @@ import { releaseCoupon, revokeCoupon } from '#/coupon/coupon.ts';
 import { releaseUsedCredit } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Entry, type LoanBalances, loanBalances, loanCooledOff } from '#/ledger/ledger.ts';
-import { type BillRecord, insertBillMoney, markReturnRequested, updateBill } from '#/loan/bill.store.ts';
+import {
+  type BillRecord,
+  insertBillMoney,
+  markReturnRequested,
+  updateBill,
+} from '#/loan/bill.store.ts';
 import { type BillMoney, dayOf, returnEndOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
@@ -19,13 +25,20 @@ import { newId } from '#/platform/random.ts';
 import { waivedMoved } from './book-waived.ts';
 import type { Change, Part, Source } from './change.ts';
 
-/** Releases the coupons of loans that are returned. Must run before the ledger accounts are locked, which are last in the order of locks. */
+/**
+ * Releases the coupons of loans that are returned. Must run before the ledger accounts are locked,
+ * which are last in the order of locks.
+ */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes)
-    if (change.isCooledOff) await freeCoupon(ctx, tx, { borrowerId: change.row.borrower_id, loanId: change.row.id });
+    if (change.isCooledOff)
+      await freeCoupon(ctx, tx, { borrowerId: change.row.borrower_id, loanId: change.row.id });
 }
 
-/** Each bill's part in the entries: what is charged up to the day, against what the books hold, and what the money settled of it. */
+/**
+ * Each bill's part in the entries: what is charged up to the day, against what the books hold, and
+ * what the money settled of it.
+ */
 export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[]> {
   return await Promise.all(changes.map((change) => partOf(tx, change)));
 }
@@ -37,17 +50,32 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
     (day, one) => laterDay(day, one.paidOn),
     laterDay(dayOf(row.charged_to), upTo ?? dayOf(row.charged_to)),
   );
-  const [balances, paidBefore, paidAfter] = [await balancesOf(tx, row, before), paidSoFar(before, endOfDays), paidSoFar(after, endOfDays)];
+  const [balances, paidBefore, paidAfter] = [
+    await balancesOf(tx, row, before),
+    paidSoFar(before, endOfDays),
+    paidSoFar(after, endOfDays),
+  ];
   const waivedBefore = waivedSoFar(before, endOfDays);
-  const [remainderBefore, remainderAfter] = [remainderSoFar(before, endOfDays), remainderSoFar(after, endOfDays)];
-  const remainderDelta = (part: keyof Part['remainder']) => BigInt(remainderAfter[part]) - BigInt(remainderBefore[part]);
+  const [remainderBefore, remainderAfter] = [
+    remainderSoFar(before, endOfDays),
+    remainderSoFar(after, endOfDays),
+  ];
+  const remainderDelta = (part: keyof Part['remainder']) =>
+    BigInt(remainderAfter[part]) - BigInt(remainderBefore[part]);
   // What reliefs took back is out of the books; of a returned loan all the rest is taken back too.
   const posted = {
-    interestCentavos: balances.interestCentavos + BigInt(paidBefore.interestCentavos) + BigInt(remainderBefore.interestCentavos),
-    lateCentavos: balances.lateCentavos + BigInt(paidBefore.lateCentavos) + BigInt(remainderBefore.lateCentavos),
+    interestCentavos:
+      balances.interestCentavos +
+      BigInt(paidBefore.interestCentavos) +
+      BigInt(remainderBefore.interestCentavos),
+    lateCentavos:
+      balances.lateCentavos +
+      BigInt(paidBefore.lateCentavos) +
+      BigInt(remainderBefore.lateCentavos),
     principalOutCentavos: balances.principalCentavos,
   };
-  const extensionFee = BigInt(paidAfter.extensionFeesCentavos) - BigInt(paidBefore.extensionFeesCentavos);
+  const extensionFee =
+    BigInt(paidAfter.extensionFeesCentavos) - BigInt(paidBefore.extensionFeesCentavos);
   return {
     change,
     chargedTo,
@@ -55,8 +83,14 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
     extensionFeeDelta: extensionFee,
     interestDelta: isCooledOff
       ? 0n
-      : BigInt(interestAccrued(after, chargedTo)) - posted.interestCentavos - BigInt(waivedBefore.interestCentavos),
-    lateDelta: isCooledOff ? 0n : BigInt(lateCharged(after, chargedTo)) - posted.lateCentavos - BigInt(waivedBefore.lateCentavos),
+      : BigInt(interestAccrued(after, chargedTo)) -
+        posted.interestCentavos -
+        BigInt(waivedBefore.interestCentavos),
+    lateDelta: isCooledOff
+      ? 0n
+      : BigInt(lateCharged(after, chargedTo)) -
+        posted.lateCentavos -
+        BigInt(waivedBefore.lateCentavos),
     waived: isCooledOff ? [] : waivedMoved(before, after),
     remainder: {
       lateCentavos: remainderDelta('lateCentavos'),
@@ -73,8 +107,15 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
   };
 }
 
-/** What a loan owes by the books. For a loan that was written off it is in the loss account, and its parts follow from the facts. */
-export async function balancesOf(tx: Read, row: BillRecord, before: BillFacts): Promise<LoanBalances> {
+/**
+ * What a loan owes by the books. For a loan that was written off it is in the loss account, and its
+ * parts follow from the facts.
+ */
+export async function balancesOf(
+  tx: Read,
+  row: BillRecord,
+  before: BillFacts,
+): Promise<LoanBalances> {
   if (!row.written_off_on) return await loanBalances(tx, row.id);
   const { principalCentavos, interestCentavos, lateCentavos } = owed(before, dayOf(row.charged_to));
   return {
@@ -84,7 +125,10 @@ export async function balancesOf(tx: Read, row: BillRecord, before: BillFacts): 
   };
 }
 
-/** What takes the charges of returned loans back. Posted after the money, which has made all that was paid principal by then. */
+/**
+ * What takes the charges of returned loans back. Posted after the money, which has made all that
+ * was paid principal by then.
+ */
 export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
   return parts
     .filter((part) => part.change.isCooledOff)
@@ -106,16 +150,23 @@ export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly P
 }
 
 /**
- * Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back to the line. `entryId` is the entry that moved
- * the money. @returns whether the bill was repaid now, as it was agreed: what comes for one that was written off earns nothing.
+ * Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back
+ * to the line. `entryId` is the entry that moved the money. @returns whether the bill was repaid
+ * now, as it was agreed: what comes for one that was written off earns nothing.
  */
-export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: string): Promise<boolean> {
+export async function writeBill(
+  ctx: WorkCtx,
+  tx: Tx,
+  part: Part,
+  entryId: string,
+): Promise<boolean> {
   const { row, after, money, isCooledOff } = part.change;
   await writeMoney(ctx, tx, part.change, entryId);
   const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
-  const isRepaidNow = isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
-  // The day on which the last centavo counted that the bill needed; money reported later may move it forward and back. Principal is paid last, so that
-  // taking a charge back never is the end.
+  const isRepaidNow =
+    isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
+  // The day on which the last centavo counted that the bill needed; money reported later may move
+  // it forward and back. Principal is paid last, so that taking a charge back never is the end.
   const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
@@ -127,18 +178,30 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
     settled: isSettled ? { on: settledOn, at, as } : null,
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
   });
-  // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
-  // The principal of one that was written off left the line then.
-  const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos + part.remainder.principalCentavos;
-  if (freed !== 0n && !row.written_off_on) await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
+  // A returned loan is off the line whole: what its money did not pay of the principal, the fees
+  // that were taken back did. The principal of one that was written off left the line then.
+  const freed = isCooledOff
+    ? part.posted.principalOutCentavos
+    : part.share.principalCentavos + part.remainder.principalCentavos;
+  if (freed !== 0n && !row.written_off_on)
+    await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
   // What a payoff had earned of the limit goes with it: a loan that is returned was none.
-  if (isCooledOff) await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
+  if (isCooledOff)
+    await ctx.app.ports.loan.reverseGrowth(ctx, tx, {
+      borrowerId: row.borrower_id,
+      loanId: row.id,
+    });
   if (isRepaidNow) await notifySettled(ctx, tx, part, 'billRepaid');
   if (isCooledOff) await notifySettled(ctx, tx, part, 'loanReturned');
   return isRepaidNow && !row.written_off_on;
 }
 
-export async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: string): Promise<void> {
+export async function writeMoney(
+  ctx: WorkCtx,
+  tx: Tx,
+  change: Change,
+  entryId: string,
+): Promise<void> {
   const { row } = change;
   await insertBillMoney(
     tx,
@@ -156,26 +219,52 @@ export async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: 
   );
 }
 
-/** How much more or less of each source and day the bill has than before; reversals are below zero. */
-export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 'money'>): { one: BillMoney; delta: bigint }[] {
-  const keyOf = ({ sourceId, paidOn, reversalId = '' }: BillMoney) => `${sourceId} ${paidOn} ${reversalId}`;
+/**
+ * How much more or less of each source and day the bill has than before; reversals are below zero.
+ */
+export function moneyMoved({
+  beforeMoney,
+  money,
+}: Pick<Change, 'beforeMoney' | 'money'>): { one: BillMoney; delta: bigint }[] {
+  const keyOf = ({ sourceId, paidOn, reversalId = '' }: BillMoney) =>
+    `${sourceId} ${paidOn} ${reversalId}`;
   const keys = new Map([...beforeMoney, ...money].map((one) => [keyOf(one), one]));
-  const amountIn = (list: readonly BillMoney[], key: string) => BigInt(list.find((one) => keyOf(one) === key)?.amountCentavos ?? 0);
+  const amountIn = (list: readonly BillMoney[], key: string) =>
+    BigInt(list.find((one) => keyOf(one) === key)?.amountCentavos ?? 0);
   return [...keys]
     .map(([key, one]) => ({ one, delta: amountIn(money, key) - amountIn(beforeMoney, key) }))
     .filter(({ delta }) => delta !== 0n);
 }
 
-/** Notifies the borrower of money that a bill took and that leaves something to pay; in the app alone, as nothing follows from it at once. */
-export async function notifyBooked(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part, sourceId: string): Promise<void> {
+/**
+ * Notifies the borrower of money that a bill took and that leaves something to pay; in the app
+ * alone, as nothing follows from it at once.
+ */
+export async function notifyBooked(
+  ctx: WorkCtx,
+  tx: Tx,
+  { change, chargedTo }: Part,
+  sourceId: string,
+): Promise<void> {
   const { row, after, isCooledOff } = change;
-  const came = moneyMoved(change).reduce((sum, { one, delta }) => sum + (one.sourceId === sourceId ? delta : 0n), 0n);
+  const came = moneyMoved(change).reduce(
+    (sum, { one, delta }) => sum + (one.sourceId === sourceId ? delta : 0n),
+    0n,
+  );
   if (came <= 0n || isCooledOff || owed(after, chargedTo).totalCentavos === 0) return;
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
-  await ctx.app.notices.notify(ctx, tx, to, 'paymentBooked', { paid: formatPesos(centavos(came)), reference: row.reference_no });
+  await ctx.app.notices.notify(ctx, tx, to, 'paymentBooked', {
+    paid: formatPesos(centavos(came)),
+    reference: row.reference_no,
+  });
 }
 
-async function notifySettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
+async function notifySettled(
+  ctx: WorkCtx,
+  tx: Tx,
+  { change }: Part,
+  kind: 'billRepaid' | 'loanReturned',
+): Promise<void> {
   const { row, after } = change;
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);
@@ -183,11 +272,18 @@ async function notifySettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'bill
 }
 
 /**
- * Releases the coupon of a loan that failed, was cancelled or returned, or whose payout was reversed: it may be used again. The one for the first loan repaid is
- * revoked where no other loan was repaid, as the payoff that earned it is undone. One that another loan has taken stays with that loan, whose price was agreed with it, and is revoked if that loan releases it. Borrower and
+ * Releases the coupon of a loan that failed, was cancelled or returned, or whose payout was
+ * reversed: it may be used again. The one for the first loan repaid is revoked where no other loan
+ * was repaid, as the payoff that earned it is undone. One that another loan has taken stays with
+ * that loan, whose price was agreed with it, and is revoked if that loan releases it. Borrower and
  * line are locked.
  */
-export async function freeCoupon(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
+export async function freeCoupon(
+  ctx: WorkCtx,
+  tx: Tx,
+  { borrowerId, loanId }: { borrowerId: string; loanId: string },
+): Promise<void> {
   await releaseCoupon(tx, loanId, ctx.now);
-  if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
+  if (!(await hasRepaidBeside(tx, borrowerId, loanId)))
+    await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }

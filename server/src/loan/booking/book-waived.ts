@@ -1,4 +1,5 @@
-// What is taken off a bill, in a booking: what each relief takes off it against before, what that is in the books, and writing it down; and the remainder.
+// What is taken off a bill, in a booking: what each relief takes off it against before, what that
+// is in the books, and writing it down; and the remainder.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
@@ -15,18 +16,28 @@ export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] 
     return found ? BigInt(found.lateCentavos) + BigInt(found.interestCentavos) : 0n;
   };
   return after.reliefs
-    .map(({ id, on, part }) => ({ decisionId: id, on, part, delta: takes(after, id) - takes(before, id) }))
+    .map(({ id, on, part }) => ({
+      decisionId: id,
+      on,
+      part,
+      delta: takes(after, id) - takes(before, id),
+    }))
     .filter(({ delta }) => delta !== 0n);
 }
 
 /** The loans among the parts that were written off. */
 export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
-  return new Set(parts.filter(({ change }) => change.row.written_off_on).map(({ change }) => change.row.id));
+  return new Set(
+    parts.filter(({ change }) => change.row.written_off_on).map(({ change }) => change.row.id),
+  );
 }
 
 type WaivedEntry = { part: Part; moved: readonly WaivedMoved[]; entry: Entry };
 
-/** The entries of the reliefs that take more than before, or of those that take less: what they took is owed again. */
+/**
+ * The entries of the reliefs that take more than before, or of those that take less: what they took
+ * is owed again.
+ */
 export function waivedEntries(
   ctx: WorkCtx,
   { sourceId, ...source }: Source & { sourceId: string },
@@ -37,7 +48,8 @@ export function waivedEntries(
     const loanId = part.change.row.id;
     const moved = part.waived.filter(({ delta }) => delta > 0n === (which === 'more'));
     if (moved.length === 0) return [];
-    const sumOf = (wanted: ReliefPart) => moved.reduce((sum, one) => (one.part === wanted ? sum + one.delta : sum), 0n);
+    const sumOf = (wanted: ReliefPart) =>
+      moved.reduce((sum, one) => (one.part === wanted ? sum + one.delta : sum), 0n);
     const lines = withLosses(
       chargesWaived({ loanId, interestCentavos: sumOf('interest'), lateCentavos: sumOf('late') }),
       writtenOffOf([part]),
@@ -57,7 +69,10 @@ export function waivedEntries(
   });
 }
 
-/** The entries of remainders that are waived, or of those that money which counts earlier has made smaller: what was waived of them is owed again. */
+/**
+ * The entries of remainders that are waived, or of those that money which counts earlier has made
+ * smaller: what was waived of them is owed again.
+ */
 export function remainderEntries(
   ctx: WorkCtx,
   { sourceId, ...source }: Source & { sourceId: string },
@@ -92,7 +107,11 @@ export function remainderEntries(
 }
 
 /** Keeps what moved, beside its entry. */
-export async function writeWaived(ctx: WorkCtx, tx: Tx, entries: readonly WaivedEntry[]): Promise<void> {
+export async function writeWaived(
+  ctx: WorkCtx,
+  tx: Tx,
+  entries: readonly WaivedEntry[],
+): Promise<void> {
   for (const { part, moved, entry } of entries) {
     const { id: loanId, borrower_id: borrowerId } = part.change.row;
     await insertWaived(

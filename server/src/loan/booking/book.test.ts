@@ -1,4 +1,5 @@
-// Money that is not for a particular bill, from a permanent code or left over by another bill: which bills take it, in which order.
+// Money that is not for a particular bill, from a permanent code or left over by another bill:
+// which bills take it, in which order.
 import { addDays } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
@@ -9,7 +10,10 @@ import { allocateOver, inAllocationOrder } from './book.ts';
 
 const paidOn = addDays(monday, 1);
 const bill = (id: string, principal: number, termDays: number): BillRecord => ({
-  ...rowOf(billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(principal), termDays }), []),
+  ...rowOf(
+    billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(principal), termDays }),
+    [],
+  ),
   id,
 });
 const [early, later] = [bill('early', 1000, 8), bill('later', 2000, 15)];
@@ -23,7 +27,9 @@ const offered = (rows: readonly BillRecord[], amount: number) => {
 test('goes to the earliest due date, then the next, then is refundable', () => {
   const { changes, ids, leftCentavos } = offered([later, early], 4000);
   expect(ids).toEqual(['early', 'later']);
-  expect(changes[0]?.after.postings).toMatchObject([{ interestCentavos: pesos(2), principalCentavos: pesos(1000) }]);
+  expect(changes[0]?.after.postings).toMatchObject([
+    { interestCentavos: pesos(2), principalCentavos: pesos(1000) },
+  ]);
   expect(leftCentavos).toBe(pesos(4000 - 1002 - 2004));
 });
 
@@ -34,5 +40,10 @@ test('stops where it is used up, and an unneeded bill gets no share', () => {
 
 test('of bills that are due on one day the first is first, and what was written off comes last', () => {
   const lost = { ...bill('lost', 1000, 8), settled_as: 'writtenOff' as const };
-  expect(idsOf(inAllocationOrder([lost, later, early, bill('second', 1000, 8)]))).toEqual(['early', 'second', 'later', 'lost']);
+  expect(idsOf(inAllocationOrder([lost, later, early, bill('second', 1000, 8)]))).toEqual([
+    'early',
+    'second',
+    'later',
+    'lost',
+  ]);
 });

@@ -1,4 +1,5 @@
-// Booking money on bills: the one place where a repayment meets loans, the line and the books. Called inside the transaction of the receipt.
+// Booking money on bills: the one place where a repayment meets loans, the line and the books.
+// Called inside the transaction of the receipt.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -18,7 +19,12 @@ import {
   withLosses,
 } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
-import { endOffers, extendBill, type PaidExtension, paidExtensionOf } from '#/loan/extension/extend.ts';
+import {
+  endOffers,
+  extendBill,
+  type PaidExtension,
+  paidExtensionOf,
+} from '#/loan/extension/extend.ts';
 import { type BillMoney, dayOf } from '#/loan/facts.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -34,7 +40,10 @@ export type Money = {
   loanId: string | null;
   /** The extension whose fee the paid code asks for. */
   extensionId: string | null;
-  /** Where it comes from: in from the gateway or on our own account, or, where it is known only now whose it is, out of suspense. */
+  /**
+   * Where it comes from: in from the gateway or on our own account, or, where it is known only now
+   * whose it is, out of suspense.
+   */
   from: MoneyFrom;
   amountCentavos: Centavos;
   valueOn: Day;
@@ -44,13 +53,20 @@ export type Money = {
 export type Booked = { entryId: string; settledLoanIds: string[]; refundableCentavos: Centavos };
 
 /**
- * Books money: on the bill of its code first, then on the open bills by due date, and what nobody needs becomes refundable. Interest and late
- * charge up to the value date are posted before it. A bill whose borrower asked to return the loan, and whose money in time is now all that had
- * arrived, is cooled off instead: its charges are taken back, and the rest of the money is refundable. Locks borrower, line, bills and coupons.
+ * Books money: on the bill of its code first, then on the open bills by due date, and what nobody
+ * needs becomes refundable. Interest and late charge up to the value date are posted before it. A
+ * bill whose borrower asked to return the loan, and whose money in time is now all that had
+ * arrived, is cooled off instead: its charges are taken back, and the rest of the money is
+ * refundable. Locks borrower, line, bills and coupons.
  */
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
-  const rows = await billsOf(tx, money.borrowerId, { takers: { loanId: money.loanId, fromOn: money.valueOn } }, true);
+  const rows = await billsOf(
+    tx,
+    money.borrowerId,
+    { takers: { loanId: money.loanId, fromOn: money.valueOn } },
+    true,
+  );
   const extensionPaid = await paidExtensionOf(
     ctx,
     tx,
@@ -59,9 +75,22 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   );
   const { changes, leftCentavos } = share(rows, money, extensionPaid, ctx.app.holidays);
   await freeCoupons(ctx, tx, changes);
-  const source: Source = { borrowerId: money.borrowerId, happenedAt: money.paidAt, businessOn: Temporal.PlainDate.from(money.valueOn) };
-  const kind = extensionPaid ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked';
-  const fact = { kind, factKey: `receipt ${money.sourceId}`, named: money.sourceId, loanId: money.loanId } as const;
+  const source: Source = {
+    borrowerId: money.borrowerId,
+    happenedAt: money.paidAt,
+    businessOn: Temporal.PlainDate.from(money.valueOn),
+  };
+  const kind = extensionPaid
+    ? 'extension.booked'
+    : money.from === 'suspense'
+      ? 'suspense.assigned'
+      : 'repayment.booked';
+  const fact = {
+    kind,
+    factKey: `receipt ${money.sourceId}`,
+    named: money.sourceId,
+    loanId: money.loanId,
+  } as const;
   const { borrowerId, from } = money;
   const linesOf = (shares: Share[]) =>
     repaymentBooked({
@@ -75,11 +104,15 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   return { ...booked, refundableCentavos: leftCentavos };
 }
 
-type Kept = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'valueOn'> & { loanId: string; reversalId: string };
+type Kept = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'valueOn'> & {
+  loanId: string;
+  reversalId: string;
+};
 
 /**
- * Pays a bill that a reversal reopened by refundable money of another receipt, as if that receipt had been
- * reported after the reversal. Borrower and line are locked. @returns the centavos that the bill took
+ * Pays a bill that a reversal reopened by refundable money of another receipt, as if that receipt
+ * had been reported after the reversal. Borrower and line are locked. @returns the centavos that
+ * the bill took
  */
 export async function payFromKept(ctx: WorkCtx, tx: Tx, money: Kept): Promise<bigint> {
   const { borrowerId, loanId, sourceId, reversalId } = money;
@@ -92,8 +125,16 @@ export async function payFromKept(ctx: WorkCtx, tx: Tx, money: Kept): Promise<bi
   const source: Source = { borrowerId, happenedAt: ctx.now, businessOn: manilaDayOf(ctx.now) };
   const named = `${sourceId} ${reversalId}`;
   const fact = { kind: 'money.shared', factKey: `kept ${named}`, named, loanId } as const;
-  const linesOf = (shares: Share[]) => moneyAllocated({ shares, borrowerId, refundableCentavos: -tookCentavos });
-  await write(ctx, tx, { source, fact, linesOf, changes, money: { borrowerId, loanId, sourceId }, extensionPaid: null });
+  const linesOf = (shares: Share[]) =>
+    moneyAllocated({ shares, borrowerId, refundableCentavos: -tookCentavos });
+  await write(ctx, tx, {
+    source,
+    fact,
+    linesOf,
+    changes,
+    money: { borrowerId, loanId, sourceId },
+    extensionPaid: null,
+  });
   return tookCentavos;
 }
 
@@ -108,19 +149,36 @@ type Writing = {
 };
 
 /** Posts what money makes of bills, and writes them. */
-async function write(ctx: WorkCtx, tx: Tx, of: Writing): Promise<Pick<Booked, 'entryId' | 'settledLoanIds'>> {
+async function write(
+  ctx: WorkCtx,
+  tx: Tx,
+  of: Writing,
+): Promise<Pick<Booked, 'entryId' | 'settledLoanIds'>> {
   const { source, money, extensionPaid, linesOf } = of;
   const { named: sourceId, ...fact } = of.fact;
   const parts = await partsOf(tx, of.changes);
   const entryId = newId(ctx.now);
   const shares = parts.map((part) => part.share);
-  const booking: Entry = { ...source, recordedAt: ctx.now, id: entryId, ...fact, lines: withLosses(linesOf(shares), writtenOffOf(parts)) };
+  const booking: Entry = {
+    ...source,
+    recordedAt: ctx.now,
+    id: entryId,
+    ...fact,
+    lines: withLosses(linesOf(shares), writtenOffOf(parts)),
+  };
   const named = { ...source, sourceId };
   const charges = (which: 'added' | 'takenBack') => chargesOf(ctx, named, parts, which);
-  const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
+  const [less, more] = [
+    waivedEntries(ctx, named, parts, 'less'),
+    waivedEntries(ctx, named, parts, 'more'),
+  ];
   await post(
     tx,
-    ...[...charges('added'), ...less.map((one) => one.entry), ...remainderEntries(ctx, named, parts, 'less')],
+    ...[
+      ...charges('added'),
+      ...less.map((one) => one.entry),
+      ...remainderEntries(ctx, named, parts, 'less'),
+    ],
     ...[booking, ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
     ...[...cooledOffEntries(ctx, source, parts), ...charges('takenBack')],
   );
@@ -128,7 +186,8 @@ async function write(ctx: WorkCtx, tx: Tx, of: Writing): Promise<Pick<Booked, 'e
   const settledLoanIds: string[] = [];
   for (const part of parts) {
     if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
-    if (extensionPaid && part.change.row.id === money.loanId) await extendBill(ctx, tx, part, { extensionPaid, receiptId: money.sourceId });
+    if (extensionPaid && part.change.row.id === money.loanId)
+      await extendBill(ctx, tx, part, { extensionPaid, receiptId: money.sourceId });
     else {
       await endOffers(ctx, tx, part);
       await notifyBooked(ctx, tx, part, money.sourceId);
@@ -146,32 +205,57 @@ function share(
   extensionPaid: PaidExtension | null,
   holidays: Holidays,
 ): { changes: Change[]; leftCentavos: Centavos } {
-  const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
+  const isLive = (row: BillRecord) =>
+    row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  // A bill that was open on the day of this money and repaid after it lets go of later money, and of what was charged since.
+  // A bill that was open on the day of this money and repaid after it lets go of later money, and
+  // of what was charged since.
   const isOpenThen = ({ settled_as, settled_on, arrived_on }: BillRecord) =>
-    settled_as === 'repaid' && settled_on !== null && dayOf(settled_on) > money.valueOn && dayOf(arrived_on) <= money.valueOn;
+    settled_as === 'repaid' &&
+    settled_on !== null &&
+    dayOf(settled_on) > money.valueOn &&
+    dayOf(arrived_on) <= money.valueOn;
   const others = inAllocationOrder(
-    rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff' || isOpenThen(row))),
+    rows.filter(
+      (row) =>
+        row.id !== money.loanId &&
+        (row.settled_as === null || row.settled_as === 'writtenOff' || isOpenThen(row)),
+    ),
   );
-  // What a bill no longer needs may be older than the new payment: it keeps its own source and value date.
-  const term = extensionPaid && { dueOn: extensionPaid.dueOn, lastFreeOn: extensionPaid.lastFreeOn };
+  // What a bill no longer needs may be older than the new payment: it keeps its own source and
+  // value date.
+  const term = extensionPaid && {
+    dueOn: extensionPaid.dueOn,
+    lastFreeOn: extensionPaid.lastFreeOn,
+  };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
-  // Money for a returned loan beyond its return (docs/decisions/0015), or for a loan whose payout was reversed, is refundable to the borrower, even if other
-  // bills are open, and in whichever order the two are reported.
-  const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
+  // Money for a returned loan beyond its return (docs/decisions/0015), or for a loan whose payout
+  // was reversed, is refundable to the borrower, even if other bills are open, and in whichever
+  // order the two are reported.
+  const isUndone = rows.some(
+    (row) =>
+      row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'),
+  );
   if (isUndone) return { changes: [], leftCentavos: money.amountCentavos };
   return allocateOver([...own, ...others], [came], holidays);
 }
 
-/** Bills in the order in which they take money that is not for a particular bill. Written-off bills are still owed and come last. */
+/**
+ * Bills in the order in which they take money that is not for a particular bill. Written-off bills
+ * are still owed and come last.
+ */
 export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
-  return rows.toSorted((a, b) => isWrittenOff(a) - isWrittenOff(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));
+  return rows.toSorted(
+    (a, b) => isWrittenOff(a) - isWrittenOff(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)),
+  );
 }
 
-/** Offers money to bills, one after the other, until nothing of it is left or one of them is returned by it. */
+/**
+ * Offers money to bills, one after the other, until nothing of it is left or one of them is
+ * returned by it.
+ */
 export function allocateOver(
   rows: readonly BillRecord[],
   money: readonly BillMoney[],
@@ -189,8 +273,16 @@ export function allocateOver(
   return { changes, leftCentavos: sumCentavos(left.map((one) => one.amountCentavos)) };
 }
 
-/** Charges that grew are posted before the money, those that shrank after it, so that no balance ever crosses zero on the way. */
-export function chargesOf(ctx: WorkCtx, money: Source & { sourceId: string }, parts: Part[], which: 'added' | 'takenBack'): Entry[] {
+/**
+ * Charges that grew are posted before the money, those that shrank after it, so that no balance
+ * ever crosses zero on the way.
+ */
+export function chargesOf(
+  ctx: WorkCtx,
+  money: Source & { sourceId: string },
+  parts: Part[],
+  which: 'added' | 'takenBack',
+): Entry[] {
   const { borrowerId, happenedAt, businessOn } = money;
   const pick = (delta: bigint) => ((which === 'added' ? delta > 0n : delta < 0n) ? delta : 0n);
   return parts.flatMap((part) => {

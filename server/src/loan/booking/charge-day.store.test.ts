@@ -1,4 +1,5 @@
-// The database's charges against the rules': random bills of both catalogues, their money in any order, on days before and long after they are due.
+// The database's charges against the rules': random bills of both catalogues, their money in any
+// order, on days before and long after they are due.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
@@ -34,24 +35,49 @@ const terms = fc
   .map(({ catalogue, amount, term, coupon, free }): Terms => {
     const amounts = amountsOf(catalogue.amounts);
     const principalCentavos = amounts[amount % amounts.length] ?? pesos(1000);
-    const quoted = { kind: 'interest' as const, amountCentavos: pesos(coupon ?? 0), minimumLoanCentavos: pesos(0) };
-    const bill = billOf({ catalogue, principalCentavos, termDays: term, channel: 'wallet', coupon: coupon === null ? null : quoted });
+    const quoted = {
+      kind: 'interest' as const,
+      amountCentavos: pesos(coupon ?? 0),
+      minimumLoanCentavos: pesos(0),
+    };
+    const bill = billOf({
+      catalogue,
+      principalCentavos,
+      termDays: term,
+      channel: 'wallet',
+      coupon: coupon === null ? null : quoted,
+    });
     return { ...bill, firstLastFreeOn: addDays(monday, term + free) };
   });
 
-/** A payment takes a part of what is owed that day, or more than all of it; an extension costs what it costs, or was paid with what is too much for it by now. */
+/**
+ * A payment takes a part of what is owed that day, or more than all of it; an extension costs what
+ * it costs, or was paid with what is too much for it by now.
+ */
 const event = fc.record({
   after: fc.integer({ min: 0, max: 25 }),
   part: fc.integer({ min: 1, max: 1100 }),
   extends: fc.integer({ min: 0, max: 9 }),
   /** Of a charge, what two people took back that day. */
-  relief: fc.option(fc.record({ part: fc.constantFrom('late' as const, 'interest' as const), pesos: fc.integer({ min: 1, max: 900 }) })),
+  relief: fc.option(
+    fc.record({
+      part: fc.constantFrom('late' as const, 'interest' as const),
+      pesos: fc.integer({ min: 1, max: 900 }),
+    }),
+  ),
   /** The days after it on which parts of a promise were to come. */
-  promised: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }), { freq: 3 }),
+  promised: fc.option(
+    fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
+    { freq: 3 },
+  ),
 });
 
 const lived = fc
-  .record({ terms, events: fc.array(event, { maxLength: 8 }), until: fc.integer({ min: 0, max: 1500 }) })
+  .record({
+    terms,
+    events: fc.array(event, { maxLength: 8 }),
+    until: fc.integer({ min: 0, max: 1500 }),
+  })
   .map(({ terms: bill, events, until }): Lived => {
     const money: MoneyIn[] = [];
     const [reliefs, promises]: [Relief[], BillFacts['promises'][number][]] = [[], []];
@@ -59,7 +85,13 @@ const lived = fc
     let day = bill.arrivedOn;
     for (const [nth, one] of events.entries()) {
       day = addDays(day, one.after);
-      if (one.relief) reliefs.push({ id: `${nth}`, on: day, part: one.relief.part, amountCentavos: pesos(one.relief.pesos) });
+      if (one.relief)
+        reliefs.push({
+          id: `${nth}`,
+          on: day,
+          part: one.relief.part,
+          amountCentavos: pesos(one.relief.pesos),
+        });
       const { facts } = settle(terms, money);
       const due = owed(facts, day);
       if (due.totalCentavos === 0) break;
@@ -76,15 +108,27 @@ const lived = fc
         promises.push({ id: `${nth}`, madeOn: day, paidBeforeCentavos, extensionsBefore, parts });
       } else if (one.extends < 3) {
         const more = one.extends === 0 ? one.part : 0;
-        const amountCentavos = centavos(extensionFeeFor(due.principalCentavos, bill) + due.lateCentavos + more);
-        money.push({ paidOn: day, amountCentavos, extends: { dueOn, lastFreeOn: addDays(dueOn, one.after % 3) } });
-      } else money.push({ paidOn: day, amountCentavos: centavos(Math.max(1, Math.floor((due.totalCentavos * one.part) / 1000))) });
+        const amountCentavos = centavos(
+          extensionFeeFor(due.principalCentavos, bill) + due.lateCentavos + more,
+        );
+        money.push({
+          paidOn: day,
+          amountCentavos,
+          extends: { dueOn, lastFreeOn: addDays(dueOn, one.after % 3) },
+        });
+      } else
+        money.push({
+          paidOn: day,
+          amountCentavos: centavos(Math.max(1, Math.floor((due.totalCentavos * one.part) / 1000))),
+        });
     }
     return { terms, money, day: addDays(day, until) };
   });
 
 /** A bill whose last remainder is waived is settled, and asked for no more. */
-const open = lived.filter(({ terms, money }) => settle(terms, money).facts.postings.every((one) => !one.isWaived));
+const open = lived.filter(({ terms, money }) =>
+  settle(terms, money).facts.postings.every((one) => !one.isWaived),
+);
 
 const upTo = (money: readonly MoneyIn[], day: Day) => money.filter((paid) => paid.paidOn <= day);
 
@@ -110,7 +154,14 @@ function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
     .toSorted((a, b) => compareDays(a.on, b.on))
     .map(({ on, amount, new_free_on, off }, at) => {
       const { late = 0, interest = 0 } = off as Partial<Record<Relief['part'], number>>;
-      return { nth: at + 1, value_on: on, amount, new_free_on, late_off: late, interest_off: interest };
+      return {
+        nth: at + 1,
+        value_on: on,
+        amount,
+        new_free_on,
+        late_off: late,
+        interest_off: interest,
+      };
     });
 }
 
@@ -128,9 +179,15 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
     arrived_on: one.arrivedOn,
     free_on: one.firstLastFreeOn,
   }));
-  const money = all.flatMap((one, nth) => numbered(one, day).map((row) => ({ loan_id: nth, ...row })));
+  const money = all.flatMap((one, nth) =>
+    numbered(one, day).map((row) => ({ loan_id: nth, ...row })),
+  );
   const suspended = all.flatMap(({ terms: one, money: paid }, nth) =>
-    suspensionsOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({ loan_id: nth, from_on: fromOn, to_on: toOn })),
+    suspensionsOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({
+      loan_id: nth,
+      from_on: fromOn,
+      to_on: toOn,
+    })),
   );
   const { rows } = await sql<Record<string, bigint>>`select * from (${chargesOn(sql`${day}::date`, {
     bills: sql`select * from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as b (loan_id bigint, principal bigint, arrival bigint, coupon bigint,
@@ -139,7 +196,9 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
       new_free_on date, late_off bigint, interest_off bigint)`,
     suspended: sql`select * from jsonb_to_recordset(${JSON.stringify(suspended)}::jsonb) as f (loan_id bigint, from_on date, to_on date)`,
   })}) c order by loan_id`.execute(app.db);
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])));
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])),
+  );
 }
 
 function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
@@ -166,11 +225,18 @@ test('random bills with random money are charged by the database what the rules 
     }
     seen.extended += all.filter((one) => one.money.some((paid) => paid.extends)).length;
     const settled = all.map((one) => settle(one.terms, one.money).facts);
-    seen.waived += settled.filter((facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0).length;
-    seen.suspended += settled.filter((facts) => facts.suspensions.some(({ toOn }) => toOn > facts.firstLastFreeOn)).length;
+    seen.waived += settled.filter(
+      (facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0,
+    ).length;
+    seen.suspended += settled.filter((facts) =>
+      facts.suspensions.some(({ toOn }) => toOn > facts.firstLastFreeOn),
+    ).length;
     seen.capped += all.filter((one) => {
       const { facts } = settle(one.terms, one.money);
-      return lateCharged(facts, one.day) > 0 && lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1));
+      return (
+        lateCharged(facts, one.day) > 0 &&
+        lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1))
+      );
     }).length;
   });
   const runs = isAtLength ? 60 : 25;

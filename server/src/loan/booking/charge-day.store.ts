@@ -1,5 +1,7 @@
-// All SQL of charging bills up to a day. What bills have been charged is computed by the database for many at once: the closed form of contract/src/accrual.ts over
-// the money of rules/allocate.ts and the waivers and suspended days of rules/relief.ts. charge-day.store.test.ts compares the two, to the centavo.
+// All SQL of charging bills up to a day. What bills have been charged is computed by the database
+// for many at once: the closed form of contract/src/accrual.ts over the money of rules/allocate.ts
+// and the waivers and suspended days of rules/relief.ts. charge-day.store.test.ts compares the two,
+// to the centavo.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DayCharge } from '#/ledger/ledger.ts';
@@ -12,19 +14,33 @@ export async function firstArrivedOn(read: Read): Promise<Temporal.PlainDate | n
   return row?.day ?? null;
 }
 
-/** Bills that were due on a day, and bills that nothing had settled by its end with a last free day before it. */
-export async function countOn(read: Read, day: Temporal.PlainDate): Promise<{ due: number; overdue: number }> {
+/**
+ * Bills that were due on a day, and bills that nothing had settled by its end with a last free day
+ * before it.
+ */
+export async function countOn(
+  read: Read,
+  day: Temporal.PlainDate,
+): Promise<{ due: number; overdue: number }> {
   const { rows } = await sql<{ due: number; overdue: number }>`
     select (select count(*)::int from bills where due_on = ${day}) as due,
-      (select count(*)::int from bills where settled_at is null and last_free_on < ${day}) as overdue`.execute(read);
+      (select count(*)::int from bills where settled_at is null and last_free_on < ${day}) as overdue`.execute(
+    read,
+  );
   return rows[0] ?? { due: 0, overdue: 0 };
 }
 
 /**
- * Locks open bills that are not charged up to a day, the farthest behind first, with their borrowers: a ledger entry references its borrower and so locks that row,
- * which booking holds before it asks for the bill. What is locked already is passed over, so that nothing here waits for anybody. @returns their ids, at most `most`.
+ * Locks open bills that are not charged up to a day, the farthest behind first, with their
+ * borrowers: a ledger entry references its borrower and so locks that row, which booking holds
+ * before it asks for the bill. What is locked already is passed over, so that nothing here waits
+ * for anybody. @returns their ids, at most `most`.
  */
-export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
+export async function lockUncharged(
+  tx: Tx,
+  day: Temporal.PlainDate,
+  most: number,
+): Promise<string[]> {
   const { rows } = await sql<{ loan_id: string }>`
     select b.loan_id from bills b cross join lateral (select from borrowers p where p.id = b.borrower_id for key share skip locked) p
     where b.settled_at is null and b.charged_to < ${day} order by b.charged_to, b.loan_id limit ${most} for update of b skip locked`.execute(
@@ -36,12 +52,21 @@ export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: numbe
 /** Whether any open bill is not charged up to a day. */
 export async function isAnyUncharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
-    select (select min(charged_to) from bills where settled_at is null) < ${day} as yes`.execute(tx);
+    select (select min(charged_to) from bills where settled_at is null) < ${day} as yes`.execute(
+    tx,
+  );
   return rows[0]?.yes === true;
 }
 
-/** What the books lack of the charges of bills up to a day, or have too much; bills of which they have all are left out. */
-export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: readonly string[]): Promise<DayCharge[]> {
+/**
+ * What the books lack of the charges of bills up to a day, or have too much; bills of which they
+ * have all are left out.
+ */
+export async function chargesDue(
+  tx: Tx,
+  day: Temporal.PlainDate,
+  loanIds: readonly string[],
+): Promise<DayCharge[]> {
   const ids = sql`${loanIds}::uuid[]`;
   const extended = sql`select e.loan_id, e.number, e.receipt_id, e.from_last_free_on,
       lead(e.from_last_free_on, 1, b.last_free_on) over (partition by e.loan_id order by e.number) as new_free_on
@@ -50,7 +75,8 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
       l.term_days, l.interest_per_day_bps as interest_bps, l.late_charge_per_month_bps as late_bps, l.service_fee_bps as fee_bps, b.arrived_on,
       coalesce((select e.from_last_free_on from extensions e where e.loan_id = b.loan_id and e.state = 'success' and e.number = 1), b.last_free_on) as free_on
     from bills b join loans l on l.id = b.loan_id where b.loan_id = any(${ids}) and l.id = any(${ids})`;
-  // As store.ts reads it: by value date, and within a day in the order of booking. What was taken back counts at the beginning of its day.
+  // As store.ts reads it: by value date, and within a day in the order of booking. What was taken
+  // back counts at the beginning of its day.
   const money = sql`select m.loan_id, row_number() over (partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth, m.value_on,
       m.amount, x.new_free_on, m.late_off, m.interest_off
     from (select b.loan_id, b.receipt_id as id, b.value_on, true as is_money, min(b.booked_at) as at, min(e.number) as number,
@@ -75,26 +101,40 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
   return rows;
 }
 
-/** The loans with a reversal, a handful. The rules charge them instead of SQL (docs/decisions/0071). */
+/**
+ * The loans with a reversal, a handful. The rules charge them instead of SQL (docs/decisions/0071).
+ */
 export async function takenBackAmong(tx: Tx, loanIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ loan_id: string }>`select distinct loan_id from payment_allocations
-    where loan_id = any(${loanIds}::uuid[]) and reversal_id is not null order by loan_id`.execute(tx);
+    where loan_id = any(${loanIds}::uuid[]) and reversal_id is not null order by loan_id`.execute(
+    tx,
+  );
   return rows.map((row) => row.loan_id);
 }
 
 /** Notes that bills are charged up to a day. */
-export async function markCharged(tx: Tx, day: Temporal.PlainDate, loanIds: readonly string[]): Promise<void> {
-  await sql`update bills set charged_to = ${day} where loan_id = any(${loanIds}::uuid[])`.execute(tx);
+export async function markCharged(
+  tx: Tx,
+  day: Temporal.PlainDate,
+  loanIds: readonly string[],
+): Promise<void> {
+  await sql`update bills set charged_to = ${day} where loan_id = any(${loanIds}::uuid[])`.execute(
+    tx,
+  );
 }
 
 /**
- * A query of each bill's charges at the end of a day, whether paid or not, and what was paid of them or taken back: `loan_id`, `interest`, `late`,
- * `interest_paid`, `late_paid`, `principal`, which is unpaid.
+ * A query of each bill's charges at the end of a day, whether paid or not, and what was paid of
+ * them or taken back: `loan_id`, `interest`, `late`, `interest_paid`, `late_paid`, `principal`,
+ * which is unpaid.
  *
- * `bills` gives `loan_id, principal, arrival, coupon, term_days, interest_bps, late_bps, fee_bps, arrived_on, free_on` (the first term's last free day);
- * `money` gives `loan_id, nth, value_on, amount, new_free_on` (of the fee of an extension: the last free day that it brings), `late_off, interest_off` (of
- * a relief, whose amount is 0: what was granted of a charge; else 0), numbered from 1 in the order in which it counts, none of it later than the day;
- * `suspended` gives `loan_id, from_on, to_on`, days without late charge of which none overlap. Amounts are centavos, as bigint.
+ * `bills` gives `loan_id, principal, arrival, coupon, term_days, interest_bps, late_bps, fee_bps,
+ * arrived_on, free_on` (the first term's last free day); `money` gives `loan_id, nth, value_on,
+ * amount, new_free_on` (of the fee of an extension: the last free day that it brings), `late_off,
+ * interest_off` (of a relief, whose amount is 0: what was granted of a charge; else 0), numbered
+ * from 1 in the order in which it counts, none of it later than the day; `suspended` gives
+ * `loan_id, from_on, to_on`, days without late charge of which none overlap. Amounts are centavos,
+ * as bigint.
  */
 export function chargesOn(
   day: RawBuilder<unknown>,
@@ -118,11 +158,14 @@ export function chargesOn(
     from last s join bill b on b.loan_id = s.loan_id ${reach(day)}`;
 }
 
-// `offset 0` keeps a step one: PostgreSQL would put each into all that use it, and plan the product of them.
+// `offset 0` keeps a step one: PostgreSQL would put each into all that use it, and plan the product
+// of them.
 
 /**
- * From the state `s` of bill `b` to the end of a day on which nothing is paid yet: the sums of what was unpaid at the start of each day, in centavo-days,
- * and the charges, each floored once. A late charge stops where all charges are the first principal; it is never below what was charged before.
+ * From the state `s` of bill `b` to the end of a day on which nothing is paid yet: the sums of what
+ * was unpaid at the start of each day, in centavo-days, and the charges, each floored once. A late
+ * charge stops where all charges are the first principal; it is never below what was charged
+ * before.
  */
 const reach = (to: RawBuilder<unknown>) => sql`
   cross join lateral (select s.interest_days + s.principal
@@ -136,7 +179,10 @@ const reach = (to: RawBuilder<unknown>) => sql`
     s.late_before + least(late.late_days * b.late_bps / 300000,
       greatest(b.principal - (b.principal - b.arrival) - charged.interest - s.fees - s.late_before, 0)) as late offset 0) day`;
 
-/** What money takes that extends a bill: the fee on the unpaid principal, and the late charge up to its day. */
+/**
+ * What money takes that extends a bill: the fee on the unpaid principal, and the late charge up to
+ * its day.
+ */
 const feeOf = sql`
   cross join lateral (select case when m.new_free_on is null then 0 else
     least(s.principal * b.term_days * b.interest_bps / 10000 + s.principal * b.fee_bps / 10000, m.amount) end as fee offset 0) whole
@@ -144,8 +190,9 @@ const feeOf = sql`
     least(greatest(day.late - s.late_paid, 0), m.amount - whole.fee) end as late offset 0) fee`;
 
 /**
- * What is left of it, or all of it, pays late charge, then interest, then principal. After an extension no late charge is left. A relief takes its
- * charge back as far as it is owed, and nothing else.
+ * What is left of it, or all of it, pays late charge, then interest, then principal. After an
+ * extension no late charge is left. A relief takes its charge back as far as it is owed, and
+ * nothing else.
  */
 const sharedOut = sql`
   cross join lateral (select case when m.new_free_on is null then least(greatest(day.late - s.late_paid, 0), m.amount + m.late_off)

@@ -1,6 +1,14 @@
-// Books a reversal: first against the refundable balance, then against the bills that the payment paid,
-// the last one first, which are owed again (docs/decisions/0071). The caller has locked the receipt.
-import { addDays, type Day, earlierDay, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+// Books a reversal: first against the refundable balance, then against the bills that the payment
+// paid, the last one first, which are owed again (docs/decisions/0071). The caller has locked the
+// receipt.
+import {
+  addDays,
+  type Day,
+  earlierDay,
+  type Holidays,
+  laterDay,
+  nextWorkingDayFrom,
+} from '@sandali/contract/day.ts';
 import { centavos, formatPesos, negateCentavos } from '@sandali/contract/money.ts';
 import { dueNext, owed, remainderSoFar } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
@@ -8,7 +16,14 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { revokeCoupon } from '#/coupon/coupon.ts';
 import { lockLine, useCreditAgain } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import { balanceOf, type Entry, ownedAccount, paymentReversed, post, withLosses } from '#/ledger/ledger.ts';
+import {
+  balanceOf,
+  type Entry,
+  ownedAccount,
+  paymentReversed,
+  post,
+  withLosses,
+} from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf, updateBill } from '#/loan/bill.store.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
 import { takeExtensionBack } from '#/loan/extension/store.ts';
@@ -40,15 +55,29 @@ export type ReversedMoney = {
 };
 
 /** A bill after a reversal: its change, whether it reopened, and whether its extension ended. */
-export type ReversedBill = { part: Part; takenCentavos: bigint; isReopened: boolean; isExtensionBack: boolean };
-export type Reversed = { bills: readonly ReversedBill[]; keptCentavos: bigint; takenBackCentavos: bigint };
+export type ReversedBill = {
+  part: Part;
+  takenCentavos: bigint;
+  isReopened: boolean;
+  isExtensionBack: boolean;
+};
+export type Reversed = {
+  bills: readonly ReversedBill[];
+  keptCentavos: bigint;
+  takenBackCentavos: bigint;
+};
 
 /** The bills and balances that pay for a reversal. */
-type Split = { bills: { row: BillRecord; amountCentavos: bigint }[]; keptCentavos: bigint; takenBackCentavos: bigint };
+type Split = {
+  bills: { row: BillRecord; amountCentavos: bigint }[];
+  keptCentavos: bigint;
+  takenBackCentavos: bigint;
+};
 
 /**
- * Books a reversal. `keepFact` stores it after its entry and before the rows that name it. The borrower
- * owes a rest that no bill can owe as a claim (`borrower.takenBack`). Locks borrower, line and bills.
+ * Books a reversal. `keepFact` stores it after its entry and before the rows that name it. The
+ * borrower owes a rest that no bill can owe as a claim (`borrower.takenBack`). Locks borrower, line
+ * and bills.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -87,11 +116,23 @@ export async function reverseMoney(
     ),
   };
   // Charges start on the day on which the borrower is told, in the books too.
-  const named = { borrowerId, happenedAt: ctx.now, businessOn: Temporal.PlainDate.from(today), sourceId: reversalId };
-  const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
+  const named = {
+    borrowerId,
+    happenedAt: ctx.now,
+    businessOn: Temporal.PlainDate.from(today),
+    sourceId: reversalId,
+  };
+  const [less, more] = [
+    waivedEntries(ctx, named, parts, 'less'),
+    waivedEntries(ctx, named, parts, 'more'),
+  ];
   await post(
     tx,
-    ...[...chargesOf(ctx, named, parts, 'added'), ...less.map((one) => one.entry), ...remainderEntries(ctx, named, parts, 'less')],
+    ...[
+      ...chargesOf(ctx, named, parts, 'added'),
+      ...less.map((one) => one.entry),
+      ...remainderEntries(ctx, named, parts, 'less'),
+    ],
     ...[booking, ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
     ...chargesOf(ctx, named, parts, 'takenBack'),
   );
@@ -100,19 +141,39 @@ export async function reverseMoney(
   const bills: ReversedBill[] = [];
   for (const [nth, part] of parts.entries()) {
     const { days, amountCentavos } = planned[nth] as Planned;
-    const isReopened = await writeBill(ctx, tx, part, { entryId, days, receiptId: money.receiptId, today });
-    bills.push({ part, takenCentavos: amountCentavos, isReopened, isExtensionBack: days?.isBack === true });
+    const isReopened = await writeBill(ctx, tx, part, {
+      entryId,
+      days,
+      receiptId: money.receiptId,
+      today,
+    });
+    bills.push({
+      part,
+      takenCentavos: amountCentavos,
+      isReopened,
+      isExtensionBack: days?.isBack === true,
+    });
   }
   return { bills, keptCentavos: split.keptCentavos, takenBackCentavos: split.takenBackCentavos };
 }
 
 /** Money of a receipt on a bill, less its reversals. */
 function onBill(row: BillRecord, receiptId: string): bigint {
-  return row.money.reduce((sum, one) => (one.receipt_id === receiptId ? sum + BigInt(one.amount_centavos) : sum), 0n);
+  return row.money.reduce(
+    (sum, one) => (one.receipt_id === receiptId ? sum + BigInt(one.amount_centavos) : sum),
+    0n,
+  );
 }
 
-/** Takes the refundable rest of the receipt first, then its bills, the last one first. The rest is a claim. */
-function splitOver(rows: readonly BillRecord[], money: ReversedMoney, { kept, today }: { kept: bigint; today: Day }): Split {
+/**
+ * Takes the refundable rest of the receipt first, then its bills, the last one first. The rest is a
+ * claim.
+ */
+function splitOver(
+  rows: readonly BillRecord[],
+  money: ReversedMoney,
+  { kept, today }: { kept: bigint; today: Day },
+): Split {
   const { receiptId, amountCentavos } = money;
   // A void bill's money became refundable when its payout came back.
   const counted = rows.filter((row) => row.settled_as !== 'void');
@@ -122,7 +183,8 @@ function splitOver(rows: readonly BillRecord[], money: ReversedMoney, { kept, to
   const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
   const keptCentavos = least(amountCentavos, positive(outside), positive(kept));
   let left = amountCentavos - keptCentavos;
-  const bookedLast = (row: BillRecord) => row.money.findLast((one) => one.receipt_id === receiptId)?.booked_at ?? '';
+  const bookedLast = (row: BillRecord) =>
+    row.money.findLast((one) => one.receipt_id === receiptId)?.booked_at ?? '';
   const bills: Split['bills'] = [];
   for (const row of counted
     .filter((one) => canBeOwedAgain(one, receiptId, today))
@@ -138,9 +200,13 @@ function splitOver(rows: readonly BillRecord[], money: ReversedMoney, { kept, to
 /** A returned loan is not owed again, and an extension whose days are over keeps its fee. */
 function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
   if (row.settled_as === 'cooledOff') return false;
-  const nth = row.extensions.findIndex((one) => one.receipt_id === receiptId && one.back_last_free_on === null);
+  const nth = row.extensions.findIndex(
+    (one) => one.receipt_id === receiptId && one.back_last_free_on === null,
+  );
   if (nth < 0) return true;
-  return nth === row.extensions.length - 1 && row.settled_as === null && dayOf(row.last_free_on) >= today;
+  return (
+    nth === row.extensions.length - 1 && row.settled_as === null && dayOf(row.last_free_on) >= today
+  );
 }
 
 /** New days of a bill: a later last free day, or the days of the term before an extension. */
@@ -148,7 +214,10 @@ type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
 type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
 type Taking = { money: ReversedMoney; amountCentavos: bigint; today: Day; holidays: Holidays };
 
-function changeByReversal(row: BillRecord, { money, amountCentavos, today, holidays }: Taking): Planned {
+function changeByReversal(
+  row: BillRecord,
+  { money, amountCentavos, today, holidays }: Taking,
+): Planned {
   const days = daysAfter(row, { receiptId: money.receiptId, today, holidays });
   const moved = days ? withDays(row, days, money.receiptId) : row;
   const [before, beforeMoney] = [factsOf(row), moneyOf(moved)];
@@ -162,51 +231,96 @@ function changeByReversal(row: BillRecord, { money, amountCentavos, today, holid
   };
   const absorbed = absorb(termsOf(moved), beforeMoney, [back]);
   invariant(absorbed.freed.length === 0, 'money that is taken back frees no other money');
-  const change = { row, before, after: absorbed.facts, beforeMoney, money: absorbed.money, isCooledOff: false };
+  const change = {
+    row,
+    before,
+    after: absorbed.facts,
+    beforeMoney,
+    money: absorbed.money,
+    isCooledOff: false,
+  };
   return { change, days, amountCentavos };
 }
 
 /**
- * A borrower who was on time has at least until the end of the next working day. An extension whose fee
- * is reversed ends then, and no later than planned. Null if no day moves.
+ * A borrower who was on time has at least until the end of the next working day. An extension whose
+ * fee is reversed ends then, and no later than planned. Null if no day moves.
  */
-function daysAfter(row: BillRecord, { receiptId, today, holidays }: { receiptId: string; today: Day; holidays: Holidays }): Days | null {
+function daysAfter(
+  row: BillRecord,
+  { receiptId, today, holidays }: { receiptId: string; today: Day; holidays: Holidays },
+): Days | null {
   const lastFreeOn = dayOf(row.last_free_on);
   const untilOn = nextWorkingDayFrom(addDays(today, 1), holidays);
-  const extension = row.extensions.find((one) => one.receipt_id === receiptId && one.back_last_free_on === null);
+  const extension = row.extensions.find(
+    (one) => one.receipt_id === receiptId && one.back_last_free_on === null,
+  );
   if (extension) {
     const fromLastFreeOn = extension.from_last_free_on as Day;
-    return { dueOn: extension.from_due_on as Day, lastFreeOn: earlierDay(lastFreeOn, laterDay(fromLastFreeOn, untilOn)), isBack: true };
+    return {
+      dueOn: extension.from_due_on as Day,
+      lastFreeOn: earlierDay(lastFreeOn, laterDay(fromLastFreeOn, untilOn)),
+      isBack: true,
+    };
   }
-  const isLate = (row.settled_on ? dayOf(row.settled_on) : today) > lastFreeOn || row.written_off_on !== null;
-  return isLate || untilOn <= lastFreeOn ? null : { dueOn: dayOf(row.due_on), lastFreeOn: untilOn, isBack: false };
+  const isLate =
+    (row.settled_on ? dayOf(row.settled_on) : today) > lastFreeOn || row.written_off_on !== null;
+  return isLate || untilOn <= lastFreeOn
+    ? null
+    : { dueOn: dayOf(row.due_on), lastFreeOn: untilOn, isBack: false };
 }
 
 /** The bill with these days. */
-function withDays(row: BillRecord, { dueOn, lastFreeOn, isBack }: Days, receiptId: string): BillRecord {
+function withDays(
+  row: BillRecord,
+  { dueOn, lastFreeOn, isBack }: Days,
+  receiptId: string,
+): BillRecord {
   const extensions = isBack
-    ? row.extensions.map((one) => (one.receipt_id === receiptId ? { ...one, back_last_free_on: lastFreeOn } : one))
+    ? row.extensions.map((one) =>
+        one.receipt_id === receiptId ? { ...one, back_last_free_on: lastFreeOn } : one,
+      )
     : row.extensions;
-  return { ...row, extensions, due_on: Temporal.PlainDate.from(dueOn), last_free_on: Temporal.PlainDate.from(lastFreeOn) };
+  return {
+    ...row,
+    extensions,
+    due_on: Temporal.PlainDate.from(dueOn),
+    last_free_on: Temporal.PlainDate.from(lastFreeOn),
+  };
 }
 
 type Writing = { entryId: string; days: Days | null; receiptId: string; today: Day };
 
 /** Writes the change of a bill. @returns whether it was repaid and reopened */
-async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, { entryId, days, receiptId, today }: Writing): Promise<boolean> {
+async function writeBill(
+  ctx: WorkCtx,
+  tx: Tx,
+  part: Part,
+  { entryId, days, receiptId, today }: Writing,
+): Promise<boolean> {
   const { row, after } = part.change;
   await writeMoney(ctx, tx, part.change, entryId);
   const isOwed = owed(after, part.chargedTo).totalCentavos > 0;
   const isReopened = isOwed && row.settled_as === 'repaid';
   const isLossAgain = isReopened && row.written_off_on !== null;
-  const lost = isLossAgain && row.written_off_on ? { on: row.written_off_on.toString(), at: ctx.now, as: 'writtenOff' } : null;
+  const lost =
+    isLossAgain && row.written_off_on
+      ? { on: row.written_off_on.toString(), at: ctx.now, as: 'writtenOff' }
+      : null;
   await updateBill(tx, row.id, {
     chargedTo: part.chargedTo,
     settled: lost,
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
     isReopened,
   });
-  if (days?.isBack) await takeExtensionBack(tx, { loanId: row.id, receiptId, on: today, dueOn: days.dueOn, lastFreeOn: days.lastFreeOn });
+  if (days?.isBack)
+    await takeExtensionBack(tx, {
+      loanId: row.id,
+      receiptId,
+      on: today,
+      dueOn: days.dueOn,
+      lastFreeOn: days.lastFreeOn,
+    });
   else if (days) await moveLastFreeDay(tx, row.id, days.lastFreeOn);
   const again = -(part.share.principalCentavos + part.remainder.principalCentavos);
   if (again > 0n && !row.written_off_on) await useCreditAgain(tx, row.borrower_id, centavos(again));
@@ -215,10 +329,18 @@ async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, { entryId, days, rece
   return isReopened;
 }
 
-/** A reopened loan loses its step of the limit, and the first-repayment coupon if no other loan was repaid. */
-async function takeEarningsBack(ctx: WorkCtx, tx: Tx, { id: loanId, borrower_id: borrowerId }: BillRecord): Promise<void> {
+/**
+ * A reopened loan loses its step of the limit, and the first-repayment coupon if no other loan was
+ * repaid.
+ */
+async function takeEarningsBack(
+  ctx: WorkCtx,
+  tx: Tx,
+  { id: loanId, borrower_id: borrowerId }: BillRecord,
+): Promise<void> {
   await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId, loanId });
-  if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
+  if (!(await hasRepaidBeside(tx, borrowerId, loanId)))
+    await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }
 
 /** Books a reversal for an erased account as a claim, because its bills are closed for good. */
@@ -239,15 +361,27 @@ export async function owedByErased(
     happenedAt: money.happenedAt,
     recordedAt: ctx.now,
     businessOn: money.valueOn,
-    lines: paymentReversed(amountCentavos, { borrowerId, shares: [], keptCentavos: 0n, takenBackCentavos: amountCentavos }),
+    lines: paymentReversed(amountCentavos, {
+      borrowerId,
+      shares: [],
+      keptCentavos: 0n,
+      takenBackCentavos: amountCentavos,
+    }),
   });
   await keepFact(entryId);
 }
 
 type ToTell = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
 
-/** Tells the borrower what each reopened bill owes by when, and what is no longer refundable: `usedCentavos` of it pays bills. */
-export async function notifyReversed(ctx: WorkCtx, tx: Tx, { borrowerId, reversed, usedCentavos }: ToTell): Promise<void> {
+/**
+ * Tells the borrower what each reopened bill owes by when, and what is no longer refundable:
+ * `usedCentavos` of it pays bills.
+ */
+export async function notifyReversed(
+  ctx: WorkCtx,
+  tx: Tx,
+  { borrowerId, reversed, usedCentavos }: ToTell,
+): Promise<void> {
   const today = todayOf(ctx.now);
   for (const { part, takenCentavos } of reversed.bills) {
     const { id: loanId, reference_no: reference } = part.change.row;
@@ -264,8 +398,16 @@ export async function notifyReversed(ctx: WorkCtx, tx: Tx, { borrowerId, reverse
   }
   const other = reversed.keptCentavos + reversed.takenBackCentavos + usedCentavos;
   if (other === 0n) return;
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'keptTakenBack', {
-    amount: formatPesos(centavos(other)),
-    ...(reversed.takenBackCentavos > 0n && { owes: formatPesos(centavos(reversed.takenBackCentavos)) }),
-  });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'keptTakenBack',
+    {
+      amount: formatPesos(centavos(other)),
+      ...(reversed.takenBackCentavos > 0n && {
+        owes: formatPesos(centavos(reversed.takenBackCentavos)),
+      }),
+    },
+  );
 }

@@ -1,4 +1,5 @@
-// A cancel against everything that may happen at the same moment: the order that leaves, the approval, another cancel, money that is booked.
+// A cancel against everything that may happen at the same moment: the order that leaves, the
+// approval, another cancel, money that is booked.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -25,16 +26,29 @@ async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const { userGid } = await anna.client.must(userInfo, {});
-  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
+  const wider = app.db
+    .updateTable('credit_lines')
+    .set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
   await wider.where('borrower_id', '=', userGid).execute();
   return { anna, accountId };
 }
 
 /** A signed loan on which nobody has worked; with a coupon where one is there. */
 async function signed({ anna, accountId }: Awaited<ReturnType<typeof borrower>>): Promise<string> {
-  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const input = {
+    amountCentavos: centavos(60_000 * peso),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: 'best',
+  } as const;
   const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   return (await anna.client.must(loanApply, agreed)).loanId;
 }
 
@@ -42,19 +56,36 @@ async function run(name: string): Promise<void> {
   await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
 
-/** Lets some real work go first, a little more each round, so that either side is the quicker one some time. */
+/**
+ * Lets some real work go first, a little more each round, so that either side is the quicker one
+ * some time.
+ */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-const cancel = async ({ client }: Person, loanId: string) => (await client.ask(billCancel, { loanId })).name;
-const stateOf = async ({ client }: Person, loanId: string) => (await client.must(loanDetail, { loanId })).state;
+const cancel = async ({ client }: Person, loanId: string) =>
+  (await client.ask(billCancel, { loanId })).name;
+const stateOf = async ({ client }: Person, loanId: string) =>
+  (await client.must(loanDetail, { loanId })).state;
 const held = async ({ client }: Person) => (await client.must(userMulti, {})).line?.heldCentavos;
 
 /** One of the two won, and the other knows: cancelled and never paid, or paid once. */
-async function oneWinner(anna: Person, loanId: string, answer: string): Promise<'cancelled' | 'paid'> {
-  const payout = await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirst();
-  const changes = await app.db.selectFrom('loan_state_changes').select('state').where('loan_id', '=', loanId).execute();
+async function oneWinner(
+  anna: Person,
+  loanId: string,
+  answer: string,
+): Promise<'cancelled' | 'paid'> {
+  const payout = await app.db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('subject_id', '=', loanId)
+    .executeTakeFirst();
+  const changes = await app.db
+    .selectFrom('loan_state_changes')
+    .select('state')
+    .where('loan_id', '=', loanId)
+    .execute();
   if (answer === 'success') {
     expect(await stateOf(anna, loanId)).toBe('cancelled');
     expect(changes.filter((change) => change.state === 'cancelled')).toHaveLength(1);
@@ -130,7 +161,11 @@ test('eight cancels at once: one change, and the hold and the coupon come back o
     expect(new Set(answers)).toEqual(new Set(['success']));
     await oneWinner(people.anna, loanId, 'success');
     expect(await held(people.anna)).toBe(0);
-    const uses = await app.db.selectFrom('coupon_redemptions').selectAll().where('loan_id', '=', loanId).execute();
+    const uses = await app.db
+      .selectFrom('coupon_redemptions')
+      .selectAll()
+      .where('loan_id', '=', loanId)
+      .execute();
     expect(uses).toHaveLength(1);
     expect(uses[0]?.released_at).not.toBeNull();
   }
@@ -159,11 +194,18 @@ test('the money of a return and an ordinary payment at once: returned, and the p
     const before = (await anna.client.must(billList, {})).refundableCentavos;
     const payments = [await pay(returnCode), await pay(partCode)];
     const order = round % 2 === 0 ? payments : payments.toReversed();
-    await Promise.all([...order, ...order].map((payment) => takePayment(workCtx(app.context), app.context.bank, payment)));
+    await Promise.all(
+      [...order, ...order].map((payment) =>
+        takePayment(workCtx(app.context), app.context.bank, payment),
+      ),
+    );
     for (const payment of payments) expect(await receiptsOf(payment)).toHaveLength(1);
     const { bill } = await anna.client.must(billDetail, { loanId });
     const { refundableCentavos } = await anna.client.must(billList, {});
-    expect({ state: bill.state, more: refundableCentavos - before }).toEqual({ state: 'cooledOff', more: 20_000 * peso });
+    expect({ state: bill.state, more: refundableCentavos - before }).toEqual({
+      state: 'cooledOff',
+      more: 20_000 * peso,
+    });
   }
 }, 60_000);
 
@@ -181,11 +223,18 @@ test('asking for the return while the bill is being paid off: returned with the 
       await after(round);
       return await cancel(anna, loanId);
     };
-    const [answer] = await Promise.all([late(), takePayment(workCtx(app.context), app.context.bank, payment)]);
+    const [answer] = await Promise.all([
+      late(),
+      takePayment(workCtx(app.context), app.context.bank, payment),
+    ]);
     const more = (await anna.client.must(billList, {})).refundableCentavos - before;
     const { settled_as } = await billRow(loanId);
     const { arrivalCentavos } = await anna.client.must(loanDetail, { loanId });
     const feesCentavos = 60_000 * peso - arrivalCentavos;
-    expect({ answer, settled_as, more }).toEqual({ answer: 'success', settled_as: 'cooledOff', more: feesCentavos });
+    expect({ answer, settled_as, more }).toEqual({
+      answer: 'success',
+      settled_as: 'cooledOff',
+      more: feesCentavos,
+    });
   }
 }, 60_000);

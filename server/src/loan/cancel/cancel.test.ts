@@ -27,9 +27,20 @@ const sentNow = () => {
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
-  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const input = {
+    amountCentavos: centavos(60_000 * peso),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: 'best',
+  } as const;
   const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   const { loanId } = await anna.client.must(loanApply, agreed);
   expect(await coupon(anna)).toMatchObject({ loanId, isSetAside: true });
   return { anna, loanId };
@@ -46,23 +57,36 @@ async function run(name: string): Promise<void> {
 }
 
 async function switchPayouts(isOn: boolean): Promise<void> {
-  await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
   app.context.settings.forget();
 }
 
 async function changesOf(loanId: string) {
-  return await app.db.selectFrom('loan_state_changes').selectAll().where('loan_id', '=', loanId).orderBy('number').execute();
+  return await app.db
+    .selectFrom('loan_state_changes')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('number')
+    .execute();
 }
 
 /** The loan is as if it had never been, but for its record. */
 async function isGone(anna: Person, loanId: string): Promise<void> {
-  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'cancelled', canCancel: false });
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
+    state: 'cancelled',
+    canCancel: false,
+  });
   expect((await changesOf(loanId)).at(-1)).toMatchObject({
     state: 'cancelled',
     who: 'borrower',
     reason: 'cancelled before its money left',
   });
-  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+    usedCentavos: 0,
+    heldCentavos: 0,
+  });
   expect(await coupon(anna)).toMatchObject({ useStatus: '0', loanId: null });
   for (let i = 0; i < 3; i++) {
     app.clocks.addMs(60_000);
@@ -70,12 +94,19 @@ async function isGone(anna: Person, loanId: string): Promise<void> {
   }
   expect((await anna.client.must(loanDetail, { loanId })).state).toBe('cancelled');
   const orders = await anna.client.must(billList, {});
-  expect(orders).toMatchObject({ inTransit: [], open: [], ended: [{ loanId, state: 'cancelled' }] });
+  expect(orders).toMatchObject({
+    inTransit: [],
+    open: [],
+    ended: [{ loanId, state: 'cancelled' }],
+  });
 }
 
 test('a loan that was only signed is cancelled: hold and coupon are free, and nobody pays it', async () => {
   const { anna, loanId } = await signed();
-  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'submitting', canCancel: true });
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
+    state: 'submitting',
+    canCancel: true,
+  });
   expect(await anna.client.must(billCancel, { loanId })).toEqual({
     loanId,
     outcome: 'cancelled',
@@ -84,14 +115,19 @@ test('a loan that was only signed is cancelled: hold and coupon are free, and no
     endsAt: null,
   });
   await isGone(anna, loanId);
-  expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
+  expect(
+    await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute(),
+  ).toEqual([]);
 });
 
 test('a loan that waits for its approval is cancelled', async () => {
   const { anna, loanId } = await signed();
   await switchPayouts(false);
   await app.work();
-  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'approving', canCancel: true });
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
+    state: 'approving',
+    canCancel: true,
+  });
   await anna.client.must(billCancel, { loanId });
   await switchPayouts(true);
   await isGone(anna, loanId);
@@ -100,7 +136,10 @@ test('a loan that waits for its approval is cancelled', async () => {
 test('an approved loan is cancelled while its order waits: the order is cancelled with it, and never sent', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
-  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'paying', canCancel: true });
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
+    state: 'paying',
+    canCancel: true,
+  });
   await anna.client.must(billCancel, { loanId });
   await isGone(anna, loanId);
   const payout = await payoutOf(loanId);
@@ -125,7 +164,10 @@ test('an order that is at the bank cannot be stopped, and the loan goes on', asy
   expect(await coupon(anna)).toMatchObject({ loanId });
   await app.bank.call('/control/behave', { payout: 'plain' });
   app.clocks.addMs(30_001);
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
 });
 
 test('a second cancel changes nothing, and a new loan may use the line and the coupon', async () => {
@@ -140,27 +182,45 @@ test('somebody else’s loan, and one that nobody has, are not known', async () 
   const { loanId } = await signed();
   const ben = await app.person({ withCredit: true });
   expect((await ben.client.ask(billCancel, { loanId })).name).toBe('loanUnknown');
-  expect((await ben.client.ask(billCancel, { loanId: newId(app.clocks.now()) })).name).toBe('loanUnknown');
+  expect((await ben.client.ask(billCancel, { loanId: newId(app.clocks.now()) })).name).toBe(
+    'loanUnknown',
+  );
 });
 
 test('the database holds it too: no order for a cancelled loan, no cancel under an order, no order that leaves', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   const loans = app.db.updateTable('loans').set({ state: 'cancelled' }).where('id', '=', loanId);
-  await expect(loans.execute()).rejects.toThrow('a loan whose payout is under way is not cancelled');
+  await expect(loans.execute()).rejects.toThrow(
+    'a loan whose payout is under way is not cancelled',
+  );
   await anna.client.must(billCancel, { loanId });
-  const send = app.db.updateTable('payouts').set({ state: 'sent' }).where('subject_id', '=', loanId);
+  const send = app.db
+    .updateTable('payouts')
+    .set({ state: 'sent' })
+    .where('subject_id', '=', loanId);
   await expect(send.execute()).rejects.toThrow('a payout does not go from cancelled to sent');
   const other = await signed();
   await other.anna.client.must(billCancel, { loanId: other.loanId });
-  const ordered = { ...(await payoutOf(loanId)), id: newId(app.clocks.now()), subject_id: other.loanId, state: 'ready' };
-  await expect(app.db.insertInto('payouts').values(ordered).execute()).rejects.toThrow('a cancelled loan is not paid out');
+  const ordered = {
+    ...(await payoutOf(loanId)),
+    id: newId(app.clocks.now()),
+    subject_id: other.loanId,
+    state: 'ready',
+  };
+  await expect(app.db.insertInto('payouts').values(ordered).execute()).rejects.toThrow(
+    'a cancelled loan is not paid out',
+  );
 });
 
 test('what a day has lent is free again for others', async () => {
   await app.addDays(1); // of the new lending day nothing is lent yet
   const limit = async (limitCentavos: number | null) => {
-    await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
+    await app.db
+      .transaction()
+      .execute((tx) =>
+        storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()),
+      );
     app.context.settings.forget();
   };
   await limit(60_000 * peso);
@@ -193,5 +253,8 @@ test('a failed loan has nothing to cancel', async () => {
 test('a loan that arrived is not cancelled but returned', async () => {
   const { anna, loanId } = await debtor(8);
   expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
-  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'codeAsked', amountCentavos: 59_390 * peso });
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({
+    outcome: 'codeAsked',
+    amountCentavos: 59_390 * peso,
+  });
 });

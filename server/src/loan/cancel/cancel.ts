@@ -1,4 +1,5 @@
-// Giving up a loan (/bill/cancel): before its order has left for the bank at once, and within the days of cooling-off by returning what arrived.
+// Giving up a loan (/bill/cancel): before its order has left for the bank at once, and within the
+// days of cooling-off by returning what arrived.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -8,7 +9,13 @@ import type { Tx } from '#/db/database.ts';
 import { type Entry, moneyAllocated, post } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf, markReturnRequested } from '#/loan/bill.store.ts';
 import { mayBeReturned } from '#/loan/bills.ts';
-import { cooledOffEntries, freeCoupon, freeCoupons, partsOf, writeBill } from '#/loan/booking/book-parts.ts';
+import {
+  cooledOffEntries,
+  freeCoupon,
+  freeCoupons,
+  partsOf,
+  writeBill,
+} from '#/loan/booking/book-parts.ts';
 import { remainderEntries } from '#/loan/booking/book-waived.ts';
 import { changeBy, type Source } from '#/loan/booking/change.ts';
 import { factsOf } from '#/loan/facts.ts';
@@ -20,12 +27,17 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
 /**
- * Cancels a loan whose payout was not sent: the hold on the line and the coupon are released, and its payout order, if there is one, can never be sent.
- * A loan that is already cancelled stays unchanged. Locks line, loan, coupon and payout, and the bill of a loan that was paid out.
- * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` if it is cancelled now; `askedBack` if its cash is ready
- * at a counter and is now requested back.
+ * Cancels a loan whose payout was not sent: the hold on the line and the coupon are released, and
+ * its payout order, if there is one, can never be sent. A loan that is already cancelled stays
+ * unchanged. Locks line, loan, coupon and payout, and the bill of a loan that was paid out.
+ * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` if it is
+ * cancelled now; `askedBack` if its cash is ready at a counter and is now requested back.
  */
-export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Promise<BillRecord | 'cancelled' | 'askedBack'> {
+export async function cancelUnpaid(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  loanId: string,
+): Promise<BillRecord | 'cancelled' | 'askedBack'> {
   const { borrowerId } = ctx.who;
   await lockLine(tx, borrowerId);
   const loan = (await findLoan(tx, loanId, borrowerId)) && (await lockLoan(tx, loanId));
@@ -40,33 +52,62 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   const [bill] = await billsOf(tx, borrowerId, { loanId }, true);
   if (bill) return bill;
   await freeCoupon(ctx, tx, { borrowerId, loanId });
-  if (!(await stopPayout(ctx, tx, { kind: 'loan', subjectId: loanId, signedAt: loan.signed_at }))) refuse(billCancel, 'cancelTooLate');
+  if (!(await stopPayout(ctx, tx, { kind: 'loan', subjectId: loanId, signedAt: loan.signed_at })))
+    refuse(billCancel, 'cancelTooLate');
   await releaseHeldCredit(tx, borrowerId, centavos(loan.principal_centavos), ctx.now);
-  await moveLoan(tx, loanId, 'cancelled', { at: ctx.now, who: 'borrower', why: 'cancelled before its money left' });
+  await moveLoan(tx, loanId, 'cancelled', {
+    at: ctx.now,
+    who: 'borrower',
+    why: 'cancelled before its money left',
+  });
   return 'cancelled';
 }
 
-export type RequestedReturn = { isCooledOff: true } | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
+export type RequestedReturn =
+  | { isCooledOff: true }
+  | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
 
-/** Notes that the borrower wants to return the loan. Where as much was paid already, it is returned at once. `bill` is locked. */
-export async function requestReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<RequestedReturn> {
+/**
+ * Notes that the borrower wants to return the loan. Where as much was paid already, it is returned
+ * at once. `bill` is locked.
+ */
+export async function requestReturn(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  bill: BillRecord,
+): Promise<RequestedReturn> {
   if (bill.settled_as === 'cooledOff') return { isCooledOff: true };
   if (!mayBeReturned(bill)) refuse(billCancel, 'repaymentClosed');
   const offer = offerCoolingOff(factsOf(bill), todayOf(ctx.now), ctx.app.holidays);
   if (!offer) refuse(billCancel, 'coolingOffClosed');
   await markReturnRequested(tx, bill.id, { at: ctx.now, endsOn: offer.endsOn });
-  if (offer.amountCentavos > 0) return { isCooledOff: false, amountCentavos: offer.amountCentavos, endsOn: offer.endsOn };
-  await returnNow(ctx, tx, { ...bill, return_asked_at: ctx.now, return_ends_on: Temporal.PlainDate.from(offer.endsOn) });
+  if (offer.amountCentavos > 0)
+    return { isCooledOff: false, amountCentavos: offer.amountCentavos, endsOn: offer.endsOn };
+  await returnNow(ctx, tx, {
+    ...bill,
+    return_asked_at: ctx.now,
+    return_ends_on: Temporal.PlainDate.from(offer.endsOn),
+  });
   return { isCooledOff: true };
 }
 
-/** Returns a loan with the money that is on its bill already; what is more than had arrived is refundable. */
+/**
+ * Returns a loan with the money that is on its bill already; what is more than had arrived is
+ * refundable.
+ */
 async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
   const { change, freed } = changeBy(bill, [], ctx.app.holidays);
-  invariant(change?.isCooledOff, 'a bill on which all that had arrived was paid in time is returned by it');
+  invariant(
+    change?.isCooledOff,
+    'a bill on which all that had arrived was paid in time is returned by it',
+  );
   await freeCoupons(ctx, tx, [change]);
   const parts = await partsOf(tx, [change]);
-  const source: Source = { borrowerId: bill.borrower_id, happenedAt: ctx.now, businessOn: manilaDayOf(ctx.now) };
+  const source: Source = {
+    borrowerId: bill.borrower_id,
+    happenedAt: ctx.now,
+    businessOn: manilaDayOf(ctx.now),
+  };
   const shared: Entry = {
     ...source,
     recordedAt: ctx.now,
@@ -81,6 +122,11 @@ async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<vo
     }),
   };
   const less = remainderEntries(ctx, { ...source, sourceId: `return ${bill.id}` }, parts, 'less');
-  await post(tx, ...less, ...(shared.lines.length > 0 ? [shared] : []), ...cooledOffEntries(ctx, source, parts));
+  await post(
+    tx,
+    ...less,
+    ...(shared.lines.length > 0 ? [shared] : []),
+    ...cooledOffEntries(ctx, source, parts),
+  );
   for (const part of parts) await writeBill(ctx, tx, part, shared.id);
 }

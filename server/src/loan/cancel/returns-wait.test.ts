@@ -1,4 +1,5 @@
-// Loans are returned freely, and after two of them the next one waits: said before the second return, on home, at what is offered and at the price.
+// Loans are returned freely, and after two of them the next one waits: said before the second
+// return, on home, at what is offered and at the price.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
@@ -37,7 +38,12 @@ const nextLoanOf = async ({ client }: Person, loanId: string) => [
 test('after two returns the next loan waits 30 days, said beforehand and in every language; returning itself is always free', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
-  const wish = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId } as const;
+  const wish = {
+    amountCentavos: centavos(60_000 * peso),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+  } as const;
   const first = await loanOf(anna, accountId, 8);
   expect(await nextLoanOf(anna, first)).toEqual([null, null, null]);
   await bookPayments(await pay((await codeToReturn(anna, first)).code));
@@ -55,7 +61,12 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish as never);
   await bookPayments(await pay((await codeToReturn(anna, second)).code));
 
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('returnedTwice');
   for (const locale of locales) {
     const client = app.device(locale, anna.client);
@@ -90,7 +101,11 @@ test('the database refuses a loan during the wait', async () => {
     .where('b.settled_as', '=', 'cooledOff')
     .orderBy('l.signed_at', 'desc')
     .executeTakeFirstOrThrow();
-  const quote = await app.db.selectFrom('quotes').selectAll().where('id', '=', row.quote_id).executeTakeFirstOrThrow();
+  const quote = await app.db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', row.quote_id)
+    .executeTakeFirstOrThrow();
   const quoteId = newId(app.clocks.wall());
   await app.db
     .insertInto('quotes')
@@ -104,5 +119,7 @@ test('the database refuses a loan during the wait', async () => {
     state: 'submitting',
     signed_at: app.clocks.now(),
   };
-  await expect(app.db.insertInto('loans').values(loan).execute()).rejects.toThrow(/the next one waits/);
+  await expect(app.db.insertInto('loans').values(loan).execute()).rejects.toThrow(
+    /the next one waits/,
+  );
 });

@@ -13,7 +13,10 @@ export const borrowerParts = { names: namesPart, personal: personalPart };
 const borrowerSnapshot = snapshot(borrowerParts);
 
 /** Name and address as they are now; null before a name was given. */
-export function borrowerFrom({ app, who }: BorrowerCtx, { names, personal }: FactsOf<typeof borrowerParts>): Borrower | null {
+export function borrowerFrom(
+  { app, who }: BorrowerCtx,
+  { names, personal }: FactsOf<typeof borrowerParts>,
+): Borrower | null {
   const name = namesFrom(app.sealer, who.borrowerId, names)?.name;
   return name ? { name, address: homeAddressFrom(app.sealer, who.borrowerId, personal) } : null;
 }

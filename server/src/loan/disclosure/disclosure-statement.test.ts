@@ -1,4 +1,5 @@
-// The words of disclosure statement and loan agreement: every figure of a price is in them, in every language, and a wording has one version.
+// The words of disclosure statement and loan agreement: every figure of a price is in them, in
+// every language, and a wording has one version.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -53,16 +54,33 @@ function factsOf(
 const receiver = { label: 'BDO Unibank', last4: '4821' };
 const plain = factsOf(pesos(60_000), 8);
 // After the cut-off of a Friday; Monday is the next working day.
-const byBatch = factsOf(pesos(60_000), 8, null, { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') });
+const byBatch = factsOf(pesos(60_000), 8, null, {
+  rail: 'pesonet',
+  how: 'later',
+  minutes: 0,
+  on: asDay('2026-11-23'),
+});
 const prices: readonly [string, TextFacts][] = [
   ['₱60,000 for 8 days', { facts: plain, lender, receiver, borrower, chains }],
   [
     'a coupon off the fee',
-    { facts: factsOf(pesos(60_000), 15, { kind: 'serviceFee', amountCentavos: pesos(200) }), lender, receiver, borrower, chains },
+    {
+      facts: factsOf(pesos(60_000), 15, { kind: 'serviceFee', amountCentavos: pesos(200) }),
+      lender,
+      receiver,
+      borrower,
+      chains,
+    },
   ],
   [
     'a coupon off the interest',
-    { facts: factsOf(pesos(70_000), 8, { kind: 'interest', amountCentavos: pesos(200) }), lender, receiver, borrower, chains },
+    {
+      facts: factsOf(pesos(70_000), 8, { kind: 'interest', amountCentavos: pesos(200) }),
+      lender,
+      receiver,
+      borrower,
+      chains,
+    },
   ],
   ['PESONet after its cut-off', { facts: byBatch, lender, receiver, borrower, chains }],
   ['cash', { facts: { ...plain, channel: 'pawnshop' }, lender, receiver: null, borrower, chains }],
@@ -77,7 +95,10 @@ const namesOfLender = (of: TextFacts['lender']) => [
   of.telephone.replaceAll(' ', '\u00a0'),
 ];
 
-/** Everything that RA 3765 requires to be disclosed, as printed. Dates are in the format of the language. */
+/**
+ * Everything that RA 3765 requires to be disclosed, as printed. Dates are in the format of the
+ * language.
+ */
 function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
   const money = [
     facts.principalCentavos,
@@ -100,10 +121,18 @@ function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
     facts.effectiveMonthlyRateHundredths,
     facts.lateChargePerMonthBps,
   ].map(percent);
-  const days = [facts.dueOnIfToday, facts.lastFreeDayIfToday, facts.quotedOn].map((day) => namedDay(locale, day));
+  const days = [facts.dueOnIfToday, facts.lastFreeDayIfToday, facts.quotedOn].map((day) =>
+    namedDay(locale, day),
+  );
   const parties = [borrower.name, borrower.address, lender.address, ...namesOfLender(lender)];
   const names = [...parties, ruleName(facts.legalRule), textVersion];
-  return [...money, ...rates, ...days, ...names, ...(to ? [`${to.label} ••${to.last4}`] : [])].filter((one) => one !== '₱0.00');
+  return [
+    ...money,
+    ...rates,
+    ...days,
+    ...names,
+    ...(to ? [`${to.label} ••${to.last4}`] : []),
+  ].filter((one) => one !== '₱0.00');
 }
 
 test.each(each)('in %s, %s: the statement has each figure of the price', (locale, _name, of) => {
@@ -112,23 +141,30 @@ test.each(each)('in %s, %s: the statement has each figure of the price', (locale
   for (const figure of figures(locale, of)) expect(text).toContain(figure);
 });
 
-test.each(each)('in %s, %s: the agreement has the sum, the cost, the days and the fees of this loan', (locale, _name, of) => {
-  const { facts } = of;
-  const text = JSON.stringify(loanText(locale, of).papers.agreement.clauses);
-  const amounts = [
-    facts.principalCentavos,
-    facts.arrivalCentavos,
-    facts.financeChargeCentavos,
-    facts.repayCentavos,
-    facts.extensionFeeCentavos,
-  ];
-  for (const amount of amounts) expect(text).toContain(formatPesos(amount));
-  for (const day of [facts.dueOnIfToday, facts.coolingOffEndsOnIfToday]) expect(text).toContain(namedDay(locale, day));
-  for (const name of [borrower.name, ...namesOfLender(lender)]) expect(text).toContain(name);
-});
+test.each(each)(
+  'in %s, %s: the agreement has the sum, the cost, the days and the fees of this loan',
+  (locale, _name, of) => {
+    const { facts } = of;
+    const text = JSON.stringify(loanText(locale, of).papers.agreement.clauses);
+    const amounts = [
+      facts.principalCentavos,
+      facts.arrivalCentavos,
+      facts.financeChargeCentavos,
+      facts.repayCentavos,
+      facts.extensionFeeCentavos,
+    ];
+    for (const amount of amounts) expect(text).toContain(formatPesos(amount));
+    for (const day of [facts.dueOnIfToday, facts.coolingOffEndsOnIfToday])
+      expect(text).toContain(namedDay(locale, day));
+    for (const name of [borrower.name, ...namesOfLender(lender)]) expect(text).toContain(name);
+  },
+);
 
 /** Names: the same in every language. */
-const nameOf: Partial<Record<PayoutChannel, string>> = { pawnshop: 'Cebuana Lhuillier', remittance: 'Palawan Express' };
+const nameOf: Partial<Record<PayoutChannel, string>> = {
+  pawnshop: 'Cebuana Lhuillier',
+  remittance: 'Palawan Express',
+};
 
 test.each(locales)(
   'in %s, money to collect is agreed upon as such: an ID, a code, a last day, and nothing owed for what goes back',
@@ -137,13 +173,20 @@ test.each(locales)(
       const of = { facts: { ...plain, channel }, lender, receiver: null, borrower, chains };
       return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
     };
-    const [principal, arrival] = [formatPesos(plain.principalCentavos), formatPesos(plain.arrivalCentavos)];
+    const [principal, arrival] = [
+      formatPesos(plain.principalCentavos),
+      formatPesos(plain.arrivalCentavos),
+    ];
     for (const channel of pickupChannels) {
       const account = nameOf[channel] ?? say(locale, `document.payoutChannel.${channel}`);
-      expect(second(channel)).toBe(say(locale, 'document.agreement.pickupWords', { principal, arrival, account }));
+      expect(second(channel)).toBe(
+        say(locale, 'document.agreement.pickupWords', { principal, arrival, account }),
+      );
     }
     const account = say(locale, 'document.payoutChannel.wallet');
-    expect(second('wallet')).toBe(say(locale, 'document.agreement.loanWords', { principal, arrival, account }));
+    expect(second('wallet')).toBe(
+      say(locale, 'document.agreement.loanWords', { principal, arrival, account }),
+    );
   },
 );
 
@@ -171,35 +214,54 @@ test.each(locales)(
     for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
     expect(today).toContain('PESONet');
     expect(today).not.toContain(day('2026-11-23'));
-    // Due on 1 December, to be returned until the third working day after Monday; and nothing is said of a day that cannot be.
+    // Due on 1 December, to be returned until the third working day after Monday; and nothing is
+    // said of a day that cannot be.
     for (const one of ['2026-11-23', '2026-12-01', '2026-11-26']) expect(later).toContain(day(one));
     for (const one of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(one));
     expect(later).toContain('PESONet');
-    expect(later).not.toContain(say(locale, 'document.disclosure.dueIfToday', { arrives: 'today' }));
+    expect(later).not.toContain(
+      say(locale, 'document.disclosure.dueIfToday', { arrives: 'today' }),
+    );
   },
 );
 
 test('the itemised lines add up: principal less fees is what arrives, and the charges are the finance charge', () => {
   for (const [, { facts }] of prices) {
     const offFee = facts.couponCentavos - facts.interestCouponCentavos;
-    expect(facts.principalCentavos - (facts.serviceFeeCentavos + offFee) + offFee - facts.channelFeeCentavos).toBe(facts.arrivalCentavos);
-    expect(facts.interestListedCentavos - facts.interestCouponCentavos + facts.serviceFeeCentavos + facts.channelFeeCentavos).toBe(
-      facts.financeChargeCentavos,
-    );
+    expect(
+      facts.principalCentavos -
+        (facts.serviceFeeCentavos + offFee) +
+        offFee -
+        facts.channelFeeCentavos,
+    ).toBe(facts.arrivalCentavos);
+    expect(
+      facts.interestListedCentavos -
+        facts.interestCouponCentavos +
+        facts.serviceFeeCentavos +
+        facts.channelFeeCentavos,
+    ).toBe(facts.financeChargeCentavos);
   }
 });
 
-test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template, eleven clauses in their order', (locale) => {
-  for (const [, of] of prices) {
-    const { statement, agreement } = loanText(locale, of).papers;
-    expect(JSON.stringify([statement, agreement])).not.toMatch(/undefined|NaN|plural,|document\./);
-    expect(agreement.clauses.map(({ title }) => title.split('.')[0])).toEqual(Array.from({ length: 11 }, (_, n) => String(n + 1)));
-  }
-});
+test.each(locales)(
+  'in %s nothing is left unsaid: no value missing, no sign of a template, eleven clauses in their order',
+  (locale) => {
+    for (const [, of] of prices) {
+      const { statement, agreement } = loanText(locale, of).papers;
+      expect(JSON.stringify([statement, agreement])).not.toMatch(
+        /undefined|NaN|plural,|document\./,
+      );
+      expect(agreement.clauses.map(({ title }) => title.split('.')[0])).toEqual(
+        Array.from({ length: 11 }, (_, n) => String(n + 1)),
+      );
+    }
+  },
+);
 
 test('the hash names the words: the same facts give the same, another name, figure, lender or language another', () => {
   const of = { facts: plain, lender, receiver, borrower, chains };
-  const hash = (locale: Locale, over: Partial<TextFacts> = {}) => loanText(locale, { ...of, ...over }).hash.toString('hex');
+  const hash = (locale: Locale, over: Partial<TextFacts> = {}) =>
+    loanText(locale, { ...of, ...over }).hash.toString('hex');
   const all = [
     hash('en'),
     hash('fil'),
@@ -215,15 +277,28 @@ test('the hash names the words: the same facts give the same, another name, figu
 });
 
 test('percent writes hundredths of a percent, and a rule is named by its circular', () => {
-  expect([percent(11_939), percent(190), percent(100), percent(5), percent(0)]).toEqual(['119.39 %', '1.9 %', '1 %', '0.05 %', '0 %']);
-  expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual(['SEC MC No. 14, s. 2025', 'sec-mc-99-2030']);
+  expect([percent(11_939), percent(190), percent(100), percent(5), percent(0)]).toEqual([
+    '119.39 %',
+    '1.9 %',
+    '1 %',
+    '0.05 %',
+    '0 %',
+  ]);
+  expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual([
+    'SEC MC No. 14, s. 2025',
+    'sec-mc-99-2030',
+  ]);
 });
 
 test('a wording that is changed is a new version: the newest names the current words', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
-    const texts = readPo(fs.readFileSync(path.join(import.meta.dirname, `../../texts/${locale}.po`), 'utf8'));
-    const worded = [...texts].filter(([id]) => /^document\.(disclosure|extension|agreement|payoutChannel)\./.test(id));
+    const texts = readPo(
+      fs.readFileSync(path.join(import.meta.dirname, `../../texts/${locale}.po`), 'utf8'),
+    );
+    const worded = [...texts].filter(([id]) =>
+      /^document\.(disclosure|extension|agreement|payoutChannel)\./.test(id),
+    );
     expect(worded.length).toBeGreaterThan(50);
     for (const [id, text] of worded) hash.update(`${locale} ${id}\n${text}\n`);
   }
@@ -236,7 +311,12 @@ test('the texts of the gallery are those of today', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/loan/loanTexts.json');
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>
-    Object.fromEntries(locales.map((locale) => [locale, loanText(locale, { facts, lender, receiver, borrower, chains }).papers]));
+    Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        loanText(locale, { facts, lender, receiver, borrower, chains }).papers,
+      ]),
+    );
   const made = { plain: inAll(plain), coupon: inAll(coupon), byBatch: inAll(byBatch) };
   const text = `${JSON.stringify(made, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);

@@ -1,12 +1,27 @@
-// The disclosure statement (RA 3765; SEC MC 19 s.2019): every figure of a price, itemised, in words.
+// The disclosure statement (RA 3765; SEC MC 19 s.2019): every figure of a price, itemised, in
+// words.
 
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { addCentavos, type Centavos, formatPesos, subtractCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  type Centavos,
+  formatPesos,
+  subtractCentavos,
+} from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
-import { arrivalDay, borrowerLines, closingNotes, percent, railName, receiverName, ruleName, type TextFacts } from './figures.ts';
+import {
+  arrivalDay,
+  borrowerLines,
+  closingNotes,
+  percent,
+  railName,
+  receiverName,
+  ruleName,
+  type TextFacts,
+} from './figures.ts';
 
 type DisclosureStatement = LoanText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
@@ -21,7 +36,13 @@ export function disclosureStatementOf(locale: Locale, of: TextFacts): Disclosure
   return {
     title: say(locale, 'document.disclosure.title'),
     advice: say(locale, 'document.disclosure.advice'),
-    groups: [who(locale, of), proceeds(locale, facts), charges(locale, facts), schedule(locale, facts), onlyIf(locale, facts)],
+    groups: [
+      who(locale, of),
+      proceeds(locale, facts),
+      charges(locale, facts),
+      schedule(locale, facts),
+      onlyIf(locale, facts),
+    ],
     notes: notesOf(locale, of),
   };
 }
@@ -29,11 +50,16 @@ export function disclosureStatementOf(locale: Locale, of: TextFacts): Disclosure
 function who(locale: Locale, { facts, receiver, borrower, chains }: TextFacts): Line[] {
   return [
     ...borrowerLines(locale, borrower),
-    row(say(locale, 'document.disclosure.receiver'), receiverName(locale, { channel: facts.channel, receiver, chains })),
+    row(
+      say(locale, 'document.disclosure.receiver'),
+      receiverName(locale, { channel: facts.channel, receiver, chains }),
+    ),
   ];
 }
 
-/** The service fee before its coupon, and the coupon. A fee that gave way to the legal cap says so. */
+/**
+ * The service fee before its coupon, and the coupon. A fee that gave way to the legal cap says so.
+ */
 function feeOf(locale: Locale, facts: QuoteFacts) {
   const coupon = subtractCentavos(facts.couponCentavos, facts.interestCouponCentavos);
   const fee = addCentavos(facts.serviceFeeCentavos, coupon);
@@ -53,7 +79,9 @@ function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
     row(say(locale, 'document.disclosure.principal'), formatPesos(facts.principalCentavos)),
     row(say(locale, 'document.disclosure.financed'), formatPesos(facts.amountFinancedCentavos)),
     row(name, less(fee)),
-    ...(coupon > 0 ? [row(say(locale, 'document.disclosure.feeCoupon'), `+${formatPesos(coupon)}`)] : []),
+    ...(coupon > 0
+      ? [row(say(locale, 'document.disclosure.feeCoupon'), `+${formatPesos(coupon)}`)]
+      : []),
     row(say(locale, 'document.disclosure.payoutFee'), less(facts.channelFeeCentavos)),
     strong(say(locale, 'document.disclosure.net'), formatPesos(facts.arrivalCentavos)),
     ...arrivalOf(locale, facts),
@@ -64,12 +92,20 @@ function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
 function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: QuoteFacts): Line[] {
   if (rail === null) return [];
   const values = { how, minutes, day: namedDay(locale, on), rail: railName(rail) };
-  return [row(say(locale, 'document.disclosure.arrives'), say(locale, 'document.disclosure.arrival', values))];
+  return [
+    row(
+      say(locale, 'document.disclosure.arrives'),
+      say(locale, 'document.disclosure.arrival', values),
+    ),
+  ];
 }
 
 /** The finance charge, each part by itself, and its rates. */
 function charges(locale: Locale, facts: QuoteFacts): Line[] {
-  const interest = say(locale, 'document.disclosure.interest', { rate: percent(facts.interestPerDayBps), days: facts.termDays });
+  const interest = say(locale, 'document.disclosure.interest', {
+    rate: percent(facts.interestPerDayBps),
+    days: facts.termDays,
+  });
   const { name, fee, coupon } = feeOf(locale, facts);
   return [
     row(interest, formatPesos(facts.interestListedCentavos)),
@@ -89,27 +125,49 @@ function charges(locale: Locale, facts: QuoteFacts): Line[] {
 function schedule(locale: Locale, facts: QuoteFacts): Line[] {
   const hasFreeDays = facts.lastFreeDayIfToday !== facts.dueOnIfToday;
   return [
-    strong(say(locale, 'document.disclosure.payment', { days: facts.termDays }), formatPesos(facts.repayCentavos)),
-    row(say(locale, 'document.disclosure.dueIfToday', { arrives: arrivalDay(locale, facts) }), namedDay(locale, facts.dueOnIfToday)),
-    ...(hasFreeDays ? [row(say(locale, 'document.disclosure.freeUntil'), namedDay(locale, facts.lastFreeDayIfToday))] : []),
+    strong(
+      say(locale, 'document.disclosure.payment', { days: facts.termDays }),
+      formatPesos(facts.repayCentavos),
+    ),
+    row(
+      say(locale, 'document.disclosure.dueIfToday', { arrives: arrivalDay(locale, facts) }),
+      namedDay(locale, facts.dueOnIfToday),
+    ),
+    ...(hasFreeDays
+      ? [
+          row(
+            say(locale, 'document.disclosure.freeUntil'),
+            namedDay(locale, facts.lastFreeDayIfToday),
+          ),
+        ]
+      : []),
   ];
 }
 
 function onlyIf(locale: Locale, facts: QuoteFacts): Line[] {
   return [
     row(say(locale, 'document.disclosure.ifLate'), formatPesos(facts.lateChargeFirstDayCentavos)),
-    row(say(locale, 'document.disclosure.ifExtended', { days: facts.termDays }), formatPesos(facts.extensionFeeCentavos)),
+    row(
+      say(locale, 'document.disclosure.ifExtended', { days: facts.termDays }),
+      formatPesos(facts.extensionFeeCentavos),
+    ),
   ];
 }
 
 function notesOf(locale: Locale, { facts, lender }: TextFacts): string[] {
   const principal = formatPesos(facts.principalCentavos);
   return [
-    say(locale, 'document.disclosure.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
+    say(locale, 'document.disclosure.lateRule', {
+      rate: percent(facts.lateChargePerMonthBps),
+      principal,
+    }),
     say(locale, 'document.disclosure.extendRule'),
     say(locale, 'document.disclosure.early'),
     say(locale, 'document.disclosure.other'),
-    say(locale, 'document.disclosure.cap', { rule: ruleName(facts.legalRule), day: namedDay(locale, facts.quotedOn) }),
+    say(locale, 'document.disclosure.cap', {
+      rule: ruleName(facts.legalRule),
+      day: namedDay(locale, facts.quotedOn),
+    }),
     ...closingNotes(locale, lender),
   ];
 }

@@ -1,4 +1,5 @@
-// What a borrower is shown and agrees to: disclosure statement and loan agreement as one text, its hash, and its keeping with the loan.
+// What a borrower is shown and agrees to: disclosure statement and loan agreement as one text, its
+// hash, and its keeping with the loan.
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -23,20 +24,41 @@ export function lenderOf(settings: SettingValues): Lender {
   };
 }
 
-/** The text of a price in a language: the JSON of both papers, which is what is hashed and kept, and its SHA-256. */
-export function loanText(locale: Locale, of: TextFacts): { text: string; papers: LoanText; hash: Buffer } {
-  const papers = { version: textVersion, locale, statement: disclosureStatementOf(locale, of), agreement: agreementOf(locale, of) };
+/**
+ * The text of a price in a language: the JSON of both papers, which is what is hashed and kept, and
+ * its SHA-256.
+ */
+export function loanText(
+  locale: Locale,
+  of: TextFacts,
+): { text: string; papers: LoanText; hash: Buffer } {
+  const papers = {
+    version: textVersion,
+    locale,
+    statement: disclosureStatementOf(locale, of),
+    agreement: agreementOf(locale, of),
+  };
   const text = JSON.stringify(papers);
   return { text, papers, hash: sha256(text) };
 }
 
 /** The text of a price with the lender and the borrower as they are now. */
-export async function textFor(ctx: BorrowerCtx, known: Borrower | null, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
+export async function textFor(
+  ctx: BorrowerCtx,
+  known: Borrower | null,
+  quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale },
+) {
   const settings = await ctx.app.settings.all();
   invariant(known, 'a borrower with a credit line has a known name');
   const { facts, receiver } = quote;
   const { chains } = ctx.app.catalogue;
-  return loanText(quote.locale, { facts, receiver, chains, lender: lenderOf(settings), borrower: known });
+  return loanText(quote.locale, {
+    facts,
+    receiver,
+    chains,
+    lender: lenderOf(settings),
+    borrower: known,
+  });
 }
 
 /** A text for the database. */
@@ -45,7 +67,11 @@ export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
 }
 
 /** The text that was agreed to. @throws where it is not the one that the loan was signed by. */
-export function openText(sealer: Sealer, loanId: string, kept: { hash: Buffer; text_sealed: Buffer }): LoanText {
+export function openText(
+  sealer: Sealer,
+  loanId: string,
+  kept: { hash: Buffer; text_sealed: Buffer },
+): LoanText {
   const text = sealer.open(purpose, loanId, kept.text_sealed);
   invariant(sameHash(sha256(text), kept.hash), 'a kept text has the hash that was signed');
   return v.parse(zLoanText, JSON.parse(text));

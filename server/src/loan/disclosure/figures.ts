@@ -1,5 +1,12 @@
 // How papers write rates, rules, receivers and the lender.
-import { type Chains, type Counters, chainOf, countersOf, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
+import {
+  type Chains,
+  type Counters,
+  chainOf,
+  countersOf,
+  type PayoutChannel,
+  type PayoutRail,
+} from '@sandali/contract/channel.ts';
 import type { zLender } from '@sandali/contract/lender.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
@@ -13,21 +20,30 @@ export type Lender = v.InferOutput<typeof zLender>;
 export type TextFacts = {
   facts: QuoteFacts;
   lender: Lender;
-  /** As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account was chosen yet. */
+  /**
+   * As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account
+   * was chosen yet.
+   */
   receiver: { label: string; last4: string } | null;
   borrower: Borrower;
   /** The chains at whose counters cash is collected. */
   chains: Chains;
 };
 
-/** Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and basis points alike; by digits, without division. */
+/**
+ * Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and
+ * basis points alike; by digits, without division.
+ */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   const decimals = digits.slice(-2).replace(/0+$/, '');
   return `${digits.slice(0, -2)}${decimals && `.${decimals}`} %`;
 }
 
-/** The circulars that cap prices, by the versions that prices carry (SEC Memorandum Circulars 3 s.2022 and 14 s.2025). */
+/**
+ * The circulars that cap prices, by the versions that prices carry (SEC Memorandum Circulars 3
+ * s.2022 and 14 s.2025).
+ */
 const rules: Readonly<Record<string, string>> = {
   'sec-mc-3-2022': 'SEC MC No. 3, s. 2022',
   'sec-mc-14-2025': 'SEC MC No. 14, s. 2025',
@@ -38,9 +54,16 @@ export function ruleName(version: string): string {
   return rules[version] ?? version;
 }
 
-type Received = { channel: PayoutChannel; receiver: { label: string; last4: string } | null; chains: Chains };
+type Received = {
+  channel: PayoutChannel;
+  receiver: { label: string; last4: string } | null;
+  chains: Chains;
+};
 
-/** 'GCash ••0142'; for a cash pickup its chain, 'Palawan Express', or the channel if it is served by several chains. */
+/**
+ * 'GCash ••0142'; for a cash pickup its chain, 'Palawan Express', or the channel if it is served by
+ * several chains.
+ */
 export function receiverName(locale: Locale, { channel, receiver, chains }: Received): string {
   if (receiver) return `${receiver.label} ••${receiver.last4}`;
   return chainOf(chains, channel)?.name ?? say(locale, `document.payoutChannel.${channel}`);
@@ -48,8 +71,15 @@ export function receiverName(locale: Locale, { channel, receiver, chains }: Rece
 
 type Places = { chains: Chains; counters: Counters };
 
-/** Where to collect, and what to ask for or who pays there: 'Palawan Express (Pera Padala)', 'Cash pickup (Cebuana Lhuillier, LBC)'. */
-export function placeName(locale: Locale, channel: PayoutChannel, { chains, counters }: Places): string {
+/**
+ * Where to collect, and what to ask for or who pays there: 'Palawan Express (Pera Padala)', 'Cash
+ * pickup (Cebuana Lhuillier, LBC)'.
+ */
+export function placeName(
+  locale: Locale,
+  channel: PayoutChannel,
+  { chains, counters }: Places,
+): string {
   const name = receiverName(locale, { channel, chains, receiver: null });
   const chain = chainOf(chains, channel);
   const places = chain ? chain.collectBy : countersOf(counters, channel).join(', ');
@@ -61,8 +91,14 @@ export function railName(rail: PayoutRail): string {
   return { instapay: 'InstaPay', pesonet: 'PESONet' }[rail];
 }
 
-/** The day from which the days of a price are counted, as texts select by it: `today`, or another day as it is written. */
-export function arrivalDay(locale: Locale, { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>): string {
+/**
+ * The day from which the days of a price are counted, as texts select by it: `today`, or another
+ * day as it is written.
+ */
+export function arrivalDay(
+  locale: Locale,
+  { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>,
+): string {
   return arrival.on === quotedOn ? 'today' : namedDay(locale, arrival.on);
 }
 
@@ -73,7 +109,9 @@ export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[
   const line = (label: string, value: string) => ({ label, value, isStrong: false });
   return [
     line(say(locale, 'document.disclosure.borrower'), borrower.name),
-    ...(borrower.address ? [line(say(locale, 'document.disclosure.address'), borrower.address)] : []),
+    ...(borrower.address
+      ? [line(say(locale, 'document.disclosure.address'), borrower.address)]
+      : []),
   ];
 }
 

@@ -1,4 +1,5 @@
-// Disclosure statements that stand alone, of an extension or a plan: their text, as it is hashed, kept and read again.
+// Disclosure statements that stand alone, of an extension or a plan: their text, as it is hashed,
+// kept and read again.
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -11,7 +12,10 @@ import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
 /** Borrower and lender of a statement, as they are now. */
-export async function partiesOf({ app }: BorrowerCtx, known: Borrower | null): Promise<{ borrower: Borrower; lender: Lender }> {
+export async function partiesOf(
+  { app }: BorrowerCtx,
+  known: Borrower | null,
+): Promise<{ borrower: Borrower; lender: Lender }> {
   invariant(known, 'a borrower with a loan has a known name');
   return { borrower: known, lender: lenderOf(await app.settings.all()) };
 }
@@ -34,7 +38,10 @@ export function sealStatement(sealer: Sealer, purpose: Purpose, id: string, text
   return sealer.seal(purpose, id, text);
 }
 
-/** The text that was accepted, and what it says. @throws where it is not the one that its hash names. */
+/**
+ * The text that was accepted, and what it says.
+ * @throws where it is not the one that its hash names.
+ */
 export function openStatement(
   sealer: Sealer,
   purpose: Purpose,

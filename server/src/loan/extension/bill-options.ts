@@ -1,4 +1,5 @@
-// The ways from here, of a bill on a day: pay all, pay a part, extend, pay by a plan (/loan/renew/cal).
+// The ways from here, of a bill on a day: pay all, pay a part, extend, pay by a plan
+// (/loan/renew/cal).
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
@@ -25,11 +26,20 @@ import { openExtensionPart } from './store.ts';
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
 /** What the ways from a bill are made of. */
-export const billOptionsParts = { ...billParts, lastPlanOn: lastPlanPart, taken: openExtensionPart, ...borrowerParts };
+export const billOptionsParts = {
+  ...billParts,
+  lastPlanOn: lastPlanPart,
+  taken: openExtensionPart,
+  ...borrowerParts,
+};
 type Facts = FactsOf<typeof billOptionsParts>;
 
 /** The ways from an open bill today, each with its cost and its day. */
-export async function billOptionsOf(ctx: BorrowerCtx, row: BillRecord, facts: Facts): Promise<BillOptions> {
+export async function billOptionsOf(
+  ctx: BorrowerCtx,
+  row: BillRecord,
+  facts: Facts,
+): Promise<BillOptions> {
   const today = todayOf(ctx.now);
   const { facts: bill, shown } = viewBill(row, today);
   const extension = extensionOf(ctx, row);
@@ -37,8 +47,14 @@ export async function billOptionsOf(ctx: BorrowerCtx, row: BillRecord, facts: Fa
   return {
     bill: shown,
     today,
-    part: partOf(bill, today, smallestPayment(bill, today, ctx.app.catalogue.minimumPartialCentavos)),
-    extension: isOpen ? { ...wireOffer(bill, extension), ...(await accepted(ctx, row, extension, facts)) } : null,
+    part: partOf(
+      bill,
+      today,
+      smallestPayment(bill, today, ctx.app.catalogue.minimumPartialCentavos),
+    ),
+    extension: isOpen
+      ? { ...wireOffer(bill, extension), ...(await accepted(ctx, row, extension, facts)) }
+      : null,
     obstacle: isOpen ? null : extension.obstacle,
     opensOn: extensionOpensOn(bill, today),
     extendedTimes: row.extensions.length,
@@ -48,7 +64,11 @@ export async function billOptionsOf(ctx: BorrowerCtx, row: BillRecord, facts: Fa
 }
 
 /** The rest after the smallest part, and its cost: until the due date, and at most per late day. */
-function partOf(facts: BillFacts, today: BillOptions['today'], leastCentavos: Centavos): BillOptions['part'] {
+function partOf(
+  facts: BillFacts,
+  today: BillOptions['today'],
+  leastCentavos: Centavos,
+): BillOptions['part'] {
   const rest = restAfter(facts, leastCentavos, today);
   if (owed(rest, today).totalCentavos === 0) return null;
   return {
@@ -86,7 +106,10 @@ function wireOffer(facts: BillFacts, offer: ExtensionOffer): Omit<Wired, 'text' 
     lateCentavos,
     totalCentavos,
     dueAfter,
-    costCentavos: subtractCentavos(addCentavos(totalCentavos, dueAfter.owedCentavos), owed(facts, offer.offeredOn).totalCentavos),
+    costCentavos: subtractCentavos(
+      addCentavos(totalCentavos, dueAfter.owedCentavos),
+      owed(facts, offer.offeredOn).totalCentavos,
+    ),
     lastFreeDay: lastFreeOn,
     endsAt: instantOf(offer.endsAtMs),
   };

@@ -1,4 +1,5 @@
-// Extending a bill (docs/decisions/0016): the offer of a day, accepting it, and what the payment to a fee code does.
+// Extending a bill (docs/decisions/0016): the offer of a day, accepting it, and what the payment to
+// a fee code does.
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import type { extensionObstacles } from '@sandali/contract/extension.ts';
@@ -14,14 +15,26 @@ import type { Part } from '#/loan/booking/change.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
 import type { NewTerm } from '#/loan/rules/allocate.ts';
-import { type ExtensionOffer, type ExtensionRefusal, extensionOpensOn, offerExtension } from '#/loan/rules/extension.ts';
+import {
+  type ExtensionOffer,
+  type ExtensionRefusal,
+  extensionOpensOn,
+  offerExtension,
+} from '#/loan/rules/extension.ts';
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { bookExtension, insertExtension, insertExtensionText, lapseExtensions, lockExtension, openExtension } from './store.ts';
+import {
+  bookExtension,
+  insertExtension,
+  insertExtensionText,
+  lapseExtensions,
+  lockExtension,
+  openExtension,
+} from './store.ts';
 
 export type Obstacle = (typeof extensionObstacles)[number];
 
@@ -34,7 +47,10 @@ const obstacles: Record<ExtensionRefusal, Obstacle | null> = {
 };
 
 /** What extending an open bill costs and brings today, or why it is not extended. */
-export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { readonly obstacle: Obstacle; readonly opensOn: Day } {
+export function extensionOf(
+  ctx: WorkCtx,
+  row: BillRecord,
+): ExtensionOffer | { readonly obstacle: Obstacle; readonly opensOn: Day } {
   const today = todayOf(ctx.now);
   const facts = factsOf(row);
   const offer = offerExtension(facts, today, legalRuleOn(legalRules, today), ctx.app.holidays);
@@ -45,7 +61,9 @@ export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { r
   return { obstacle, opensOn: extensionOpensOn(facts, today) };
 }
 
-/** The lowest minimum of the channels whose codes have a fixed amount: only exactly the fee extends. */
+/**
+ * The lowest minimum of the channels whose codes have a fixed amount: only exactly the fee extends.
+ */
 function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
   const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
@@ -53,8 +71,9 @@ function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
 }
 
 /**
- * Takes today's offer. One that was taken today already and is still open is the same one, since every payment on the bill ends it, unless what it asks for
- * has become less; it keeps the words that were accepted first. The bill is locked. @returns the extension's id.
+ * Takes today's offer. One that was taken today already and is still open is the same one, since
+ * every payment on the bill ends it, unless what it asks for has become less; it keeps the words
+ * that were accepted first. The bill is locked. @returns the extension's id.
  */
 export async function takeOffer(
   ctx: BorrowerCtx,
@@ -99,11 +118,16 @@ export async function takeOffer(
 }
 
 /** What the money of a fee code brings: the extension it pays for, and its days. */
-export type PaidExtension = NewTerm & { readonly extensionId: string; readonly fromLastFreeOn: Day; readonly number: number };
+export type PaidExtension = NewTerm & {
+  readonly extensionId: string;
+  readonly fromLastFreeOn: Day;
+  readonly number: number;
+};
 
 /**
- * What money paid to a fee code brings to its bill, which is locked. Null where it is an ordinary payment: it is not exactly the amount, was not paid
- * on the day of the offer, or the offer ended before.
+ * What money paid to a fee code brings to its bill, which is locked. Null where it is an ordinary
+ * payment: it is not exactly the amount, was not paid on the day of the offer, or the offer ended
+ * before.
  */
 export async function paidExtensionOf(
   ctx: WorkCtx,
@@ -114,7 +138,8 @@ export async function paidExtensionOf(
   if (!money.extensionId || !row || row.settled_as) return null;
   const offer = await lockExtension(tx, money.extensionId);
   invariant(offer?.loan_id === row.id, 'a fee code names an extension of its bill');
-  if (offer.state !== 'feeDue' || offer.total_centavos !== BigInt(money.amountCentavos)) return null;
+  if (offer.state !== 'feeDue' || offer.total_centavos !== BigInt(money.amountCentavos))
+    return null;
   if (dayOf(offer.offered_on) !== money.valueOn) return null;
   const dueOn = dayOf(offer.due_on);
   return {
@@ -126,7 +151,10 @@ export async function paidExtensionOf(
   };
 }
 
-/** Writes an extension down whose money was booked, and notifies the borrower. Its bill's other open offers end. */
+/**
+ * Writes an extension down whose money was booked, and notifies the borrower. Its bill's other open
+ * offers end.
+ */
 export async function extendBill(
   ctx: WorkCtx,
   tx: Tx,
@@ -136,7 +164,16 @@ export async function extendBill(
   const { row, after } = change;
   const { extensionPaid, receiptId } = of;
   const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = extensionPaid;
-  await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
+  await bookExtension(tx, {
+    id,
+    loanId: row.id,
+    number,
+    receiptId,
+    fromLastFreeOn,
+    dueOn,
+    lastFreeOn,
+    at: ctx.now,
+  });
   await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   await ctx.app.notices.notify(ctx, tx, to, 'loanExtended', {
@@ -146,9 +183,15 @@ export async function extendBill(
   });
 }
 
-/** Money was booked on a bill: it ends the open offers of its value day and of later ones; a bill that is settled has none. */
+/**
+ * Money was booked on a bill: it ends the open offers of its value day and of later ones; a bill
+ * that is settled has none.
+ */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;
   const days = moneyMoved(change).map(({ one }) => one.paidOn);
-  await lapseExtensions(tx, change.row.id, { fromOn: isSettled ? null : (days.toSorted(compareDays)[0] ?? null), at: ctx.now });
+  await lapseExtensions(tx, change.row.id, {
+    fromOn: isSettled ? null : (days.toSorted(compareDays)[0] ?? null),
+    at: ctx.now,
+  });
 }

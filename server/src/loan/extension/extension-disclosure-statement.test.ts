@@ -61,24 +61,34 @@ test('two days late: what is owed, the finance charge with its rates, what is pa
 });
 
 test('under a plan that is kept it says that the plan ends', () => {
-  const notes = (endsPlan: boolean) => extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
+  const notes = (endsPlan: boolean) =>
+    extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
   expect(notes(true).filter((note) => !notes(false).includes(note))).toEqual([
     'You pay by a plan. The extension ends it: its parts are due no longer, and all that you owe is due at once, by the new due date. You can take a plan once in 90 days.',
   ]);
 });
 
-test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template', (locale) => {
-  const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
-  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
-  expect(statement.notes.at(-1)).toContain(textVersion);
-  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
-});
+test.each(locales)(
+  'in %s nothing is left unsaid: no value missing, no sign of a template',
+  (locale) => {
+    const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
+    expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+    expect(statement.notes.at(-1)).toContain(textVersion);
+    expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+  },
+);
 
 /** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
 test('the texts of the gallery are those of today', () => {
-  const file = path.join(import.meta.dirname, '../../../../web/stories/extension/extensionTexts.json');
+  const file = path.join(
+    import.meta.dirname,
+    '../../../../web/stories/extension/extensionTexts.json',
+  );
   const made = Object.fromEntries(
-    locales.map((locale) => [locale, { version: textVersion, locale, statement: extensionDisclosureStatement(locale, of) }]),
+    locales.map((locale) => [
+      locale,
+      { version: textVersion, locale, statement: extensionDisclosureStatement(locale, of) },
+    ]),
   );
   const text = `${JSON.stringify(made, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);

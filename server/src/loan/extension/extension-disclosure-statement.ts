@@ -1,4 +1,5 @@
-// The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which rates, and what is owed on which day after it.
+// The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which
+// rates, and what is owed on which day after it.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
@@ -8,7 +9,13 @@ import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import type { Borrower } from '#/loan/disclosure/borrower.ts';
-import { borrowerLines, closingNotes, type Lender, percent, ruleName } from '#/loan/disclosure/figures.ts';
+import {
+  borrowerLines,
+  closingNotes,
+  type Lender,
+  percent,
+  ruleName,
+} from '#/loan/disclosure/figures.ts';
 import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { promisedNext } from '#/loan/relief/granted.ts';
@@ -21,7 +28,14 @@ import type { OpenExtension } from './store.ts';
 type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
 /** `endsPlan` where a promise to pay is kept, whose place the extension takes. */
-type Of = { facts: BillFacts; offer: ExtensionOffer; endsPlan: boolean; reference: string; borrower: Borrower; lender: Lender };
+type Of = {
+  facts: BillFacts;
+  offer: ExtensionOffer;
+  endsPlan: boolean;
+  reference: string;
+  borrower: Borrower;
+  lender: Lender;
+};
 
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
@@ -33,8 +47,14 @@ export function extensionDisclosureStatement(locale: Locale, of: Of): Disclosure
   const day = (on: Day) => namedDay(locale, on);
   const after = extendedBy(facts, offer);
   const then = dueNext(after, offer.offeredOn);
-  const interest = say(locale, 'document.disclosure.interest', { rate: percent(facts.interestPerDayBps), days: termDays });
-  const late = offer.lateCentavos > 0 ? [row(say(locale, 'document.extension.late'), formatPesos(offer.lateCentavos))] : [];
+  const interest = say(locale, 'document.disclosure.interest', {
+    rate: percent(facts.interestPerDayBps),
+    days: termDays,
+  });
+  const late =
+    offer.lateCentavos > 0
+      ? [row(say(locale, 'document.extension.late'), formatPesos(offer.lateCentavos))]
+      : [];
   return {
     title: say(locale, 'document.extension.title'),
     advice: say(locale, 'document.extension.advice'),
@@ -42,23 +62,49 @@ export function extensionDisclosureStatement(locale: Locale, of: Of): Disclosure
       [...borrowerLines(locale, borrower), row(say(locale, 'document.extension.loan'), reference)],
       [
         row(say(locale, 'document.extension.principal'), formatPesos(offer.principalCentavos)),
-        row(say(locale, 'document.extension.owed', { day: day(offer.offeredOn) }), formatPesos(owed(facts, offer.offeredOn).totalCentavos)),
-        row(say(locale, 'document.extension.dueNow'), day(dueInForce(facts, offer.offeredOn).dueOn)),
+        row(
+          say(locale, 'document.extension.owed', { day: day(offer.offeredOn) }),
+          formatPesos(owed(facts, offer.offeredOn).totalCentavos),
+        ),
+        row(
+          say(locale, 'document.extension.dueNow'),
+          day(dueInForce(facts, offer.offeredOn).dueOn),
+        ),
       ],
       [
         row(interest, formatPesos(offer.interestCentavos)),
-        row(say(locale, 'document.disclosure.fee', { rate: percent(facts.serviceFeeBps) }), formatPesos(offer.serviceFeeCentavos)),
+        row(
+          say(locale, 'document.disclosure.fee', { rate: percent(facts.serviceFeeBps) }),
+          formatPesos(offer.serviceFeeCentavos),
+        ),
         strong(say(locale, 'document.disclosure.charge'), formatPesos(offer.feeCentavos)),
         row(say(locale, 'document.disclosure.aDay'), formatPesos(offer.costADayCentavos)),
         row(say(locale, 'document.disclosure.annual'), percent(offer.simpleAnnualRateHundredths)),
-        row(say(locale, 'document.disclosure.monthly'), percent(offer.effectiveMonthlyRateHundredths)),
+        row(
+          say(locale, 'document.disclosure.monthly'),
+          percent(offer.effectiveMonthlyRateHundredths),
+        ),
       ],
-      [...late, strong(say(locale, 'document.extension.toPay', { day: day(offer.offeredOn) }), formatPesos(offer.totalCentavos))],
       [
-        strong(say(locale, 'document.extension.toRepay', { day: day(then.on) }), formatPesos(then.owedCentavos)),
+        ...late,
+        strong(
+          say(locale, 'document.extension.toPay', { day: day(offer.offeredOn) }),
+          formatPesos(offer.totalCentavos),
+        ),
+      ],
+      [
+        strong(
+          say(locale, 'document.extension.toRepay', { day: day(then.on) }),
+          formatPesos(then.owedCentavos),
+        ),
         row(say(locale, 'document.extension.newDue', { days: termDays }), day(offer.dueOn)),
-        ...(offer.lastFreeOn === offer.dueOn ? [] : [row(say(locale, 'document.disclosure.freeUntil'), day(offer.lastFreeOn))]),
-        row(say(locale, 'document.disclosure.ifLate'), formatPesos(accruedTomorrow(after, offer.lastFreeOn))),
+        ...(offer.lastFreeOn === offer.dueOn
+          ? []
+          : [row(say(locale, 'document.disclosure.freeUntil'), day(offer.lastFreeOn))]),
+        row(
+          say(locale, 'document.disclosure.ifLate'),
+          formatPesos(accruedTomorrow(after, offer.lastFreeOn)),
+        ),
       ],
     ],
     notes: notesOf(locale, of),
@@ -69,17 +115,24 @@ function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: Of): string
   const principal = formatPesos(facts.principalCentavos);
   return [
     say(locale, 'document.extension.feeRule'),
-    say(locale, 'document.disclosure.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
+    say(locale, 'document.disclosure.lateRule', {
+      rate: percent(facts.lateChargePerMonthBps),
+      principal,
+    }),
     say(locale, 'document.extension.other', { day: namedDay(locale, offer.offeredOn) }),
     ...(endsPlan ? [say(locale, 'document.extension.endsPlan')] : []),
-    say(locale, 'document.disclosure.cap', { rule: ruleName(offer.ruleVersion), day: namedDay(locale, offer.offeredOn) }),
+    say(locale, 'document.disclosure.cap', {
+      rule: ruleName(offer.ruleVersion),
+      day: namedDay(locale, offer.offeredOn),
+    }),
     ...closingNotes(locale, lender),
   ];
 }
 
 /**
- * The text of an offer in the reader's language: its JSON, which is what is hashed and kept, and its SHA-256. Once the offer was taken today it is the
- * text that was accepted, in its language: a code at another shop pays for the same extension.
+ * The text of an offer in the reader's language: its JSON, which is what is hashed and kept, and
+ * its SHA-256. Once the offer was taken today it is the text that was accepted, in its language: a
+ * code at another shop pays for the same extension.
  */
 export async function textOfExtension(
   ctx: BorrowerCtx,
@@ -87,12 +140,25 @@ export async function textOfExtension(
   offer: ExtensionOffer,
   { taken, known }: { taken: OpenExtension; known: Borrower | null },
 ) {
-  if (taken?.text_hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
+  if (
+    taken?.text_hash &&
+    taken.text_sealed &&
+    taken.total_centavos === BigInt(offer.totalCentavos)
+  ) {
     const { text_hash: hash, text_sealed } = taken;
-    return { ...openStatement(ctx.app.sealer, 'extension text', taken.id, { hash, text_sealed }), hash };
+    return {
+      ...openStatement(ctx.app.sealer, 'extension text', taken.id, { hash, text_sealed }),
+      hash,
+    };
   }
   const facts = factsOf(bill);
   const endsPlan = promisedNext(bill, facts, offer.offeredOn) !== null;
-  const of = { facts, offer, endsPlan, reference: bill.reference_no, ...(await partiesOf(ctx, known)) };
+  const of = {
+    facts,
+    offer,
+    endsPlan,
+    reference: bill.reference_no,
+    ...(await partiesOf(ctx, known)),
+  };
   return writtenStatement(ctx.locale, extensionDisclosureStatement(ctx.locale, of));
 }

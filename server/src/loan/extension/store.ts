@@ -5,7 +5,10 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
-/** The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first one first. */
+/**
+ * The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first
+ * one first.
+ */
 export const bookedExtensions = sql<
   {
     receipt_id: string;
@@ -22,7 +25,10 @@ export const bookedExtensions = sql<
     'from_last_free_on', e.from_last_free_on, 'due_on', e.due_on, 'last_free_on', e.last_free_on, 'back_last_free_on', e.back_last_free_on, 'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
-/** The offer of a day that was taken and is still open, with the text that was accepted with it, or null. */
+/**
+ * The offer of a day that was taken and is still open, with the text that was accepted with it, or
+ * null.
+ */
 export const openExtensionPart = onePart(
   (db, { loanId, today }: Given<{ loanId: string; today: Day }>) =>
     db
@@ -37,7 +43,11 @@ export const openExtensionPart = onePart(
 export type OpenExtension = FactsOf<{ taken: typeof openExtensionPart }>['taken'];
 
 /** The same, read by itself. */
-export async function openExtension(read: Read, loanId: string, today: Day): Promise<OpenExtension> {
+export async function openExtension(
+  read: Read,
+  loanId: string,
+  today: Day,
+): Promise<OpenExtension> {
   return await readPart(read, openExtensionPart, { loanId, today });
 }
 
@@ -45,17 +55,31 @@ export async function insertExtension(tx: Tx, extension: Insertable<Extensions>)
   await tx.insertInto('extensions').values(extension).execute();
 }
 
-export async function insertExtensionText(tx: Tx, text: Insertable<ExtensionDisclosures>): Promise<void> {
+export async function insertExtensionText(
+  tx: Tx,
+  text: Insertable<ExtensionDisclosures>,
+): Promise<void> {
   await tx.insertInto('extension_disclosures').values(text).execute();
 }
 
-/** The statements that a borrower accepted, of extensions that were paid, the oldest first; of one where the payment of its fee is named. */
+/**
+ * The statements that a borrower accepted, of extensions that were paid, the oldest first; of one
+ * where the payment of its fee is named.
+ */
 export async function extensionTextsOf(read: Read, borrowerId: string, receiptId?: string) {
   let query = read
     .selectFrom('extension_disclosures as t')
     .innerJoin('extensions as e', 'e.id', 't.extension_id')
     .innerJoin('loans as l', 'l.id', 'e.loan_id')
-    .select(['t.extension_id as id', 'e.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
+    .select([
+      't.extension_id as id',
+      'e.loan_id',
+      'l.reference_no',
+      't.hash',
+      't.text_sealed',
+      't.session_hash',
+      't.accepted_at',
+    ])
     .where('t.borrower_id', '=', borrowerId)
     .where('e.state', '=', 'success')
     .orderBy('t.accepted_at');
@@ -65,7 +89,12 @@ export async function extensionTextsOf(read: Read, borrowerId: string, receiptId
 
 /** One extension, locked. */
 export async function lockExtension(tx: Tx, id: string) {
-  return await tx.selectFrom('extensions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return await tx
+    .selectFrom('extensions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The fee was paid: the extension succeeds, and the bill is due on its new date. */
@@ -98,7 +127,10 @@ export async function bookExtension(
 }
 
 async function setTerm(tx: Tx, of: { loanId: string; dueOn: Day; lastFreeOn: Day }): Promise<void> {
-  const days = { due_on: Temporal.PlainDate.from(of.dueOn), last_free_on: Temporal.PlainDate.from(of.lastFreeOn) };
+  const days = {
+    due_on: Temporal.PlainDate.from(of.dueOn),
+    last_free_on: Temporal.PlainDate.from(of.lastFreeOn),
+  };
   await tx.updateTable('bills').set(days).where('loan_id', '=', of.loanId).execute();
 }
 
@@ -109,7 +141,10 @@ export async function takeExtensionBack(
 ): Promise<void> {
   await tx
     .updateTable('extensions')
-    .set({ taken_back_on: Temporal.PlainDate.from(of.on), back_last_free_on: Temporal.PlainDate.from(of.lastFreeOn) })
+    .set({
+      taken_back_on: Temporal.PlainDate.from(of.on),
+      back_last_free_on: Temporal.PlainDate.from(of.lastFreeOn),
+    })
     .where('receipt_id', '=', of.receiptId)
     .where('loan_id', '=', of.loanId)
     .execute();
@@ -117,7 +152,11 @@ export async function takeExtensionBack(
 }
 
 /** Ends the open offers of a bill; with a day, those of that day and later ones. */
-export async function lapseExtensions(tx: Tx, loanId: string, of: { fromOn: Day | null; at: Temporal.Instant }): Promise<void> {
+export async function lapseExtensions(
+  tx: Tx,
+  loanId: string,
+  of: { fromOn: Day | null; at: Temporal.Instant },
+): Promise<void> {
   let query = tx
     .updateTable('extensions')
     .set({ state: 'lapsed', ended_at: of.at })

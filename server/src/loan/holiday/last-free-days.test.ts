@@ -1,4 +1,5 @@
-// Where the due date is no working day, the last free day is the next working day; and what a holiday does that is proclaimed meanwhile.
+// Where the due date is no working day, the last free day is the next working day; and what a
+// holiday does that is proclaimed meanwhile.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
@@ -15,7 +16,8 @@ const { person } = testOps(app.context);
 const { ask } = await person('finance');
 const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
-const add = (...days: ReturnType<typeof day>[]) => ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
+const add = (...days: ReturnType<typeof day>[]) =>
+  ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
 /** A statement in a transaction of its own that is open until its end. */
 async function held(pool: typeof app.owner.pool, statement: string) {
   const client = await pool.connect();
@@ -24,12 +26,18 @@ async function held(pool: typeof app.owner.pool, statement: string) {
   return { rollback: () => client.query('rollback').then(() => client.release()) };
 }
 const moves = () =>
-  app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'lastFreeDayMoved').orderBy('id').execute();
+  app.db
+    .selectFrom('audit_log')
+    .select(['who', 'subject', 'detail'])
+    .where('act', '=', 'lastFreeDayMoved')
+    .orderBy('id')
+    .execute();
 
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 let anna: Debtor;
 let ben: Debtor;
-const billOf = async ({ anna: { client }, loanId }: Debtor) => await client.must(billDetail, { loanId });
+const billOf = async ({ anna: { client }, loanId }: Debtor) =>
+  await client.must(billDetail, { loanId });
 
 test('a loan of 20 November for 8 days is due on a Saturday before a holiday: free until Tuesday, 1 December', async () => {
   anna = await debtor(8);
@@ -64,33 +72,64 @@ test('a bill that was settled keeps its days, and quotes see the new holiday', a
 test('until the end of the last free day nothing is overdue, shown or charged; the day after it is day 1', async () => {
   await app.addDays(14);
   const free = await billOf(anna);
-  expect([free.today, free.bill.state, free.overdueFeeCentavos, free.bill.overdueDays]).toEqual(['2026-12-04', 'dueToday', 0, 0]);
+  expect([free.today, free.bill.state, free.overdueFeeCentavos, free.bill.overdueDays]).toEqual([
+    '2026-12-04',
+    'dueToday',
+    0,
+    0,
+  ]);
   await app.addDays(1);
   const late = await billOf(anna);
   // floor(60,960.00 / 600)
-  expect([late.bill.state, late.overdueFeeCentavos, late.bill.overdueDays]).toEqual(['overdue', 10_160, 1]);
+  expect([late.bill.state, late.overdueFeeCentavos, late.bill.overdueDays]).toEqual([
+    'overdue',
+    10_160,
+    1,
+  ]);
 });
 
 test('a day long past is declined; so is one that is there, and one far ahead', async () => {
-  expect(await add(day('2025-06-02'))).toMatchObject({ status: 422, wrong: '2025-06-02 is more than 366 days back.' });
+  expect(await add(day('2025-06-02'))).toMatchObject({
+    status: 422,
+    wrong: '2025-06-02 is more than 366 days back.',
+  });
   expect(await add(day('2026-12-09'), day('2026-12-25'))).toMatchObject({
     status: 422,
     wrong: '2026-12-25 is a holiday already: Christmas Day. Nothing was added.',
   });
-  expect(await add(day('2029-01-01'))).toMatchObject({ status: 422, wrong: '2029-01-01 is more than 2 years ahead.' });
-  expect(await add(day('2026-12-09'), day('2026-12-09'))).toMatchObject({ status: 422, wrong: 'file.days: a day stands twice.' });
+  expect(await add(day('2029-01-01'))).toMatchObject({
+    status: 422,
+    wrong: '2029-01-01 is more than 2 years ahead.',
+  });
+  expect(await add(day('2026-12-09'), day('2026-12-09'))).toMatchObject({
+    status: 422,
+    wrong: 'file.days: a day stands twice.',
+  });
   expect(await add(day('2026-02-30'))).toMatchObject({ status: 422 });
   const { data } = await ask('holiday list', { year: 2026 });
-  const added = (data.holidays as { on: string; addedBy: string | null }[]).filter((one) => one.addedBy !== null);
+  const added = (data.holidays as { on: string; addedBy: string | null }[]).filter(
+    (one) => one.addedBy !== null,
+  );
   expect(added.map((one) => one.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
 });
 
 test('bills are moved a few at a time, each time for good; one that is locked, and those after one that fails, are moved by a later look', async () => {
-  const loans = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)]
+  const loans = [
+    await debtor(8),
+    await debtor(8),
+    await debtor(8),
+    await debtor(8),
+    await debtor(8),
+  ]
     .map(({ loanId }) => String(loanId))
     .sort();
   const lastFree = async () => {
-    const rows = await app.db.selectFrom('bills').select('last_free_on').where('loan_id', 'in', loans).orderBy('loan_id').execute();
+    const rows = await app.db
+      .selectFrom('bills')
+      .select('last_free_on')
+      .where('loan_id', 'in', loans)
+      .orderBy('loan_id')
+      .execute();
     return rows.map((row) => row.last_free_on.toString());
   };
   const [from = ''] = await lastFree();
@@ -98,7 +137,10 @@ test('bills are moved a few at a time, each time for good; one that is locked, a
   await app.context.calendar.refresh();
   const look = () => moveLastFreeDays(workCtx(app.context), 2);
   const isMoved = async () => (await lastFree()).map((on) => on > from);
-  const { rollback } = await held(app.owner.pool, `select from bills where loan_id = '${loans[0]}' for update`);
+  const { rollback } = await held(
+    app.owner.pool,
+    `select from bills where loan_id = '${loans[0]}' for update`,
+  );
   expect(await look()).toBe(2);
   await rollback();
   expect(await isMoved()).toEqual([false, true, true, false, false]);
@@ -109,9 +151,11 @@ test('bills are moved a few at a time, each time for good; one that is locked, a
   await app.owner.pool.query('drop trigger fail on bills');
   expect([await look(), await look(), await look()]).toEqual([2, 1, 0]);
   expect(await isMoved()).toEqual(Array(5).fill(true));
-  expect((await moves()).filter(({ subject }) => subject === from).map(({ detail }) => (detail as { bills: number }).bills)).toEqual([
-    2, 2, 1,
-  ]);
+  expect(
+    (await moves())
+      .filter(({ subject }) => subject === from)
+      .map(({ detail }) => (detail as { bills: number }).bills),
+  ).toEqual([2, 2, 1]);
 });
 
 test('a holiday that was over before the worker looked moves the last free day all the same', async () => {
@@ -123,7 +167,11 @@ test('a holiday that was over before the worker looked moves the last free day a
   expect((await billOf(dora)).bill.state).toBe('overdue');
   await app.work();
   const moved = await billOf(dora);
-  expect([moved.bill.state, moved.overdueFeeCentavos, moved.bill.lastFreeDay > bill.lastFreeDay]).toEqual(['dueToday', 0, true]);
+  expect([
+    moved.bill.state,
+    moved.overdueFeeCentavos,
+    moved.bill.lastFreeDay > bill.lastFreeDay,
+  ]).toEqual(['dueToday', 0, true]);
 });
 
 test('the database lets no last free day move earlier, no due date move at all, and no holiday be taken back', async () => {
@@ -132,7 +180,15 @@ test('the database lets no last free day move earlier, no due date move at all, 
     `update bills set due_on = due_on - 1 where loan_id = '${anna.loanId}'`,
   ];
   for (const statement of attempts)
-    await expect(app.owner.pool.query(statement), statement).rejects.toThrow(/only moves later|only by an extension/);
-  for (const statement of ['update bills set arrived_on = arrived_on - 1', 'delete from holidays', `update holidays set name = 'x'`])
-    await expect(sql.raw(statement).execute(app.db), statement).rejects.toThrow(/permission denied/);
+    await expect(app.owner.pool.query(statement), statement).rejects.toThrow(
+      /only moves later|only by an extension/,
+    );
+  for (const statement of [
+    'update bills set arrived_on = arrived_on - 1',
+    'delete from holidays',
+    `update holidays set name = 'x'`,
+  ])
+    await expect(sql.raw(statement).execute(app.db), statement).rejects.toThrow(
+      /permission denied/,
+    );
 });

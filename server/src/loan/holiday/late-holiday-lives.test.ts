@@ -1,5 +1,6 @@
-// Pairs of random loan histories: in one of each pair the holidays are known from the start, in the other they are proclaimed late. Both end the same,
-// to the centavo: amounts owed and refundable, the books by kind, the days, the line and the coupons.
+// Pairs of random loan histories: in one of each pair the holidays are known from the start, in the
+// other they are proclaimed late. Both end the same, to the centavo: amounts owed and refundable,
+// the books by kind, the days, the line and the coupons.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -20,7 +21,10 @@ const { debtor, loanOf, codeFor, pay, bookPayments, widenLine } = moneySteps(app
 const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
-/** A loan of Friday, 20 November 2026, for 8 days is free until 1 December, one for 15 days until the 7th; the 8th is a holiday that is known. */
+/**
+ * A loan of Friday, 20 November 2026, for 8 days is free until 1 December, one for 15 days until
+ * the 7th; the 8th is a holiday that is known.
+ */
 const late = [
   { on: '2026-12-01', kind: 'special', name: 'Day of Mourning', freeUntil: '2026-12-02' },
   { on: '2026-12-07', kind: 'special', name: 'Day after it', freeUntil: '2026-12-09' },
@@ -30,7 +34,11 @@ const lastLoanAfter = 10;
 
 type Loan = { loanId: string; code: string };
 type Twin = { anna: Person; accountId: string; loans: Loan[]; knows: boolean };
-type Pair = { twins: [Twin, Twin]; waiting: { onDay: number; paymentIds: string[] }[]; lived: string[] };
+type Pair = {
+  twins: [Twin, Twin];
+  waiting: { onDay: number; paymentIds: string[] }[];
+  lived: string[];
+};
 
 /** Numbers from 0 up to below 1, alike for the same seed. */
 function chanceOf(seed: number): () => number {
@@ -51,7 +59,8 @@ async function foresee({ knows, loans }: Twin): Promise<void> {
       and loan_id = any(${loans.map((one) => one.loanId)}::uuid[])`.execute(app.db);
 }
 
-const detail = async ({ anna }: Twin, loanId: string) => await anna.client.must(billDetail, { loanId });
+const detail = async ({ anna }: Twin, loanId: string) =>
+  await anna.client.must(billDetail, { loanId });
 
 async function begin(knows: boolean, termDays: number): Promise<Twin> {
   const { anna, accountId, loanId } = await debtor(termDays);
@@ -70,7 +79,10 @@ async function borrowAgain(twin: Twin, termDays: number, isReturned: boolean): P
   if (isReturned) await twin.anna.client.must(billCancel, { loanId, channel: 'pawnshop' });
 }
 
-/** Extends as the day offers to each. What one pays less, it pays to the loan on the same day. @returns whether both extended. */
+/**
+ * Extends as the day offers to each. What one pays less, it pays to the loan on the same day.
+ * @returns whether both extended.
+ */
 async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolean> {
   const offers = [];
   for (const { anna, loans } of [known, other]) {
@@ -86,7 +98,10 @@ async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolea
     const { loanId, code } = twin.loans[nth] as Loan;
     const wish = { loanId, channel: 'pawnshop', ...acceptanceOf(offer) } as const;
     const { repaymentId } = await twin.anna.client.must(renewApply, wish);
-    const fee = await app.until('a code', async () => (await twin.anna.client.must(repaymentStatus, { repaymentId })).code);
+    const fee = await app.until(
+      'a code',
+      async () => (await twin.anna.client.must(repaymentStatus, { repaymentId })).code,
+    );
     await bookPayments(await pay(fee));
     await foresee(twin);
     const rest = its.totalCentavos - offer.totalCentavos;
@@ -97,19 +112,26 @@ async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolea
 
 async function live(pair: Pair, day: number, chance: () => number): Promise<void> {
   const { twins, waiting, lived } = pair;
-  for (const one of waiting.filter((told) => told.onDay === day)) await bookPayments(...one.paymentIds);
+  for (const one of waiting.filter((told) => told.onDay === day))
+    await bookPayments(...one.paymentIds);
   const act = chance();
   const nth = Math.floor(chance() * twins[1].loans.length);
   const note = (what: string) => lived.push(`day ${day}, loan ${nth}: ${what}`);
   const payBoth = async (amountCentavos: number) =>
-    await Promise.all(twins.map(async ({ loans }) => await pay(loans[nth]?.code ?? '', amountCentavos)));
-  const owedBy = async (twin: Twin) => (await detail(twin, twin.loans[nth]?.loanId ?? '')).bill.currentDue?.owedCentavos ?? 0;
+    await Promise.all(
+      twins.map(async ({ loans }) => await pay(loans[nth]?.code ?? '', amountCentavos)),
+    );
+  const owedBy = async (twin: Twin) =>
+    (await detail(twin, twin.loans[nth]?.loanId ?? '')).bill.currentDue?.owedCentavos ?? 0;
   if (act < 0.25) {
     const amount = 1 + Math.floor(chance() * 15_000 * peso);
     note(`pays ${amount}`);
     for (const id of await payBoth(amount)) await bookPayments(id);
   } else if (act < 0.35) {
-    const [amount, onDay] = [1 + Math.floor(chance() * 70_000 * peso), day + 1 + Math.floor(chance() * 4)];
+    const [amount, onDay] = [
+      1 + Math.floor(chance() * 70_000 * peso),
+      day + 1 + Math.floor(chance() * 4),
+    ];
     note(`pays ${amount}, told on day ${onDay}`);
     waiting.push({ onDay, paymentIds: await payBoth(amount) });
   } else if (act < 0.42) {
@@ -121,7 +143,9 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
     if (await extend(twins, nth)) note('extends');
   } else if (act < 0.64 && day <= lastLoanAfter && twins[1].loans.length < 3) {
     const [termDays, isReturned] = [chance() < 0.5 ? 8 : 15, chance() < 0.5];
-    lived.push(`day ${day}: borrows for ${termDays} days${isReturned ? ' and wants to return it' : ''}`);
+    lived.push(
+      `day ${day}: borrows for ${termDays} days${isReturned ? ' and wants to return it' : ''}`,
+    );
     for (const twin of twins) await borrowAgain(twin, termDays, isReturned);
   }
 }
@@ -131,23 +155,35 @@ async function endOf(twin: Twin) {
   const ids = twin.loans.map((one) => one.loanId);
   const { rows: bills } =
     await sql`select due_on::text as due, case when settled_on is null or settled_on > last_free_on then last_free_on::text end as free, settled_as, settled_on::text as settled
-    from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join bills b on b.loan_id = l.id order by nth`.execute(app.db);
+    from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join bills b on b.loan_id = l.id order by nth`.execute(
+      app.db,
+    );
   const owner = sql`(select borrower_id from loans where id = ${ids[0]}::uuid)`;
   const { rows: books } =
     await sql`select a.kind, sum(l.amount_centavos)::int8 as sum from ledger_lines l join ledger_entries e on e.id = l.entry_id
     join ledger_accounts a on a.id = l.account_id where e.borrower_id = ${owner} group by 1 having sum(l.amount_centavos) <> 0 order by 1`.execute(
       app.db,
     );
-  const { rows: money } = await sql`select l.nth, m.value_on::text as "on", sum(m.amount_centavos)::int8 as sum
+  const { rows: money } =
+    await sql`select l.nth, m.value_on::text as "on", sum(m.amount_centavos)::int8 as sum
     from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join payment_allocations m on m.loan_id = l.id group by 1, 2
     having sum(m.amount_centavos) <> 0 order by 1, 2`.execute(app.db);
-  const { rows: line } = await sql`select used_centavos, limit_centavos from credit_lines where borrower_id = ${owner}`.execute(app.db);
-  const { rows: coupons } = await sql`select occasion, grant_key like '% %' as again, voided_at is null as lives from coupons
+  const { rows: line } =
+    await sql`select used_centavos, limit_centavos from credit_lines where borrower_id = ${owner}`.execute(
+      app.db,
+    );
+  const { rows: coupons } =
+    await sql`select occasion, grant_key like '% %' as again, voided_at is null as lives from coupons
     where borrower_id = ${owner} order by 1, 2, 3`.execute(app.db);
   const owed = [];
   for (const { loanId } of twin.loans) {
     const { bill, overdueFeeCentavos } = await detail(twin, loanId);
-    owed.push([bill.state, bill.currentDue?.owedCentavos ?? null, bill.overdueDays, overdueFeeCentavos]);
+    owed.push([
+      bill.state,
+      bill.currentDue?.owedCentavos ?? null,
+      bill.overdueDays,
+      overdueFeeCentavos,
+    ]);
   }
   const { refundableCentavos } = await twin.anna.client.must(billList, {});
   return { bills, owed, refundableCentavos, books, money, line, coupons };
@@ -158,7 +194,11 @@ test('after a late proclamation each life is that of a twin of whom the holidays
   const all: Pair[] = [];
   for (let nth = 0; nth < pairs; nth++) {
     const termDays = nth % 4 === 3 ? 15 : 8;
-    all.push({ twins: [await begin(true, termDays), await begin(false, termDays)], waiting: [], lived: [`borrows for ${termDays} days`] });
+    all.push({
+      twins: [await begin(true, termDays), await begin(false, termDays)],
+      waiting: [],
+      lived: [`borrows for ${termDays} days`],
+    });
   }
   for (let day = 1; day <= days; day++) {
     await app.addDays(1);
@@ -166,12 +206,17 @@ test('after a late proclamation each life is that of a twin of whom the holidays
     if (day === proclaimedAfter) {
       const of = late.map(({ on, kind, name }) => ({ on, kind, name }));
       const proclamation = { proclamation: 'Proclamation 1201 s.2026', days: of };
-      expect(await ask('holiday add', { file: proclamation }, { reason: 'Proclamation 1201 s.2026' })).toMatchObject({ status: 200 });
+      expect(
+        await ask('holiday add', { file: proclamation }, { reason: 'Proclamation 1201 s.2026' }),
+      ).toMatchObject({ status: 200 });
     }
     await app.work();
     for (const pair of all) await live(pair, day, chance);
   }
-  for (const { waiting } of all) for (const one of waiting.filter((told) => told.onDay > days)) await bookPayments(...one.paymentIds);
+  for (const { waiting } of all)
+    for (const one of waiting.filter((told) => told.onDay > days))
+      await bookPayments(...one.paymentIds);
   await app.work();
-  for (const { twins, lived } of all) expect.soft(await endOf(twins[1]), lived.join('\n')).toEqual(await endOf(twins[0]));
+  for (const { twins, lived } of all)
+    expect.soft(await endOf(twins[1]), lived.join('\n')).toEqual(await endOf(twins[0]));
 }, 240_000);

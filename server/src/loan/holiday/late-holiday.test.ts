@@ -1,5 +1,5 @@
-// A holiday that is proclaimed after its day: every bill is then as if the day had been a holiday from the start, and what was paid of a charge that is taken
-// back is the borrower's.
+// A holiday that is proclaimed after its day: every bill is then as if the day had been a holiday
+// from the start, and what was paid of a charge that is taken back is the borrower's.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -23,7 +23,8 @@ const { ask } = await person('finance');
 const peso = 100;
 
 type Debtor = Awaited<ReturnType<typeof debtor>>;
-const billOf = async ({ anna: { client }, loanId }: Debtor) => await client.must(billDetail, { loanId });
+const billOf = async ({ anna: { client }, loanId }: Debtor) =>
+  await client.must(billDetail, { loanId });
 const payOf = async ({ anna, loanId }: Debtor, amountCentavos: number) => {
   const { code } = await codeFor(anna, loanId, amountCentavos);
   await bookPayments(await pay(code));
@@ -36,7 +37,10 @@ const messagesOf = async ({ loanId }: Debtor) => {
   return (await ofBill.select('m.kind').execute()).map(({ kind }) => kind);
 };
 
-/** Four people with loans of 20 November, free until Tuesday, 1 December; three days later, on which a late charge runs, each has done something else. */
+/**
+ * Four people with loans of 20 November, free until Tuesday, 1 December; three days later, on which
+ * a late charge runs, each has done something else.
+ */
 async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended', Debtor>> {
   const all = {
     nothing: await debtor(8),
@@ -52,12 +56,23 @@ async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended
 test('what was charged for days that are free after all is taken back, whatever was done since', async () => {
   const people = await fourLate();
   const one = await billOf(people.nothing);
-  expect([one.today, one.bill.lastFreeDay, one.bill.overdueDays, one.overdueFeeCentavos]).toEqual(['2026-12-02', '2026-12-01', 1, 101_60]);
+  expect([one.today, one.bill.lastFreeDay, one.bill.overdueDays, one.overdueFeeCentavos]).toEqual([
+    '2026-12-02',
+    '2026-12-01',
+    1,
+    101_60,
+  ]);
   await payOf(people.part, 1_000 * peso);
   await payOf(people.all, (await billOf(people.all)).bill.currentDue.owedCentavos);
-  const { extension } = await people.extended.anna.client.must(renewCal, { loanId: people.extended.loanId });
+  const { extension } = await people.extended.anna.client.must(renewCal, {
+    loanId: people.extended.loanId,
+  });
   if (!extension) throw new Error('a bill that is late is extended');
-  const wish = { loanId: people.extended.loanId, channel: 'sevenEleven', ...acceptanceOf(extension) } as const;
+  const wish = {
+    loanId: people.extended.loanId,
+    channel: 'sevenEleven',
+    ...acceptanceOf(extension),
+  } as const;
   const { repaymentId } = await people.extended.anna.client.must(renewApply, wish);
   await app.work();
   const { code } = await people.extended.anna.client.must(repaymentStatus, { repaymentId });
@@ -68,7 +83,12 @@ test('what was charged for days that are free after all is taken back, whatever 
 
   const added = await ask(
     'holiday add',
-    { file: { proclamation: 'Proclamation 1201 s.2026', days: [{ on: '2026-12-01', kind: 'special', name: 'Day of Mourning' }] } },
+    {
+      file: {
+        proclamation: 'Proclamation 1201 s.2026',
+        days: [{ on: '2026-12-01', kind: 'special', name: 'Day of Mourning' }],
+      },
+    },
     { reason: 'Proclamation 1201 s.2026' },
   );
   expect(added.data).toMatchObject({ days: 1, bills: 0, charged: 4 });
@@ -76,7 +96,11 @@ test('what was charged for days that are free after all is taken back, whatever 
 
   // Free until the 2nd, and late by one day on the 3rd.
   const nothing = await billOf(people.nothing);
-  expect([nothing.bill.lastFreeDay, nothing.bill.overdueDays, nothing.overdueFeeCentavos]).toEqual(['2026-12-02', 1, 101_60]);
+  expect([nothing.bill.lastFreeDay, nothing.bill.overdueDays, nothing.overdueFeeCentavos]).toEqual([
+    '2026-12-02',
+    1,
+    101_60,
+  ]);
   expect(await messagesOf(people.nothing)).toContain('chargeWaived');
   // All of the thousand pesos was paid in time then, and pays interest.
   const part = await billOf(people.part);
@@ -88,28 +112,63 @@ test('what was charged for days that are free after all is taken back, whatever 
   const extended = await billOf(people.extended);
   expect(extended.bill.currentDue.owedCentavos).toBe(60_960 * peso - 101_60);
   const { lines } = await people.nothing.anna.client.must(billStatement, {});
-  expect(lines.at(-1)).toMatchObject({ kind: 'chargesBack', countsOn: '2026-12-02', lateCentavos: -101_60 });
+  expect(lines.at(-1)).toMatchObject({
+    kind: 'chargesBack',
+    countsOn: '2026-12-02',
+    lateCentavos: -101_60,
+  });
 
   await app.work();
-  for (const change of ['from_last_free_on = from_last_free_on - 1', 'from_last_free_on = from_last_free_on + 1, total_centavos = 1'])
-    await expect(app.owner.pool.query(`update extensions set ${change} where state = 'success'`), change).rejects.toThrow(/never changes/);
-  expect(await app.db.selectFrom('audit_log').select('act').where('act', '=', 'lateChargeTakenBack').execute()).toHaveLength(4);
+  for (const change of [
+    'from_last_free_on = from_last_free_on - 1',
+    'from_last_free_on = from_last_free_on + 1, total_centavos = 1',
+  ])
+    await expect(
+      app.owner.pool.query(`update extensions set ${change} where state = 'success'`),
+      change,
+    ).rejects.toThrow(/never changes/);
+  expect(
+    await app.db
+      .selectFrom('audit_log')
+      .select('act')
+      .where('act', '=', 'lateChargeTakenBack')
+      .execute(),
+  ).toHaveLength(4);
 });
 
-/** A bill that was free until 4 January and, extended, until Monday, 22 March; its plan of 5 January has a part on Friday, 5 March, the 59th day. */
+/**
+ * A bill that was free until 4 January and, extended, until Monday, 22 March; its plan of 5 January
+ * has a part on Friday, 5 March, the 59th day.
+ */
 const bill = {
   extensions: [{ from_last_free_on: '2027-01-04' }],
   last_free_on: Temporal.PlainDate.from('2027-03-22'),
   promises: [
-    { is_plan: true, made_on: '2027-01-05', parts: [{ due_on: '2027-02-19' }, { due_on: '2027-03-05' }] },
+    {
+      is_plan: true,
+      made_on: '2027-01-05',
+      parts: [{ due_on: '2027-02-19' }, { due_on: '2027-03-05' }],
+    },
     { is_plan: false, made_on: '2027-03-10', parts: [{ due_on: '2027-03-15' }] },
   ],
 } as unknown as Parameters<typeof movingDays>[0];
 
 test.each([
-  { holidays: ['2027-03-05', '2027-03-22'], moving: ['2027-03-22'], what: 'a part that would leave the 60 days of its plan stays' },
-  { holidays: ['2027-02-19', '2027-03-22'], moving: ['2027-02-19', '2027-03-22'], what: 'a part within them moves' },
-  { holidays: ['2027-01-04', '2027-03-05'], moving: ['2027-01-04'], what: 'the last free day of an earlier term moves' },
+  {
+    holidays: ['2027-03-05', '2027-03-22'],
+    moving: ['2027-03-22'],
+    what: 'a part that would leave the 60 days of its plan stays',
+  },
+  {
+    holidays: ['2027-02-19', '2027-03-22'],
+    moving: ['2027-02-19', '2027-03-22'],
+    what: 'a part within them moves',
+  },
+  {
+    holidays: ['2027-01-04', '2027-03-05'],
+    moving: ['2027-01-04'],
+    what: 'the last free day of an earlier term moves',
+  },
   { holidays: ['2027-03-15'], moving: [], what: 'a promise that staff recorded keeps its days' },
   { holidays: ['2027-03-16'], moving: [], what: 'a holiday on no day of the bill moves none' },
 ])('$what', ({ holidays, moving }) => {

@@ -1,4 +1,5 @@
-// SQL of the days of bills that move off holidays: their last free days, and the days of the parts of plans, which are working days when a plan is taken.
+// SQL of the days of bills that move off holidays: their last free days, and the days of the parts
+// of plans, which are working days when a plan is taken.
 import { type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { planDays } from '@sandali/contract/plan.ts';
 import { sql } from 'kysely';
@@ -6,8 +7,8 @@ import type { Read, Tx } from '#/db/database.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
 
 /**
- * Open bills with the due date in force and its last free day, as a subquery for statements that select bills by their days. Code that moves a due date
- * must update these two columns.
+ * Open bills with the due date in force and its last free day, as a subquery for statements that
+ * select bills by their days. Code that moves a due date must update these two columns.
  */
 export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on from bills where settled_at is null`;
 
@@ -18,20 +19,26 @@ export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on from 
 export type Move = { from: Day; to: Day };
 
 /** Where a day goes that is one of these holidays. */
-export const movesOff = (holidays: Holidays): Move[] => [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
+export const movesOff = (holidays: Holidays): Move[] =>
+  [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
 const movesOf = (moves: readonly Move[]) =>
   sql`(values ${sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`))}) m (from_on, to_on)`;
 
 /**
- * Parts of plans with the day to which they move, found by their days; `offset 0` keeps PostgreSQL from beginning with all plans. One that would leave the days of
- * its plan stays where it is.
+ * Parts of plans with the day to which they move, found by their days; `offset 0` keeps PostgreSQL
+ * from beginning with all plans. One that would leave the days of its plan stays where it is.
  */
-const partsToMove = (moves: readonly Move[]) => sql`select t.promise_id, t.number, p.loan_id, p.borrower_id, t.due_on, m.to_on
+const partsToMove = (
+  moves: readonly Move[],
+) => sql`select t.promise_id, t.number, p.loan_id, p.borrower_id, t.due_on, m.to_on
   from ${movesOf(moves)} join promise_installments t on t.due_on = m.from_on
   cross join lateral (select * from promises_to_pay p where p.id = t.promise_id and p.made_by = ${byBorrower} and m.to_on <= p.made_on + ${planDays}::int offset 0) p`;
 
-/** How many open bills have their last free day, or the day of a plan's part, on one of these days, and no charge in the books for days after it. */
+/**
+ * How many open bills have their last free day, or the day of a plan's part, on one of these days,
+ * and no charge in the books for days after it.
+ */
 export async function countToMove(read: Read, moves: readonly Move[]): Promise<number> {
   if (moves.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
@@ -41,46 +48,63 @@ export async function countToMove(read: Read, moves: readonly Move[]): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Which of these moves a bill or a part of a plan waits for; `offset 0` keeps PostgreSQL from beginning with all open bills. */
+/**
+ * Which of these moves a bill or a part of a plan waits for; `offset 0` keeps PostgreSQL from
+ * beginning with all open bills.
+ */
 export async function movesThatWait(read: Read, moves: readonly Move[]): Promise<Move[]> {
   if (moves.length === 0) return [];
-  const { rows } = await sql<Move>`select m.from_on::text as from, m.to_on::text as to from ${movesOf(moves)}
+  const { rows } =
+    await sql<Move>`select m.from_on::text as from, m.to_on::text as to from ${movesOf(moves)}
     where exists (select from bills b where b.settled_at is null and b.last_free_on = m.from_on and b.charged_to <= b.last_free_on offset 0)
     union select x.due_on::text, x.to_on::text from (${partsToMove(moves)}) x
       where exists (select from bills b where b.loan_id = x.loan_id and b.settled_at is null and b.charged_to <= x.due_on offset 0) order by 1`.execute(
-    read,
-  );
+      read,
+    );
   return rows;
 }
 
-/** Moves parts of plans of open bills that have no charge for days after them, of so many bills at most, as `moveLastFree` does. @returns how many. */
+/**
+ * Moves parts of plans of open bills that have no charge for days after them, of so many bills at
+ * most, as `moveLastFree` does.
+ * @returns how many.
+ */
 export async function moveParts(tx: Tx, move: Move, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with locked as (select b.loan_id, x.promise_id, x.number, x.to_on from (${partsToMove([move])}) x join bills b on b.loan_id = x.loan_id
       where b.settled_at is null and b.charged_to <= x.due_on order by b.loan_id limit ${most} for update of b skip locked)
-    update promise_installments t set due_on = l.to_on from locked l where t.promise_id = l.promise_id and t.number = l.number`.execute(tx);
+    update promise_installments t set due_on = l.to_on from locked l where t.promise_id = l.promise_id and t.number = l.number`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
 /**
- * Moves the last free days of open bills that have no charge for days after them, so many at most. Bills are locked in the order of their ids, as booking does; one
- * that is locked is left for the next look. @returns how many.
+ * Moves the last free days of open bills that have no charge for days after them, so many at most.
+ * Bills are locked in the order of their ids, as booking does; one that is locked is left for the
+ * next look. @returns how many.
  */
 export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with locked as (select loan_id from bills where settled_at is null and last_free_on = ${from}::date and charged_to <= last_free_on
       order by loan_id limit ${most} for update skip locked)
-    update bills b set last_free_on = ${to}::date from locked l where b.loan_id = l.loan_id`.execute(tx);
+    update bills b set last_free_on = ${to}::date from locked l where b.loan_id = l.loan_id`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
 export type ChargedBill = { loanId: string; borrowerId: string };
 
 /**
- * Bills, open or repaid, that were charged for days after a last free day, of any of their terms, or after the day of a plan's part, which is one of these days;
- * at most so many.
+ * Bills, open or repaid, that were charged for days after a last free day, of any of their terms,
+ * or after the day of a plan's part, which is one of these days; at most so many.
  */
-export async function chargedAfter(read: Read, moves: readonly Move[], most: number): Promise<ChargedBill[]> {
+export async function chargedAfter(
+  read: Read,
+  moves: readonly Move[],
+  most: number,
+): Promise<ChargedBill[]> {
   if (moves.length === 0) return [];
   const these = sql`any(${moves.map((move) => move.from)}::date[])`;
   const { rows } = await sql<ChargedBill>`
@@ -99,8 +123,14 @@ export async function chargedAfter(read: Read, moves: readonly Move[], most: num
 export async function moveTerms(tx: Tx, loanId: string, moves: readonly Move[]): Promise<void> {
   const pairs = movesOf(moves);
   await sql`update promise_installments t set due_on = x.to_on from (${partsToMove(moves)}) x
-    where x.loan_id = ${loanId} and t.promise_id = x.promise_id and t.number = x.number`.execute(tx);
+    where x.loan_id = ${loanId} and t.promise_id = x.promise_id and t.number = x.number`.execute(
+    tx,
+  );
   await sql`update extensions e set from_last_free_on = m.to_on from ${pairs}
-    where e.loan_id = ${loanId} and e.state = 'success' and e.from_last_free_on = m.from_on`.execute(tx);
-  await sql`update bills b set last_free_on = m.to_on from ${pairs} where b.loan_id = ${loanId} and b.last_free_on = m.from_on`.execute(tx);
+    where e.loan_id = ${loanId} and e.state = 'success' and e.from_last_free_on = m.from_on`.execute(
+    tx,
+  );
+  await sql`update bills b set last_free_on = m.to_on from ${pairs} where b.loan_id = ${loanId} and b.last_free_on = m.from_on`.execute(
+    tx,
+  );
 }

@@ -1,4 +1,5 @@
-// From "submitting" to "paying": the checks between a signature and the order to the bank. Found from state; any number of workers may look.
+// From "submitting" to "paying": the checks between a signature and the order to the bank. Found
+// from state; any number of workers may look.
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -10,7 +11,14 @@ import { lockCouponOf } from '#/coupon/coupon.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { whenOf } from '#/loan/apply/offer.ts';
-import { findLoan, loansToApprove, lockLoan, moveLoan, setLookAgain, type Waiting } from '#/loan/store.ts';
+import {
+  findLoan,
+  loansToApprove,
+  lockLoan,
+  moveLoan,
+  setLookAgain,
+  type Waiting,
+} from '#/loan/store.ts';
 import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { accountForPayout, routeFor } from '#/payout-accounts/payout-accounts.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -20,16 +28,26 @@ const usualBatch = 20;
 /** Why a loan fails whose bank the gateway does not pay (any more). */
 const bankNotPaid = 'bankNotPaid';
 
-/** Moves waiting loans on, in rounds, so that those that must wait hold up no younger one. @returns how many moved. */
+/**
+ * Moves waiting loans on, in rounds, so that those that must wait hold up no younger one.
+ * @returns how many moved.
+ */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
   const { db, bank, catalogue } = ctx.app;
   const [except, settings] = await Promise.all([linesHeld(db), ctx.app.settings.all()]);
   // What is checked already and may not leave would only be looked at in vain.
-  const isOn = (channel: PayoutChannel) => mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
+  const isOn = (channel: PayoutChannel) =>
+    mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
   const channels = catalogue.payoutChannels.map(({ channel }) => channel).filter(isOn);
   let moved = 0;
   for (let after: Waiting | null = null; ; ) {
-    const waiting: Waiting[] = await loansToApprove(db, { now: ctx.now, channels, most: batch, except, after });
+    const waiting: Waiting[] = await loansToApprove(db, {
+      now: ctx.now,
+      channels,
+      most: batch,
+      except,
+      after,
+    });
     moved += await approveSome(ctx, waiting);
     after = waiting.at(-1) ?? null;
     if (waiting.length < batch) return moved;
@@ -52,27 +70,42 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
-  // What was signed before a list named somebody waits until staff has looked, and moves on by itself then.
+  // What was signed before a list named somebody waits until staff has looked, and moves on by
+  // itself then.
   if (await isLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
-  if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
+  if (loan.state === 'submitting')
+    await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
   const settings = await ctx.app.settings.all();
-  // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on again.
+  // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on
+  // again.
   const channel = loan.channel as PayoutChannel;
-  if (!mayPayOut(settings, ctx.app.bank) || !isChannelOn(settings, ctx.app.bank, channel)) return loan.state === 'submitting';
-  const receiver = isPickup(channel) ? await collector(ctx, tx, borrowerId) : await accountOf(ctx, tx, loan);
+  if (!mayPayOut(settings, ctx.app.bank) || !isChannelOn(settings, ctx.app.bank, channel))
+    return loan.state === 'submitting';
+  const receiver = isPickup(channel)
+    ? await collector(ctx, tx, borrowerId)
+    : await accountOf(ctx, tx, loan);
   if (!receiver) {
     // The account was removed after the signature: nobody is left who could be paid.
     await lockCouponOf(tx, loanId);
-    await failUnpaid(ctx, tx, loan, { who: 'system', why: 'its account is gone', failure: 'accountMissing' });
+    await failUnpaid(ctx, tx, loan, {
+      who: 'system',
+      why: 'its account is gone',
+      failure: 'accountMissing',
+    });
     return true;
   }
   if (receiver.to.bankCode === null && !isPickup(channel)) {
     await lockCouponOf(tx, loanId);
-    await failUnpaid(ctx, tx, loan, { who: 'system', why: 'the gateway does not pay to its bank', failure: bankNotPaid });
+    await failUnpaid(ctx, tx, loan, {
+      who: 'system',
+      why: 'the gateway does not pay to its bank',
+      failure: bankNotPaid,
+    });
     return true;
   }
-  // The phone number may have changed since the signature: the payout must not go to an account that was added just before that.
+  // The phone number may have changed since the signature: the payout must not go to an account
+  // that was added just before that.
   if (receiver.heldUntil) {
     await setLookAgain(tx, loanId, receiver.heldUntil);
     return loan.state === 'submitting';
@@ -85,7 +118,8 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     channel,
     receiver: receiver.to,
     rail: receiver.rail,
-    collectDays: ctx.app.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
+    collectDays:
+      ctx.app.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
   });
   await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
   ctx.app.wake();
@@ -93,15 +127,30 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
 }
 
 type Payable = { to: Receiver; rail: PayoutRail | null; heldUntil: Temporal.Instant | null };
-type Bound = { borrower_id: string; account_id: string | null; channel: string; arrival_centavos: bigint };
+type Bound = {
+  borrower_id: string;
+  account_id: string | null;
+  channel: string;
+  arrival_centavos: bigint;
+};
 
 /** The account that a loan goes to; null where it is gone. */
 async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
-  const account = loan.account_id ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id) : null;
+  const account = loan.account_id
+    ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id)
+    : null;
   if (!account) return null;
   const { ownerName: accountName, number: accountNumber, heldUntil } = account;
-  const route = routeFor(account, Number(loan.arrival_centavos), whenOf(ctx, loan.channel as PayoutChannel));
-  return { to: { accountName, accountNumber, bankCode: route?.bankCode ?? null }, rail: route?.rail ?? null, heldUntil };
+  const route = routeFor(
+    account,
+    Number(loan.arrival_centavos),
+    whenOf(ctx, loan.channel as PayoutChannel),
+  );
+  return {
+    to: { accountName, accountNumber, bankCode: route?.bankCode ?? null },
+    rail: route?.rail ?? null,
+    heldUntil,
+  };
 }
 
 /** The borrower, who collects it: under the name of their ID, and the number of their account. */
@@ -119,7 +168,10 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
   };
 }
 
-/** What the gateway knows the bank of a loan by as it is sent, and on which rail: of a pickup nothing; or why it cannot be sent. */
+/**
+ * What the gateway knows the bank of a loan by as it is sent, and on which rail: of a pickup
+ * nothing; or why it cannot be sent.
+ */
 export async function routeNow(
   ctx: WorkCtx,
   loanId: string,
@@ -129,5 +181,7 @@ export async function routeNow(
   invariant(loan, 'a payout of kind loan names a loan');
   if (isPickup(loan.channel as PayoutChannel)) return { bankCode: null, rail: null };
   const account = await accountOf(ctx, db, loan);
-  return account && account.to.bankCode !== null ? { bankCode: account.to.bankCode, rail: account.rail } : { failure: bankNotPaid };
+  return account && account.to.bankCode !== null
+    ? { bankCode: account.to.bankCode, rail: account.rail }
+    : { failure: bankNotPaid };
 }

@@ -1,4 +1,5 @@
-// Somebody who takes over an account may add a payout account first and change the number afterwards: accounts added within a day before the change wait too.
+// Somebody who takes over an account may add a payout account first and change the number
+// afterwards: accounts added within a day before the change wait too.
 import { codeSms } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -16,18 +17,30 @@ import { storeSetting } from '#/testing/settings.ts';
 const app = await testApp();
 const peso = 100;
 
-const price = (accountId: string) => ({ amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId }) as const;
+const price = (accountId: string) =>
+  ({ amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId }) as const;
 
 /** What somebody signs for a loan of 60,000 to this account. */
 async function quoteOf({ client, life }: Person, accountId: string) {
   const { quoteId, disclosureHash } = await client.must(productCal, price(accountId));
-  return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+  return {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: life.password,
+  } as const;
 }
 
 /** Another wallet of the borrower's name, added now. */
 async function another({ client, life }: Person): Promise<string> {
   const accountName = `${life.firstName} ${life.lastName}`;
-  const { wallet } = await client.must(walletAdd, { walletId: 'maya', accountName, phone: life.phone, password: life.password });
+  const { wallet } = await client.must(walletAdd, {
+    walletId: 'maya',
+    accountName,
+    phone: life.phone,
+    password: life.password,
+  });
   return wallet.accountId;
 }
 
@@ -40,7 +53,13 @@ async function changeNumber({ client, life }: Person, phone: string): Promise<vo
   };
   const old = await codeTo(life.phone, 'oldPhone');
   const made = await codeTo(phone, 'newPhone');
-  await client.must(changePhone, { by: 'code', oldChallengeId: old.challengeId, oldCode: old.code, phone, ...made });
+  await client.must(changePhone, {
+    by: 'code',
+    oldChallengeId: old.challengeId,
+    oldCode: old.code,
+    phone,
+    ...made,
+  });
 }
 
 test('an account that was added within 24 hours before the number changed waits 24 hours, also where a price was given before', async () => {
@@ -52,14 +71,22 @@ test('an account that was added within 24 hours before the number changed waits 
   app.clocks.addMs(hourMs + 1);
   const agreed = await quoteOf(anna, lately);
   await changeNumber(anna, '+639175559001');
-  expect(await client.ask(productCal, price(lately))).toMatchObject({ name: 'accountHeld', message: expect.stringContaining('24') });
+  expect(await client.ask(productCal, price(lately))).toMatchObject({
+    name: 'accountHeld',
+    message: expect.stringContaining('24'),
+  });
   expect((await client.ask(loanApply, agreed)).name).toBe('accountHeld');
   const { channels } = await client.must(paychannelList, { amountCentavos: 60_000 * peso });
   const accounts = channels.find((one) => one.channel === 'wallet')?.accounts ?? [];
   const heldBack = { whyNotPaid: 'held', heldHours: 24 };
   expect(accounts.find((one) => one.accountId === lately)).toMatchObject(heldBack);
-  expect(accounts.find((one) => one.accountId === longThere)).toMatchObject({ whyNotPaid: null, heldHours: 0 });
-  expect((await client.must(walletList, {})).wallets.find((one) => one.accountId === lately)).toMatchObject(heldBack);
+  expect(accounts.find((one) => one.accountId === longThere)).toMatchObject({
+    whyNotPaid: null,
+    heldHours: 0,
+  });
+  expect(
+    (await client.must(walletList, {})).wallets.find((one) => one.accountId === lately),
+  ).toMatchObject(heldBack);
   const payable = async () => {
     const { wallets } = await client.must(walletList, {});
     return Object.fromEntries(wallets.map((one) => [one.accountId, one.whyNotPaid === null]));
@@ -79,7 +106,9 @@ test('a number that changes after the signature: the money waits until the accou
   await addWallet(anna.life);
   const lately = await another(anna);
   const payouts = async (isOn: boolean) => {
-    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    await app.db
+      .transaction()
+      .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
     app.context.settings.forget();
   };
   await payouts(false);
@@ -93,30 +122,64 @@ test('a number that changes after the signature: the money waits until the accou
   expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
   // Home and /status say the same, in place of a matter of seconds.
   const { heldUntil, expectedBy } = waiting;
-  expect((await anna.client.must(userMulti, {})).loan).toMatchObject({ loanId, heldUntil, expectedBy });
-  expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'approving', loanId, heldUntil });
+  expect((await anna.client.must(userMulti, {})).loan).toMatchObject({
+    loanId,
+    heldUntil,
+    expectedBy,
+  });
+  expect(await anna.client.must(userStatusQuery, {})).toMatchObject({
+    showType: 'approving',
+    loanId,
+    heldUntil,
+  });
   expect(Temporal.Instant.compare(waiting.expectedBy as string, until)).toBeGreaterThanOrEqual(0);
-  expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
+  expect(
+    await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute(),
+  ).toEqual([]);
   // Until then no look of the worker takes its locks.
   const due = async (now: Temporal.Instant) =>
-    (await loansToApprove(app.db, { now, channels: ['wallet', 'bankCard'], most: 9, except: [], after: null })).map(({ id }) => id);
+    (
+      await loansToApprove(app.db, {
+        now,
+        channels: ['wallet', 'bankCard'],
+        most: 9,
+        except: [],
+        after: null,
+      })
+    ).map(({ id }) => id);
   expect(await due(until.subtract({ milliseconds: 1 }))).toEqual([]);
   expect(await due(until)).toEqual([loanId]);
   app.clocks.addMs(24 * hourMs);
   await app.addDays(0);
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
 });
 
 test('a change of number holds every counter for 24 hours: the quote, the signature and the order', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
-  const wish = { amountCentavos: 60_000 * peso, termDays: 15, channel: 'cashPickup', accountId: null } as const;
+  const wish = {
+    amountCentavos: 60_000 * peso,
+    termDays: 15,
+    channel: 'cashPickup',
+    accountId: null,
+  } as const;
   const quote = async () => {
     const { quoteId, disclosureHash } = await client.must(productCal, wish);
-    return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+    return {
+      quoteId,
+      disclosureHash,
+      disclosureRead: true,
+      agreementAccepted: true,
+      password: life.password,
+    } as const;
   };
   const payouts = async (isOn: boolean) => {
-    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    await app.db
+      .transaction()
+      .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
     app.context.settings.forget();
   };
   await payouts(false);
@@ -135,16 +198,27 @@ test('a change of number holds every counter for 24 hours: the quote, the signat
       .total('seconds'),
   ).toBeLessThan(1);
   const { channels } = await client.must(paychannelList, { amountCentavos: wish.amountCentavos });
-  expect(channels.find((one) => one.channel === 'cashPickup')).toMatchObject({ isAvailable: false, whyNot: 'held' });
-  expect(await client.ask(productCal, wish)).toMatchObject({ name: 'pickupHeld', message: expect.stringContaining('24') });
+  expect(channels.find((one) => one.channel === 'cashPickup')).toMatchObject({
+    isAvailable: false,
+    whyNot: 'held',
+  });
+  expect(await client.ask(productCal, wish)).toMatchObject({
+    name: 'pickupHeld',
+    message: expect.stringContaining('24'),
+  });
   expect((await client.ask(loanApply, agreed)).name).toBe('pickupHeld');
   app.clocks.addMs(24 * hourMs);
-  await app.until('the money to lie ready', async () => (await client.must(loanDetail, { loanId })).withdrawalCode !== null);
+  await app.until(
+    'the money to lie ready',
+    async () => (await client.must(loanDetail, { loanId })).withdrawalCode !== null,
+  );
 });
 
 test('loans whose account must wait hold up no younger one, however many they are', async () => {
   const payouts = async (isOn: boolean) => {
-    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    await app.db
+      .transaction()
+      .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
     app.context.settings.forget();
   };
   await payouts(false);
@@ -157,9 +231,14 @@ test('loans whose account must wait hold up no younger one, however many they ar
     held.push(who);
   }
   const young = await app.person({ withCredit: true });
-  const { loanId } = await young.client.must(loanApply, await quoteOf(young, await addWallet(young.life)));
+  const { loanId } = await young.client.must(
+    loanApply,
+    await quoteOf(young, await addWallet(young.life)),
+  );
   await payouts(true);
   await approveDue(workCtx(app.context), 1);
   expect((await young.client.must(loanDetail, { loanId })).state).not.toBe('approving');
-  expect(await app.db.selectFrom('loans').select('id').where('state', '=', 'approving').execute()).toHaveLength(held.length);
+  expect(
+    await app.db.selectFrom('loans').select('id').where('state', '=', 'approving').execute(),
+  ).toHaveLength(held.length);
 });

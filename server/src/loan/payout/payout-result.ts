@@ -1,5 +1,5 @@
-// What a payout's progress means for its loan; called by the payout slice inside the transaction that settles the payout, so that bank fact,
-// loan, bill, line and ledger commit together.
+// What a payout's progress means for its loan; called by the payout slice inside the transaction
+// that settles the payout, so that bank fact, loan, bill, line and ledger commit together.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
@@ -7,9 +7,22 @@ import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
-import { heldCreditToUsed, lockLine, releaseHeldCredit, releaseUsedCredit } from '#/credit/credit.ts';
+import {
+  heldCreditToUsed,
+  lockLine,
+  releaseHeldCredit,
+  releaseUsedCredit,
+} from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
+import {
+  contestedLost,
+  contestedReturned,
+  loanReversed,
+  paidOut,
+  payoutContested,
+  post,
+  withLosses,
+} from '#/ledger/ledger.ts';
 import { billsOf, insertBill, updateBill } from '#/loan/bill.store.ts';
 import { balancesOf, freeCoupon } from '#/loan/booking/book-parts.ts';
 import { receiverShown } from '#/loan/detail.ts';
@@ -18,7 +31,12 @@ import { lapseExtensions } from '#/loan/extension/store.ts';
 import { dayOf, factsOf, factsOfLoan } from '#/loan/facts.ts';
 import { openBill } from '#/loan/rules/bill.ts';
 import { findLoan, type LoanRecord, lockLoan, moveLoan } from '#/loan/store.ts';
-import { cancelledByBorrower, notCollected, type PayoutResult, payoutRouteOf } from '#/payout/payout.ts';
+import {
+  cancelledByBorrower,
+  notCollected,
+  type PayoutResult,
+  payoutRouteOf,
+} from '#/payout/payout.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -48,8 +66,14 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     return await notifyArrivalDay(ctx, tx, loan);
   }
   if (result.state === 'ready') return await markReady(ctx, tx, loan, result.collectUntil);
-  if (result.state === 'endsSoon') return await notifyPickupReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
-  if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
+  if (result.state === 'endsSoon')
+    return await notifyPickupReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
+  if (result.state === 'failed')
+    return await failUnpaid(ctx, tx, loan, {
+      who: 'bank',
+      why: 'the bank refused',
+      failure: result.failure,
+    });
   if (result.state === 'reversed') return await reverse(ctx, tx, loan, result);
   if ('breakId' in result) return await contest(ctx, tx, result);
   await disburse(ctx, tx, loan, result);
@@ -73,13 +97,25 @@ async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise
 }
 
 /** The money is ready at a counter: nothing is owed until it is collected. */
-async function markReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+async function markReady(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: LoanRecord,
+  collectUntil: Temporal.PlainDate,
+): Promise<void> {
   if (loan.state === 'paying')
-    await moveLoan(tx, loan.id, 'bankProcessing', { at: ctx.now, who: 'bank', why: 'the money can be collected' });
+    await moveLoan(tx, loan.id, 'bankProcessing', {
+      at: ctx.now,
+      who: 'bank',
+      why: 'the money can be collected',
+    });
   await notifyPickupReady(ctx, tx, loan, 'pickupReady', collectUntil);
 }
 
-/** Notifies the borrower where and how long, and again before the last day, never the code, which only the app shows and no lock screen. */
+/**
+ * Notifies the borrower where and how long, and again before the last day, never the code, which
+ * only the app shows and no lock screen.
+ */
 async function notifyPickupReady(
   ctx: WorkCtx,
   tx: Tx,
@@ -100,26 +136,47 @@ async function notifyPickupReady(
 type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
 
 /**
- * Ends a loan of which no money left: its hold on the line and its coupon come back, and its borrower is notified. Borrower, line, loan and coupon are
- * locked.
+ * Ends a loan of which no money left: its hold on the line and its coupon come back, and its
+ * borrower is notified. Borrower, line, loan and coupon are locked.
  */
-export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who: string; why: string; failure: string }): Promise<void> {
+export async function failUnpaid(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: Unpaid,
+  why: { who: string; why: string; failure: string },
+): Promise<void> {
   await releaseHeldCredit(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
   await notifyUnpaid(ctx, tx, loan, why.failure);
 }
 
-/** No message where the borrower cancelled the pickup; otherwise that it was not collected, or could not be paid out. */
+/**
+ * No message where the borrower cancelled the pickup; otherwise that it was not collected, or could
+ * not be paid out.
+ */
 async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
   if (failure === cancelledByBorrower) return;
   const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
   const arrival = formatPesos(centavos(loan.arrival_centavos));
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), kind, { arrival });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, loan.borrower_id, loan.id),
+    kind,
+    { arrival },
+  );
 }
 
-/** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
-async function disburse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'paid' }>): Promise<void> {
+/**
+ * The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know.
+ */
+async function disburse(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: LoanRecord,
+  result: Extract<PayoutResult, { state: 'paid' }>,
+): Promise<void> {
   const { paidAt, payoutId, collectUntil } = result;
   // A gateway's clock may run ahead of ours; a value date is never after today.
   const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
@@ -159,36 +216,56 @@ async function disburse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   else await notifyArrived(ctx, tx, loan, dueOn);
 }
 
-async function notifyArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
+async function notifyArrived(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: LoanRecord,
+  dueOn: Temporal.PlainDate,
+): Promise<void> {
   const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
   const receiver = receiverShown(loan);
-  const name = receiverName(to.locale, { channel: loan.channel as PayoutChannel, receiver, chains: ctx.app.catalogue.chains });
+  const name = receiverName(to.locale, {
+    channel: loan.channel as PayoutChannel,
+    receiver,
+    chains: ctx.app.catalogue.chains,
+  });
   const values = {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
     due: plainDay(to.locale, dueOn),
   };
-  if (receiver) await ctx.app.notices.notify(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
+  if (receiver)
+    await ctx.app.notices.notify(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
   else await ctx.app.notices.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
 /** What each word about money that went out after its payout had ended is in the books. */
 function contested(result: Extract<PayoutResult, { breakId: string }>) {
   const amount = BigInt(result.amountCentavos);
-  if (result.state === 'paidAfterEnd') return { kind: 'payout.contested' as const, key: 'contested', lines: payoutContested(amount) };
+  if (result.state === 'paidAfterEnd')
+    return { kind: 'payout.contested' as const, key: 'contested', lines: payoutContested(amount) };
   if (result.state === 'writtenOffAfterEnd')
-    return { kind: 'payout.contestedLost' as const, key: 'contested-lost', lines: contestedLost(amount) };
+    return {
+      kind: 'payout.contestedLost' as const,
+      key: 'contested-lost',
+      lines: contestedLost(amount),
+    };
   const lines = contestedReturned(amount, result.wasWrittenOff);
   return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', lines };
 }
 
 /**
- * Money went out for a loan that had ended without any, or is back, or is written off: the loan stays as its borrower knows it, and the books record
- * where the money is.
+ * Money went out for a loan that had ended without any, or is back, or is written off: the loan
+ * stays as its borrower knows it, and the books record where the money is.
  */
-async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { breakId: string }>): Promise<void> {
+async function contest(
+  ctx: WorkCtx,
+  tx: Tx,
+  result: Extract<PayoutResult, { breakId: string }>,
+): Promise<void> {
   const { kind, key, lines } = contested(result);
-  const isPast = result.state === 'paidAfterEnd' && Temporal.Instant.compare(result.paidAt, ctx.now) < 0;
+  const isPast =
+    result.state === 'paidAfterEnd' && Temporal.Instant.compare(result.paidAt, ctx.now) < 0;
   const at = isPast ? result.paidAt : ctx.now;
   await post(tx, {
     id: newId(ctx.now),
@@ -203,13 +280,25 @@ async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { bre
   });
 }
 
-/** The bank took a paid amount back: the bill is void, nothing is owed, the line is restored, and what was paid meanwhile is refundable. */
-async function reverse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'reversed' }>): Promise<void> {
+/**
+ * The bank took a paid amount back: the bill is void, nothing is owed, the line is restored, and
+ * what was paid meanwhile is refundable.
+ */
+async function reverse(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: LoanRecord,
+  result: Extract<PayoutResult, { state: 'reversed' }>,
+): Promise<void> {
   const [bill] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
   invariant(bill, 'a loan whose payout was reversed has a bill');
   const today = manilaDayOf(ctx.now);
   const facts = factsOf(bill);
-  const [owed, paid, waived] = [await balancesOf(tx, bill, facts), paidSoFar(facts, dayOf(today)), remainderSoFar(facts, dayOf(today))];
+  const [owed, paid, waived] = [
+    await balancesOf(tx, bill, facts),
+    paidSoFar(facts, dayOf(today)),
+    remainderSoFar(facts, dayOf(today)),
+  ];
   // The fees of a loan that the borrower had returned were taken back then.
   const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
@@ -244,10 +333,19 @@ async function reverse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<P
       new Set(bill.written_off_on ? [loan.id] : []),
     ),
   });
-  if (!bill.written_off_on) await releaseUsedCredit(tx, loan.borrower_id, centavos(owed.principalCentavos), ctx.now);
-  await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
+  if (!bill.written_off_on)
+    await releaseUsedCredit(tx, loan.borrower_id, centavos(owed.principalCentavos), ctx.now);
+  await ctx.app.ports.loan.reverseGrowth(ctx, tx, {
+    borrowerId: loan.borrower_id,
+    loanId: loan.id,
+  });
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
-  await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
+  await moveLoan(tx, loan.id, 'reversed', {
+    at: ctx.now,
+    who: 'bank',
+    why: 'the payout came back',
+    failure: result.failure,
+  });
   await updateBill(tx, loan.id, {
     chargedTo: bill.charged_to.toString(),
     settled: { on: today.toString(), at: ctx.now, as: 'void' },
@@ -258,11 +356,27 @@ async function reverse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<P
 }
 
 /** Notifies them that nothing is owed any more, and where what they paid meanwhile is kept. */
-async function notifyReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
-  const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), 'loanReversed', {
-    arrival: formatPesos(centavos(loan.arrival_centavos)),
-    reference: loan.reference_no,
-    ...(kept > 0 && { kept: formatPesos(kept) }),
-  });
+async function notifyReversed(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: LoanRecord,
+  paid: ReturnType<typeof paidSoFar>,
+): Promise<void> {
+  const kept = sumCentavos([
+    paid.principalCentavos,
+    paid.interestCentavos,
+    paid.lateCentavos,
+    paid.extensionFeesCentavos,
+  ]);
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, loan.borrower_id, loan.id),
+    'loanReversed',
+    {
+      arrival: formatPesos(centavos(loan.arrival_centavos)),
+      reference: loan.reference_no,
+      ...(kept > 0 && { kept: formatPesos(kept) }),
+    },
+  );
 }

@@ -18,7 +18,10 @@ async function signed() {
 test('no account goes while a loan is on its way there, and the loan arrives', async () => {
   const { client, accountId, loanId } = await signed();
   expect((await client.ask(walletDelete, { accountId })).name).toBe('payoutAccountAwaited');
-  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await client.must(loanDetail, { loanId })).state === 'success',
+  );
   await client.must(walletDelete, { accountId });
   expect((await client.must(walletList, {})).wallets).toEqual([]);
   // The loan still shows the account that it was paid to.
@@ -35,7 +38,13 @@ test('a price that was given for an account is worth nothing once it is gone', a
     accountId,
   });
   await client.must(walletDelete, { accountId });
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: life.password,
+  } as const;
   expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
 });
 
@@ -49,7 +58,13 @@ test('signed and deleted at the same moment: one of them is refused', async () =
       channel: 'wallet',
       accountId,
     });
-    const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+    const agreed = {
+      quoteId,
+      disclosureHash,
+      disclosureRead: true,
+      agreementAccepted: true,
+      password: life.password,
+    } as const;
     const asked = [client.ask(loanApply, agreed), client.ask(walletDelete, { accountId })] as const;
     const [signing, deleting] = (await Promise.all(asked)).map((one) => one.name);
     expect([
@@ -61,17 +76,25 @@ test('signed and deleted at the same moment: one of them is refused', async () =
 
 test('the database itself lets neither go without the other', async () => {
   const { accountId } = await signed();
-  const remove = () => sql`update payout_accounts set removed_at = added_at, is_default = false where id = ${accountId}`.execute(app.db);
+  const remove = () =>
+    sql`update payout_accounts set removed_at = added_at, is_default = false where id = ${accountId}`.execute(
+      app.db,
+    );
   await expect(remove()).rejects.toThrow('money is on its way to this payout account');
   await app.until('nothing on its way', async () => {
-    const { rows } = await sql`select 1 from loans where account_id = ${accountId} and state <> 'success'`.execute(app.db);
+    const { rows } =
+      await sql`select 1 from loans where account_id = ${accountId} and state <> 'success'`.execute(
+        app.db,
+      );
     return rows.length === 0;
   });
   await remove();
-  await expect(sql`update payout_accounts set removed_at = null where id = ${accountId}`.execute(app.db)).rejects.toThrow(
-    'does not come back',
-  );
-  await expect(sql`update payout_accounts set last4 = '0000' where id = ${accountId}`.execute(app.db)).rejects.toThrow('permission denied');
+  await expect(
+    sql`update payout_accounts set removed_at = null where id = ${accountId}`.execute(app.db),
+  ).rejects.toThrow('does not come back');
+  await expect(
+    sql`update payout_accounts set last4 = '0000' where id = ${accountId}`.execute(app.db),
+  ).rejects.toThrow('permission denied');
   const again = sql`insert into loans select (jsonb_populate_record(l, ${JSON.stringify({ id: '0198a000-0000-7000-8000-0000000000ff' })}::jsonb)).*
     from loans l where l.account_id = ${accountId}`;
   await expect(again.execute(app.db)).rejects.toThrow('this payout account is gone');

@@ -1,4 +1,5 @@
-// An account to which no money can be sent now is listed with the reason, and neither priced nor signed for; a way that is not served neither.
+// An account to which no money can be sent now is listed with the reason, and neither priced nor
+// signed for; a way that is not served neither.
 
 import { basicSave } from '@sandali/contract/credit.ts';
 import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
@@ -23,8 +24,14 @@ const fine = { whyNotPaid: null, heldHours: 0 };
 
 /** Puts a list of banks in force that names these. */
 async function list(...lines: string[]) {
-  const input = { gateway: 'sandbox', dated: app.clocks.now().toString().slice(0, 10), text: ['name,instapayCode', ...lines].join('\n') };
-  expect(await finance.ask('bank import', input, { reason: 'list of November, ticket 812' })).toMatchObject({ status: 200 });
+  const input = {
+    gateway: 'sandbox',
+    dated: app.clocks.now().toString().slice(0, 10),
+    text: ['name,instapayCode', ...lines].join('\n'),
+  };
+  expect(
+    await finance.ask('bank import', input, { reason: 'list of November, ticket 812' }),
+  ).toMatchObject({ status: 200 });
 }
 
 async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
@@ -37,15 +44,29 @@ test('a bank of which the gateway has no code: its account says so, and neither 
   const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;
   const { quoteId, disclosureHash } = await anna.client.must(productCal, toBank);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password: anna.life.password,
+  } as const;
   await list('GCash,GXCHPHM2XXX');
   const unpaid = { whyNotPaid: 'bankNotPaid', heldHours: 0 };
   const account = { accountId: bank, label: 'BDO Unibank', last4: '7801', mark: 'BDO' };
-  expect(await accountsOf(anna, 'bankCard')).toEqual([{ ...account, ...unpaid, arrival: null, fittingCentavos: null }]);
+  expect(await accountsOf(anna, 'bankCard')).toEqual([
+    { ...account, ...unpaid, arrival: null, fittingCentavos: null },
+  ]);
   expect(await accountsOf(anna, 'wallet')).toMatchObject([{ accountId: wallet, ...fine }]);
   expect((await anna.client.must(bankcardList, {})).cards).toMatchObject([unpaid]);
-  expect(await anna.client.ask(productCal, toBank)).toMatchObject({ name: 'accountNotPaid', code: '4160' });
-  expect(await anna.client.ask(loanApply, agreed)).toMatchObject({ name: 'accountNotPaid', code: '4160' });
+  expect(await anna.client.ask(productCal, toBank)).toMatchObject({
+    name: 'accountNotPaid',
+    code: '4160',
+  });
+  expect(await anna.client.ask(loanApply, agreed)).toMatchObject({
+    name: 'accountNotPaid',
+    code: '4160',
+  });
   await list('GCash,GXCHPHM2XXX', 'BDO Unibank,BNORPHMMXXX');
   expect(await accountsOf(anna, 'bankCard')).toMatchObject([{ accountId: bank, ...fine }]);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
@@ -54,14 +75,29 @@ test('a bank of which the gateway has no code: its account says so, and neither 
 test('an account under a name that was corrected afterwards: it says so, and is not priced', async () => {
   const rosa = await app.person();
   const { client, life } = rosa;
-  await client.must(basicSave, { ...examplePersonal, ...place, firstName: 'Rosa', middleName: null, lastName: life.lastName });
+  await client.must(basicSave, {
+    ...examplePersonal,
+    ...place,
+    firstName: 'Rosa',
+    middleName: null,
+    lastName: life.lastName,
+  });
   const { wallet } = await client.must(walletAdd, {
-    ...{ walletId: 'gcash', accountName: `Rosa ${life.lastName}`, phone: life.phone, password: life.password },
+    ...{
+      walletId: 'gcash',
+      accountName: `Rosa ${life.lastName}`,
+      phone: life.phone,
+      password: life.password,
+    },
   });
   await applyForCredit(life);
   await app.until('the review', async () => (await reviewed(life)) === 'approved');
-  expect(await accountsOf(rosa, 'wallet')).toMatchObject([{ whyNotPaid: 'nameDiffers', heldHours: 0 }]);
-  expect(await client.ask(productCal, { ...wish, channel: 'wallet', accountId: wallet.accountId })).toMatchObject({
+  expect(await accountsOf(rosa, 'wallet')).toMatchObject([
+    { whyNotPaid: 'nameDiffers', heldHours: 0 },
+  ]);
+  expect(
+    await client.ask(productCal, { ...wish, channel: 'wallet', accountId: wallet.accountId }),
+  ).toMatchObject({
     name: 'accountNameDiffers',
     code: '4161',
   });
@@ -74,10 +110,16 @@ test('a way to be paid that the gateway does not serve is not offered, and askin
   try {
     const { channels } = await ben.client.must(paychannelList, { amountCentavos });
     expect(channels.map((one) => one.channel)).toEqual(['bankCard', 'wallet']);
-    expect((await ben.client.ask(productCal, { ...wish, channel: 'cashPickup', accountId: null })).name).toBe('channelNotOffered');
-    expect((await ben.client.ask(productCal, { ...wish, channel: 'bankCard', accountId: null })).name).toBe('success');
+    expect(
+      (await ben.client.ask(productCal, { ...wish, channel: 'cashPickup', accountId: null })).name,
+    ).toBe('channelNotOffered');
+    expect(
+      (await ben.client.ask(productCal, { ...wish, channel: 'bankCard', accountId: null })).name,
+    ).toBe('success');
     // It is served up to InstaPay's limit.
-    expect((await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name).toBe('channelLimit');
+    expect(
+      (await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name,
+    ).toBe('channelLimit');
   } finally {
     Object.assign(app.context, { catalogue });
   }

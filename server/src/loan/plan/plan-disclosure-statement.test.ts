@@ -52,22 +52,31 @@ test('two days late, in three parts: what is owed, each part with its day, that 
 
 test('a charge that was waived is none of the charges of the loan', () => {
   const waivers = [{ id: 'w', on: madeOn, lateCentavos: pesos(100), interestCentavos: pesos(0) }];
-  const lines = planDisclosureStatement('en', { ...of, facts: { ...facts, waivers } }).groups.flat();
+  const lines = planDisclosureStatement('en', {
+    ...of,
+    facts: { ...facts, waivers },
+  }).groups.flat();
   expect(lines.find(({ label }) => label.startsWith('All charges'))?.value).toBe('₱3,056.00');
 });
 
-test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template', (locale) => {
-  const statement = planDisclosureStatement(locale, of);
-  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
-  expect(statement.notes.at(-1)).toContain(textVersion);
-  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
-});
+test.each(locales)(
+  'in %s nothing is left unsaid: no value missing, no sign of a template',
+  (locale) => {
+    const statement = planDisclosureStatement(locale, of);
+    expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+    expect(statement.notes.at(-1)).toContain(textVersion);
+    expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+  },
+);
 
 /** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
 test('the texts of the gallery are those of today', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/extension/planTexts.json');
   const made = Object.fromEntries(
-    locales.map((locale) => [locale, { version: textVersion, locale, statement: planDisclosureStatement(locale, of) }]),
+    locales.map((locale) => [
+      locale,
+      { version: textVersion, locale, statement: planDisclosureStatement(locale, of) },
+    ]),
   );
   const text = `${JSON.stringify(made, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);

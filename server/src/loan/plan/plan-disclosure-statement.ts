@@ -1,4 +1,5 @@
-// The disclosure statement of a plan: which parts are due on which days, that nothing is added, and what comes where a part does not.
+// The disclosure statement of a plan: which parts are due on which days, that nothing is added, and
+// what comes where a part does not.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -18,7 +19,14 @@ import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 
-type Of = { facts: BillFacts; madeOn: Day; parts: readonly PromisedPart[]; reference: string; borrower: Borrower; lender: Lender };
+type Of = {
+  facts: BillFacts;
+  madeOn: Day;
+  parts: readonly PromisedPart[];
+  reference: string;
+  borrower: Borrower;
+  lender: Lender;
+};
 
 /** The statement of a plan in a language. */
 export function planDisclosureStatement(locale: Locale, of: Of): StatementText['statement'] {
@@ -33,20 +41,43 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
     groups: [
       [...borrowerLines(locale, borrower), row(say(locale, 'document.extension.loan'), reference)],
       [
-        row(say(locale, 'document.extension.owed', { day: day(madeOn) }), formatPesos(owed(facts, madeOn).totalCentavos)),
-        ...(then.on === madeOn ? [] : [row(say(locale, 'document.plan.owedThen', { day: day(then.on) }), formatPesos(then.owedCentavos))]),
+        row(
+          say(locale, 'document.extension.owed', { day: day(madeOn) }),
+          formatPesos(owed(facts, madeOn).totalCentavos),
+        ),
+        ...(then.on === madeOn
+          ? []
+          : [
+              row(
+                say(locale, 'document.plan.owedThen', { day: day(then.on) }),
+                formatPesos(then.owedCentavos),
+              ),
+            ]),
       ],
       parts.map((part, nth) =>
-        row(say(locale, 'document.plan.part', { number: nth + 1, day: day(part.on) }), formatPesos(part.amountCentavos), true),
+        row(
+          say(locale, 'document.plan.part', { number: nth + 1, day: day(part.on) }),
+          formatPesos(part.amountCentavos),
+          true,
+        ),
       ),
       [
         row(say(locale, 'document.plan.added'), formatPesos(zeroCentavos)),
-        row(say(locale, 'document.plan.total', { day: day(last) }), formatPesos(planTotal(facts, madeOn)), true),
+        row(
+          say(locale, 'document.plan.total', { day: day(last) }),
+          formatPesos(planTotal(facts, madeOn)),
+          true,
+        ),
         row(
           say(locale, 'document.plan.charges', { day: day(then.on) }),
-          formatPesos(subtractCentavos(allCharges(facts, then.on), waivedSoFar(facts, then.on).totalCentavos)),
+          formatPesos(
+            subtractCentavos(allCharges(facts, then.on), waivedSoFar(facts, then.on).totalCentavos),
+          ),
         ),
-        row(say(locale, 'document.plan.ifMissed'), formatPesos(mostChargedADay(facts, madeOn, parts))),
+        row(
+          say(locale, 'document.plan.ifMissed'),
+          formatPesos(mostChargedADay(facts, madeOn, parts)),
+        ),
       ],
     ],
     notes: [
@@ -68,6 +99,10 @@ export async function textOfPlan(
   bill: BillRecord,
   { known, ...of }: { madeOn: Day; parts: readonly PromisedPart[]; known: Borrower | null },
 ) {
-  const more = { facts: factsOf(bill), reference: bill.reference_no, ...(await partiesOf(ctx, known)) };
+  const more = {
+    facts: factsOf(bill),
+    reference: bill.reference_no,
+    ...(await partiesOf(ctx, known)),
+  };
   return writtenStatement(ctx.locale, planDisclosureStatement(ctx.locale, { ...of, ...more }));
 }

@@ -1,4 +1,5 @@
-// A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded of and printed; what breaks it; and every refusal.
+// A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded
+// of and printed; what breaks it; and every refusal.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
@@ -28,13 +29,22 @@ const { dueDebtor, toDay, today, extend } = extensionSteps(app, money);
 const { person } = testOps(app.context);
 const peso = 100;
 
-const detail = ({ client }: Person, loanId: string) => client.must(billDetail, { loanId: loanId as never });
-const ways = ({ client }: Person, loanId: string) => client.must(renewCal, { loanId: loanId as never });
-const calculated = ({ client }: Person, loanId: string, count: 2 | 3 | 4) => client.must(planCal, { loanId: loanId as never, count });
+const detail = ({ client }: Person, loanId: string) =>
+  client.must(billDetail, { loanId: loanId as never });
+const ways = ({ client }: Person, loanId: string) =>
+  client.must(renewCal, { loanId: loanId as never });
+const calculated = ({ client }: Person, loanId: string, count: 2 | 3 | 4) =>
+  client.must(planCal, { loanId: loanId as never, count });
 
 async function takes(anna: Person, loanId: string, count: 2 | 3 | 4) {
   const { totalCentavos, textHash } = await calculated(anna, loanId, count);
-  return await anna.client.must(planApply, { loanId: loanId as never, count, totalCentavos, textHash, textRead: true });
+  return await anna.client.must(planApply, {
+    loanId: loanId as never,
+    count,
+    totalCentavos,
+    textHash,
+    textRead: true,
+  });
 }
 
 /** Pays so much by a kiosk's code. */
@@ -46,7 +56,9 @@ async function pays(anna: Person, loanId: string, amountCentavos: number) {
 test('a plan of two, kept to its last part: nothing is added, nobody calls, and each part is reminded of', async () => {
   const { anna, loanId } = await dueDebtor(5);
   const { plans, bill } = await ways(anna, loanId);
-  expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual([null, 60_960 * peso, [2, 3, 4]]);
+  expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual(
+    [null, 60_960 * peso, [2, 3, 4]],
+  );
   const { text, today: read } = await calculated(anna, loanId, 2);
   const lines = text.statement.groups.flat().map(({ label, value }) => `${label}: ${value}`);
   expect(read).toBe(today().toString());
@@ -62,7 +74,9 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
     parts: parts.map((part) => ({ ...part, paidCentavos: 0 })),
   });
   await app.until('the message', async () =>
-    (await outbox(app.db, anna.life.phone)).some((one) => one.text.includes('is noted. Next: ₱30,480.00')),
+    (await outbox(app.db, anna.life.phone)).some((one) =>
+      one.text.includes('is noted. Next: ₱30,480.00'),
+    ),
   );
   await toDay(parts[0]?.on ?? '');
   await pays(anna, loanId, 30_480 * peso);
@@ -82,7 +96,11 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
   expect((await anna.client.must(billList, {})).overdueCount).toBe(0);
   expect((await anna.client.must(userMulti, {})).counts).toMatchObject({ overdue: 0, dueSoon: 1 });
   const eva = await person('support');
-  const called = await eva.ask('overdue call-log', { reference: left.referenceNo, outcome: 'reached' }, { reason: 'overdue' });
+  const called = await eva.ask(
+    'overdue call-log',
+    { reference: left.referenceNo, outcome: 'reached' },
+    { reason: 'overdue' },
+  );
   expect(called.wrong).toMatch(/promised is kept: nobody is called/);
   await toDay(parts[1]?.on ?? '');
   await pays(anna, loanId, 30_480 * peso);
@@ -104,7 +122,10 @@ test('a part that does not come: the late charge runs again from the day after i
   });
   // The pause of 90 days holds for a broken plan as well.
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
-  expect([again.name, again.message]).toEqual(['planTooOften', expect.stringMatching(/from .* on\. Until then call customer service/)]);
+  expect([again.name, again.message]).toEqual([
+    'planTooOften',
+    expect.stringMatching(/from .* on\. Until then call customer service/),
+  ]);
 });
 
 test('an extension of the plan’s own day takes its place: the fee is no part of it, and the new due date is free to the end', async () => {
@@ -119,7 +140,9 @@ test('an extension of the plan’s own day takes its place: the fee is no part o
   await toDay(bill.lastFreeDay, 1);
   await app.work();
   // floor((60,000 + 960 not paid of the first term) / 600)
-  expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(Math.floor(bill.currentDue.owedCentavos / 600));
+  expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(
+    Math.floor(bill.currentDue.owedCentavos / 600),
+  );
 });
 
 test('a holiday that is proclaimed moves the part of its day, before it and after it; a charge of between is taken back', async () => {
@@ -127,8 +150,17 @@ test('a holiday that is proclaimed moves the part of its day, before it and afte
   const { parts } = await takes(anna, loanId, 2);
   const [first = '', second = ''] = parts.map((part) => part.on);
   const proclaim = async (on: string) => {
-    const file = { proclamation: 'Proclamation 1201 s.2026', days: [{ on, kind: 'special', name: 'Special day' }] };
-    expect((await (await person('finance')).ask('holiday add', { file }, { reason: 'Proclamation 1201 s.2026' })).status).toBe(200);
+    const file = {
+      proclamation: 'Proclamation 1201 s.2026',
+      days: [{ on, kind: 'special', name: 'Special day' }],
+    };
+    expect(
+      (
+        await (
+          await person('finance')
+        ).ask('holiday add', { file }, { reason: 'Proclamation 1201 s.2026' })
+      ).status,
+    ).toBe(200);
     await app.work();
   };
   const promised = async () => (await detail(anna, loanId)).granted.promise;
@@ -145,13 +177,24 @@ test('a holiday that is proclaimed moves the part of its day, before it and afte
   expect([broken.granted.promise?.isKept, broken.overdueFeeCentavos > 0]).toEqual([false, true]);
   await proclaim(second);
   const after = await detail(anna, loanId);
-  expect(after.granted.promise?.parts[1]?.on).toBe(nextWorkingDayFrom(asDay(second), app.context.holidays));
+  expect(after.granted.promise?.parts[1]?.on).toBe(
+    nextWorkingDayFrom(asDay(second), app.context.holidays),
+  );
   expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
   // The days after the last free one are free by the plan: to move it takes nothing back.
   await proclaim(after.bill.lastFreeDay);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(after.overdueFeeCentavos);
-  const acts = await app.db.selectFrom('audit_log').select(['act', 'subject']).where('who', '=', 'the calendar').orderBy('id').execute();
-  expect(acts.filter(({ subject }) => [first, loanId].includes(subject ?? '')).map(({ act, subject }) => [act, subject])).toEqual([
+  const acts = await app.db
+    .selectFrom('audit_log')
+    .select(['act', 'subject'])
+    .where('who', '=', 'the calendar')
+    .orderBy('id')
+    .execute();
+  expect(
+    acts
+      .filter(({ subject }) => [first, loanId].includes(subject ?? ''))
+      .map(({ act, subject }) => [act, subject]),
+  ).toEqual([
     ['lastFreeDayMoved', first],
     ['planPartMoved', first],
     ['lateChargeTakenBack', loanId],
@@ -163,40 +206,75 @@ test('a holiday that is proclaimed moves the part of its day, before it and afte
 test('the statement is kept as it was accepted: among the papers as PDF, in the copy of all data, and once for a repeated request', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { totalCentavos, textHash, text } = await calculated(anna, loanId, 3);
-  const wish = { loanId: loanId as never, count: 3 as const, totalCentavos, textHash, textRead: true as const };
+  const wish = {
+    loanId: loanId as never,
+    count: 3 as const,
+    totalCentavos,
+    textHash,
+    textRead: true as const,
+  };
   const requestId = newId(app.clocks.wall());
-  const answers = await Promise.all([1, 2, 3].map(() => anna.client.ask(planApply, wish, requestId)));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => anna.client.ask(planApply, wish, requestId)),
+  );
   expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1);
   const { loans } = await anna.client.must(documentList, { loanId: loanId as never });
   const papers = loans.flatMap((loan) => loan.documents).filter((one) => one.kind === 'plan');
   expect(papers).toHaveLength(1);
   const planId = papers[0]?.itemId ?? null;
-  const pdf = await anna.client.must(documentGet, { kind: 'plan', loanId: loanId as never, itemId: planId });
+  const pdf = await anna.client.must(documentGet, {
+    kind: 'plan',
+    loanId: loanId as never,
+    itemId: planId,
+  });
   expect([pdf.name, Buffer.from(pdf.bytes, 'base64').subarray(0, 5).toString()]).toEqual([
     expect.stringMatching(/^sandali-plan-.*\.pdf$/),
     '%PDF-',
   ]);
   expect(
-    (await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, itemId: newId(app.clocks.now()) as never })).name,
+    (
+      await anna.client.ask(documentGet, {
+        kind: 'plan',
+        loanId: loanId as never,
+        itemId: newId(app.clocks.now()) as never,
+      })
+    ).name,
   ).toBe('documentMissing');
-  const takenOnce = await app.db.selectFrom('audit_log').select('detail').where('act', '=', 'documentTaken').execute();
+  const takenOnce = await app.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('act', '=', 'documentTaken')
+    .execute();
   expect(takenOnce).toHaveLength(1); // one that is not there is not noted as taken
   const copy = await anna.client.must(dataExport, { format: 'json' });
-  const data = JSON.parse(Buffer.from(copy.bytes, 'base64').toString()) as { loans: { planTexts: unknown[] }[] };
+  const data = JSON.parse(Buffer.from(copy.bytes, 'base64').toString()) as {
+    loans: { planTexts: unknown[] }[];
+  };
   expect(data.loans.flatMap((loan) => loan.planTexts)).toEqual([text]);
   const { rows } = await sql<{
     hash: string;
-  }>`select encode(hash, 'hex') as hash from plan_disclosures where promise_id = ${planId}`.execute(app.db);
+  }>`select encode(hash, 'hex') as hash from plan_disclosures where promise_id = ${planId}`.execute(
+    app.db,
+  );
   expect(rows).toEqual([{ hash: textHash }]);
-  await app.owner.pool.query(`update plan_disclosures set hash = sha256('another') where promise_id = $1`, [planId]);
-  expect((await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, itemId: planId })).name).toBe('systemError');
+  await app.owner.pool.query(
+    `update plan_disclosures set hash = sha256('another') where promise_id = $1`,
+    [planId],
+  );
+  expect(
+    (await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, itemId: planId }))
+      .name,
+  ).toBe('systemError');
 });
 
 test('refused: too early, while one is kept, changed since it was read, above what is taken alone, and too small', async () => {
   const { anna, loanId } = await debtor(8);
   const ask = (count: 2 | 3 | 4) => anna.client.ask(planCal, { loanId: loanId as never, count });
   const early = await ask(2);
-  expect([early.name, early.message]).toEqual(['planTooEarly', expect.stringMatching(/from .*, three days before the due date/)]);
+  expect([early.name, early.message]).toEqual([
+    'planTooEarly',
+    expect.stringMatching(/from .*, three days before the due date/),
+  ]);
   expect((await ways(anna, loanId)).plans).toMatchObject({ obstacle: 'planTooEarly', choices: [] });
   await app.addDays(9);
   const read = await calculated(anna, loanId, 2);
@@ -217,5 +295,9 @@ test('refused: too early, while one is kept, changed since it was read, above wh
   app.context.catalogue = catalogue;
   await takes(anna, loanId, 2);
   expect((await ask(2)).name).toBe('planRunning');
-  expect((await ways(anna, loanId)).plans).toMatchObject({ obstacle: 'planRunning', choices: [], opensOn: null });
+  expect((await ways(anna, loanId)).plans).toMatchObject({
+    obstacle: 'planRunning',
+    choices: [],
+    opensOn: null,
+  });
 });

@@ -1,4 +1,5 @@
-// /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes alone (docs/decisions/0057).
+// /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes alone
+// (docs/decisions/0057).
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -15,7 +16,13 @@ import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf, moneyOf } from '#/loan/facts.ts';
 import { isPromiseKept } from '#/loan/relief/granted.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
-import { choicesOf, type PlanRefusal, planParts, planTotal, whyNotPlan } from '#/loan/rules/plan.ts';
+import {
+  choicesOf,
+  type PlanRefusal,
+  planParts,
+  planTotal,
+  whyNotPlan,
+} from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -40,7 +47,12 @@ export function plansOf(ctx: BorrowerCtx, row: BillRecord, lastOn: Day | null): 
   };
 }
 
-function obstacleOf({ app }: BorrowerCtx, row: BillRecord, today: Day, lastOn: Day | null): PlanRefusal | null {
+function obstacleOf(
+  { app }: BorrowerCtx,
+  row: BillRecord,
+  today: Day,
+  lastOn: Day | null,
+): PlanRefusal | null {
   const facts = factsOf(row);
   const last = facts.promises.at(-1);
   return whyNotPlan(facts, today, {
@@ -66,10 +78,14 @@ function partsFor(
   const minimum = formatPesos(minimumPartialCentavos);
   const why = obstacleOf(ctx, row, today, lastOn);
   if (why) {
-    refuse(planCal, why.refused, { ...(why.opensOn && { from: writtenDay(ctx.locale, Temporal.PlainDate.from(why.opensOn)) }), minimum });
+    refuse(planCal, why.refused, {
+      ...(why.opensOn && { from: writtenDay(ctx.locale, Temporal.PlainDate.from(why.opensOn)) }),
+      minimum,
+    });
   }
   const facts = factsOf(row);
-  if (!choicesOf(planTotal(facts, today), minimumPartialCentavos).includes(count)) refuse(planCal, 'planTooSmall', { minimum });
+  if (!choicesOf(planTotal(facts, today), minimumPartialCentavos).includes(count))
+    refuse(planCal, 'planTooSmall', { minimum });
   return { row, today, parts: planParts(facts, today, count, ctx.app.holidays) };
 }
 
@@ -96,15 +112,27 @@ export async function calculatePlan(
 
 type TakenPlan = { planId: string };
 
-/** Takes the plan as it was read: a promise to pay, from whose next day on no late charge is added while its parts come. */
-export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof planApply>): Promise<Done<TakenPlan>> {
+/**
+ * Takes the plan as it was read: a promise to pay, from whose next day on no late charge is added
+ * while its parts come.
+ */
+export async function takePlan(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: RequestOf<typeof planApply>,
+): Promise<Done<TakenPlan>> {
   const { borrowerId, tokenHash } = ctx.who;
   const [bill = null] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
-  const { row, today, parts } = partsFor(ctx, { bill, lastPlanOn: await lastPlanOn(tx, borrowerId) }, input.count);
+  const { row, today, parts } = partsFor(
+    ctx,
+    { bill, lastPlanOn: await lastPlanOn(tx, borrowerId) },
+    input.count,
+  );
   const known = await borrowerOf(ctx, tx);
   const { text, hash } = await textOfPlan(ctx, row, { madeOn: today, parts, known });
   const total = sumCentavos(parts.map((part) => part.amountCentavos));
-  if (total !== input.totalCentavos || hash.toString('hex') !== input.textHash) refuse(planApply, 'planChanged');
+  if (total !== input.totalCentavos || hash.toString('hex') !== input.textHash)
+    refuse(planApply, 'planChanged');
   const id = newId(ctx.now);
   const madeOn = Temporal.PlainDate.from(today);
   await insertPromise(
@@ -136,11 +164,19 @@ export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
   const to = await recipientOf(ctx.app, tx, borrowerId, row.id);
   const [first] = parts as [PromisedPart, ...PromisedPart[]];
   const due = plainDay(to.locale, Temporal.PlainDate.from(first.on));
-  await ctx.app.notices.notify(ctx, tx, to, 'promiseMade', { reference: row.reference_no, amount: formatPesos(first.amountCentavos), due });
+  await ctx.app.notices.notify(ctx, tx, to, 'promiseMade', {
+    reference: row.reference_no,
+    amount: formatPesos(first.amountCentavos),
+    due,
+  });
   return { ids: { planId: id } };
 }
 
 /** The plan that was taken. */
-export async function showPlan(_ctx: BorrowerCtx, read: Read, { planId }: TakenPlan): Promise<DataOf<typeof planApply>> {
+export async function showPlan(
+  _ctx: BorrowerCtx,
+  read: Read,
+  { planId }: TakenPlan,
+): Promise<DataOf<typeof planApply>> {
   return { parts: await partsOfPlan(read, planId) };
 }

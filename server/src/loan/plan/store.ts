@@ -1,4 +1,5 @@
-// All SQL of promises to pay: those that staff wrote down and the plans that borrowers took themselves, with the statements they accepted.
+// All SQL of promises to pay: those that staff wrote down and the plans that borrowers took
+// themselves, with the statements they accepted.
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Insertable } from 'kysely';
@@ -28,7 +29,10 @@ export async function insertPromise(
     .execute();
 }
 
-/** Stores the statement that a plan was taken by. The database refuses it where its borrower took another one within 90 days. */
+/**
+ * Stores the statement that a plan was taken by. The database refuses it where its borrower took
+ * another one within 90 days.
+ */
 export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>): Promise<void> {
   await tx.insertInto('plan_disclosures').values(text).execute();
 }
@@ -36,7 +40,12 @@ export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>):
 /** The Manila day of the last plan that a borrower took, or null. */
 export const lastPlanPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
-    db.selectFrom('plan_disclosures').select('made_on').where('borrower_id', '=', borrowerId).orderBy('made_on', 'desc').limit(1),
+    db
+      .selectFrom('plan_disclosures')
+      .select('made_on')
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('made_on', 'desc')
+      .limit(1),
   (row): Day | null => row && dayOf(row.made_on),
 );
 export const lastPlanOn = readerOf(lastPlanPart);
@@ -49,7 +58,10 @@ export async function partsOfPlan(read: Read, planId: string): Promise<PromisedP
     .where('promise_id', '=', planId)
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({ on: dayOf(row.due_on), amountCentavos: centavos(row.amount_centavos) }));
+  return rows.map((row) => ({
+    on: dayOf(row.due_on),
+    amountCentavos: centavos(row.amount_centavos),
+  }));
 }
 
 /** The statements of a borrower's plans, the oldest first; of one plan where it is named. */
@@ -58,7 +70,15 @@ export async function planTextsOf(read: Read, borrowerId: string, planId?: strin
     .selectFrom('plan_disclosures as t')
     .innerJoin('promises_to_pay as p', 'p.id', 't.promise_id')
     .innerJoin('loans as l', 'l.id', 'p.loan_id')
-    .select(['t.promise_id as id', 'p.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
+    .select([
+      't.promise_id as id',
+      'p.loan_id',
+      'l.reference_no',
+      't.hash',
+      't.text_sealed',
+      't.session_hash',
+      't.accepted_at',
+    ])
     .where('t.borrower_id', '=', borrowerId)
     .orderBy('t.accepted_at');
   if (planId) query = query.where('t.promise_id', '=', planId);

@@ -1,5 +1,6 @@
-// What two people decided about a bill, put into effect: a charge is taken back, or the loan is written off. The borrower, their line and the bill are
-// locked, and the decision is confirmed. `lockOpenBill` finds the bill that staff names.
+// What two people decided about a bill, put into effect: a charge is taken back, or the loan is
+// written off. The borrower, their line and the bill are locked, and the decision is confirmed.
+// `lockOpenBill` finds the bill that staff names.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -23,8 +24,16 @@ import { findLoanByReference, markWrittenOff } from './store.ts';
 
 type Decided = { id: string; loanId: string; borrowerId: string };
 
-/** The bill as it is after the decision, and its part in the books: charged up to today. `before` is its row without the decision. */
-async function billPartToday(ctx: WorkCtx, tx: Tx, before: BillRecord, loanId: string): Promise<Part> {
+/**
+ * The bill as it is after the decision, and its part in the books: charged up to today. `before` is
+ * its row without the decision.
+ */
+async function billPartToday(
+  ctx: WorkCtx,
+  tx: Tx,
+  before: BillRecord,
+  loanId: string,
+): Promise<Part> {
   const [row] = await billsOf(tx, before.borrower_id, { loanId });
   invariant(row, 'a bill that was locked is there');
   return await partOf(tx, changeOf(row, factsOf(before)), todayOf(ctx.now));
@@ -38,7 +47,12 @@ const sourceOf = (ctx: WorkCtx, { id, borrowerId }: Decided, today: Day) => ({
 });
 
 /** Takes a charge back as it was granted. */
-export async function waiveCharge(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
+export async function waiveCharge(
+  ctx: WorkCtx,
+  tx: Tx,
+  before: BillRecord,
+  decided: Decided,
+): Promise<void> {
   const part = await billPartToday(ctx, tx, before, decided.loanId);
   const source = sourceOf(ctx, decided, todayOf(ctx.now));
   const more = waivedEntries(ctx, source, [part], 'more');
@@ -54,8 +68,16 @@ export async function waiveCharge(ctx: WorkCtx, tx: Tx, before: BillRecord, deci
   await writeBill(ctx, tx, part, one.entry.id);
 }
 
-/** Writes a loan off: all that it owes today becomes a loss in the books, its principal leaves the line, and it is charged no more. */
-export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
+/**
+ * Writes a loan off: all that it owes today becomes a loss in the books, its principal leaves the
+ * line, and it is charged no more.
+ */
+export async function writeOff(
+  ctx: WorkCtx,
+  tx: Tx,
+  before: BillRecord,
+  decided: Decided,
+): Promise<void> {
   const today = todayOf(ctx.now);
   const source: Source & { sourceId: string } = sourceOf(ctx, decided, today);
   const part = await billPartToday(ctx, tx, before, decided.loanId);
@@ -79,13 +101,20 @@ export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided
     lines: loanWrittenOff({ loanId: decided.loanId, owed }),
   });
   await releaseUsedCredit(tx, borrowerId, centavos(owed.principalCentavos), ctx.now);
-  await updateBill(tx, decided.loanId, { chargedTo: part.chargedTo, settled: null, remainderCentavos: 0 });
+  await updateBill(tx, decided.loanId, {
+    chargedTo: part.chargedTo,
+    settled: null,
+    remainderCentavos: 0,
+  });
   await markWrittenOff(tx, decided.loanId, { on: today, at: ctx.now });
   await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });
 }
 
 /** A loan, by the ten digits of its reference number. */
-export const zReference = v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'));
+export const zReference = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'),
+);
 
 /** The bill of a loan as it is now. @throws Declined if there is none. */
 export async function billOfReference(read: Read, reference: string): Promise<BillRecord> {
@@ -103,7 +132,10 @@ async function mustFindLoan(read: Read, reference: string) {
   return loan;
 }
 
-/** The open bill of a loan, behind the locks of its borrower and line. @throws Declined where there is none. */
+/**
+ * The open bill of a loan, behind the locks of its borrower and line.
+ * @throws Declined where there is none.
+ */
 export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {
   const loan = await mustFindLoan(tx, reference);
   await lockBorrower(tx, loan.borrower_id);

@@ -3,14 +3,29 @@
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow, Granted } from '@sandali/contract/bill.ts';
 import { type Day, laterDay } from '@sandali/contract/day.ts';
-import { addCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  minCentavos,
+  subtractCentavos,
+  sumCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { dayOf, moneyOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { extensionsAfter, firstUnpaidPart, type PromisedPart, type PromiseToPay, partsPaidBy } from '#/loan/rules/relief.ts';
+import {
+  extensionsAfter,
+  firstUnpaidPart,
+  type PromisedPart,
+  type PromiseToPay,
+  partsPaidBy,
+} from '#/loan/rules/relief.ts';
 
-/** Whether the last promise of a bill is kept so far: no part is missing, and no extension took its place. */
+/**
+ * Whether the last promise of a bill is kept so far: no part is missing, and no extension took its
+ * place.
+ */
 export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day): boolean {
   const money = moneyOf(row);
   const missing = firstUnpaidPart(promise, money);
@@ -19,8 +34,15 @@ export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day
   return !isExtended && last !== undefined && last.on >= today;
 }
 
-/** The parts of a promise that is kept, each with its number and what is still to come of it; none where nothing is. */
-function partsToCome(row: BillRecord, facts: BillFacts, today: Day): (PromisedPart & { number: number })[] {
+/**
+ * The parts of a promise that is kept, each with its number and what is still to come of it; none
+ * where nothing is.
+ */
+function partsToCome(
+  row: BillRecord,
+  facts: BillFacts,
+  today: Day,
+): (PromisedPart & { number: number })[] {
   const promise = facts.promises.at(-1);
   if (!promise || row.settled_as || !isPromiseKept(row, promise, today)) return [];
   return partsPaidBy(promise, moneyOf(row), today)
@@ -35,14 +57,28 @@ function partsToCome(row: BillRecord, facts: BillFacts, today: Day): (PromisedPa
 /** What is still to come of the next part of a promise that is kept; null where there is none. */
 export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): BillRow['promised'] {
   const [next] = partsToCome(row, facts, today);
-  return next ? { on: next.on, amountCentavos: minCentavos(next.amountCentavos, owed(facts, next.on).totalCentavos) } : null;
+  return next
+    ? {
+        on: next.on,
+        amountCentavos: minCentavos(next.amountCentavos, owed(facts, next.on).totalCentavos),
+      }
+    : null;
 }
 
-/** All parts that are still to come of a promise that is kept. Money that came early saved interest: the last ones are what is left. */
-export function promisedParts(row: BillRecord, facts: BillFacts, today: Day): (PromisedPart & { number: number })[] {
+/**
+ * All parts that are still to come of a promise that is kept. Money that came early saved interest:
+ * the last ones are what is left.
+ */
+export function promisedParts(
+  row: BillRecord,
+  facts: BillFacts,
+  today: Day,
+): (PromisedPart & { number: number })[] {
   const parts = partsToCome(row, facts, today);
   const [next] = parts;
-  let left = next ? owed(facts, laterDay(next.on, dueInForce(facts, today).dueOn)).totalCentavos : zeroCentavos;
+  let left = next
+    ? owed(facts, laterDay(next.on, dueInForce(facts, today).dueOn)).totalCentavos
+    : zeroCentavos;
   return parts.flatMap((part) => {
     const amountCentavos = minCentavos(part.amountCentavos, left);
     left = subtractCentavos(left, amountCentavos);
@@ -50,14 +86,21 @@ export function promisedParts(row: BillRecord, facts: BillFacts, today: Day): (P
   });
 }
 
-/** The first part of the last promise that had not come whole by the end of its day, with what was missing then; null where there is none, or an extension took its place. */
+/**
+ * The first part of the last promise that had not come whole by the end of its day, with what was
+ * missing then; null where there is none, or an extension took its place.
+ */
 export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised'] {
   const promise = facts.promises.at(-1);
   const money = moneyOf(row);
   if (!promise || extensionsAfter(promise, money).length > 0) return null;
   const missing = firstUnpaidPart(promise, money);
-  const part = missing && partsPaidBy(promise, money, missing.on).find((one) => one.paidCentavos < one.amountCentavos);
-  return part ? { on: part.on, amountCentavos: subtractCentavos(part.amountCentavos, part.paidCentavos) } : null;
+  const part =
+    missing &&
+    partsPaidBy(promise, money, missing.on).find((one) => one.paidCentavos < one.amountCentavos);
+  return part
+    ? { on: part.on, amountCentavos: subtractCentavos(part.amountCentavos, part.paidCentavos) }
+    : null;
 }
 
 /** All of it. */
@@ -87,6 +130,9 @@ export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Grante
             parts: [...partsPaidBy(promise, moneyOf(row), today)],
           }
         : null,
-    writtenOff: row.settled_as === 'writtenOff' && row.written_off_on ? { on: dayOf(row.written_off_on), leftCentavos: left } : null,
+    writtenOff:
+      row.settled_as === 'writtenOff' && row.written_off_on
+        ? { on: dayOf(row.written_off_on), leftCentavos: left }
+        : null,
   };
 }

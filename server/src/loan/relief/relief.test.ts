@@ -1,4 +1,5 @@
-// What two people of finance decide about a bill: late charges taken back, charges corrected, loans written off; and what comes after.
+// What two people of finance decide about a bill: late charges taken back, charges corrected, loans
+// written off; and what comes after.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -20,12 +21,18 @@ const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments, billRow, payoutOf } = money;
 const { dueDebtor, feeCode } = extensionSteps(app, money);
 const ops = testOps(app.context);
-const [ana, ben, eva] = [await ops.careful('finance'), await ops.careful('finance'), await ops.person('support')];
+const [ana, ben, eva] = [
+  await ops.careful('finance'),
+  await ops.careful('finance'),
+  await ops.person('support'),
+];
 const why = { reason: 'the kiosk was down, ticket 812' };
 const peso = 100;
 
-const detail = ({ client }: Person, loanId: string) => client.must(billDetail, { loanId: loanId as never });
-const referenceOf = async (who: Person, loanId: string) => (await detail(who, loanId)).bill.referenceNo;
+const detail = ({ client }: Person, loanId: string) =>
+  client.must(billDetail, { loanId: loanId as never });
+const referenceOf = async (who: Person, loanId: string) =>
+  (await detail(who, loanId)).bill.referenceNo;
 
 /** Somebody whose ₱60,000 for 8 days are some days overdue. */
 async function overdue(days = 5) {
@@ -39,25 +46,38 @@ async function overdue(days = 5) {
 
 /** Both people. */
 async function both(command: string, input: Record<string, unknown>) {
-  expect(await ana.ask(command, input, why)).toMatchObject({ status: 200, data: { bill: { outcome: 'proposed' } } });
+  expect(await ana.ask(command, input, why)).toMatchObject({
+    status: 200,
+    data: { bill: { outcome: 'proposed' } },
+  });
   const answer = await ben.ask(command, input, why);
-  expect(answer, answer.wrong).toMatchObject({ status: 200, data: { bill: { outcome: 'confirmed' } } });
+  expect(answer, answer.wrong).toMatchObject({
+    status: 200,
+    data: { bill: { outcome: 'confirmed' } },
+  });
   return answer.data.bill as { amount: string };
 }
 
 test('one proposes, another confirms: the late charge is taken back, in the books, on the bill, in the statement and by message', async () => {
   const { anna, loanId, reference } = await overdue();
   const before = await detail(anna, loanId);
-  expect(before).toMatchObject({ overdueFeeCentavos: 508 * peso, granted: { waived: [], promise: null, writtenOff: null } });
+  expect(before).toMatchObject({
+    overdueFeeCentavos: 508 * peso,
+    granted: { waived: [], promise: null, writtenOff: null },
+  });
   const input = { reference };
   expect((await ana.ask('bill waive', input, why)).data).toEqual({
     bill: { reference, kind: 'waive', part: 'late', amount: '₱508.00', outcome: 'proposed' },
   });
-  expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(before.bill.currentDue.owedCentavos);
+  expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(
+    before.bill.currentDue.owedCentavos,
+  );
   expect((await ana.ask('bill proposals')).data.proposals).toMatchObject([
     { reference, kind: 'waive', amount: 'all', proposedBy: ana.name },
   ]);
-  expect(await pendingApprovals(ben)).toEqual([`bill waive: loan ${reference}, late, all, by ${ana.name}`]);
+  expect(await pendingApprovals(ben)).toEqual([
+    `bill waive: loan ${reference}, late, all, by ${ana.name}`,
+  ]);
   expect((await ana.ask('bill waive', input, why)).wrong).toMatch('Another person confirms');
   await ben.ask('bill waive', input, { reason: 'ticket 812' });
   expect(await ops.lastRow()).toMatchObject({
@@ -65,15 +85,32 @@ test('one proposes, another confirms: the late charge is taken back, in the book
     role: 'finance',
     act: 'ops bill waive',
     reason: 'ticket 812',
-    detail: { loan: loanId, kind: 'waive', part: 'late', amountCentavos: 508 * peso, outcome: 'confirmed', proposedBy: ana.name },
+    detail: {
+      loan: loanId,
+      kind: 'waive',
+      part: 'late',
+      amountCentavos: 508 * peso,
+      outcome: 'confirmed',
+      proposedBy: ana.name,
+    },
   });
   const after = await detail(anna, loanId);
-  expect(after).toMatchObject({ overdueFeeCentavos: 0, bill: { state: 'overdue', currentDue: { owedCentavos: 60_960 * peso } } });
-  expect(after.granted.waived).toEqual([{ part: 'late', on: after.today, amountCentavos: 508 * peso }]);
+  expect(after).toMatchObject({
+    overdueFeeCentavos: 0,
+    bill: { state: 'overdue', currentDue: { owedCentavos: 60_960 * peso } },
+  });
+  expect(after.granted.waived).toEqual([
+    { part: 'late', on: after.today, amountCentavos: 508 * peso },
+  ]);
   expect(after.chargesSoFarCentavos).toBe(before.chargesSoFarCentavos - 508 * peso);
   expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(0n);
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
-  expect(lines.at(-1)).toMatchObject({ kind: 'waived', lateCentavos: -508 * peso, changeCentavos: -508 * peso, references: [reference] });
+  expect(lines.at(-1)).toMatchObject({
+    kind: 'waived',
+    lateCentavos: -508 * peso,
+    changeCentavos: -508 * peso,
+    references: [reference],
+  });
   expect(owedCentavos).toBe(60_960 * peso);
   await app.work();
   expect((await outbox(app.db, anna.life.phone)).map((one) => one.text).join()).toContain(
@@ -99,17 +136,26 @@ test('a payment of before that is reported later leaves less to take back; both 
   const [waived] = after.granted.waived;
   expect(waived?.amountCentavos).toBeLessThan(overdueFeeCentavos);
   const { lines } = await anna.client.must(billStatement, {});
-  expect(lines.map((line) => line.kind).slice(-4)).toEqual(['waived', 'waivedLess', 'repayment', 'chargesBack']);
+  expect(lines.map((line) => line.kind).slice(-4)).toEqual([
+    'waived',
+    'waivedLess',
+    'repayment',
+    'chargesBack',
+  ]);
 });
 
 test('a charge is taken back, never principal, and nothing of a bill that is repaid', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 61_000 * peso);
   await bookPayments(await pay(code));
-  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('nothing of it is unpaid');
+  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch(
+    'nothing of it is unpaid',
+  );
   const { code: last } = await codeFor(anna, loanId);
   await bookPayments(await pay(last));
-  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('This bill is repaid already.');
+  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch(
+    'This bill is repaid already.',
+  );
 });
 
 test('an interest is corrected by an amount; more than is owed, a charge that is not owed, and a bill that is none are declined', async () => {
@@ -117,12 +163,19 @@ test('an interest is corrected by an amount; more than is owed, a charge that is
   await app.addDays(4);
   const reference = await referenceOf(anna, loanId);
   expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('it is not late');
-  const adjust = (amountCentavos: number, part = 'interest') => ana.ask('bill adjust', { reference, part, amountCentavos }, why);
+  const adjust = (amountCentavos: number, part = 'interest') =>
+    ana.ask('bill adjust', { reference, part, amountCentavos }, why);
   expect((await adjust(480 * peso + 1)).wrong).toMatch('Only ₱480.00 of it is owed today.');
   expect((await adjust(0)).status).toBe(422);
-  expect((await ana.ask('bill adjust', { reference: '1000000000', part: 'late', amountCentavos: 1 }, why)).wrong).toMatch(
-    'There is no loan',
-  );
+  expect(
+    (
+      await ana.ask(
+        'bill adjust',
+        { reference: '1000000000', part: 'late', amountCentavos: 1 },
+        why,
+      )
+    ).wrong,
+  ).toMatch('There is no loan');
   expect((await ana.ask('bill write-off', { reference }, why)).wrong).toMatch('not overdue');
   await both('bill adjust', { reference, part: 'interest', amountCentavos: 180 * peso });
   expect(await detail(anna, loanId)).toMatchObject({
@@ -133,7 +186,10 @@ test('an interest is corrected by an amount; more than is owed, a charge that is
   expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_780 * peso);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_780 * peso });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    state: 'repaid',
+    paidCentavos: 60_780 * peso,
+  });
 });
 
 test('another wish takes the place of a proposal, and an open offer to extend prevents it until midnight', async () => {
@@ -141,16 +197,24 @@ test('another wish takes the place of a proposal, and an open offer to extend pr
   await app.addDays(6);
   const reference = await referenceOf(anna, loanId);
   await ana.ask('bill waive', { reference }, why);
-  expect((await ben.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data).toMatchObject({
+  expect(
+    (await ben.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data,
+  ).toMatchObject({
     bill: { outcome: 'proposed' },
   });
   await feeCode(anna, loanId);
-  expect((await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).wrong).toMatch('ends at midnight');
+  expect(
+    (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).wrong,
+  ).toMatch('ends at midnight');
   await app.addDays(1);
-  expect((await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data).toMatchObject({
+  expect(
+    (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data,
+  ).toMatchObject({
     bill: { outcome: 'confirmed' },
   });
-  expect((await detail(anna, loanId)).granted.waived).toMatchObject([{ amountCentavos: 100 * peso }]);
+  expect((await detail(anna, loanId)).granted.waived).toMatchObject([
+    { amountCentavos: 100 * peso },
+  ]);
 });
 
 test('only finance, with a reason', async () => {
@@ -164,15 +228,30 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   await ana.ask('bill waive', { reference }, why);
   const at = app.clocks.now();
   const here = at.toZonedDateTimeISO('Asia/Manila').toPlainDate();
-  const { id } = await app.db.selectFrom('bill_decisions').select('id').where('loan_id', '=', loanId).executeTakeFirstOrThrow();
+  const { id } = await app.db
+    .selectFrom('bill_decisions')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow();
   const grant = (granted: bigint) =>
-    app.db.updateTable('bill_decisions').set({ value_on: here, granted_centavos: granted }).where('id', '=', id).execute();
+    app.db
+      .updateTable('bill_decisions')
+      .set({ value_on: here, granted_centavos: granted })
+      .where('id', '=', id)
+      .execute();
   await expect(ops.confirmsInDatabase(id, ana.name)).rejects.toThrow('one maker are one person');
   await expect(grant(100n)).rejects.toThrow('what two people decided stays');
-  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what they have not seen as it is');
+  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
+    'what they have not seen as it is',
+  );
   await ben.ask('bill show', { reference }, why);
-  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what two people decide is whole');
-  const takeOff = app.owner.pool.query('update bill_decisions set amount_centavos = 1 where loan_id = $1', [loanId]);
+  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
+    'what two people decide is whole',
+  );
+  const takeOff = app.owner.pool.query(
+    'update bill_decisions set amount_centavos = 1 where loan_id = $1',
+    [loanId],
+  );
   await expect(takeOff).rejects.toThrow('stays');
   const writeOff = () =>
     sql`update bills set written_off_on = ${here}, settled_on = ${here}, settled_at = ${at}, settled_as = 'writtenOff' where loan_id = ${loanId}`.execute(
@@ -180,18 +259,29 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
     );
   await expect(writeOff()).rejects.toThrow('two people write a bill off');
   await ben.ask('bill waive', { reference }, why);
-  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what two people decided stays');
+  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
+    'what two people decided stays',
+  );
   await expect(grant(200n)).rejects.toThrow('what two people decided stays');
-  const [kept] = await app.db.selectFrom('waived_charges').selectAll().where('loan_id', '=', loanId).execute();
-  const more = app.db.insertInto('waived_charges').values({ ...(kept as NonNullable<typeof kept>), id: newId(at), amount_centavos: 1n });
+  const [kept] = await app.db
+    .selectFrom('waived_charges')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .execute();
+  const more = app.db
+    .insertInto('waived_charges')
+    .values({ ...(kept as NonNullable<typeof kept>), id: newId(at), amount_centavos: 1n });
   await expect(more.execute()).rejects.toThrow('as two people granted it');
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   const { borrower_id } = await billRow(loanId);
   await ana.ask('bill show', { reference }, why);
-  const late = app.db
-    .insertInto('bill_decisions')
-    .values({ id: await ops.proposesInDatabase('bill', ana.name), loan_id: loanId, borrower_id, kind: 'writeOff' });
+  const late = app.db.insertInto('bill_decisions').values({
+    id: await ops.proposesInDatabase('bill', ana.name),
+    loan_id: loanId,
+    borrower_id,
+    kind: 'writeOff',
+  });
   await expect(late.execute()).rejects.toThrow('people decide about an open bill');
 });
 
@@ -208,29 +298,51 @@ test('a loan is written off: a loss in the books, nothing more charged, the line
   expect(home.line).toMatchObject({ usedCentavos: 0 });
   expect((await anna.client.must(billList, {})).totalDue.owedCentavos).toBe(0);
   const statement = await anna.client.must(billStatement, {});
-  expect(statement.lines.at(-1)).toMatchObject({ kind: 'writtenOff', changeCentavos: -65_024 * peso, references: [reference] });
+  expect(statement.lines.at(-1)).toMatchObject({
+    kind: 'writtenOff',
+    changeCentavos: -65_024 * peso,
+    references: [reference],
+  });
   expect(statement).toMatchObject({ owedCentavos: 0, writtenOffCentavos: 65_024 * peso });
   await app.addDays(30);
-  expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({ leftCentavos: 65_024 * peso });
+  expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({
+    leftCentavos: 65_024 * peso,
+  });
   // The line is closed, for quotes, loans and limits.
-  const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId, voucherId: null } as never;
+  const wish = {
+    amountCentavos: 60_000 * peso,
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: null,
+  } as never;
   expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
-  expect((await anna.client.ask(quotaAddApply, { wantedCentavos: 70_000 * peso } as never)).name).toBe('lineClosed');
+  expect(
+    (await anna.client.ask(quotaAddApply, { wantedCentavos: 70_000 * peso } as never)).name,
+  ).toBe('lineClosed');
   const agreed = {
     quoteId: newId(app.clocks.wall()) as never,
     disclosureHash: '0'.repeat(64),
     disclosureRead: true,
     agreementAccepted: true,
   } as const;
-  expect((await anna.client.ask(loanApply, { ...agreed, password: anna.life.password })).name).toBe('lineClosed');
+  expect((await anna.client.ask(loanApply, { ...agreed, password: anna.life.password })).name).toBe(
+    'lineClosed',
+  );
   // Money to a code of before still lands.
-  const paid = async (amountCentavos: number) => await bookPayments(await pay(code, amountCentavos));
+  const paid = async (amountCentavos: number) =>
+    await bookPayments(await pay(code, amountCentavos));
   await paid(25_024 * peso);
   expect(await loss()).toBe(40_000_00n);
-  expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({ leftCentavos: 40_000 * peso });
+  expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({
+    leftCentavos: 40_000 * peso,
+  });
   await paid(40_010 * peso);
   expect(await loss()).toBe(0n);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 65_024 * peso });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    state: 'repaid',
+    paidCentavos: 65_024 * peso,
+  });
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(10 * peso);
   expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
 });
@@ -245,8 +357,12 @@ test('a payment of before a loan was written off, reported after it, makes the l
   await both('bill write-off', { reference: bill.referenceNo });
   await bookPayments(silent);
   const { granted } = await detail(anna, loanId);
-  expect(granted.writtenOff?.leftCentavos).toBeLessThan(bill.currentDue.owedCentavos - 30_000 * peso);
-  expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(BigInt(granted.writtenOff?.leftCentavos ?? 0));
+  expect(granted.writtenOff?.leftCentavos).toBeLessThan(
+    bill.currentDue.owedCentavos - 30_000 * peso,
+  );
+  expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(
+    BigInt(granted.writtenOff?.leftCentavos ?? 0),
+  );
 });
 
 test('a payout that is reversed after its loan was written off leaves no loss', async () => {

@@ -1,4 +1,5 @@
-// All SQL of what staff decides about a bill: waivers and write-offs; and the grants that a bill is read with.
+// All SQL of what staff decides about a bill: waivers and write-offs; and the grants that a bill is
+// read with.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -9,7 +10,10 @@ import type { ReliefPart } from '#/loan/rules/relief.ts';
 /** Who made a promise that is a plan of its borrower. */
 export const byBorrower = 'the borrower';
 
-/** The reliefs of a bill that two people granted, as a part of a query that calls the loan `l`, in the order of their days. */
+/**
+ * The reliefs of a bill that two people granted, as a part of a query that calls the loan `l`, in
+ * the order of their days.
+ */
 export const grantedReliefs = sql<
   { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
 >`coalesce((
@@ -38,7 +42,12 @@ export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
 
 /** The proposal about a bill that waits for another person, or undefined. */
 export async function openDecision(read: Read, loanId: string) {
-  return await read.selectFrom('bill_decisions').selectAll().where('loan_id', '=', loanId).where('state', '=', 'open').executeTakeFirst();
+  return await read
+    .selectFrom('bill_decisions')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
 }
 
 /** Writes a proposal down, under its approval's id. */
@@ -47,8 +56,15 @@ export async function insertDecision(tx: Tx, decision: Insertable<BillDecisions>
 }
 
 /** Adds to a confirmed decision from which day it counts, and how much it takes off. */
-export async function grant(tx: Tx, id: string, of: { valueOn: Day; grantedCentavos: bigint }): Promise<void> {
-  const set = { value_on: Temporal.PlainDate.from(of.valueOn), granted_centavos: of.grantedCentavos };
+export async function grant(
+  tx: Tx,
+  id: string,
+  of: { valueOn: Day; grantedCentavos: bigint },
+): Promise<void> {
+  const set = {
+    value_on: Temporal.PlainDate.from(of.valueOn),
+    granted_centavos: of.grantedCentavos,
+  };
   await tx.updateTable('bill_decisions').set(set).where('id', '=', id).execute();
 }
 
@@ -100,7 +116,11 @@ export async function insertWaived(
 }
 
 /** Writes a bill off from a day on. The database requires the approval of two people. */
-export async function markWrittenOff(tx: Tx, loanId: string, of: { on: Day; at: Temporal.Instant }): Promise<void> {
+export async function markWrittenOff(
+  tx: Tx,
+  loanId: string,
+  of: { on: Day; at: Temporal.Instant },
+): Promise<void> {
   const on = Temporal.PlainDate.from(of.on);
   await tx
     .updateTable('bills')
@@ -118,12 +138,21 @@ export async function markWrittenOff(tx: Tx, loanId: string, of: { on: Day; at: 
 /** Whether a loan of this borrower was ever written off: their line stays closed. */
 export const isLineClosedPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
-    db.selectFrom('bills').select('loan_id').where('borrower_id', '=', borrowerId).where('written_off_on', 'is not', null).limit(1),
+    db
+      .selectFrom('bills')
+      .select('loan_id')
+      .where('borrower_id', '=', borrowerId)
+      .where('written_off_on', 'is not', null)
+      .limit(1),
   (row) => row !== null,
 );
 export const isLineClosed = readerOf(isLineClosedPart);
 
 /** The loan of a reference number, or undefined. */
 export async function findLoanByReference(read: Read, referenceNo: string) {
-  return await read.selectFrom('loans').select(['id', 'borrower_id']).where('reference_no', '=', referenceNo).executeTakeFirst();
+  return await read
+    .selectFrom('loans')
+    .select(['id', 'borrower_id'])
+    .where('reference_no', '=', referenceNo)
+    .executeTakeFirst();
 }

@@ -1,7 +1,14 @@
-// How much of a new payment a bill can take, counted on its own value date among the earlier payments (docs/decisions/0005: a payment reported late
-// counts on the day it was paid). Pure.
+// How much of a new payment a bill can take, counted on its own value date among the earlier
+// payments (docs/decisions/0005: a payment reported late counts on the day it was paid). Pure.
 import { compareDays } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, minCentavos, negateCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  type Centavos,
+  minCentavos,
+  negateCentavos,
+  subtractCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
 import { type MoneyIn, settle } from './allocate.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 
@@ -17,26 +24,44 @@ export type Absorbed = {
 };
 
 /**
- * Adds money to a bill. What the bill does not need is taken off again: a payment that counts earlier can make a part of a later one unneeded, and
- * then it is that part which becomes free.
+ * Adds money to a bill. What the bill does not need is taken off again: a payment that counts
+ * earlier can make a part of a later one unneeded, and then it is that part which becomes free.
  */
-export function absorb(terms: BillTerms, before: readonly SourcedMoney[], added: readonly SourcedMoney[]): Absorbed {
+export function absorb(
+  terms: BillTerms,
+  before: readonly SourcedMoney[],
+  added: readonly SourcedMoney[],
+): Absorbed {
   const all = inOrder([...before, ...added]);
   let money = all;
   let found = settle(terms, money);
-  // Each round takes off what is left over; that changes nothing that was accrued before, so it ends at once.
-  for (let round = 0; found.unneeded.some((amount) => amount !== 0) && round <= money.length + 1; round++) {
+  // Each round takes off what is left over; that changes nothing that was accrued before, so it
+  // ends at once.
+  for (
+    let round = 0;
+    found.unneeded.some((amount) => amount !== 0) && round <= money.length + 1;
+    round++
+  ) {
     const { unneeded } = found;
     money = money
-      .map((one, nth) => ({ ...one, amountCentavos: subtractCentavos(one.amountCentavos, unneeded[nth] ?? zeroCentavos) }))
+      .map((one, nth) => ({
+        ...one,
+        amountCentavos: subtractCentavos(one.amountCentavos, unneeded[nth] ?? zeroCentavos),
+      }))
       .filter((one) => one.amountCentavos !== 0);
     found = settle(terms, money);
   }
   return { money, facts: found.facts, freed: lessMoney(all, money) };
 }
 
-/** The parts of `all` that `kept` lacks, less reversals of the same source. Free money extends nothing. */
-export function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]): SourcedMoney[] {
+/**
+ * The parts of `all` that `kept` lacks, less reversals of the same source. Free money extends
+ * nothing.
+ */
+export function lessMoney(
+  all: readonly SourcedMoney[],
+  kept: readonly SourcedMoney[],
+): SourcedMoney[] {
   const free = all.map((one) => {
     const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
     const { sourceId, paidOn, reversalId } = one;
@@ -50,7 +75,11 @@ export function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMo
 export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Money[] {
   const back = new Map<string, Centavos>();
   for (const { sourceId, amountCentavos } of money) {
-    if (amountCentavos < 0) back.set(sourceId, addCentavos(back.get(sourceId) ?? zeroCentavos, negateCentavos(amountCentavos)));
+    if (amountCentavos < 0)
+      back.set(
+        sourceId,
+        addCentavos(back.get(sourceId) ?? zeroCentavos, negateCentavos(amountCentavos)),
+      );
   }
   return money
     .toReversed()
@@ -64,7 +93,8 @@ export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Mone
     .filter((one) => one.amountCentavos > 0);
 }
 
-const isSame = (a: SourcedMoney, b: SourcedMoney) => a.sourceId === b.sourceId && a.paidOn === b.paidOn && a.reversalId === b.reversalId;
+const isSame = (a: SourcedMoney, b: SourcedMoney) =>
+  a.sourceId === b.sourceId && a.paidOn === b.paidOn && a.reversalId === b.reversalId;
 
 /** Money in the order of value dates; parts of one source and day are one. */
 export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
@@ -72,8 +102,14 @@ export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
   for (const one of money) {
     const at = whole.findIndex((other) => isSame(one, other));
     const other = whole[at];
-    if (other) whole[at] = { ...other, amountCentavos: addCentavos(other.amountCentavos, one.amountCentavos) };
+    if (other)
+      whole[at] = {
+        ...other,
+        amountCentavos: addCentavos(other.amountCentavos, one.amountCentavos),
+      };
     else whole.push(one);
   }
-  return whole.filter((one) => one.amountCentavos !== 0).toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
+  return whole
+    .filter((one) => one.amountCentavos !== 0)
+    .toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
 }

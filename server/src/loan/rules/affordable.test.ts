@@ -7,7 +7,10 @@ import { type Due, dueAround, largestIn, roomOn } from './affordable.ts';
 
 const today = asDay('2026-11-23');
 const on = (days: number) => addDays(today, days);
-const due = (days: number, pesos: number): Due => ({ on: on(days), amountCentavos: centavos(pesos * 100) });
+const due = (days: number, pesos: number): Due => ({
+  on: on(days),
+  amountCentavos: centavos(pesos * 100),
+});
 const pesos = (count: number) => centavos(count * 100);
 
 test('a pay period is 16 days, wherever it begins', () => {
@@ -22,18 +25,28 @@ test('a pay period is 16 days, wherever it begins', () => {
 
 test('with what fits in the room, no pay period holds more than the income carries; with a step more, one does', () => {
   const term = { days: 15, interestPerDayBps: defaultCatalogue.interestPerDayBps };
-  const someDue = fc.record({ days: fc.integer({ min: 0, max: 30 }), pesos: fc.integer({ min: 1, max: 200_000 }) });
+  const someDue = fc.record({
+    days: fc.integer({ min: 0, max: 30 }),
+    pesos: fc.integer({ min: 1, max: 200_000 }),
+  });
   fc.assert(
-    fc.property(fc.array(someDue, { maxLength: 5 }), fc.integer({ min: 0, max: 700_000 }), (some, most) => {
-      const dues = some.map((one) => due(one.days, one.pesos));
-      const carried = { dueMostCentavos: pesos(most), payPeriodDays: 16 };
-      const repay = (amount: Centavos): Due => ({ on: on(15), amountCentavos: centavos(amount + Math.floor((amount * 15) / 500)) });
-      const room = roomOn(on(15), dues, carried);
-      const fits = largestIn(room, defaultCatalogue.amounts, term);
-      const withIt = (amount: Centavos) => dueAround([...dues, repay(amount)], on(15), 16);
-      if (fits > 0) expect(withIt(fits)).toBeLessThanOrEqual(carried.dueMostCentavos);
-      const more = centavos(Math.max(60_000_00, fits + 10_000_00));
-      if (more <= 300_000_00) expect(withIt(more)).toBeGreaterThan(carried.dueMostCentavos);
-    }),
+    fc.property(
+      fc.array(someDue, { maxLength: 5 }),
+      fc.integer({ min: 0, max: 700_000 }),
+      (some, most) => {
+        const dues = some.map((one) => due(one.days, one.pesos));
+        const carried = { dueMostCentavos: pesos(most), payPeriodDays: 16 };
+        const repay = (amount: Centavos): Due => ({
+          on: on(15),
+          amountCentavos: centavos(amount + Math.floor((amount * 15) / 500)),
+        });
+        const room = roomOn(on(15), dues, carried);
+        const fits = largestIn(room, defaultCatalogue.amounts, term);
+        const withIt = (amount: Centavos) => dueAround([...dues, repay(amount)], on(15), 16);
+        if (fits > 0) expect(withIt(fits)).toBeLessThanOrEqual(carried.dueMostCentavos);
+        const more = centavos(Math.max(60_000_00, fits + 10_000_00));
+        if (more <= 300_000_00) expect(withIt(more)).toBeGreaterThan(carried.dueMostCentavos);
+      },
+    ),
   );
 });

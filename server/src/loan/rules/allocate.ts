@@ -1,4 +1,5 @@
-// How money is allocated: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
+// How money is allocated: late charge first, then interest accrued to the day, then principal
+// (Civil Code 1253).
 import type { Extension, Posting, Reversal } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
@@ -36,10 +37,16 @@ export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocati
 /** The facts after an allocation was booked for a day. */
 export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos } = allocation;
-  return { ...facts, postings: [...facts.postings, { paidOn, lateCentavos, interestCentavos, principalCentavos }] };
+  return {
+    ...facts,
+    postings: [...facts.postings, { paidOn, lateCentavos, interestCentavos, principalCentavos }],
+  };
 }
 
-/** The largest remainder that is waived (docs/decisions/0032): less than a peso, the minimum of every channel. */
+/**
+ * The largest remainder that is waived (docs/decisions/0032): less than a peso, the minimum of
+ * every channel.
+ */
 const mostRemainderCentavos = 99;
 
 /** What an extension brings: the due date and its last free day. */
@@ -47,7 +54,8 @@ export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
 /**
  * Money for a bill by its value date. Below zero it is a reversal of the same source, on the day on
- * which the borrower was told. A fee names the term that it brings; its reversal, the term that returns.
+ * which the borrower was told. A fee names the term that it brings; its reversal, the term that
+ * returns.
  */
 export type MoneyIn = {
   readonly paidOn: Day;
@@ -58,17 +66,33 @@ export type MoneyIn = {
   readonly leaves?: NewTerm;
 };
 
-/** `unneeded` is the rest of each event that the bill does not need, in order; below zero for a reversal. */
-type Settled = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly unneeded: readonly Centavos[] };
+/**
+ * `unneeded` is the rest of each event that the bill does not need, in order; below zero for a
+ * reversal.
+ */
+type Settled = {
+  readonly facts: BillFacts;
+  readonly leftCentavos: Centavos;
+  readonly unneeded: readonly Centavos[];
+};
 
 /**
- * Allocates all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
- * asks for. What staff waived counts at the beginning of its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
- * right postings, extensions, reversals, waivers and suspended days, and what the bill does not need.
+ * Allocates all money of a bill anew, in the order of value dates and, within a day, in the order
+ * given: what a payment valued in the past asks for. What staff waived counts at the beginning of
+ * its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
+ * right postings, extensions, reversals, waivers and suspended days, and what the bill does not
+ * need.
  */
 export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
   const suspensions = suspensionsOf(terms, events);
-  let facts: BillFacts = { ...terms, waivers: [], suspensions, postings: [], extensions: [], reversals: [] };
+  let facts: BillFacts = {
+    ...terms,
+    waivers: [],
+    suspensions,
+    postings: [],
+    extensions: [],
+    reversals: [],
+  };
   const unneeded = new Map<MoneyIn, Centavos>();
   const held = new Map<string | undefined, Held>();
   const waiting = terms.reliefs.toSorted((a, b) => compareDays(a.on, b.on));
@@ -78,7 +102,10 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
   for (const event of events.toSorted((a, b) => compareDays(a.paidOn, b.paidOn))) {
     waiveUntil(event.paidOn);
     const before = held.get(event.sourceId) ?? nothing;
-    const taken = event.amountCentavos < 0 ? withReversal(facts, event, before) : withMoney(facts, event, before);
+    const taken =
+      event.amountCentavos < 0
+        ? withReversal(facts, event, before)
+        : withMoney(facts, event, before);
     facts = taken.facts;
     unneeded.set(event, taken.leftCentavos);
     held.set(event.sourceId, taken.held);
@@ -93,9 +120,14 @@ type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
 type Held = Parts & { readonly fee: Extension | null };
 type Taken = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly held: Held };
 
-const noParts: Parts = { lateCentavos: zeroCentavos, interestCentavos: zeroCentavos, principalCentavos: zeroCentavos };
+const noParts: Parts = {
+  lateCentavos: zeroCentavos,
+  interestCentavos: zeroCentavos,
+  principalCentavos: zeroCentavos,
+};
 const nothing: Held = { ...noParts, fee: null };
-const sumOfParts = (parts: Parts) => sumCentavos([parts.lateCentavos, parts.interestCentavos, parts.principalCentavos]);
+const sumOfParts = (parts: Parts) =>
+  sumCentavos([parts.lateCentavos, parts.interestCentavos, parts.principalCentavos]);
 
 const combined = (a: Parts, b: Parts, by: (x: Centavos, y: Centavos) => Centavos): Parts => ({
   lateCentavos: by(a.lateCentavos, b.lateCentavos),
@@ -110,14 +142,17 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
   const { leftCentavos, ...parts } = allocate(extended.facts, extended.leftCentavos, event.paidOn);
   // A fee is the whole amount: only money that is reported later leaves a rest to allocate.
   const isShared = !event.extends || leftCentavos < extended.leftCentavos;
-  const posted = isShared ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn) : extended.facts;
+  const posted = isShared
+    ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn)
+    : extended.facts;
   const held = { ...combined(before, parts, addCentavos), fee: extended.fee };
   return { facts: withoutRemainder(posted, event.paidOn), leftCentavos, held };
 }
 
 /**
- * The facts after a reversal: what the source paid last is owed again first, with a waived remainder.
- * A partial reversal of a fee ends the extension, and the rest of the money pays the bill (0071).
+ * The facts after a reversal: what the source paid last is owed again first, with a waived
+ * remainder. A partial reversal of a fee ends the extension, and the rest of the money pays the
+ * bill (0071).
  */
 function withReversal(facts: BillFacts, event: MoneyIn, before: Held): Taken {
   if (before.fee) {
@@ -139,7 +174,11 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: Held): Taken {
   if (sumOfParts(back) === 0) return { facts, leftCentavos, held: before };
   const on = event.paidOn;
   const owing = withBack(withRemainderOwed(facts, on), { on, ...back });
-  return { facts: withoutRemainder(owing, on), leftCentavos, held: { ...combined(before, back, subtractCentavos), fee: null } };
+  return {
+    facts: withoutRemainder(owing, on),
+    leftCentavos,
+    held: { ...combined(before, back, subtractCentavos), fee: null },
+  };
 }
 
 type FeeTakenBack = MoneyIn & { readonly leaves: NewTerm };
@@ -153,20 +192,34 @@ function withFeeTakenBack(
   const { fee } = before;
   const left = sumCentavos([fee.feeCentavos, fee.lateCentavos, sumOfParts(before), amountCentavos]);
   const known = withRemainderOwed(facts, on);
-  const extensions = known.extensions.map((one) => (one === fee ? { ...one, feeCentavos: zeroCentavos } : one));
+  const extensions = known.extensions.map((one) =>
+    one === fee ? { ...one, feeCentavos: zeroCentavos } : one,
+  );
   // The ended term keeps its late charge, as with every extension, and the bill owes that at once.
   const unpaidLate = owed(known, on).lateCentavos;
-  const ended = { paidOn: on, feeCentavos: zeroCentavos, lateCentavos: unpaidLate, ...leaves, isTakenBack: true as const };
+  const ended = {
+    paidOn: on,
+    feeCentavos: zeroCentavos,
+    lateCentavos: unpaidLate,
+    ...leaves,
+    isTakenBack: true as const,
+  };
   const { interestCentavos, principalCentavos } = before;
   const lateCentavos = sumCentavos([fee.lateCentavos, before.lateCentavos, unpaidLate]);
-  const owing = withBack({ ...known, extensions: [...extensions, ended] }, { on, lateCentavos, interestCentavos, principalCentavos });
+  const owing = withBack(
+    { ...known, extensions: [...extensions, ended] },
+    { on, lateCentavos, interestCentavos, principalCentavos },
+  );
   if (left <= 0) return { facts: withoutRemainder(owing, on), leftCentavos: left, held: nothing };
   const { leftCentavos, ...parts } = allocate(owing, left, on);
   const posted = withPosting(owing, { leftCentavos, ...parts }, on);
   return { facts: withoutRemainder(posted, on), leftCentavos, held: { ...parts, fee: null } };
 }
 
-const withBack = (facts: BillFacts, back: Reversal): BillFacts => ({ ...facts, reversals: [...facts.reversals, back] });
+const withBack = (facts: BillFacts, back: Reversal): BillFacts => ({
+  ...facts,
+  reversals: [...facts.reversals, back],
+});
 
 function withRemainderOwed(facts: BillFacts, on: Day): BillFacts {
   const { totalCentavos, ...parts } = remainderSoFar(facts, on);
@@ -174,12 +227,24 @@ function withRemainderOwed(facts: BillFacts, on: Day): BillFacts {
 }
 
 /**
- * The facts without a remainder of at most `mostRemainderCentavos` that money of a day left: no channel takes so little, so that it is waived, once a loan.
+ * The facts without a remainder of at most `mostRemainderCentavos` that money of a day left: no
+ * channel takes so little, so that it is waived, once a loan.
  */
 export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = owed(facts, day);
-  if (totalCentavos === 0 || totalCentavos > mostRemainderCentavos || remainderSoFar(facts, day).totalCentavos > 0) return facts;
-  return { ...facts, postings: [...facts.postings, { paidOn: day, lateCentavos, interestCentavos, principalCentavos, isWaived: true }] };
+  if (
+    totalCentavos === 0 ||
+    totalCentavos > mostRemainderCentavos ||
+    remainderSoFar(facts, day).totalCentavos > 0
+  )
+    return facts;
+  return {
+    ...facts,
+    postings: [
+      ...facts.postings,
+      { paidOn: day, lateCentavos, interestCentavos, principalCentavos, isWaived: true },
+    ],
+  };
 }
 
 /** The facts after a relief: what is owed of its charge on its day, at most what was granted. */
@@ -189,10 +254,15 @@ function withRelief(facts: BillFacts, relief: Relief): BillFacts {
 }
 
 /**
- * The facts after the fee of an extension and the late charge up to its day were taken from money, and what is left of that: nothing, unless money
- * that counts earlier was reported after it, so that the fee is on less principal. Of a bill that was paid by then all of it is left.
+ * The facts after the fee of an extension and the late charge up to its day were taken from money,
+ * and what is left of that: nothing, unless money that counts earlier was reported after it, so
+ * that the fee is on less principal. Of a bill that was paid by then all of it is left.
  */
-function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { dueOn, lastFreeOn }: NewTerm) {
+function withExtension(
+  facts: BillFacts,
+  { paidOn, amountCentavos }: MoneyIn,
+  { dueOn, lastFreeOn }: NewTerm,
+) {
   const due = owed(facts, paidOn);
   const feeCentavos = minCentavos(extensionFeeFor(due.principalCentavos, facts), amountCentavos);
   const lateCentavos = minCentavos(due.lateCentavos, subtractCentavos(amountCentavos, feeCentavos));

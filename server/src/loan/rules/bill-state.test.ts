@@ -23,12 +23,17 @@ test.each([
 
 test('on a due date that is no working day a bill is due today until the next working day has ended', () => {
   const free = { ...bill, firstLastFreeOn: asDay('2026-06-11') };
-  const states = ['2026-06-09', '2026-06-10', '2026-06-11', '2026-06-12'].map((day) => billState(free, asDay(day), null));
+  const states = ['2026-06-09', '2026-06-10', '2026-06-11', '2026-06-12'].map((day) =>
+    billState(free, asDay(day), null),
+  );
   expect(states).toEqual(['dueToday', 'dueToday', 'dueToday', 'overdue']);
 });
 
 test('how a bill ended is its state from then on, whatever the day', () => {
   for (const ending of ['repaid', 'cooledOff', 'writtenOff', 'void'] as const) {
-    expect([billState(bill, asDay('2026-06-09'), ending), billState(bill, asDay('2026-07-10'), ending)]).toEqual([ending, ending]);
+    expect([
+      billState(bill, asDay('2026-06-09'), ending),
+      billState(bill, asDay('2026-07-10'), ending),
+    ]).toEqual([ending, ending]);
   }
 });

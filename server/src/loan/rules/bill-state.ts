@@ -5,7 +5,10 @@ import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 
-/** The smallest amount a code is made for: the product's minimum for partial payments (₱500), or all that is owed where that is less. */
+/**
+ * The smallest amount a code is made for: the product's minimum for partial payments (₱500), or all
+ * that is owed where that is less.
+ */
 export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: Centavos): Centavos {
   return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
 }
@@ -25,7 +28,10 @@ export function billState(facts: AccrualFacts, day: Day, ending: Ending | null):
   return days <= dueSoonDays ? 'dueSoon' : 'upcoming';
 }
 
-/** Whether a bill without a plan belongs into the count of those due soon: from three days before the due date until it is overdue. */
+/**
+ * Whether a bill without a plan belongs into the count of those due soon: from three days before
+ * the due date until it is overdue.
+ */
 export function isDueSoon(state: BillState): boolean {
   return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
 }

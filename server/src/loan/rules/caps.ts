@@ -1,6 +1,13 @@
-// The price caps of the SEC's memorandum circulars (data/legal-rules.ts), compared in integers only. P is the principal, I the interest, d the term in days, N the
-// amount received and R the amount repaid; the numbers in the formulas are those of Memorandum Circular 14 of 2025.
-import { type Centavos, centavos, floorShare, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+// The price caps of the SEC's memorandum circulars (data/legal-rules.ts), compared in integers
+// only. P is the principal, I the interest, d the term in days, N the amount received and R the
+// amount repaid; the numbers in the formulas are those of Memorandum Circular 14 of 2025.
+import {
+  type Centavos,
+  centavos,
+  floorShare,
+  subtractCentavos,
+  sumCentavos,
+} from '@sandali/contract/money.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { largestThat } from './rates.ts';
 
@@ -28,24 +35,42 @@ export type CapMargin = {
 
 /** I·500 ≤ P·d. */
 function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
-  return BigInt(loan.interestCentavos) * BigInt(rule.interestDivisorPerDay) <= BigInt(loan.principalCentavos) * BigInt(loan.termDays);
+  return (
+    BigInt(loan.interestCentavos) * BigInt(rule.interestDivisorPerDay) <=
+    BigInt(loan.principalCentavos) * BigInt(loan.termDays)
+  );
 }
 
 /**
  * R^30·10000^d ≤ N^30·(11200 − m)^d: the compound rate of a month stays `marginBps` (m) under the
  * cap. A loan that pays nothing out never passes.
  */
-export function isGrowthWithin(received: Centavos, repaid: Centavos, termDays: number, rule: LegalRule, marginBps = 0): boolean {
+export function isGrowthWithin(
+  received: Centavos,
+  repaid: Centavos,
+  termDays: number,
+  rule: LegalRule,
+  marginBps = 0,
+): boolean {
   const days = BigInt(termDays);
   const growth = BigInt(rule.growthPercentPerMonth * 100 - marginBps);
-  return received > 0 && BigInt(repaid) ** monthDays * wholeBps ** days <= BigInt(received) ** monthDays * growth ** days;
+  return (
+    received > 0 &&
+    BigInt(repaid) ** monthDays * wholeBps ** days <= BigInt(received) ** monthDays * growth ** days
+  );
 }
 
 /**
  * (R − N)·250 ≤ N·d, less the margin of a month spread over 30 days:
  * (R − N)·250·300000 ≤ N·d·(300000 − 250·m).
  */
-export function isCostWithin(received: Centavos, repaid: Centavos, termDays: number, rule: LegalRule, marginBps = 0): boolean {
+export function isCostWithin(
+  received: Centavos,
+  repaid: Centavos,
+  termDays: number,
+  rule: LegalRule,
+  marginBps = 0,
+): boolean {
   const divisor = BigInt(rule.costDivisorPerDay);
   const month = wholeBps * monthDays;
   const cost = BigInt(repaid - received) * divisor * month;
@@ -60,7 +85,8 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): Ca
   const { received, repaid } = flows(loan, loan.deductionCentavos);
   const broken: CapName[] = [];
   if (!isInterestWithin(loan, rule)) broken.push('interestPerDay');
-  if (!isGrowthWithin(received, repaid, loan.termDays, rule, marginBps)) broken.push('effectivePerMonth');
+  if (!isGrowthWithin(received, repaid, loan.termDays, rule, marginBps))
+    broken.push('effectivePerMonth');
   if (!isCostWithin(received, repaid, loan.termDays, rule, marginBps)) broken.push('costPerDay');
   if (repaid - received > loan.principalCentavos) broken.push('allCharges');
   return broken;
@@ -70,8 +96,15 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): Ca
  * The largest deduction from the payout with which the loan passes every cap and keeps the margin;
  * null if it fails even without a deduction.
  */
-export function largestDeduction(loan: Omit<CappedLoan, 'deductionCentavos'>, rule: LegalRule, marginBps = 0): Centavos | null {
-  return largestDeductionThat(loan, (deductionCentavos) => brokenCaps({ ...loan, deductionCentavos }, rule, marginBps).length === 0);
+export function largestDeduction(
+  loan: Omit<CappedLoan, 'deductionCentavos'>,
+  rule: LegalRule,
+  marginBps = 0,
+): Centavos | null {
+  return largestDeductionThat(
+    loan,
+    (deductionCentavos) => brokenCaps({ ...loan, deductionCentavos }, rule, marginBps).length === 0,
+  );
 }
 
 /** The proof kept with a quote: every cap, with its limit and what is left to it. */
@@ -83,7 +116,11 @@ export function capMargins(loan: CappedLoan, rule: LegalRule): CapMargin[] {
       return test(received, repaid, termDays, rule);
     }) ?? centavos(0);
   return [
-    margin('interestPerDay', floorShare(principalCentavos, termDays, rule.interestDivisorPerDay), interestCentavos),
+    margin(
+      'interestPerDay',
+      floorShare(principalCentavos, termDays, rule.interestDivisorPerDay),
+      interestCentavos,
+    ),
     margin('effectivePerMonth', within(isGrowthWithin), deductionCentavos),
     margin('costPerDay', within(isCostWithin), deductionCentavos),
     margin('allCharges', principalCentavos, sumCentavos([interestCentavos, deductionCentavos])),
@@ -91,10 +128,18 @@ export function capMargins(loan: CappedLoan, rule: LegalRule): CapMargin[] {
 }
 
 function margin(cap: CapName, limitCentavos: Centavos, usedCentavos: Centavos): CapMargin {
-  return { cap, limitCentavos, usedCentavos, marginCentavos: subtractCentavos(limitCentavos, usedCentavos) };
+  return {
+    cap,
+    limitCentavos,
+    usedCentavos,
+    marginCentavos: subtractCentavos(limitCentavos, usedCentavos),
+  };
 }
 
-function largestDeductionThat(loan: { readonly principalCentavos: Centavos }, holds: (deduction: Centavos) => boolean): Centavos | null {
+function largestDeductionThat(
+  loan: { readonly principalCentavos: Centavos },
+  holds: (deduction: Centavos) => boolean,
+): Centavos | null {
   const most = largestThat(0, loan.principalCentavos, (deduction) => holds(centavos(deduction)));
   return most === null ? null : centavos(most);
 }

@@ -1,5 +1,5 @@
-// A catalogue is tested against the caps of the law (caps.ts) before anything is lent from it: every
-// amount and term with the service fee as listed and without channel fee, and its extension.
+// A catalogue is tested against the caps of the law (caps.ts) before anything is lent from it:
+// every amount and term with the service fee as listed and without channel fee, and its extension.
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -25,10 +25,14 @@ const saidOfCap: Readonly<Record<CapName, string>> = {
 };
 
 /**
- * Null if the catalogue is lawful on a day and keeps its margin; else a sentence that names product,
- * term and rule, for the person who starts the server.
+ * Null if the catalogue is lawful on a day and keeps its margin; else a sentence that names
+ * product, term and rule, for the person who starts the server.
  */
-export function whyCatalogueFails(catalogue: CheckedCatalogue, rules: readonly LegalRule[], on: Day): string | null {
+export function whyCatalogueFails(
+  catalogue: CheckedCatalogue,
+  rules: readonly LegalRule[],
+  on: Day,
+): string | null {
   const rule = legalRuleOn(rules, on);
   const amounts = amountsOf(catalogue.amounts);
   if (amounts.length === 0) return `Catalogue ${catalogue.id} lends no amount.`;
@@ -39,7 +43,8 @@ export function whyCatalogueFails(catalogue: CheckedCatalogue, rules: readonly L
     for (const amount of amounts) {
       for (const { kind, loan } of pricesOf(catalogue, term, amount)) {
         const why = whyPriceFails(loan, rule, catalogue.capMarginBps);
-        if (why) return `Catalogue ${catalogue.id}, ${kind}${formatPesos(amount)} for ${term.days} days, ${why}.`;
+        if (why)
+          return `Catalogue ${catalogue.id}, ${kind}${formatPesos(amount)} for ${term.days} days, ${why}.`;
       }
     }
   }

@@ -30,7 +30,8 @@ const money = fc.array(
   }),
   { maxLength: 6 },
 );
-const sum = (parts: readonly { amountCentavos: ReturnType<typeof centavos> }[]) => sumCentavos(parts.map((one) => one.amountCentavos));
+const sum = (parts: readonly { amountCentavos: ReturnType<typeof centavos> }[]) =>
+  sumCentavos(parts.map((one) => one.amountCentavos));
 
 describe('a return', () => {
   test('is made by the arrival amount exactly, by its last day, and by nothing less', () => {
@@ -61,15 +62,19 @@ describe('a return', () => {
 
   test('does not depend on the order in which money is reported', () => {
     fc.assert(
-      fc.property(money, fc.infiniteStream(fc.double({ noNaN: true, min: 0, max: 1 })), (all, chance) => {
-        const shuffled = all
-          .map((one) => ({ one, at: chance.next().value }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ one }) => one);
-        const [a, b] = [returnedBy(all, arrival, endsOn), returnedBy(shuffled, arrival, endsOn)];
-        expect(a === null).toBe(b === null);
-        if (a && b) expect([sum(a.kept), sum(a.freed)]).toEqual([sum(b.kept), sum(b.freed)]);
-      }),
+      fc.property(
+        money,
+        fc.infiniteStream(fc.double({ noNaN: true, min: 0, max: 1 })),
+        (all, chance) => {
+          const shuffled = all
+            .map((one) => ({ one, at: chance.next().value }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ one }) => one);
+          const [a, b] = [returnedBy(all, arrival, endsOn), returnedBy(shuffled, arrival, endsOn)];
+          expect(a === null).toBe(b === null);
+          if (a && b) expect([sum(a.kept), sum(a.freed)]).toEqual([sum(b.kept), sum(b.freed)]);
+        },
+      ),
     );
   });
 });
@@ -77,20 +82,32 @@ describe('a return', () => {
 describe('the offer', () => {
   test('saves the fees, the interest so far, and what was paid of it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 5_900_000 }), (days, paid) => {
-        const day = addDays(friday, days);
-        const { facts: after } = settle(facts, [{ paidOn: friday, amountCentavos: centavos(paid) }]);
-        const offer = offerCoolingOff(after, day, none);
-        expect(offer?.amountCentavos).toBe(coolingOffAmount(after, day));
-        expect(offer?.savedCentavos).toBe(owed(after, day).totalCentavos - (arrival - paid));
-        expect(offer?.endsOn).toBe(endsOn);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 1, max: 5_900_000 }),
+        (days, paid) => {
+          const day = addDays(friday, days);
+          const { facts: after } = settle(facts, [
+            { paidOn: friday, amountCentavos: centavos(paid) },
+          ]);
+          const offer = offerCoolingOff(after, day, none);
+          expect(offer?.amountCentavos).toBe(coolingOffAmount(after, day));
+          expect(offer?.savedCentavos).toBe(owed(after, day).totalCentavos - (arrival - paid));
+          expect(offer?.endsOn).toBe(endsOn);
+        },
+      ),
     );
   });
 
   test('ends with the third working day, not with a payoff: what the loan cost is saved whole', () => {
     expect(offerCoolingOff(facts, addDays(endsOn, 1), none)).toBeNull();
-    const { facts: repaid } = settle(facts, [{ paidOn: friday, amountCentavos: centavos(6_000_000) }]);
-    expect(offerCoolingOff(repaid, friday, none)).toEqual({ endsOn, amountCentavos: 0, savedCentavos: 6_000_000 - arrival });
+    const { facts: repaid } = settle(facts, [
+      { paidOn: friday, amountCentavos: centavos(6_000_000) },
+    ]);
+    expect(offerCoolingOff(repaid, friday, none)).toEqual({
+      endsOn,
+      amountCentavos: 0,
+      savedCentavos: 6_000_000 - arrival,
+    });
   });
 });

@@ -1,4 +1,5 @@
-// The money of an extension among other money of its bill, above all what is reported late and counts before it.
+// The money of an extension among other money of its bill, above all what is reported late and
+// counts before it.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -30,7 +31,12 @@ const due = addDays(monday, 8);
 function fee(facts: BillFacts, paidOn: Day, sourceId: string): SourcedMoney | null {
   const offer = offerExtension(facts, paidOn, rule2026, noHolidays);
   if ('refused' in offer) return null;
-  return { sourceId, paidOn, amountCentavos: offer.totalCentavos, extends: { dueOn: offer.dueOn, lastFreeOn: offer.lastFreeOn } };
+  return {
+    sourceId,
+    paidOn,
+    amountCentavos: offer.totalCentavos,
+    extends: { dueOn: offer.dueOn, lastFreeOn: offer.lastFreeOn },
+  };
 }
 
 function mustFee(facts: BillFacts, paidOn: Day): SourcedMoney {
@@ -39,51 +45,88 @@ function mustFee(facts: BillFacts, paidOn: Day): SourcedMoney {
   return found;
 }
 
-const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMoney => ({ sourceId, paidOn, amountCentavos: centavos(amount) });
-const total = (of: readonly { readonly amountCentavos: Centavos }[]) => sumCentavos(of.map((one) => one.amountCentavos));
+const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMoney => ({
+  sourceId,
+  paidOn,
+  amountCentavos: centavos(amount),
+});
+const total = (of: readonly { readonly amountCentavos: Centavos }[]) =>
+  sumCentavos(of.map((one) => one.amountCentavos));
 
-const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), fc.boolean()), { minLength: 1, maxLength: 6 });
+const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), fc.boolean()), {
+  minLength: 1,
+  maxLength: 6,
+});
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 1100 })), { maxLength: 3 });
 
 test(`whatever is reported late, the bill equals that of the loop over days with its money in order (${runs} bills with extensions)`, () => {
   let moved = 0;
   fc.assert(
-    fc.property(fc.constantFrom(...bills), anySteps, anyLate, fc.nat({ max: 30 }), (terms, steps, late, rest) => {
-      let state: Absorbed = { money: [], facts: terms, freed: [] };
-      const came: SourcedMoney[] = [];
-      const take = (one: SourcedMoney) => {
-        if (one.amountCentavos === 0) return;
-        came.push(one);
-        state = absorb(terms, state.money, [one]);
-      };
-      let day = addDays(monday, terms.termDays - 4);
-      for (const [nth, [wait, thousandths, wants]] of steps.entries()) {
-        day = addDays(day, wait);
-        const extension = wants ? fee(state.facts, day, `s${nth}`) : null;
-        take(extension ?? plain(`s${nth}`, day, Math.floor((owed(state.facts, day).totalCentavos * thousandths) / 1000)));
-      }
-      const before = state.facts.extensions;
-      for (const [nth, [offset, thousandths]] of late.entries()) {
-        take(plain(`late${nth}`, addDays(monday, offset), Math.floor((terms.principalCentavos * thousandths) / 1000)));
-      }
-      const last = state.money.reduce((until, one) => (one.paidOn > until ? one.paidOn : until), day);
-      const until = addDays(last, rest);
-      const events = state.money.map(
-        (one): SlowEvent =>
-          one.extends
-            ? { on: one.paidOn, extend: { lastFreeOn: one.extends.lastFreeOn, paid: one.amountCentavos } }
-            : { on: one.paidOn, pay: one.amountCentavos },
-      );
-      const slow = slowOwed(terms, events, until);
-      const fast = owed(state.facts, until);
-      expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
-      expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
-      expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
-      // Every centavo on the bill is in the facts, and what is free came with money.
-      expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
-      expect(total(state.money)).toBeLessThanOrEqual(total(came));
-      if (JSON.stringify(before) !== JSON.stringify(state.facts.extensions)) moved += 1;
-    }),
+    fc.property(
+      fc.constantFrom(...bills),
+      anySteps,
+      anyLate,
+      fc.nat({ max: 30 }),
+      (terms, steps, late, rest) => {
+        let state: Absorbed = { money: [], facts: terms, freed: [] };
+        const came: SourcedMoney[] = [];
+        const take = (one: SourcedMoney) => {
+          if (one.amountCentavos === 0) return;
+          came.push(one);
+          state = absorb(terms, state.money, [one]);
+        };
+        let day = addDays(monday, terms.termDays - 4);
+        for (const [nth, [wait, thousandths, wants]] of steps.entries()) {
+          day = addDays(day, wait);
+          const extension = wants ? fee(state.facts, day, `s${nth}`) : null;
+          take(
+            extension ??
+              plain(
+                `s${nth}`,
+                day,
+                Math.floor((owed(state.facts, day).totalCentavos * thousandths) / 1000),
+              ),
+          );
+        }
+        const before = state.facts.extensions;
+        for (const [nth, [offset, thousandths]] of late.entries()) {
+          take(
+            plain(
+              `late${nth}`,
+              addDays(monday, offset),
+              Math.floor((terms.principalCentavos * thousandths) / 1000),
+            ),
+          );
+        }
+        const last = state.money.reduce(
+          (until, one) => (one.paidOn > until ? one.paidOn : until),
+          day,
+        );
+        const until = addDays(last, rest);
+        const events = state.money.map(
+          (one): SlowEvent =>
+            one.extends
+              ? {
+                  on: one.paidOn,
+                  extend: { lastFreeOn: one.extends.lastFreeOn, paid: one.amountCentavos },
+                }
+              : { on: one.paidOn, pay: one.amountCentavos },
+        );
+        const slow = slowOwed(terms, events, until);
+        const fast = owed(state.facts, until);
+        expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([
+          slow.late,
+          slow.interest,
+          slow.principal,
+        ]);
+        expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
+        expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
+        // Every centavo on the bill is in the facts, and what is free came with money.
+        expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
+        expect(total(state.money)).toBeLessThanOrEqual(total(came));
+        if (JSON.stringify(before) !== JSON.stringify(state.facts.extensions)) moved += 1;
+      },
+    ),
     { numRuns: runs },
   );
   expect(moved).toBeGreaterThan(runs / 20);
@@ -96,11 +139,18 @@ describe('an extension of the due date', () => {
     const { facts, leftCentavos } = settle(bill, [extension]);
     expect(facts.postings).toEqual([]);
     expect([leftCentavos, total([extension])]).toEqual([0, pesos(1560)]);
-    expect(owed(facts, due)).toMatchObject({ principalCentavos: pesos(60_000), interestCentavos: pesos(960) });
+    expect(owed(facts, due)).toMatchObject({
+      principalCentavos: pesos(60_000),
+      interestCentavos: pesos(960),
+    });
   });
 
   test('of which half was paid the day before, reported later, costs half, and the rest of its money pays the bill', () => {
-    const { facts, freed } = absorb(bill, [extension], [plain('late', addDays(due, -1), pesos(30_840))]);
+    const { facts, freed } = absorb(
+      bill,
+      [extension],
+      [plain('late', addDays(due, -1), pesos(30_840))],
+    );
     expect(facts.extensions).toMatchObject([{ feeCentavos: pesos(780), dueOn: addDays(due, 8) }]);
     // Of 60 more of interest on the other half and its 30,000 the rest of 780 paid interest first.
     expect(owed(facts, due).totalCentavos).toBe(pesos(30_060 - 780));
@@ -108,7 +158,11 @@ describe('an extension of the due date', () => {
   });
 
   test('of a bill that was paid in full the day before, reported later, is none: its money is free, and extends nothing else', () => {
-    const { facts, freed, money } = absorb(bill, [extension], [plain('late', addDays(due, -1), pesos(60_840))]);
+    const { facts, freed, money } = absorb(
+      bill,
+      [extension],
+      [plain('late', addDays(due, -1), pesos(60_840))],
+    );
     expect(facts.extensions).toEqual([]);
     expect(dueInForce(facts, due).dueOn).toBe(due);
     expect(owed(facts, due).totalCentavos).toBe(0);
@@ -137,7 +191,10 @@ describe('an extension of the due date', () => {
   });
 
   test('ends the right to return the loan, however much came in time', () => {
-    const money = [plain('back', monday, pesos(59_390)), { ...extension, paidOn: addDays(monday, 5) }];
+    const money = [
+      plain('back', monday, pesos(59_390)),
+      { ...extension, paidOn: addDays(monday, 5) },
+    ];
     expect(returnedBy(money.slice(0, 1), bill.arrivalCentavos, addDays(monday, 3))).not.toBeNull();
     expect(returnedBy(money, bill.arrivalCentavos, addDays(monday, 3))).toBeNull();
   });

@@ -11,10 +11,19 @@ import { amountsOf } from './amounts.ts';
 import type { BillFacts } from './bill.ts';
 import { codeEndsAtMs, quoteEndsAtMs } from './code-end.ts';
 import { coolingOffAmount, coolingOffEndsOn, isCoolingOffOpen } from './cooling-off.ts';
-import { type ExtensionOffer, extensionOpensOn, offerExtension, whyNotExtend } from './extension.ts';
+import {
+  type ExtensionOffer,
+  extensionOpensOn,
+  offerExtension,
+  whyNotExtend,
+} from './extension.ts';
 import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
 
-const facts = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+const facts = billOf({
+  catalogue: defaultCatalogue,
+  principalCentavos: pesos(60_000),
+  termDays: 8,
+});
 const due = addDays(monday, 8);
 const settled = withPosting(facts, allocate(facts, pesos(60_960), due), due);
 
@@ -26,7 +35,10 @@ function offered(bill: BillFacts, day = due): ExtensionOffer {
 
 function extended(bill: BillFacts, day = due): BillFacts {
   const { feeCentavos, lateCentavos, dueOn, lastFreeOn } = offered(bill, day);
-  return { ...bill, extensions: [...bill.extensions, { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn }] };
+  return {
+    ...bill,
+    extensions: [...bill.extensions, { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn }],
+  };
 }
 
 describe('an extension', () => {
@@ -53,10 +65,19 @@ describe('an extension', () => {
       totalCentavos: pesos(60_960),
       overdueDays: 0,
     });
-    expect(nextDue(bill, addDays(due, 5))).toEqual({ owedCentavos: pesos(60_960), on: addDays(due, 13) });
-    expect(owed(bill, addDays(due, 15))).toMatchObject({ overdueDays: 2, lateCentavos: pesos(203.2) });
+    expect(nextDue(bill, addDays(due, 5))).toEqual({
+      owedCentavos: pesos(60_960),
+      on: addDays(due, 13),
+    });
+    expect(owed(bill, addDays(due, 15))).toMatchObject({
+      overdueDays: 2,
+      lateCentavos: pesos(203.2),
+    });
     // What was owed before the extension can still be asked for.
-    expect(owed(bill, addDays(due, 4))).toMatchObject({ overdueDays: 4, lateCentavos: pesos(406.4) });
+    expect(owed(bill, addDays(due, 4))).toMatchObject({
+      overdueDays: 4,
+      lateCentavos: pesos(406.4),
+    });
   });
 
   test('bought before the due date, interest still runs to the first due date and no further', () => {
@@ -71,25 +92,31 @@ describe('an extension', () => {
     expect(offered(half).totalCentavos).toBe(pesos(780));
   });
 
-  // The amount received is the principal less the fee F, which is paid at the start of the term that it buys (docs/decisions/0033).
+  // The amount received is the principal less the fee F, which is paid at the start of the term
+  // that it buys (docs/decisions/0033).
   test.each([
     [60_000, 8, 1560, 195, 118.63, 10.39],
     [60_000, 15, 2940, 196, 119.23, 10.58],
     [1000, 8, 26, 3.25, 118.63, 10.39],
     [1000, 15, 49, 3.27, 119.23, 10.58],
-  ])('of ₱%d for %d days tells its finance charge and its rates', (principal, termDays, charge, aDay, annual, monthly) => {
-    const catalogue = principal < 60_000 ? smallTicketCatalogue : defaultCatalogue;
-    const bill = billOf({ catalogue, principalCentavos: pesos(principal), termDays });
-    const dueOn = addDays(monday, termDays);
-    const told = {
-      feeCentavos: pesos(charge),
-      costADayCentavos: pesos(aDay),
-      simpleAnnualRateHundredths: pesos(annual),
-      effectiveMonthlyRateHundredths: pesos(monthly),
-    };
-    // The same before the due date and late: the new term has the same length, and late charges are not part of the effective rate.
-    for (const after of [-3, 0, 5]) expect(offered(bill, addDays(dueOn, after))).toMatchObject(told);
-  });
+  ])(
+    'of ₱%d for %d days tells its finance charge and its rates',
+    (principal, termDays, charge, aDay, annual, monthly) => {
+      const catalogue = principal < 60_000 ? smallTicketCatalogue : defaultCatalogue;
+      const bill = billOf({ catalogue, principalCentavos: pesos(principal), termDays });
+      const dueOn = addDays(monday, termDays);
+      const told = {
+        feeCentavos: pesos(charge),
+        costADayCentavos: pesos(aDay),
+        simpleAnnualRateHundredths: pesos(annual),
+        effectiveMonthlyRateHundredths: pesos(monthly),
+      };
+      // The same before the due date and late: the new term has the same length, and late charges
+      // are not part of the effective rate.
+      for (const after of [-3, 0, 5])
+        expect(offered(bill, addDays(dueOn, after))).toMatchObject(told);
+    },
+  );
 
   test.each([defaultCatalogue, smallTicketCatalogue])(
     'that is offered has an effective rate within the law, at every amount',
@@ -100,7 +127,9 @@ describe('an extension', () => {
             billOf({ catalogue, principalCentavos: amount, termDays: days }),
             addDays(monday, days),
           );
-          expect(effectiveMonthlyRateHundredths).toBeLessThanOrEqual((rule2026.growthPercentPerMonth - 100) * 100);
+          expect(effectiveMonthlyRateHundredths).toBeLessThanOrEqual(
+            (rule2026.growthPercentPerMonth - 100) * 100,
+          );
         }
       }
     },
@@ -116,14 +145,19 @@ describe('an extension', () => {
 
   test('is refused where it would cost more than the law lets', () => {
     expect(whyNotExtend({ ...facts, serviceFeeBps: 200 }, due, rule2026)).toBe('aboveEffectiveCap');
-    // Deducted 610, interest 960, fee 1,560, late 101.60 a day: after 559 days 60 pesos of room are left, less than a day's late charge.
+    // Deducted 610, interest 960, fee 1,560, late 101.60 a day: after 559 days 60 pesos of room are
+    // left, less than a day's late charge.
     expect(whyNotExtend(facts, addDays(due, 559), rule2026)).toBeNull();
     expect(whyNotExtend(facts, addDays(due, 560), rule2026)).toBe('aboveTotalCap');
     const exact: BillFacts = { ...facts, arrivalCentavos: centavos(960_00 + 1560_00) };
     expect(whyNotExtend(exact, addDays(due, -3), rule2026)).toBeNull();
-    expect(whyNotExtend({ ...exact, arrivalCentavos: centavos(exact.arrivalCentavos - 1) }, addDays(due, -3), rule2026)).toBe(
-      'aboveTotalCap',
-    );
+    expect(
+      whyNotExtend(
+        { ...exact, arrivalCentavos: centavos(exact.arrivalCentavos - 1) },
+        addDays(due, -3),
+        rule2026,
+      ),
+    ).toBe('aboveTotalCap');
   });
 
   test('that ends on a holiday is free until the next working day ends', () => {
@@ -154,8 +188,16 @@ describe('cooling-off', () => {
     expect(isCoolingOffOpen(facts, addDays(monday, 4), noHolidays)).toBe(false);
     const paid = withPosting(facts, allocate(facts, pesos(60_000), monday), monday);
     expect(isCoolingOffOpen(paid, monday, noHolidays)).toBe(true);
-    const extension = { paidOn: addDays(monday, 1), feeCentavos: pesos(1560), lateCentavos: centavos(0), dueOn: due, lastFreeOn: due };
-    expect(isCoolingOffOpen({ ...facts, extensions: [extension] }, addDays(monday, 1), noHolidays)).toBe(false);
+    const extension = {
+      paidOn: addDays(monday, 1),
+      feeCentavos: pesos(1560),
+      lateCentavos: centavos(0),
+      dueOn: due,
+      lastFreeOn: due,
+    };
+    expect(
+      isCoolingOffOpen({ ...facts, extensions: [extension] }, addDays(monday, 1), noHolidays),
+    ).toBe(false);
     expect(isCoolingOffOpen({ ...facts, extensions: [extension] }, monday, noHolidays)).toBe(true);
   });
 });
@@ -184,9 +226,12 @@ describe('codes', () => {
     const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
     expect(codeEndsAtMs(wish, facts, noon(due))).toBe(noon(due) + 15 * 60_000);
     const late = addDays(due, 5);
-    expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late)); // what is owed grows at midnight
+    // what is owed grows at midnight
+    expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late));
     const all = { ...wish, amountCentavos: pesos(60_960) };
-    expect(codeEndsAtMs(all, { ...facts, firstLastFreeOn: addDays(due, 1) }, endOfDayMs(due) - 60_000)).toBe(endOfDayMs(due) + 14 * 60_000);
+    expect(
+      codeEndsAtMs(all, { ...facts, firstLastFreeOn: addDays(due, 1) }, endOfDayMs(due) - 60_000),
+    ).toBe(endOfDayMs(due) + 14 * 60_000);
     expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
   });
 

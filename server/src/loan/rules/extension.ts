@@ -1,10 +1,25 @@
-// Extending a bill (docs/decisions/0016): the fee and the late charge so far pay for another term on the unpaid principal.
+// Extending a bill (docs/decisions/0016): the fee and the late charge so far pay for another term
+// on the unpaid principal.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce, factsAsOf, firstDueOn } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
-import { addDays, type Day, earlierDay, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import {
+  addDays,
+  type Day,
+  earlierDay,
+  endOfDayMs,
+  type Holidays,
+  laterDay,
+  nextWorkingDayFrom,
+} from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
-import { addCentavos, type Centavos, centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  type Centavos,
+  centavos,
+  roundedRatio,
+  subtractCentavos,
+} from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import type { BillFacts } from './bill.ts';
 import { isGrowthWithin } from './caps.ts';
@@ -14,7 +29,12 @@ import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './ra
 const opensDaysBeforeDue = 3;
 
 /** Why a bill cannot be extended, in the order of checking. */
-export type ExtensionRefusal = 'billSettled' | 'tooManyExtensions' | 'tooEarly' | 'aboveEffectiveCap' | 'aboveTotalCap';
+export type ExtensionRefusal =
+  | 'billSettled'
+  | 'tooManyExtensions'
+  | 'tooEarly'
+  | 'aboveEffectiveCap'
+  | 'aboveTotalCap';
 
 export type ExtensionOffer = {
   /** The day on which it is to be paid, and the unpaid principal on it. */
@@ -28,8 +48,9 @@ export type ExtensionOffer = {
   readonly lateCentavos: Centavos;
   readonly totalCentavos: Centavos;
   /**
-   * The rates of its disclosure. F is the whole finance charge, and is paid when the new term begins: the amount received is the unpaid principal less F,
-   * for the term of the loan. The cap test compares the same; late charges are not part of it. Rates are in hundredths of a percent.
+   * The rates of its disclosure. F is the whole finance charge, and is paid when the new term
+   * begins: the amount received is the unpaid principal less F, for the term of the loan. The cap
+   * test compares the same; late charges are not part of it. Rates are in hundredths of a percent.
    */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
@@ -47,15 +68,27 @@ export function extensionFee(facts: BillFacts, day: Day): Centavos {
   return extensionFeeFor(owed(facts, day).principalCentavos, facts);
 }
 
-/** Why the bill cannot be extended on a day, or null. `rule` is the legal rule in force on that day. */
+/**
+ * Why the bill cannot be extended on a day, or null. `rule` is the legal rule in force on that day.
+ */
 export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): ExtensionRefusal | null {
   const { totalCentavos, principalCentavos } = owed(facts, day);
   if (totalCentavos === 0) return 'billSettled';
-  if (factsAsOf(facts, day).extensions.filter((one) => !one.isTakenBack).length >= mostExtensions) return 'tooManyExtensions';
+  if (factsAsOf(facts, day).extensions.filter((one) => !one.isTakenBack).length >= mostExtensions)
+    return 'tooManyExtensions';
   if (day < extensionOpensOn(facts, day)) return 'tooEarly';
   const fee = extensionFee(facts, day);
-  if (!isGrowthWithin(subtractCentavos(principalCentavos, fee), principalCentavos, facts.termDays, rule)) return 'aboveEffectiveCap';
-  // Interest still to come before the first due date counts too: with it the loan must stay within its first principal.
+  if (
+    !isGrowthWithin(
+      subtractCentavos(principalCentavos, fee),
+      principalCentavos,
+      facts.termDays,
+      rule,
+    )
+  )
+    return 'aboveEffectiveCap';
+  // Interest still to come before the first due date counts too: with it the loan must stay within
+  // its first principal.
   const charges = allCharges(factsAsOf(facts, day), laterDay(day, firstDueOn(facts)));
   return addCentavos(charges, fee) > facts.principalCentavos ? 'aboveTotalCap' : null;
 }
@@ -83,8 +116,17 @@ export function offerExtension(
     lateCentavos,
     totalCentavos: addCentavos(feeCentavos, lateCentavos),
     costADayCentavos: centavos(roundedRatio(feeCentavos, 1, termDays)),
-    simpleAnnualRateHundredths: simpleAnnualRateHundredths(principalCentavos, received, principalCentavos, termDays),
-    effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(received, principalCentavos, termDays),
+    simpleAnnualRateHundredths: simpleAnnualRateHundredths(
+      principalCentavos,
+      received,
+      principalCentavos,
+      termDays,
+    ),
+    effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(
+      received,
+      principalCentavos,
+      termDays,
+    ),
     dueOn,
     lastFreeOn: nextWorkingDayFrom(dueOn, holidays),
     endsAtMs: endOfDayMs(day),
@@ -92,12 +134,25 @@ export function offerExtension(
   };
 }
 
-/** The facts once the offer is paid on its day. The new term replaces a plan and keeps its past free days. */
-export function extendedBy(facts: BillFacts, { offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }: ExtensionOffer): BillFacts {
+/**
+ * The facts once the offer is paid on its day. The new term replaces a plan and keeps its past free
+ * days.
+ */
+export function extendedBy(
+  facts: BillFacts,
+  { offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }: ExtensionOffer,
+): BillFacts {
   const suspensions = facts.suspensions
     .filter(({ fromOn }) => fromOn <= offeredOn)
     .map(({ fromOn, toOn }) => ({ fromOn, toOn: earlierDay(toOn, offeredOn) }));
-  return { ...facts, suspensions, extensions: [...facts.extensions, { paidOn: offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }] };
+  return {
+    ...facts,
+    suspensions,
+    extensions: [
+      ...facts.extensions,
+      { paidOn: offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn },
+    ],
+  };
 }
 
 /** The first day on which the due date in force may be extended. */

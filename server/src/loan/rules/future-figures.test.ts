@@ -1,4 +1,5 @@
-// Recomputes each disclosed figure by the accrual of its day: over amounts, terms, days late, money, plans and extensions.
+// Recomputes each disclosed figure by the accrual of its day: over amounts, terms, days late,
+// money, plans and extensions.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -18,7 +19,9 @@ import { mostChargedADay, planParts, planTotal } from './plan.ts';
 import { quote } from './price.ts';
 import { agreed, monday, pesos, quoteInput, rule2026 } from './testing.ts';
 
-const holidays: ReadonlySet<Day> = new Set([8, 15, 16, 24, 30, 38].map((days) => addDays(monday, days)));
+const holidays: ReadonlySet<Day> = new Set(
+  [8, 15, 16, 24, 30, 38].map((days) => addDays(monday, days)),
+);
 
 const anyBill = fc.record({
   catalogue: fc.constantFrom(defaultCatalogue, smallTicketCatalogue),
@@ -34,31 +37,51 @@ const anyBill = fc.record({
 });
 type Shape = typeof anyBill extends fc.Arbitrary<infer T> ? T : never;
 
-/** The terms of a bill, what was quoted for it, and the money before the day on which its choices are shown. */
+/**
+ * The terms of a bill, what was quoted for it, and the money before the day on which its choices
+ * are shown.
+ */
 function billOf({ catalogue, nth, termDays, coupon, daysLate, paid, paidAfter }: Shape) {
   const { least, step, most } =
-    catalogue === defaultCatalogue ? { least: 60_000, step: 10_000, most: 300_000 } : { least: 1000, step: 500, most: 25_000 };
+    catalogue === defaultCatalogue
+      ? { least: 60_000, step: 10_000, most: 300_000 }
+      : { least: 1000, step: 500, most: 25_000 };
   const principal = Math.min(most, least + step * nth);
-  const terms = coupon > 0 ? { kind: 'interest' as const, amountCentavos: pesos(coupon), minimumLoanCentavos: pesos(1) } : null;
+  const terms =
+    coupon > 0
+      ? { kind: 'interest' as const, amountCentavos: pesos(coupon), minimumLoanCentavos: pesos(1) }
+      : null;
   const wish = { catalogue, principalCentavos: pesos(principal), termDays, coupon: terms };
   const priced = agreed(quote({ ...quoteInput(wish), holidays }));
   const bill = openBill(priced, monday, holidays);
   const today = addDays(bill.firstLastFreeOn, daysLate);
-  const money = paid > 0 ? [{ paidOn: addDays(monday, Math.min(paidAfter, termDays - 3)), amountCentavos: pesos(paid) }] : [];
+  const money =
+    paid > 0
+      ? [
+          {
+            paidOn: addDays(monday, Math.min(paidAfter, termDays - 3)),
+            amountCentavos: pesos(paid),
+          },
+        ]
+      : [];
   return { priced, bill, today, money, facts: settle(bill, money).facts };
 }
 
-const sumOf = (money: readonly { amountCentavos: Centavos }[]) => sumCentavos(money.map((one) => one.amountCentavos));
+const sumOf = (money: readonly { amountCentavos: Centavos }[]) =>
+  sumCentavos(money.map((one) => one.amountCentavos));
 
 /** The late charge of one day, by the accrual itself. */
-const chargeOf = (facts: BillFacts, day: Day) => lateCharged(facts, day) - lateCharged(facts, addDays(day, -1));
+const chargeOf = (facts: BillFacts, day: Day) =>
+  lateCharged(facts, day) - lateCharged(facts, addDays(day, -1));
 
 /** The days in which a late charge without fraction comes, and those of the longest plan. */
 const daysSeen = 600 + planDays;
 
 /** The largest charge of any of the days after `from`, if nothing more is paid. */
 function largestAfter(facts: BillFacts, from: Day): number {
-  const charged = Array.from({ length: daysSeen }, (_, days) => lateCharged(facts, addDays(from, days)));
+  const charged = Array.from({ length: daysSeen }, (_, days) =>
+    lateCharged(facts, addDays(from, days)),
+  );
   return Math.max(...charged.slice(1).map((sum, nth) => sum - (charged[nth] as number)));
 }
 
@@ -67,7 +90,9 @@ test("a quote states the first day's late charge and the price of an extension",
     fc.property(anyBill, (shape) => {
       const { priced, bill } = billOf(shape);
       const dueOn = addDays(monday, shape.termDays);
-      expect(priced.lateChargeFirstDayCentavos).toBe(chargeOf(bill, addDays(bill.firstLastFreeOn, 1)));
+      expect(priced.lateChargeFirstDayCentavos).toBe(
+        chargeOf(bill, addDays(bill.firstLastFreeOn, 1)),
+      );
       expect(priced.repayCentavos).toBe(owed(bill, bill.firstLastFreeOn).totalCentavos);
       const offer = offerExtension(bill, dueOn, rule2026, holidays);
       if (!('refused' in offer)) expect(priced.extensionFeeCentavos).toBe(offer.totalCentavos);
@@ -86,8 +111,12 @@ test("an extension states the amount due on its new day and the next day's late 
       const madeOn = addDays(today, -8);
       const isPlanned = shape.missed > 0 && planTotal(unplanned, madeOn) >= pesos(2000);
       const parts = isPlanned ? planParts(unplanned, madeOn, shape.count, holidays) : [];
-      const promises = isPlanned ? [{ id: 'plan', madeOn, paidBeforeCentavos: sumOf(before), extensionsBefore: 0, parts }] : [];
-      const kept = parts.filter(({ on }) => on <= today).map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
+      const promises = isPlanned
+        ? [{ id: 'plan', madeOn, paidBeforeCentavos: sumOf(before), extensionsBefore: 0, parts }]
+        : [];
+      const kept = parts
+        .filter(({ on }) => on <= today)
+        .map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
       const money = [...before, ...kept];
       const terms = { ...bill, promises };
       const { facts } = settle(terms, money);
@@ -95,8 +124,14 @@ test("an extension states the amount due on its new day and the next day's late 
       if ('refused' in offer) return;
       const shown = extendedBy(facts, offer);
       const { dueOn, lastFreeOn } = offer;
-      const paid = settle(terms, [...money, { paidOn: today, amountCentavos: offer.totalCentavos, extends: { dueOn, lastFreeOn } }]).facts;
-      expect(dueNext(shown, today)).toEqual({ owedCentavos: owed(paid, dueOn).totalCentavos, on: dueOn });
+      const paid = settle(terms, [
+        ...money,
+        { paidOn: today, amountCentavos: offer.totalCentavos, extends: { dueOn, lastFreeOn } },
+      ]).facts;
+      expect(dueNext(shown, today)).toEqual({
+        owedCentavos: owed(paid, dueOn).totalCentavos,
+        on: dueOn,
+      });
       expect(chargeOf(shown, addDays(lastFreeOn, 1))).toBe(chargeOf(paid, addDays(lastFreeOn, 1)));
       expect(largestAfter(shown, lastFreeOn)).toBe(largestAfter(paid, lastFreeOn));
       seen.extended += 1;
@@ -135,9 +170,13 @@ test('a plan states its amounts and the largest late charge a day', () => {
       const then = dueNext(facts, today);
       expect(planTotal(facts, today)).toBe(owed(facts, then.on).totalCentavos);
       const parts = planParts(facts, today, shape.count, holidays);
-      const promises = [{ id: 'plan', madeOn: today, paidBeforeCentavos: sumOf(money), extensionsBefore: 0, parts }];
+      const promises = [
+        { id: 'plan', madeOn: today, paidBeforeCentavos: sumOf(money), extensionsBefore: 0, parts },
+      ];
       const afterMissed = parts.map((part, nth) => {
-        const kept = parts.slice(0, nth).map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
+        const kept = parts
+          .slice(0, nth)
+          .map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
         return largestAfter(settle({ ...bill, promises }, [...money, ...kept]).facts, part.on);
       });
       expect(mostChargedADay(facts, today, parts)).toBe(Math.max(...afterMissed));

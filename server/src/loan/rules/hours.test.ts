@@ -25,5 +25,8 @@ test.each([
   ['2026-12-01T00:00', '2026-11-30T10:00', true],
 ])('the lending day of %s began at %s', (now, began, isLaterToday) => {
   const nowMs = at(now).epochMilliseconds;
-  expect([lendingDayStartMs(nowMs), opensLaterToday(nowMs)]).toEqual([at(began).epochMilliseconds, isLaterToday]);
+  expect([lendingDayStartMs(nowMs), opensLaterToday(nowMs)]).toEqual([
+    at(began).epochMilliseconds,
+    isLaterToday,
+  ]);
 });

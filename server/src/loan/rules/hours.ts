@@ -1,5 +1,5 @@
-// Hours of a day: when the counters of a way to be paid are open, and the lending day, which begins at 10:00 Manila, when a spent budget reopens (spec §8,
-// "try again at 10 tomorrow"). Pure.
+// Hours of a day: when the counters of a way to be paid are open, and the lending day, which begins
+// at 10:00 Manila, when a spent budget reopens (spec §8, "try again at 10 tomorrow"). Pure.
 
 import { addDays, hourMs, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
@@ -7,14 +7,19 @@ import { manila } from '#/platform/days.ts';
 /** Times of a Manila day, as 09:00 and 18:00; null where it is open day and night. */
 type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
 
-/** When it opens next; null while it is open. It is open from the first minute to the last before it closes. */
+/**
+ * When it opens next; null while it is open. It is open from the first minute to the last before it
+ * closes.
+ */
 export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant | null {
   if (!hours) return null;
   const here = now.toZonedDateTimeISO(manila);
   const opens = here.withPlainTime(hours.opensAt);
   const closes = here.withPlainTime(hours.closesAt);
   if (Temporal.ZonedDateTime.compare(here, opens) < 0) return opens.toInstant();
-  return Temporal.ZonedDateTime.compare(here, closes) < 0 ? null : opens.add({ days: 1 }).toInstant();
+  return Temporal.ZonedDateTime.compare(here, closes) < 0
+    ? null
+    : opens.add({ days: 1 }).toInstant();
 }
 
 const opensAtHour = 10;

@@ -3,15 +3,26 @@ import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { lateChargeOnDays } from '@sandali/contract/charges.ts';
 import { addDays, type Day, laterDay } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, centavos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import {
+  addCentavos,
+  type Centavos,
+  centavos,
+  maxCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import type { BillFacts } from './bill.ts';
 import { endOfDays } from './relief.ts';
 
-/** After so many days the late charge has no fraction at any rate: 10,000 basis points × 30 days. */
+/**
+ * After so many days the late charge has no fraction at any rate: 10,000 basis points × 30 days.
+ */
 const flooredDays = 300_000n;
 
-/** The largest late charge of one day after `from`, in centavos, if nothing more is paid. Zero once all charges have reached the principal. */
+/**
+ * The largest late charge of one day after `from`, in centavos, if nothing more is paid. Zero once
+ * all charges have reached the principal.
+ */
 export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
   if (facts.writtenOffOn) return zeroCentavos;
   const suspendedTo = facts.suspensions.map(({ toOn }) => toOn).reduce(laterDay, from);
@@ -20,11 +31,18 @@ export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
   const { principalCentavos, interestCentavos } = owed(facts, start);
   const base = BigInt(addCentavos(principalCentavos, interestCentavos));
   const floored = lateChargeOnDays(base, facts.lateChargePerMonthBps);
-  const isExact = lateChargeOnDays(base * flooredDays, facts.lateChargePerMonthBps) === floored * Number(flooredDays);
-  // The sum of the days is floored once, so one day's charge exceeds another's by at most a centavo.
+  const isExact =
+    lateChargeOnDays(base * flooredDays, facts.lateChargePerMonthBps) ===
+    floored * Number(flooredDays);
+  // The sum of the days is floored once, so one day's charge exceeds another's by at most a
+  // centavo.
   const most = isExact ? floored : addCentavos(floored, centavos(1));
   let largest = zeroCentavos;
-  for (let day = start; largest < most && allCharges(facts, day) < facts.principalCentavos; day = addDays(day, 1)) {
+  for (
+    let day = start;
+    largest < most && allCharges(facts, day) < facts.principalCentavos;
+    day = addDays(day, 1)
+  ) {
     largest = maxCentavos(largest, accruedTomorrow(facts, day));
   }
   return largest;

@@ -1,4 +1,5 @@
-// The price rules of the law, as integers that the cap test compares (research: SEC MC 3 s.2022, SEC MC 14 s.2025).
+// The price rules of the law, as integers that the cap test compares (research: SEC MC 3 s.2022,
+// SEC MC 14 s.2025).
 import type { Day } from '@sandali/contract/day.ts';
 
 export type LegalRule = {
@@ -18,7 +19,9 @@ export type LegalRule = {
 
 /** The rule in force on a day. Throws where the table begins later. */
 export function legalRuleOn(rules: readonly LegalRule[], day: Day): LegalRule {
-  const inForce = rules.filter((rule) => rule.startsOn <= day).toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : -1))[0];
+  const inForce = rules
+    .filter((rule) => rule.startsOn <= day)
+    .toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : -1))[0];
   if (!inForce) throw new RangeError(`no legal rule is known for ${day}`);
   return inForce;
 }

@@ -1,4 +1,5 @@
-// Bills with a history, for the tests of the rules: paid, extended, waived, promised and written off at random, as the server books it.
+// Bills with a history, for the tests of the rules: paid, extended, waived, promised and written
+// off at random, as the server books it.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
@@ -15,7 +16,8 @@ export const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMon
   paidOn,
   amountCentavos: centavos(amount),
 });
-export const total = (of: readonly { readonly amountCentavos: Centavos }[]) => sumCentavos(of.map((one) => one.amountCentavos));
+export const total = (of: readonly { readonly amountCentavos: Centavos }[]) =>
+  sumCentavos(of.map((one) => one.amountCentavos));
 
 /** Money of a bill as the loop over days takes it. */
 export const slowEvents = (money: readonly SourcedMoney[]): SlowEvent[] =>
@@ -25,7 +27,11 @@ export const slowEvents = (money: readonly SourcedMoney[]): SlowEvent[] =>
       : { on: one.paidOn, pay: one.amountCentavos },
   );
 
-export type Step = readonly [wait: number, thousandths: number, what: 'pay' | 'extend' | 'waive' | 'adjust' | 'promise' | 'writeOff'];
+export type Step = readonly [
+  wait: number,
+  thousandths: number,
+  what: 'pay' | 'extend' | 'waive' | 'adjust' | 'promise' | 'writeOff',
+];
 /** Days to wait, thousandths of what is owed, and what happens. */
 export const anySteps = fc.array(
   fc.tuple(
@@ -36,7 +42,12 @@ export const anySteps = fc.array(
   { minLength: 1, maxLength: 9 },
 ) as fc.Arbitrary<Step[]>;
 /** Lives through the steps from a day on as the server books them, and counts what took effect. */
-export function lived(first: BillTerms, steps: readonly Step[], count: Record<string, number>, from = addDays(monday, first.termDays - 4)) {
+export function lived(
+  first: BillTerms,
+  steps: readonly Step[],
+  count: Record<string, number>,
+  from = addDays(monday, first.termDays - 4),
+) {
   let terms = first;
   let state: Absorbed = absorb(terms, [], []);
   const came: SourcedMoney[] = [];
@@ -73,13 +84,21 @@ export function lived(first: BillTerms, steps: readonly Step[], count: Record<st
       grant({ reliefs: [...terms.reliefs, { id: `r${nth}`, on: day, part, amountCentavos }] });
       expect(owed(state.facts, day).totalCentavos).toBe(before - amountCentavos);
       count.waived = (count.waived ?? 0) + 1;
-    } else if (what === 'promise' && isOpen && now.overdueDays > 0 && terms.promises.every((one) => one.madeOn < day)) {
+    } else if (
+      what === 'promise' &&
+      isOpen &&
+      now.overdueDays > 0 &&
+      terms.promises.every((one) => one.madeOn < day)
+    ) {
       const firstPart = centavos(Math.floor(now.totalCentavos / 3));
       const parts = [
         { on: addDays(day, 4), amountCentavos: firstPart },
         { on: addDays(day, 9), amountCentavos: subtractCentavos(now.totalCentavos, firstPart) },
       ].filter((part) => part.amountCentavos > 0);
-      const known = { paidBeforeCentavos: total(state.money), extensionsBefore: state.money.filter((one) => one.extends).length };
+      const known = {
+        paidBeforeCentavos: total(state.money),
+        extensionsBefore: state.money.filter((one) => one.extends).length,
+      };
       grant({ promises: [...terms.promises, { id: `p${nth}`, madeOn: day, ...known, parts }] });
       expect(owed(state.facts, addDays(day, 4)).totalCentavos).toBe(now.totalCentavos);
     } else if (what === 'writeOff' && isOpen && now.overdueDays > 20) {

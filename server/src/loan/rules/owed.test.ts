@@ -1,7 +1,15 @@
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
-import { accruedTomorrow, dueNext, nextDue, owed, paidSoFar, savedIfPaidOn, savedSoFar } from '@sandali/contract/owed.ts';
+import {
+  accruedTomorrow,
+  dueNext,
+  nextDue,
+  owed,
+  paidSoFar,
+  savedIfPaidOn,
+  savedSoFar,
+} from '@sandali/contract/owed.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -18,7 +26,10 @@ import { billOf, monday, noHolidays, pesos, quoteInput, rule2026 } from './testi
 
 const loans = 400;
 
-/** A bill of either catalogue, with or without a coupon, whose last free day may lie up to three days after the due date. */
+/**
+ * A bill of either catalogue, with or without a coupon, whose last free day may lie up to three
+ * days after the due date.
+ */
 const anyBill = fc
   .record({
     catalogue: fc.constantFrom(...catalogues),
@@ -34,7 +45,10 @@ const anyBill = fc
     const coupons = { kind, amountCentavos: centavos(coupon), minimumLoanCentavos: centavos(0) };
     const answer = quote(quoteInput({ catalogue, principalCentavos, termDays, coupon: coupons }));
     if ('refused' in answer) throw new Error(answer.refused);
-    return { ...openBill(answer, monday, noHolidays), firstLastFreeOn: addDays(monday, termDays + freeDays) };
+    return {
+      ...openBill(answer, monday, noHolidays),
+      firstLastFreeOn: addDays(monday, termDays + freeDays),
+    };
   });
 
 /** Days after arrival and thousandths of what is owed: parts, whole payoffs and overpayments. */
@@ -69,10 +83,16 @@ describe('the closed form', () => {
         const { facts, money, left } = played(bill, payments);
         const last = Math.max(offset, payments.at(-1)?.[0] ?? 0);
         for (const until of [offset, last].map((n) => addDays(monday, n))) {
-          const events = money.map((one): SlowEvent => ({ on: one.paidOn, pay: one.amountCentavos }));
+          const events = money.map(
+            (one): SlowEvent => ({ on: one.paidOn, pay: one.amountCentavos }),
+          );
           const slow = slowOwed(bill, events, until);
           const fast = owed(facts, until);
-          expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
+          expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([
+            slow.late,
+            slow.interest,
+            slow.principal,
+          ]);
           expect(allCharges(facts, until)).toBe(slow.charges);
           if (until === addDays(monday, last)) expect(left).toBe(slow.left);
         }
@@ -82,7 +102,10 @@ describe('the closed form', () => {
   });
 
   test('is the loop over days through extensions too', () => {
-    const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 900 }), fc.boolean()), { minLength: 1, maxLength: 6 });
+    const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 900 }), fc.boolean()), {
+      minLength: 1,
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(anyBill, anySteps, fc.nat({ max: 40 }), (bill, steps, rest) => {
         let facts = bill;
@@ -96,7 +119,11 @@ describe('the closed form', () => {
             const { feeCentavos, lateCentavos, totalCentavos, dueOn, lastFreeOn } = offer;
             const extension = { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn };
             facts = { ...facts, extensions: [...facts.extensions, extension] };
-            inOrder.push({ paidOn: day, amountCentavos: totalCentavos, extends: { dueOn, lastFreeOn } });
+            inOrder.push({
+              paidOn: day,
+              amountCentavos: totalCentavos,
+              extends: { dueOn, lastFreeOn },
+            });
             events.push({ on: day, extend: { lastFreeOn } });
             expect(owed(facts, day)).toMatchObject({ lateCentavos: 0, overdueDays: 0 });
           } else {
@@ -109,7 +136,11 @@ describe('the closed form', () => {
         const until = addDays(day, rest);
         const slow = slowOwed(bill, events, until);
         const fast = owed(facts, until);
-        expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
+        expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([
+          slow.late,
+          slow.interest,
+          slow.principal,
+        ]);
         expect(allCharges(facts, until)).toBe(slow.charges);
         expect(settle(bill, inOrder).facts).toEqual(facts);
         expect(slow.charges).toBeLessThanOrEqual(bill.principalCentavos);
@@ -152,13 +183,17 @@ describe('laws of a bill', () => {
         const day = addDays(monday, offset);
         const due = owed(facts, day);
         const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = due;
-        expect(Math.min(lateCentavos, interestCentavos, principalCentavos)).toBeGreaterThanOrEqual(0);
+        expect(Math.min(lateCentavos, interestCentavos, principalCentavos)).toBeGreaterThanOrEqual(
+          0,
+        );
         expect(totalCentavos).toBe(lateCentavos + interestCentavos + principalCentavos);
         expect(totalCentavos > 0 || due.overdueDays === 0).toBe(true);
         expect(allCharges(facts, day)).toBeLessThanOrEqual(facts.principalCentavos);
         // Every centavo that came in is booked or left.
         const far = addDays(monday, 500);
-        expect(paidSoFar(facts, far).totalCentavos + left).toBe(sumCentavos(money.map((one) => one.amountCentavos)));
+        expect(paidSoFar(facts, far).totalCentavos + left).toBe(
+          sumCentavos(money.map((one) => one.amountCentavos)),
+        );
         // Rows may come back from the database in any order.
         expect(owed({ ...facts, postings: facts.postings.toReversed() }, day)).toEqual(due);
         // Paying the whole amount settles the bill: nothing is charged afterwards.
@@ -174,32 +209,51 @@ describe('laws of a bill', () => {
 
   test('an amount is shared out whole, late charge before interest before principal', () => {
     fc.assert(
-      fc.property(anyBill, fc.nat({ max: 200 }), fc.nat({ max: 60_000_000 }), (bill, offset, amount) => {
-        const day = addDays(monday, offset);
-        const due = owed(bill, day);
-        const { lateCentavos, interestCentavos, principalCentavos, leftCentavos } = allocate(bill, centavos(amount), day);
-        expect(lateCentavos + interestCentavos + principalCentavos + leftCentavos).toBe(amount);
-        expect(interestCentavos === 0 || lateCentavos === due.lateCentavos).toBe(true);
-        expect(principalCentavos === 0 || interestCentavos === due.interestCentavos).toBe(true);
-        expect(leftCentavos === 0 || principalCentavos === due.principalCentavos).toBe(true);
-      }),
+      fc.property(
+        anyBill,
+        fc.nat({ max: 200 }),
+        fc.nat({ max: 60_000_000 }),
+        (bill, offset, amount) => {
+          const day = addDays(monday, offset);
+          const due = owed(bill, day);
+          const { lateCentavos, interestCentavos, principalCentavos, leftCentavos } = allocate(
+            bill,
+            centavos(amount),
+            day,
+          );
+          expect(lateCentavos + interestCentavos + principalCentavos + leftCentavos).toBe(amount);
+          expect(interestCentavos === 0 || lateCentavos === due.lateCentavos).toBe(true);
+          expect(principalCentavos === 0 || interestCentavos === due.interestCentavos).toBe(true);
+          expect(leftCentavos === 0 || principalCentavos === due.principalCentavos).toBe(true);
+        },
+      ),
     );
   });
 
   test('two payments of a day come to the same in either order', () => {
     fc.assert(
-      fc.property(anyBill, fc.nat({ max: 60 }), fc.nat({ max: 4_000_000 }), fc.nat({ max: 4_000_000 }), (bill, offset, a, b) => {
-        const paidOn = addDays(monday, offset);
-        const pay = (...amounts: number[]) => {
-          const { facts, leftCentavos } = settle(
-            bill,
-            amounts.map((amount) => ({ paidOn, amountCentavos: centavos(amount) })),
-          );
-          return { paid: paidSoFar(facts, paidOn), later: owed(facts, addDays(paidOn, 40)), leftCentavos };
-        };
-        expect(pay(a, b)).toEqual(pay(b, a));
-        expect(pay(a, b)).toEqual(pay(a + b));
-      }),
+      fc.property(
+        anyBill,
+        fc.nat({ max: 60 }),
+        fc.nat({ max: 4_000_000 }),
+        fc.nat({ max: 4_000_000 }),
+        (bill, offset, a, b) => {
+          const paidOn = addDays(monday, offset);
+          const pay = (...amounts: number[]) => {
+            const { facts, leftCentavos } = settle(
+              bill,
+              amounts.map((amount) => ({ paidOn, amountCentavos: centavos(amount) })),
+            );
+            return {
+              paid: paidSoFar(facts, paidOn),
+              later: owed(facts, addDays(paidOn, 40)),
+              leftCentavos,
+            };
+          };
+          expect(pay(a, b)).toEqual(pay(b, a));
+          expect(pay(a, b)).toEqual(pay(a + b));
+        },
+      ),
     );
   });
 
@@ -208,14 +262,20 @@ describe('laws of a bill', () => {
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
         const { facts, money } = played(bill, payments);
         const again = settle(bill, money.toReversed());
-        expect(owed(again.facts, addDays(monday, offset))).toEqual(owed(facts, addDays(monday, offset)));
+        expect(owed(again.facts, addDays(monday, offset))).toEqual(
+          owed(facts, addDays(monday, offset)),
+        );
       }),
     );
   });
 });
 
 describe('days', () => {
-  const facts = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+  const facts = billOf({
+    catalogue: defaultCatalogue,
+    principalCentavos: pesos(60_000),
+    termDays: 8,
+  });
   const due = addDays(monday, 8);
 
   test('no interest on the day of arrival, none after the due date', () => {
@@ -228,16 +288,26 @@ describe('days', () => {
 
   test('where the due date is no working day, nothing is late until the next working day ends', () => {
     const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
-    expect(owed(free, addDays(due, 3))).toMatchObject({ lateCentavos: 0, overdueDays: 0, totalCentavos: pesos(60_960) });
+    expect(owed(free, addDays(due, 3))).toMatchObject({
+      lateCentavos: 0,
+      overdueDays: 0,
+      totalCentavos: pesos(60_960),
+    });
     expect(accruedTomorrow(free, due)).toBe(0);
-    expect(owed(free, addDays(due, 4))).toMatchObject({ lateCentavos: pesos(101.6), overdueDays: 1 });
+    expect(owed(free, addDays(due, 4))).toMatchObject({
+      lateCentavos: pesos(101.6),
+      overdueDays: 1,
+    });
   });
 
   test('next due is what will be owed on the due date, then on its last free day, and nothing that is past', () => {
     const due60960 = (on: typeof due) => ({ owedCentavos: pesos(60_960), on });
     expect([nextDue(facts, monday), nextDue(facts, due)]).toEqual([due60960(due), due60960(due)]);
     expect(nextDue(facts, addDays(due, 1))).toBeNull();
-    expect(dueNext(facts, addDays(due, 5))).toEqual({ owedCentavos: pesos(61_468), on: addDays(due, 5) });
+    expect(dueNext(facts, addDays(due, 5))).toEqual({
+      owedCentavos: pesos(61_468),
+      on: addDays(due, 5),
+    });
     const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
     expect(nextDue(free, due)).toEqual(due60960(due));
     expect(nextDue(free, addDays(due, 1))).toEqual(due60960(addDays(due, 3)));
@@ -248,11 +318,19 @@ describe('days', () => {
     const dayTwo = addDays(monday, 2);
     const half = withPosting(facts, allocate(facts, pesos(30_240), dayTwo), dayTwo);
     expect([savedIfPaidOn(facts, dayTwo), savedSoFar(facts, dayTwo)]).toEqual([pesos(720), 0]);
-    expect([savedIfPaidOn(half, dayTwo), savedSoFar(half, dayTwo)]).toEqual([pesos(360), pesos(360)]);
+    expect([savedIfPaidOn(half, dayTwo), savedSoFar(half, dayTwo)]).toEqual([
+      pesos(360),
+      pesos(360),
+    ]);
     const all = withPosting(half, allocate(half, pesos(30_000), dayTwo), dayTwo);
     expect([savedIfPaidOn(all, dayTwo), savedSoFar(all, due)]).toEqual([0, pesos(720)]);
     const longer = { dueOn: addDays(due, 8), lastFreeOn: addDays(due, 8) };
-    const extended = { ...facts, extensions: [{ ...longer, paidOn: due, feeCentavos: pesos(1_560), lateCentavos: centavos(0) }] };
+    const extended = {
+      ...facts,
+      extensions: [
+        { ...longer, paidOn: due, feeCentavos: pesos(1_560), lateCentavos: centavos(0) },
+      ],
+    };
     expect([savedIfPaidOn(extended, due), savedSoFar(extended, due)]).toEqual([0, 0]);
   });
 
@@ -263,8 +341,17 @@ describe('days', () => {
   });
 
   test('a coupon covers the first interest', () => {
-    const coupon = { kind: 'interest' as const, amountCentavos: pesos(200), minimumLoanCentavos: centavos(0) };
-    const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8, coupon });
+    const coupon = {
+      kind: 'interest' as const,
+      amountCentavos: pesos(200),
+      minimumLoanCentavos: centavos(0),
+    };
+    const bill = billOf({
+      catalogue: defaultCatalogue,
+      principalCentavos: pesos(60_000),
+      termDays: 8,
+      coupon,
+    });
     expect(owed(bill, addDays(monday, 1)).totalCentavos).toBe(pesos(60_000));
     expect(owed(bill, addDays(monday, 2)).totalCentavos).toBe(pesos(60_040));
     expect(savedIfPaidOn(bill, addDays(monday, 2))).toBe(pesos(720));

@@ -14,8 +14,9 @@ const daysOf: Readonly<Record<Payday, readonly number[]>> = {
 };
 
 /**
- * The first payday after a day; null where its kind names no day of the month. What a month lacks falls on its last day. One on a Sunday or holiday is often
- * paid before, so that nobody has the money later than the day that this gives.
+ * The first payday after a day; null where its kind names no day of the month. What a month lacks
+ * falls on its last day. One on a Sunday or holiday is often paid before, so that nobody has the
+ * money later than the day that this gives.
  */
 export function paydayAfter(kind: Payday, day: Day): Day | null {
   const next = Array.from({ length: 31 }, (_, n) => addDays(day, n + 1));

@@ -1,4 +1,5 @@
-// Plans in parts over random bills: what they come to, when their parts are due, that keeping one adds nothing, and what a part that does not come brings.
+// Plans in parts over random bills: what they come to, when their parts are due, that keeping one
+// adds nothing, and what a part that does not come brings.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
@@ -10,12 +11,24 @@ import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { settle } from './allocate.ts';
-import { choicesOf, mostChargedADay, type PlanLimits, planParts, planTotal, whyNotPlan } from './plan.ts';
+import {
+  choicesOf,
+  mostChargedADay,
+  type PlanLimits,
+  planParts,
+  planTotal,
+  whyNotPlan,
+} from './plan.ts';
 import { billOf, monday, noHolidays, pesos } from './testing.ts';
 
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 const due = addDays(monday, 8);
-const limits: PlanLimits = { isRunning: false, lastPlanOn: null, mostCentavos: pesos(150_000), leastPartCentavos: pesos(500) };
+const limits: PlanLimits = {
+  isRunning: false,
+  lastPlanOn: null,
+  mostCentavos: pesos(150_000),
+  leastPartCentavos: pesos(500),
+};
 const holidays: ReadonlySet<Day> = new Set([addDays(due, 7), addDays(due, 15), addDays(due, 16)]);
 
 test('a plan of ₱60,960 on the due date, in three', () => {
@@ -24,7 +37,8 @@ test('a plan of ₱60,960 on the due date, in three', () => {
     { on: addDays(due, 15), amountCentavos: pesos(20_320) },
     { on: addDays(due, 30), amountCentavos: pesos(20_320) },
   ]);
-  // Five days late 508 have come; the first part is due in a week, and a Saturday or Sunday moves to the Monday.
+  // Five days late 508 have come; the first part is due in a week, and a Saturday or Sunday moves
+  // to the Monday.
   expect(planParts(bill, addDays(due, 5), 4, noHolidays)).toEqual([
     { on: addDays(due, 13), amountCentavos: pesos(15_367) },
     { on: addDays(due, 27), amountCentavos: pesos(15_367) },
@@ -34,25 +48,41 @@ test('a plan of ₱60,960 on the due date, in three', () => {
 });
 
 test('why there is none: too early, one that is kept, too often, too much, promised twice, too little', () => {
-  const why = (day: Day, more: Partial<PlanLimits> = {}, facts = bill) => whyNotPlan(facts, day, { ...limits, ...more })?.refused ?? null;
-  expect(whyNotPlan(bill, addDays(due, -4), limits)).toEqual({ refused: 'planTooEarly', opensOn: addDays(due, -3) });
+  const why = (day: Day, more: Partial<PlanLimits> = {}, facts = bill) =>
+    whyNotPlan(facts, day, { ...limits, ...more })?.refused ?? null;
+  expect(whyNotPlan(bill, addDays(due, -4), limits)).toEqual({
+    refused: 'planTooEarly',
+    opensOn: addDays(due, -3),
+  });
   expect(why(addDays(due, -3))).toBe(null);
   expect(why(addDays(due, 100))).toBe(null);
   expect(why(due, { isRunning: true })).toBe('planRunning');
-  expect(whyNotPlan(bill, due, { ...limits, lastPlanOn: addDays(due, -planPauseDays + 1) })).toEqual({
+  expect(
+    whyNotPlan(bill, due, { ...limits, lastPlanOn: addDays(due, -planPauseDays + 1) }),
+  ).toEqual({
     refused: 'planTooOften',
     opensOn: addDays(due, 1),
   });
   expect(why(due, { lastPlanOn: addDays(due, -planPauseDays) })).toBe(null);
   expect(why(due, { mostCentavos: pesos(60_959.99) })).toBe('planByPerson');
   expect(why(due, { mostCentavos: pesos(60_960) })).toBe(null);
-  const promise = { id: 'a', madeOn: addDays(due, -1), paidBeforeCentavos: centavos(0), extensionsBefore: 0, parts: [] };
+  const promise = {
+    id: 'a',
+    madeOn: addDays(due, -1),
+    paidBeforeCentavos: centavos(0),
+    extensionsBefore: 0,
+    parts: [],
+  };
   expect(why(due, {}, { ...bill, promises: [promise] })).toBe(null);
   expect(why(addDays(due, -1), {}, { ...bill, promises: [promise] })).toBe('planByPerson');
   expect(why(due, {}, { ...bill, promises: [promise, promise] })).toBe('planByPerson');
   expect(choicesOf(pesos(1999.99), pesos(500))).toEqual([2, 3]);
   expect(choicesOf(pesos(999.99), pesos(500))).toEqual([]);
-  const small = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
+  const small = billOf({
+    catalogue: smallTicketCatalogue,
+    principalCentavos: pesos(1000),
+    termDays: 8,
+  });
   expect(why(due, { leastPartCentavos: pesos(600) }, small)).toBe('planTooSmall');
 });
 
@@ -64,7 +94,10 @@ test('the days that were charged are those on which the late charge grew', () =>
   const days = Array.from({ length: 14 }, (_, n) => addDays(due, n - 1));
   const grewBy = (last: Day) =>
     days.filter(
-      (day) => day <= last && lateCharged({ ...bill, suspensions }, day) > lateCharged({ ...bill, suspensions }, addDays(day, -1)),
+      (day) =>
+        day <= last &&
+        lateCharged({ ...bill, suspensions }, day) >
+          lateCharged({ ...bill, suspensions }, addDays(day, -1)),
     );
   const charged = days.map((day) => chargedDays({ ...bill, suspensions }, day));
   expect(charged).toEqual(days.map((day) => grewBy(day).length));
@@ -84,8 +117,13 @@ test('kept, it adds nothing; a part that does not come brings the late charge ba
   const seen = { kept: 0, broken: 0, early: 0 };
   fc.assert(
     fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {
-      const plain = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(thousands * 1000), termDays });
-      const before = paid === 0 ? [] : [{ paidOn: addDays(monday, 2), amountCentavos: pesos(paid) }];
+      const plain = billOf({
+        catalogue: smallTicketCatalogue,
+        principalCentavos: pesos(thousands * 1000),
+        termDays,
+      });
+      const before =
+        paid === 0 ? [] : [{ paidOn: addDays(monday, 2), amountCentavos: pesos(paid) }];
       const { facts } = settle(plain, before);
       const madeOn = addDays(addDays(monday, termDays), wait);
       const total = planTotal(facts, madeOn);
@@ -110,9 +148,11 @@ test('kept, it adds nothing; a part that does not come brings the late charge ba
         seen.broken += 1;
       } else {
         const whole = settle(withPlan, [...before, ...money]);
-        expect([owed(whole.facts, end).totalCentavos, owed(whole.facts, addDays(end, 60)).totalCentavos, whole.leftCentavos]).toEqual([
-          0, 0, 0,
-        ]);
+        expect([
+          owed(whole.facts, end).totalCentavos,
+          owed(whole.facts, addDays(end, 60)).totalCentavos,
+          whole.leftCentavos,
+        ]).toEqual([0, 0, 0]);
         expect(total).toBeLessThanOrEqual(owed(facts, end).totalCentavos);
         seen.kept += 1;
       }
@@ -124,19 +164,34 @@ test('kept, it adds nothing; a part that does not come brings the late charge ba
 });
 
 test('near the cap the plan names the charge that follows a missed part', () => {
-  const facts = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(2000), termDays: 8 });
+  const facts = billOf({
+    catalogue: smallTicketCatalogue,
+    principalCentavos: pesos(2000),
+    termDays: 8,
+  });
   const madeOn = addDays(monday, 8 + 520);
   const parts = planParts(facts, madeOn, 4, noHolidays);
   expect(mostChargedADay(facts, madeOn, parts)).toBe(339);
 });
 
-/** The charges of each day after a missed part, with the parts before it paid on their days; after part 1 of 600 days. */
-function chargesAfterMissed(facts: typeof bill, madeOn: Day, parts: ReturnType<typeof planParts>): number[] {
+/**
+ * The charges of each day after a missed part, with the parts before it paid on their days; after
+ * part 1 of 600 days.
+ */
+function chargesAfterMissed(
+  facts: typeof bill,
+  madeOn: Day,
+  parts: ReturnType<typeof planParts>,
+): number[] {
   const promise = { id: 'plan', madeOn, paidBeforeCentavos: pesos(0), extensionsBefore: 0, parts };
   return parts.flatMap((part, nth) => {
-    const paid = parts.slice(0, nth).map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
+    const paid = parts
+      .slice(0, nth)
+      .map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
     const missed = settle({ ...facts, promises: [promise] }, paid).facts;
-    return Array.from({ length: nth === 0 ? 600 : 40 }, (_, days) => accruedTomorrow(missed, addDays(part.on, days)));
+    return Array.from({ length: nth === 0 ? 600 : 40 }, (_, days) =>
+      accruedTomorrow(missed, addDays(part.on, days)),
+    );
   });
 }
 
@@ -150,11 +205,20 @@ test('a plan names the largest late charge of any day after any missed part', ()
   });
   fc.assert(
     fc.property(shape, ({ catalogue, share, termDays, daysLate, count }) => {
-      const { least, step } = catalogue === defaultCatalogue ? { least: 60_000, step: 10_000 } : { least: 2000, step: 500 };
-      const facts = billOf({ catalogue, principalCentavos: pesos(least + step * (share % 24)), termDays });
+      const { least, step } =
+        catalogue === defaultCatalogue
+          ? { least: 60_000, step: 10_000 }
+          : { least: 2000, step: 500 };
+      const facts = billOf({
+        catalogue,
+        principalCentavos: pesos(least + step * (share % 24)),
+        termDays,
+      });
       const madeOn = addDays(monday, termDays + daysLate);
       const parts = planParts(facts, madeOn, count, noHolidays);
-      expect(mostChargedADay(facts, madeOn, parts)).toBe(Math.max(...chargesAfterMissed(facts, madeOn, parts)));
+      expect(mostChargedADay(facts, madeOn, parts)).toBe(
+        Math.max(...chargesAfterMissed(facts, madeOn, parts)),
+      );
     }),
     { numRuns: 25 },
   );

@@ -15,16 +15,36 @@ import { agreed, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
 
 const allWishes = catalogues.flatMap((catalogue) =>
   amountsOf(catalogue.amounts).flatMap((principalCentavos) =>
-    catalogue.terms.flatMap((term) => payoutChannels.map((channel) => ({ catalogue, principalCentavos, termDays: term.days, channel }))),
+    catalogue.terms.flatMap((term) =>
+      payoutChannels.map((channel) => ({
+        catalogue,
+        principalCentavos,
+        termDays: term.days,
+        channel,
+      })),
+    ),
   ),
 );
 
-/** The law written out with its own numbers and our margin of 0.10 % a month, apart from the rule table. */
-function isPriceable(principal: number, days: number, interest: number, deduction: number): boolean {
+/**
+ * The law written out with its own numbers and our margin of 0.10 % a month, apart from the rule
+ * table.
+ */
+function isPriceable(
+  principal: number,
+  days: number,
+  interest: number,
+  deduction: number,
+): boolean {
   const [p, d, received] = [BigInt(principal), BigInt(days), BigInt(principal - deduction)];
   const repaid = BigInt(principal + interest);
   const month = repaid ** 30n * 1000n ** d <= received ** 30n * 1119n ** d;
-  return received > 0n && BigInt(interest) * 500n <= p * d && month && (repaid - received) * 3000n * 100n <= received * d * 1190n;
+  return (
+    received > 0n &&
+    BigInt(interest) * 500n <= p * d &&
+    month &&
+    (repaid - received) * 3000n * 100n <= received * d * 1190n
+  );
 }
 
 function capped(offer: Quote): [number, number, number] {
@@ -39,7 +59,10 @@ describe('every amount, term and channel of both catalogues', () => {
       const answer = quote(quoteInput(wish));
       if ('refused' in answer) {
         refused.push(`${wish.principalCentavos} ${wish.termDays} ${wish.channel}`);
-        expect(answer).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: pesos(2000) });
+        expect(answer).toEqual({
+          refused: 'channelTooCostly',
+          smallestAmountCentavos: pesos(2000),
+        });
         continue;
       }
       const deduction = answer.deductionCentavos;
@@ -50,7 +73,9 @@ describe('every amount, term and channel of both catalogues', () => {
       expect(answer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(1190);
     }
     const costly = ['cashPickup', 'pawnshop', 'remittance', 'cardless'];
-    expect(refused).toEqual([100_000, 150_000].flatMap((amount) => costly.map((channel) => `${amount} 8 ${channel}`)));
+    expect(refused).toEqual(
+      [100_000, 150_000].flatMap((amount) => costly.map((channel) => `${amount} 8 ${channel}`)),
+    );
   });
 
   test('keeps its sums with any coupon', () => {
@@ -64,14 +89,22 @@ describe('every amount, term and channel of both catalogues', () => {
         const plain = quote(quoteInput(wish));
         fc.pre(!('refused' in plain));
         const offer = agreed(quote(quoteInput({ ...wish, coupon })));
-        expect(offer.arrivalCentavos).toBe(offer.principalCentavos - offer.serviceFeeCentavos - offer.channelFeeCentavos);
+        expect(offer.arrivalCentavos).toBe(
+          offer.principalCentavos - offer.serviceFeeCentavos - offer.channelFeeCentavos,
+        );
         expect(offer.repayCentavos).toBe(offer.principalCentavos + offer.interestCentavos);
-        expect(offer.financeChargeCentavos).toBe(plain.financeChargeCentavos - offer.couponCentavos);
+        expect(offer.financeChargeCentavos).toBe(
+          plain.financeChargeCentavos - offer.couponCentavos,
+        );
         expect(offer.couponCentavos + offer.couponLostCentavos).toBe(coupon.amountCentavos);
-        expect(Math.min(offer.serviceFeeCentavos, offer.interestCentavos)).toBeGreaterThanOrEqual(0);
+        expect(Math.min(offer.serviceFeeCentavos, offer.interestCentavos)).toBeGreaterThanOrEqual(
+          0,
+        );
         // The proof is the loan's without its coupon.
         expect(offer.proof).toEqual(plain.proof);
-        expect(offer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(plain.effectiveMonthlyRateHundredths);
+        expect(offer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(
+          plain.effectiveMonthlyRateHundredths,
+        );
       }),
     );
   });
@@ -79,24 +112,55 @@ describe('every amount, term and channel of both catalogues', () => {
 
 describe('a quote', () => {
   test('refuses a coupon below its smallest loan', () => {
-    const coupon = { kind: 'interest' as const, amountCentavos: pesos(5), minimumLoanCentavos: pesos(2000) };
-    const wish = { catalogue: smallTicketCatalogue, principalCentavos: pesos(1500), termDays: 8, coupon };
-    expect(quote(quoteInput(wish))).toEqual({ refused: 'couponNeedsMore', minimumLoanCentavos: pesos(2000) });
-    expect(quote(quoteInput({ ...wish, principalCentavos: pesos(2000) }))).not.toHaveProperty('refused');
+    const coupon = {
+      kind: 'interest' as const,
+      amountCentavos: pesos(5),
+      minimumLoanCentavos: pesos(2000),
+    };
+    const wish = {
+      catalogue: smallTicketCatalogue,
+      principalCentavos: pesos(1500),
+      termDays: 8,
+      coupon,
+    };
+    expect(quote(quoteInput(wish))).toEqual({
+      refused: 'couponNeedsMore',
+      minimumLoanCentavos: pesos(2000),
+    });
+    expect(quote(quoteInput({ ...wish, principalCentavos: pesos(2000) }))).not.toHaveProperty(
+      'refused',
+    );
   });
 
   test('names no amount where none carries the fee', () => {
-    const input = quoteInput({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
-    expect(quote({ ...input, channelFeeCentavos: pesos(5000) })).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: null });
+    const input = quoteInput({
+      catalogue: smallTicketCatalogue,
+      principalCentavos: pesos(1000),
+      termDays: 8,
+    });
+    expect(quote({ ...input, channelFeeCentavos: pesos(5000) })).toEqual({
+      refused: 'channelTooCostly',
+      smallestAmountCentavos: null,
+    });
   });
 
   test('throws where the interest itself is above the law', () => {
-    const input = quoteInput({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
-    expect(() => quote({ ...input, pricing: { ...input.pricing, interestPerDayBps: 21 } })).toThrow(RangeError);
+    const input = quoteInput({
+      catalogue: smallTicketCatalogue,
+      principalCentavos: pesos(1000),
+      termDays: 8,
+    });
+    expect(() => quote({ ...input, pricing: { ...input.pricing, interestPerDayBps: 21 } })).toThrow(
+      RangeError,
+    );
   });
 
   test('gives the days as if the money arrived today, holidays counted', () => {
-    const input = quoteInput({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+    const input = quoteInput({
+      catalogue: defaultCatalogue,
+      principalCentavos: pesos(60_000),
+      termDays: 8,
+    });
     const offer = agreed(quote({ ...input, today: asDay('2026-12-17'), holidays: holidaySet() }));
     expect(offer.dueOnIfToday).toBe('2026-12-25');
     expect(offer.lastFreeOnIfToday).toBe('2026-12-28');
@@ -104,15 +168,28 @@ describe('a quote', () => {
   });
 
   test('gives what a late day and an extension would cost', () => {
-    const offer = quoted({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+    const offer = quoted({
+      catalogue: defaultCatalogue,
+      principalCentavos: pesos(60_000),
+      termDays: 8,
+    });
     expect(offer.lateChargeFirstDayCentavos).toBe(pesos(101.6));
     expect(offer.extensionFeeCentavos).toBe(pesos(1560));
     expect(offer.costADayCentavos).toBe(pesos(196.25));
-    const long = quoted({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 });
+    const long = quoted({
+      catalogue: defaultCatalogue,
+      principalCentavos: pesos(60_000),
+      termDays: 15,
+    });
     expect(long.financeChargeCentavos).toBe(pesos(2950));
     expect(long.costADayCentavos).toBe(pesos(196.67)); // 196.666…
     expect(offer.proof.ruleVersion).toBe('sec-mc-14-2025');
-    expect(offer.proof.margins.map((margin) => margin.cap)).toEqual(['interestPerDay', 'effectivePerMonth', 'costPerDay', 'allCharges']);
+    expect(offer.proof.margins.map((margin) => margin.cap)).toEqual([
+      'interestPerDay',
+      'effectivePerMonth',
+      'costPerDay',
+      'allCharges',
+    ]);
   });
 });
 
@@ -120,26 +197,54 @@ describe('rates and caps', () => {
   test('the effective rate is the smallest that is enough', () => {
     const amount = fc.integer({ min: 100_000, max: 30_000_000 });
     fc.assert(
-      fc.property(amount, fc.double({ min: 0, max: 0.1, noNaN: true }), fc.integer({ min: 1, max: 60 }), (received, share, days) => {
-        const repaid = received + Math.floor(received * share);
-        const e = effectiveMonthlyRateHundredths(centavos(received), centavos(repaid), days);
-        const enough = (rate: number) =>
-          BigInt(repaid) ** 30n * 10_000n ** BigInt(days) <= BigInt(received) ** 30n * BigInt(10_000 + rate) ** BigInt(days);
-        expect(enough(e)).toBe(true);
-        expect(e === 0 || !enough(e - 1)).toBe(true);
-        // Floats are good enough to see that it is the right magnitude.
-        expect(Math.abs(e - ((repaid / received) ** (30 / days) - 1) * 10_000)).toBeLessThan(1.01);
-      }),
+      fc.property(
+        amount,
+        fc.double({ min: 0, max: 0.1, noNaN: true }),
+        fc.integer({ min: 1, max: 60 }),
+        (received, share, days) => {
+          const repaid = received + Math.floor(received * share);
+          const e = effectiveMonthlyRateHundredths(centavos(received), centavos(repaid), days);
+          const enough = (rate: number) =>
+            BigInt(repaid) ** 30n * 10_000n ** BigInt(days) <=
+            BigInt(received) ** 30n * BigInt(10_000 + rate) ** BigInt(days);
+          expect(enough(e)).toBe(true);
+          expect(e === 0 || !enough(e - 1)).toBe(true);
+          // Floats are good enough to see that it is the right magnitude.
+          expect(Math.abs(e - ((repaid / received) ** (30 / days) - 1) * 10_000)).toBeLessThan(
+            1.01,
+          );
+        },
+      ),
     );
     expect(() => effectiveMonthlyRateHundredths(centavos(0), centavos(1), 8)).toThrow(RangeError);
   });
 
   test('a broken cap is named and its margin is below 0', () => {
-    const loan = { principalCentavos: pesos(1000), termDays: 8, interestCentavos: pesos(17), deductionCentavos: pesos(1000) };
-    expect(brokenCaps(loan, rule2026)).toEqual(['interestPerDay', 'effectivePerMonth', 'costPerDay', 'allCharges']);
+    const loan = {
+      principalCentavos: pesos(1000),
+      termDays: 8,
+      interestCentavos: pesos(17),
+      deductionCentavos: pesos(1000),
+    };
+    expect(brokenCaps(loan, rule2026)).toEqual([
+      'interestPerDay',
+      'effectivePerMonth',
+      'costPerDay',
+      'allCharges',
+    ]);
     expect(capMargins(loan, rule2026).every((margin) => margin.marginCentavos < 0)).toBe(true);
-    expect(brokenCaps({ ...loan, interestCentavos: pesos(16), deductionCentavos: pesos(14.24) }, rule2026)).toEqual([]);
-    expect(brokenCaps({ ...loan, interestCentavos: pesos(16), deductionCentavos: pesos(14.25) }, rule2026)).toEqual(['effectivePerMonth']);
+    expect(
+      brokenCaps(
+        { ...loan, interestCentavos: pesos(16), deductionCentavos: pesos(14.24) },
+        rule2026,
+      ),
+    ).toEqual([]);
+    expect(
+      brokenCaps(
+        { ...loan, interestCentavos: pesos(16), deductionCentavos: pesos(14.25) },
+        rule2026,
+      ),
+    ).toEqual(['effectivePerMonth']);
   });
 
   test('what reaches a cap exactly is within it', () => {
@@ -151,10 +256,21 @@ describe('rates and caps', () => {
   });
 
   test('a margin lowers both readings of the effective rate by as much', () => {
-    const growth = (repaid: number, margin: number) => isGrowthWithin(centavos(10_000), centavos(repaid), 30, rule2026, margin);
-    expect([growth(11_190, 10), growth(11_191, 10), growth(11_191, 0)]).toEqual([true, false, true]);
-    const cost = (repaid: number, margin: number) => isCostWithin(centavos(10_000), centavos(repaid), 60, rule2026, margin);
-    expect([cost(12_380, 10), cost(12_381, 10), cost(12_400, 0), cost(12_401, 0)]).toEqual([true, false, true, false]);
+    const growth = (repaid: number, margin: number) =>
+      isGrowthWithin(centavos(10_000), centavos(repaid), 30, rule2026, margin);
+    expect([growth(11_190, 10), growth(11_191, 10), growth(11_191, 0)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const cost = (repaid: number, margin: number) =>
+      isCostWithin(centavos(10_000), centavos(repaid), 60, rule2026, margin);
+    expect([cost(12_380, 10), cost(12_381, 10), cost(12_400, 0), cost(12_401, 0)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test('the search finds the last that holds', () => {
@@ -173,15 +289,28 @@ describe('amounts', () => {
     expect(smallestAmount(defaultCatalogue.amounts)).toBe(pesos(60_000));
     expect(smallestAmount(smallTicketCatalogue.amounts)).toBe(pesos(1000));
     const why = (amount: number) => whyNotAmount(defaultCatalogue.amounts, pesos(amount));
-    expect([50_000, 60_000, 65_000, 300_000, 310_000, 0].map(why)).toEqual(['tooSmall', null, 'notAStep', null, 'tooLarge', 'tooSmall']);
+    expect([50_000, 60_000, 65_000, 300_000, 310_000, 0].map(why)).toEqual([
+      'tooSmall',
+      null,
+      'notAStep',
+      null,
+      'tooLarge',
+      'tooSmall',
+    ]);
     expect(whyNotAmount(smallTicketCatalogue.amounts, pesos(1000))).toBeNull();
     expect(largestAmountWithin(defaultCatalogue.amounts, pesos(89_999.99))).toBe(pesos(80_000));
     expect(largestAmountWithin(defaultCatalogue.amounts, pesos(59_999.99))).toBe(0);
   });
 
   test('a bill a day later is due a day later', () => {
-    const input = quoteInput({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 });
+    const input = quoteInput({
+      catalogue: defaultCatalogue,
+      principalCentavos: pesos(60_000),
+      termDays: 15,
+    });
     const first = agreed(quote(input));
-    expect(agreed(quote({ ...input, today: addDays(input.today, 1) })).dueOnIfToday).toBe(addDays(first.dueOnIfToday, 1));
+    expect(agreed(quote({ ...input, today: addDays(input.today, 1) })).dueOnIfToday).toBe(
+      addDays(first.dueOnIfToday, 1),
+    );
   });
 });

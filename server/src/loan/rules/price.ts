@@ -1,5 +1,10 @@
 // The price of a loan: fees are capped first (caps.ts), then the coupon is applied.
-import { extensionFeeFor, interestFor, lateChargeOnDays, serviceFeeFor } from '@sandali/contract/charges.ts';
+import {
+  extensionFeeFor,
+  interestFor,
+  lateChargeOnDays,
+  serviceFeeFor,
+} from '@sandali/contract/charges.ts';
 import { addDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import {
   addCentavos,
@@ -17,7 +22,10 @@ import { coolingOffEndsOn } from './cooling-off.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';
 
-/** A coupon takes money off the service fee or off the interest of a loan of at least `minimumLoanCentavos`. */
+/**
+ * A coupon takes money off the service fee or off the interest of a loan of at least
+ * `minimumLoanCentavos`.
+ */
 export type CouponTerms = {
   readonly kind: 'serviceFee' | 'interest';
   readonly amountCentavos: Centavos;
@@ -47,7 +55,10 @@ export type QuoteInput = {
   readonly holidays: Holidays;
 };
 
-/** Every figure of a loan. Amounts in centavos, rates in hundredths of a percent, days as if the money arrived today (`arrivingOn` for another day). */
+/**
+ * Every figure of a loan. Amounts in centavos, rates in hundredths of a percent, days as if the
+ * money arrived today (`arrivingOn` for another day).
+ */
 export type Quote = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
@@ -57,7 +68,10 @@ export type Quote = {
   /** I, and what of it is to be paid: I − ci. */
   readonly interestListedCentavos: Centavos;
   readonly interestCentavos: Centavos;
-  /** The fee by the catalogue, SF after it gave way to the cap, and what of that is deducted: SF − cs. */
+  /**
+   * The fee by the catalogue, SF after it gave way to the cap, and what of that is deducted: SF −
+   * cs.
+   */
   readonly serviceFeeListedCentavos: Centavos;
   readonly serviceFeeCappedCentavos: Centavos;
   readonly serviceFeeCentavos: Centavos;
@@ -81,7 +95,10 @@ export type Quote = {
   readonly dueOnIfToday: Day;
   readonly lastFreeOnIfToday: Day;
   readonly coolingOffEndsOnIfToday: Day;
-  /** What the first overdue day would cost, and an extension of the whole principal without late charge. */
+  /**
+   * What the first overdue day would cost, and an extension of the whole principal without late
+   * charge.
+   */
   readonly lateChargeFirstDayCentavos: Centavos;
   readonly extensionFeeCentavos: Centavos;
   readonly proof: CapProof;
@@ -95,26 +112,37 @@ type CapProof = {
 };
 
 export type QuoteRefusal =
-  /** The channel's fee alone breaks the cap. The smallest amount of the product that carries it at this term; null where none does. */
+  /**
+   * The channel's fee alone breaks the cap. The smallest amount of the product that carries it at
+   * this term; null where none does.
+   */
   | { readonly refused: 'channelTooCostly'; readonly smallestAmountCentavos: Centavos | null }
   | { readonly refused: 'couponNeedsMore'; readonly minimumLoanCentavos: Centavos };
 
 /**
- * Prices a loan, or says why not. Amount, term and channel are the product's own, and its interest lawful (`whyCatalogueFails`, `whyNotAmount`);
- * interest above the law throws.
+ * Prices a loan, or says why not. Amount, term and channel are the product's own, and its interest
+ * lawful (`whyCatalogueFails`, `whyNotAmount`); interest above the law throws.
  */
 export function quote(input: QuoteInput): Quote | QuoteRefusal {
   const { principalCentavos, term, pricing, channelFeeCentavos, coupon } = input;
   const interest = interestFor(principalCentavos, term.days, pricing.interestPerDayBps);
   const room = deductionRoom(input, principalCentavos);
-  if (room === null) throw new RangeError(`interest above ${input.rule.version}: ${principalCentavos} centavos for ${term.days} days`);
-  if (channelFeeCentavos > room) return { refused: 'channelTooCostly', smallestAmountCentavos: smallestAmountFor(input) };
+  if (room === null)
+    throw new RangeError(
+      `interest above ${input.rule.version}: ${principalCentavos} centavos for ${term.days} days`,
+    );
+  if (channelFeeCentavos > room)
+    return { refused: 'channelTooCostly', smallestAmountCentavos: smallestAmountFor(input) };
   if (coupon && principalCentavos < coupon.minimumLoanCentavos) {
     return { refused: 'couponNeedsMore', minimumLoanCentavos: coupon.minimumLoanCentavos };
   }
   const listed = serviceFeeFor(principalCentavos, term.serviceFeeBps);
   const capped = minCentavos(listed, subtractCentavos(room, channelFeeCentavos));
-  return { ...figures(input, { interest, listed, capped }), ...forecast(input), proof: proof(input, interest, capped) };
+  return {
+    ...figures(input, { interest, listed, capped }),
+    ...forecast(input),
+    proof: proof(input, interest, capped),
+  };
 }
 
 /** The same price, with its days as if the money arrived on another one. */
@@ -122,11 +150,16 @@ export function arrivingOn(priced: Quote, on: Day, holidays: Holidays): Quote {
   return { ...priced, ...daysFrom(on, priced.termDays, holidays) };
 }
 
-function figures(input: QuoteInput, { interest, listed, capped }: { interest: Centavos; listed: Centavos; capped: Centavos }) {
+function figures(
+  input: QuoteInput,
+  { interest, listed, capped }: { interest: Centavos; listed: Centavos; capped: Centavos },
+) {
   const { principalCentavos, term, pricing, channelFeeCentavos, coupon } = input;
   const used = {
-    serviceFee: coupon?.kind === 'serviceFee' ? minCentavos(coupon.amountCentavos, capped) : zeroCentavos,
-    interest: coupon?.kind === 'interest' ? minCentavos(coupon.amountCentavos, interest) : zeroCentavos,
+    serviceFee:
+      coupon?.kind === 'serviceFee' ? minCentavos(coupon.amountCentavos, capped) : zeroCentavos,
+    interest:
+      coupon?.kind === 'interest' ? minCentavos(coupon.amountCentavos, interest) : zeroCentavos,
   };
   const serviceFee = subtractCentavos(capped, used.serviceFee);
   const deduction = addCentavos(serviceFee, channelFeeCentavos);
@@ -156,7 +189,12 @@ function figures(input: QuoteInput, { interest, listed, capped }: { interest: Ce
     financeChargeCentavos: financeCharge,
     amountFinancedCentavos: principalCentavos,
     costADayCentavos: centavos(roundedRatio(financeCharge, 1, term.days)),
-    simpleAnnualRateHundredths: simpleAnnualRateHundredths(principalCentavos, arrival, repay, term.days),
+    simpleAnnualRateHundredths: simpleAnnualRateHundredths(
+      principalCentavos,
+      arrival,
+      repay,
+      term.days,
+    ),
     effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(arrival, repay, term.days),
     lateChargeFirstDayCentavos: lateChargeOnDays(BigInt(repay), pricing.lateChargePerMonthBps),
   };
@@ -166,7 +204,11 @@ function forecast({ principalCentavos, term, pricing, today, holidays }: QuoteIn
   return {
     quotedOn: today,
     ...daysFrom(today, term.days, holidays),
-    extensionFeeCentavos: extensionFeeFor(principalCentavos, { ...pricing, termDays: term.days, serviceFeeBps: term.serviceFeeBps }),
+    extensionFeeCentavos: extensionFeeFor(principalCentavos, {
+      ...pricing,
+      termDays: term.days,
+      serviceFeeBps: term.serviceFeeBps,
+    }),
   };
 }
 
@@ -179,23 +221,47 @@ function daysFrom(arrivesOn: Day, termDays: number, holidays: Holidays) {
   };
 }
 
-function proof({ principalCentavos, term, channelFeeCentavos, rule }: QuoteInput, interest: Centavos, capped: Centavos): CapProof {
+function proof(
+  { principalCentavos, term, channelFeeCentavos, rule }: QuoteInput,
+  interest: Centavos,
+  capped: Centavos,
+): CapProof {
   const deduction = addCentavos(capped, channelFeeCentavos);
   const received = subtractCentavos(principalCentavos, deduction);
   return {
     ruleVersion: rule.version,
-    effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(received, addCentavos(principalCentavos, interest), term.days),
-    margins: capMargins({ principalCentavos, termDays: term.days, interestCentavos: interest, deductionCentavos: deduction }, rule),
+    effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(
+      received,
+      addCentavos(principalCentavos, interest),
+      term.days,
+    ),
+    margins: capMargins(
+      {
+        principalCentavos,
+        termDays: term.days,
+        interestCentavos: interest,
+        deductionCentavos: deduction,
+      },
+      rule,
+    ),
   };
 }
 
 /** The largest deduction within the caps and the margin; null if the interest alone breaks them. */
-function deductionRoom({ term, pricing, rule }: QuoteInput, principalCentavos: Centavos): Centavos | null {
+function deductionRoom(
+  { term, pricing, rule }: QuoteInput,
+  principalCentavos: Centavos,
+): Centavos | null {
   const interestCentavos = interestFor(principalCentavos, term.days, pricing.interestPerDayBps);
-  return largestDeduction({ principalCentavos, termDays: term.days, interestCentavos }, rule, pricing.capMarginBps);
+  return largestDeduction(
+    { principalCentavos, termDays: term.days, interestCentavos },
+    rule,
+    pricing.capMarginBps,
+  );
 }
 
 function smallestAmountFor(input: QuoteInput): Centavos | null {
-  const carries = (amount: Centavos) => input.channelFeeCentavos <= (deductionRoom(input, amount) ?? -1);
+  const carries = (amount: Centavos) =>
+    input.channelFeeCentavos <= (deductionRoom(input, amount) ?? -1);
   return amountsOf(input.pricing.amounts).find(carries) ?? null;
 }

@@ -1,22 +1,45 @@
-// The two rates of the disclosure, in hundredths of a percent, without floats; and the exact search for the largest integer that a rule admits.
+// The two rates of the disclosure, in hundredths of a percent, without floats; and the exact search
+// for the largest integer that a rule admits.
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 
 const hundredthsOfAll = 10_000;
-/** Far above any rate that the caps let through (a thousandfold in a month); beyond it the search would be a fault of the caller. */
+/**
+ * Far above any rate that the caps let through (a thousandfold in a month); beyond it the search
+ * would be a fault of the caller.
+ */
 const highestRate = 1000 * hundredthsOfAll;
 
 /** (R − N)·365 / (P·d), half up to 0.01 %. */
-export function simpleAnnualRateHundredths(principal: Centavos, received: Centavos, repaid: Centavos, termDays: number): number {
-  return roundedRatio(subtractCentavos(repaid, received), 365 * hundredthsOfAll, BigInt(principal) * BigInt(termDays));
+export function simpleAnnualRateHundredths(
+  principal: Centavos,
+  received: Centavos,
+  repaid: Centavos,
+  termDays: number,
+): number {
+  return roundedRatio(
+    subtractCentavos(repaid, received),
+    365 * hundredthsOfAll,
+    BigInt(principal) * BigInt(termDays),
+  );
 }
 
-/** The smallest e in 0.01 % with R^30·10000^d ≤ N^30·(10000+e)^d. Throws where nothing is received. */
-export function effectiveMonthlyRateHundredths(received: Centavos, repaid: Centavos, termDays: number): number {
+/**
+ * The smallest e in 0.01 % with R^30·10000^d ≤ N^30·(10000+e)^d. Throws where nothing is received.
+ */
+export function effectiveMonthlyRateHundredths(
+  received: Centavos,
+  repaid: Centavos,
+  termDays: number,
+): number {
   if (received <= 0) throw new RangeError('a loan that pays nothing out has no effective rate');
   const days = BigInt(termDays);
   const left = BigInt(repaid) ** 30n * BigInt(hundredthsOfAll) ** days;
   const base = BigInt(received) ** 30n;
-  const tooLow = largestThat(0, highestRate, (e) => left > base * BigInt(hundredthsOfAll + e) ** days);
+  const tooLow = largestThat(
+    0,
+    highestRate,
+    (e) => left > base * BigInt(hundredthsOfAll + e) ** days,
+  );
   return tooLow === null ? 0 : tooLow + 1;
 }
 
@@ -24,7 +47,11 @@ export function effectiveMonthlyRateHundredths(received: Centavos, repaid: Centa
  * The largest integer in [low, high] for which `holds` is true, or null where it is true for none.
  * `holds` must be true up to some integer and false from there on. Integers within the safe range.
  */
-export function largestThat(low: number, high: number, holds: (candidate: number) => boolean): number | null {
+export function largestThat(
+  low: number,
+  high: number,
+  holds: (candidate: number) => boolean,
+): number | null {
   if (low > high || !holds(low)) return null;
   let right = BigInt(low);
   let wrong = BigInt(high) + 1n;

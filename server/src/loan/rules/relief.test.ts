@@ -1,4 +1,5 @@
-// Charges taken back, promises to pay and bills written off, among money in any order, also money that is reported late.
+// Charges taken back, promises to pay and bills written off, among money in any order, also money
+// that is reported late.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -23,7 +24,12 @@ const bills = [8, 15].flatMap((termDays) => [
 ]);
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 const due = addDays(monday, 8);
-const late = (id: string, on: Day, amount: number): Relief => ({ id, on, part: 'late', amountCentavos: centavos(amount) });
+const late = (id: string, on: Day, amount: number): Relief => ({
+  id,
+  on,
+  part: 'late',
+  amountCentavos: centavos(amount),
+});
 
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
 
@@ -31,35 +37,52 @@ test(`whatever is paid, waived, promised, extended, written off and reported lat
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(
-    fc.property(fc.constantFrom(...bills), anySteps, anyLate, fc.nat({ max: 30 }), (first, steps, tellLate, rest) => {
-      const life = lived(first, steps, count);
-      const { terms, came, day } = life;
-      let { state } = life;
-      const waivedBefore = waivedSoFar(state.facts, day).totalCentavos;
-      for (const [nth, [offset, thousandths]] of tellLate.entries()) {
-        const one = plain(`late${nth}`, addDays(monday, offset), Math.floor((terms.principalCentavos * thousandths) / 1000));
-        if (one.amountCentavos === 0 || one.paidOn > day) continue;
-        came.push(one);
-        state = absorb(terms, state.money, [one]);
-      }
-      const until = addDays(day, rest);
-      const slow = slowOwed({ ...state.facts, ...terms }, slowEvents(state.money), until);
-      const fast = owed(state.facts, until);
-      expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
-      expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
-      expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
-      expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
-      expect(total(state.money)).toBeLessThanOrEqual(total(came));
-      for (const relief of terms.reliefs) {
-        const found = state.facts.waivers.find((one) => one.id === relief.id);
-        expect(sumCentavos(found ? [found.lateCentavos, found.interestCentavos] : [])).toBeLessThanOrEqual(relief.amountCentavos);
-      }
-      if (waivedSoFar(state.facts, day).totalCentavos < waivedBefore) shrunk += 1;
-    }),
+    fc.property(
+      fc.constantFrom(...bills),
+      anySteps,
+      anyLate,
+      fc.nat({ max: 30 }),
+      (first, steps, tellLate, rest) => {
+        const life = lived(first, steps, count);
+        const { terms, came, day } = life;
+        let { state } = life;
+        const waivedBefore = waivedSoFar(state.facts, day).totalCentavos;
+        for (const [nth, [offset, thousandths]] of tellLate.entries()) {
+          const one = plain(
+            `late${nth}`,
+            addDays(monday, offset),
+            Math.floor((terms.principalCentavos * thousandths) / 1000),
+          );
+          if (one.amountCentavos === 0 || one.paidOn > day) continue;
+          came.push(one);
+          state = absorb(terms, state.money, [one]);
+        }
+        const until = addDays(day, rest);
+        const slow = slowOwed({ ...state.facts, ...terms }, slowEvents(state.money), until);
+        const fast = owed(state.facts, until);
+        expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([
+          slow.late,
+          slow.interest,
+          slow.principal,
+        ]);
+        expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
+        expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
+        expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
+        expect(total(state.money)).toBeLessThanOrEqual(total(came));
+        for (const relief of terms.reliefs) {
+          const found = state.facts.waivers.find((one) => one.id === relief.id);
+          expect(
+            sumCentavos(found ? [found.lateCentavos, found.interestCentavos] : []),
+          ).toBeLessThanOrEqual(relief.amountCentavos);
+        }
+        if (waivedSoFar(state.facts, day).totalCentavos < waivedBefore) shrunk += 1;
+      },
+    ),
     { numRuns: runs },
   );
   expect(count.waived).toBeGreaterThan(runs / 4);
-  for (const what of ['pay', 'extend', 'promise', 'writeOff']) expect(count[what]).toBeGreaterThan(runs / 4);
+  for (const what of ['pay', 'extend', 'promise', 'writeOff'])
+    expect(count[what]).toBeGreaterThan(runs / 4);
   expect(shrunk).toBeGreaterThan(runs / 50);
 });
 
@@ -68,20 +91,30 @@ describe('a late charge taken back', () => {
 
   test('is owed no more, and grows on from nothing the day after', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, []);
-    expect(owed(facts, day)).toMatchObject({ lateCentavos: 0, totalCentavos: pesos(60_960), overdueDays: 5 });
+    expect(owed(facts, day)).toMatchObject({
+      lateCentavos: 0,
+      totalCentavos: pesos(60_960),
+      overdueDays: 5,
+    });
     expect(owed(facts, addDays(day, 1)).lateCentavos).toBe(pesos(609.6) - pesos(508));
     expect(owed(facts, addDays(day, -1)).lateCentavos).toBe(pesos(406.4));
   });
 
   test('takes less where a payment of before, reported late, made the charge smaller', () => {
-    const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [plain('m', addDays(due, -1), pesos(30_840))]);
-    expect(waivedSoFar(facts, day).lateCentavos).toBe(owed({ ...facts, waivers: [] }, day).lateCentavos);
+    const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [
+      plain('m', addDays(due, -1), pesos(30_840)),
+    ]);
+    expect(waivedSoFar(facts, day).lateCentavos).toBe(
+      owed({ ...facts, waivers: [] }, day).lateCentavos,
+    );
     expect(waivedSoFar(facts, day).lateCentavos).toBeLessThan(pesos(508));
     expect(owed(facts, day).lateCentavos).toBe(0);
   });
 
   test('counts before the money of its day, so that their order within the day is all one', () => {
-    const { facts } = settle({ ...bill, reliefs: [late('r', day, 30_800)] }, [plain('m', day, 20_000)]);
+    const { facts } = settle({ ...bill, reliefs: [late('r', day, 30_800)] }, [
+      plain('m', day, 20_000),
+    ]);
     expect(paidSoFar(facts, day)).toMatchObject({ lateCentavos: 20_000, principalCentavos: 0 });
     expect(owed(facts, day).lateCentavos).toBe(0);
   });
@@ -100,7 +133,8 @@ describe('a promise to pay', () => {
     ],
   };
   const terms = { ...bill, promises: [promise] };
-  const dueThen = (money: readonly SourcedMoney[], n: number) => owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
+  const dueThen = (money: readonly SourcedMoney[], n: number) =>
+    owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
 
   test('lets the late charge rest, through its first part and the second', () => {
     const kept = [plain('a', addDays(madeOn, 10), pesos(20_000))];
@@ -112,7 +146,11 @@ describe('a promise to pay', () => {
 
   test('ends with the day of a part that does not come: from the next day the charge grows as before', () => {
     // 60,960.00 / 600 a day.
-    expect([dueThen([], 10), dueThen([], 11), dueThen([], 12)]).toEqual([pesos(61_468), pesos(61_569.6), pesos(61_671.2)]);
+    expect([dueThen([], 10), dueThen([], 11), dueThen([], 12)]).toEqual([
+      pesos(61_468),
+      pesos(61_569.6),
+      pesos(61_671.2),
+    ]);
     const short = [plain('a', addDays(madeOn, 10), pesos(19_999.99))];
     expect(firstUnpaidPart(promise, short)).toEqual(promise.parts[0]);
     expect(dueThen(short, 11)).toBeGreaterThan(dueThen(short, 10));
@@ -121,22 +159,32 @@ describe('a promise to pay', () => {
   test('is kept after all by money of before that is reported late', () => {
     const told = [plain('a', addDays(madeOn, 9), pesos(20_000))];
     expect(dueThen(told, 15)).toBe(pesos(41_468));
-    expect(partsPaidBy(promise, told, addDays(madeOn, 15)).map((part) => part.paidCentavos)).toEqual([pesos(20_000), 0]);
+    expect(
+      partsPaidBy(promise, told, addDays(madeOn, 15)).map((part) => part.paidCentavos),
+    ).toEqual([pesos(20_000), 0]);
   });
 
   test('ends with an extension, and with another promise', () => {
     const offer = offerExtension(settle(terms, []).facts, addDays(madeOn, 3), rule2026, noHolidays);
     if ('refused' in offer) throw new Error(offer.refused);
     const { dueOn, lastFreeOn, totalCentavos } = offer;
-    const extended = [{ ...plain('x', addDays(madeOn, 3), totalCentavos), extends: { dueOn, lastFreeOn } }];
-    expect(settle(terms, extended).facts.suspensions).toEqual([{ fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) }]);
+    const extended = [
+      { ...plain('x', addDays(madeOn, 3), totalCentavos), extends: { dueOn, lastFreeOn } },
+    ];
+    expect(settle(terms, extended).facts.suspensions).toEqual([
+      { fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) },
+    ]);
     // Of the promise's own day, and of the day before where it was reported later.
-    const from = (on: Day) => settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts.suspensions;
+    const from = (on: Day) =>
+      settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts
+        .suspensions;
     expect([from(madeOn), from(addDays(madeOn, -1))]).toEqual([[], []]);
     const known = { ...terms, promises: [{ ...promise, extensionsBefore: 1 }] };
     const before = [{ ...plain('x', madeOn, totalCentavos), extends: { dueOn, lastFreeOn } }];
     expect(settle(known, before).facts.suspensions).toMatchObject([{ fromOn: addDays(madeOn, 1) }]);
     const second = { ...promise, id: 'q', madeOn: addDays(madeOn, 6) };
-    expect(settle({ ...terms, promises: [promise, second] }, []).facts.suspensions[0]?.toOn).toBe(addDays(madeOn, 6));
+    expect(settle({ ...terms, promises: [promise, second] }, []).facts.suspensions[0]?.toOn).toBe(
+      addDays(madeOn, 6),
+    );
   });
 });

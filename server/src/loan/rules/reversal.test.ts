@@ -1,4 +1,5 @@
-// Compares what a bill with reversals owes on each day with a loop over days that uses no closed form.
+// Compares what a bill with reversals owes on each day with a loop over days that uses no closed
+// form.
 import { allCharges, lateCharged } from '@sandali/contract/accrual.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
@@ -36,7 +37,10 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
   const least = (a: bigint, b: bigint) => (a < b ? a : b);
   const positive = (a: bigint) => (a > 0n ? a : 0n);
   const charged = () => {
-    const interest = positive((interestSum * BigInt(bill.interestPerDayBps)) / 10_000n - BigInt(bill.interestCouponCentavos));
+    const interest = positive(
+      (interestSum * BigInt(bill.interestPerDayBps)) / 10_000n -
+        BigInt(bill.interestCouponCentavos),
+    );
     const formula = (lateSum * BigInt(bill.lateChargePerMonthBps)) / 300_000n;
     return { interest, late: least(formula, positive(P - deducted - interest)), principal: P };
   };
@@ -56,7 +60,10 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
       of.set(source, mine);
       let left = amount < 0n ? -amount : amount;
       if (amount < 0n) Object.assign(waived, { late: 0n, interest: 0n, principal: 0n });
-      const order = amount < 0n ? (['principal', 'interest', 'late'] as const) : (['late', 'interest', 'principal'] as const);
+      const order =
+        amount < 0n
+          ? (['principal', 'interest', 'late'] as const)
+          : (['late', 'interest', 'principal'] as const);
       for (const part of order) {
         const part_ = least(left, amount < 0n ? mine[part] : owes(part));
         const signed = amount < 0n ? -part_ : part_;
@@ -66,7 +73,11 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
       }
       waiveRest();
     }
-    const total = { late: Number(owes('late')), interest: Number(owes('interest')), principal: Number(owes('principal')) };
+    const total = {
+      late: Number(owes('late')),
+      interest: Number(owes('interest')),
+      principal: Number(owes('principal')),
+    };
     yield [day, total, Number(deducted + charged().interest + charged().late)] as const;
   }
 }
@@ -75,10 +86,17 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
 const anyLife = fc.record({
   bill: fc.constantFrom(...bills),
   free: fc.nat({ max: 3 }),
-  steps: fc.array(fc.record({ wait: fc.nat({ max: 9 }), thousandths: fc.integer({ min: 1, max: 1000 }), takes: fc.option(fc.nat()) }), {
-    minLength: 1,
-    maxLength: 10,
-  }),
+  steps: fc.array(
+    fc.record({
+      wait: fc.nat({ max: 9 }),
+      thousandths: fc.integer({ min: 1, max: 1000 }),
+      takes: fc.option(fc.nat()),
+    }),
+    {
+      minLength: 1,
+      maxLength: 10,
+    },
+  ),
   ahead: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 900 })),
 });
 
@@ -95,11 +113,16 @@ describe('money that is taken back', () => {
         for (const [nth, { wait, thousandths, takes }] of steps.entries()) {
           day = addDays(day, wait);
           const sources = [...Map.groupBy(state.money, (one) => one.sourceId)]
-            .map(([id, all]) => [id, all.reduce((sum, one) => sum + one.amountCentavos, 0)] as const)
+            .map(
+              ([id, all]) => [id, all.reduce((sum, one) => sum + one.amountCentavos, 0)] as const,
+            )
             .filter(([, has]) => has > 0);
           const source = takes !== null ? sources[takes % Math.max(1, sources.length)] : undefined;
           if (source) {
-            const amount = thousandths > 500 ? source[1] : Math.max(1, Math.floor((source[1] * thousandths) / 1000));
+            const amount =
+              thousandths > 500
+                ? source[1]
+                : Math.max(1, Math.floor((source[1] * thousandths) / 1000));
             seen[amount === source[1] ? 'wholes' : 'parts'] += 1;
             if (owed(state.facts, day).totalCentavos === 0) seen.reopened += 1;
             const before = state.facts;
@@ -120,11 +143,17 @@ describe('money that is taken back', () => {
         for (const [on, byHand, charges] of byDays(bill, events)) {
           if (on > until) break;
           if (daysBetween(monday, on) % 11 !== 0 && on !== day) continue;
-          const { lateCentavos: late, interestCentavos: interest, principalCentavos: principal } = owed(state.facts, on);
+          const {
+            lateCentavos: late,
+            interestCentavos: interest,
+            principalCentavos: principal,
+          } = owed(state.facts, on);
           expect([on, { late, interest, principal }]).toEqual([on, byHand]);
           expect(allCharges(state.facts, on)).toBe(charges);
           expect(charges).toBeLessThanOrEqual(bill.principalCentavos);
-          expect(Object.values(paidSoFar(state.facts, on)).every((amount) => amount >= 0)).toBe(true);
+          expect(Object.values(paidSoFar(state.facts, on)).every((amount) => amount >= 0)).toBe(
+            true,
+          );
           if (late > 0) seen.late += 1;
           if (charges === bill.principalCentavos) seen.capped += 1;
         }
@@ -133,7 +162,8 @@ describe('money that is taken back', () => {
       }),
       { numRuns: runs },
     );
-    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(runs / 20);
+    for (const [what, count] of Object.entries(seen))
+      expect(count, what).toBeGreaterThan(runs / 20);
   });
 
   test('cancels out with earlier money that is reported later', () => {
@@ -142,7 +172,9 @@ describe('money that is taken back', () => {
     const paid = absorb(bill, [], [plain('a', addDays(monday, 4), whole)]);
     const reversed = absorb(bill, paid.money, [back('a', addDays(monday, 6), whole)]);
     expect(owed(reversed.facts, addDays(monday, 6)).principalCentavos).toBe(bill.principalCentavos);
-    const late = absorb(bill, reversed.money, [plain('b', addDays(monday, 2), owed(bill, addDays(monday, 2)).totalCentavos)]);
+    const late = absorb(bill, reversed.money, [
+      plain('b', addDays(monday, 2), owed(bill, addDays(monday, 2)).totalCentavos),
+    ]);
     expect(late.money.map((one) => one.sourceId)).toEqual(['b']);
     expect(late.freed).toEqual([]);
     expect(owed(late.facts, addDays(monday, 9)).totalCentavos).toBe(0);
@@ -162,21 +194,42 @@ describe('money that is taken back', () => {
     const [bill] = bills as [BillFacts];
     const dueOn = addDays(monday, 8);
     const [extendedTo, backTo] = [addDays(dueOn, 8), addDays(dueOn, 4)];
-    const fee = { ...plain('fee', dueOn, 156_000), extends: { dueOn: extendedTo, lastFreeOn: extendedTo } };
+    const fee = {
+      ...plain('fee', dueOn, 156_000),
+      extends: { dueOn: extendedTo, lastFreeOn: extendedTo },
+    };
     const extended = absorb(bill, [], [fee]);
     const leaves = { dueOn, lastFreeOn: backTo };
-    const taken = absorb(bill, extended.money, [{ ...back('fee', addDays(dueOn, 2), 56_000), leaves }]);
-    expect(paidSoFar(taken.facts, backTo)).toMatchObject({ extensionFeesCentavos: 0, interestCentavos: 96_000, principalCentavos: 4_000 });
-    expect(owed(taken.facts, backTo)).toMatchObject({ lateCentavos: 0, overdueDays: 0, principalCentavos: 5_996_000 });
+    const taken = absorb(bill, extended.money, [
+      { ...back('fee', addDays(dueOn, 2), 56_000), leaves },
+    ]);
+    expect(paidSoFar(taken.facts, backTo)).toMatchObject({
+      extensionFeesCentavos: 0,
+      interestCentavos: 96_000,
+      principalCentavos: 4_000,
+    });
+    expect(owed(taken.facts, backTo)).toMatchObject({
+      lateCentavos: 0,
+      overdueDays: 0,
+      principalCentavos: 5_996_000,
+    });
     // The first day after it is late: 5 % a month of what is unpaid.
-    expect(owed(taken.facts, addDays(backTo, 1))).toMatchObject({ lateCentavos: Math.floor(5_996_000 / 600), overdueDays: 1 });
+    expect(owed(taken.facts, addDays(backTo, 1))).toMatchObject({
+      lateCentavos: Math.floor(5_996_000 / 600),
+      overdueDays: 1,
+    });
   });
 
   test('reversed money returns no loan', () => {
     const [bill] = bills as [BillFacts];
-    const money = [plain('a', addDays(monday, 1), bill.arrivalCentavos), back('a', addDays(monday, 9), bill.arrivalCentavos)];
+    const money = [
+      plain('a', addDays(monday, 1), bill.arrivalCentavos),
+      back('a', addDays(monday, 9), bill.arrivalCentavos),
+    ];
     expect(returnedBy(money, bill.arrivalCentavos, addDays(monday, 3))).toBeNull();
     const again = [...money, plain('b', addDays(monday, 2), bill.arrivalCentavos)];
-    expect(returnedBy(again, bill.arrivalCentavos, addDays(monday, 3))?.kept.map((one) => one.sourceId)).toEqual(['b']);
+    expect(
+      returnedBy(again, bill.arrivalCentavos, addDays(monday, 3))?.kept.map((one) => one.sourceId),
+    ).toEqual(['b']);
   });
 });

@@ -1,16 +1,31 @@
-// A second implementation of a bill for the tests: a loop over days in exact fractions, which shares none of the closed forms of the rules.
+// A second implementation of a bill for the tests: a loop over days in exact fractions, which
+// shares none of the closed forms of the rules.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { BillFacts } from './bill.ts';
 
-/** What happens on a day: money for the bill in centavos, or the extension that is offered on it. */
+/**
+ * What happens on a day: money for the bill in centavos, or the extension that is offered on it.
+ */
 export type SlowEvent =
   | { readonly on: Day; readonly pay: number }
-  /** `paid` is what was given for it; what the fee and the late charge do not need of it pays the bill. Without it: exactly them. */
+  /**
+   * `paid` is what was given for it; what the fee and the late charge do not need of it pays the
+   * bill. Without it: exactly them.
+   */
   | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
-type SlowOwed = { late: number; interest: number; principal: number; charges: number; left: number };
+type SlowOwed = {
+  late: number;
+  interest: number;
+  principal: number;
+  charges: number;
+  left: number;
+};
 
-/** What is owed at the end of a day, all charges so far, and money that no bill needed. Events must be in the order of their days. */
+/**
+ * What is owed at the end of a day, all charges so far, and money that no bill needed. Events must
+ * be in the order of their days.
+ */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
   let last: SlowOwed | null = null;
   for (const [day, owed] of slowDays(loan, events)) {
@@ -22,9 +37,16 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
 }
 
 /** The same for every day from the arrival on, without end. */
-export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Generator<readonly [Day, SlowOwed]> {
+export function* slowDays(
+  loan: BillFacts,
+  events: readonly SlowEvent[],
+): Generator<readonly [Day, SlowOwed]> {
   const P = BigInt(loan.principalCentavos);
-  const bps = { interest: BigInt(loan.interestPerDayBps), late: BigInt(loan.lateChargePerMonthBps), fee: BigInt(loan.serviceFeeBps) };
+  const bps = {
+    interest: BigInt(loan.interestPerDayBps),
+    late: BigInt(loan.lateChargePerMonthBps),
+    fee: BigInt(loan.serviceFeeBps),
+  };
   const coupon = BigInt(loan.interestCouponCentavos);
   const deducted = P - BigInt(loan.arrivalCentavos);
   let [principal, isRemainderWaived, lastFreeOn] = [P, false, loan.firstLastFreeOn];
@@ -53,7 +75,9 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
     left += amount - late - interest - toPrincipal;
   };
   const extend = (to: Day, paid?: number) => {
-    const fee = (principal * BigInt(loan.termDays) * bps.interest) / 10_000n + (principal * bps.fee) / 10_000n;
+    const fee =
+      (principal * BigInt(loan.termDays) * bps.interest) / 10_000n +
+      (principal * bps.fee) / 10_000n;
     const late = lateLeft();
     // A bill that is paid is not extended any more.
     const isPaid = principal === 0n;
@@ -78,8 +102,10 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
     const k = daysBetween(loan.arrivedOn, day);
     if (k > 0 && k <= loan.termDays) interestSum += principal;
     const isWrittenOff = loan.writtenOffOn !== null && day > loan.writtenOffOn;
-    if (day > lastFreeOn && !isWrittenOff && !promised.isKept(day)) lateSum += principal + interestLeft();
-    for (const relief of loan.reliefs) if (relief.on === day) waive(relief.part, BigInt(relief.amountCentavos));
+    if (day > lastFreeOn && !isWrittenOff && !promised.isKept(day))
+      lateSum += principal + interestLeft();
+    for (const relief of loan.reliefs)
+      if (relief.on === day) waive(relief.part, BigInt(relief.amountCentavos));
     for (const event of events) {
       if (event.on !== day) continue;
       if ('pay' in event) pay(BigInt(event.pay));
@@ -88,7 +114,10 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
     }
     promised.endOfDay(day);
     const charges = deducted + interestSoFar() + fees + latePaidBefore + lateSoFar();
-    yield [day, inNumbers({ late: lateLeft(), interest: interestLeft(), principal, charges, left })];
+    yield [
+      day,
+      inNumbers({ late: lateLeft(), interest: interestLeft(), principal, charges, left }),
+    ];
   }
 }
 
@@ -98,7 +127,9 @@ function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
   let running: Running | undefined;
   let [came, extensions] = [0n, 0];
   const promisedBy = ({ parts, paidBeforeCentavos }: Running, nth: number) =>
-    parts.slice(0, nth + 1).reduce((sum, part) => sum + BigInt(part.amountCentavos), BigInt(paidBeforeCentavos));
+    parts
+      .slice(0, nth + 1)
+      .reduce((sum, part) => sum + BigInt(part.amountCentavos), BigInt(paidBeforeCentavos));
   return {
     isKept: (day: Day) => running?.parts.some((part) => part.on >= day) ?? false,
     /** A promise whose part has not come is over; an extension or a new promise takes its place. */
@@ -109,13 +140,22 @@ function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
         if ('extend' in event) [running, extensions] = [undefined, extensions + 1];
       }
       const now = running;
-      if (now?.parts.some((part, nth) => part.on === day && came < promisedBy(now, nth))) running = undefined;
-      running = promises.find((one) => one.madeOn === day && one.extensionsBefore === extensions) ?? running;
+      if (now?.parts.some((part, nth) => part.on === day && came < promisedBy(now, nth)))
+        running = undefined;
+      running =
+        promises.find((one) => one.madeOn === day && one.extensionsBefore === extensions) ??
+        running;
     },
   };
 }
 
-const inNumbers = ({ late, interest, principal, charges, left }: Record<keyof SlowOwed, bigint>): SlowOwed => ({
+const inNumbers = ({
+  late,
+  interest,
+  principal,
+  charges,
+  left,
+}: Record<keyof SlowOwed, bigint>): SlowOwed => ({
   late: Number(late),
   interest: Number(interest),
   principal: Number(principal),

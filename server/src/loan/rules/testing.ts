@@ -1,4 +1,5 @@
-// Loans for the tests of the rules: quotes from the shipped catalogues, and bills that arrived on a plain Monday.
+// Loans for the tests of the rules: quotes from the shipped catalogues, and bills that arrived on a
+// plain Monday.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
@@ -6,7 +7,13 @@ import type { Catalogue } from '#/data/catalogue.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { type BillFacts, openBill } from './bill.ts';
 import { legalRuleOn } from './legal-rule.ts';
-import { type CouponTerms, type Quote, type QuoteInput, type QuoteRefusal, quote } from './price.ts';
+import {
+  type CouponTerms,
+  type Quote,
+  type QuoteInput,
+  type QuoteRefusal,
+  quote,
+} from './price.ts';
 
 /** A Monday; 8 and 15 days later are Tuesdays without a holiday near. */
 export const monday = asDay('2026-06-01');
@@ -26,14 +33,31 @@ type Wish = {
   readonly coupon?: CouponTerms | null;
 };
 
-/** The input of a quote for a loan from a catalogue; by bank card unless another channel is given. */
-export function quoteInput({ catalogue, principalCentavos, termDays, channel = 'bankCard', coupon = null }: Wish): QuoteInput {
+/**
+ * The input of a quote for a loan from a catalogue; by bank card unless another channel is given.
+ */
+export function quoteInput({
+  catalogue,
+  principalCentavos,
+  termDays,
+  channel = 'bankCard',
+  coupon = null,
+}: Wish): QuoteInput {
   const term = catalogue.terms.find((candidate) => candidate.days === termDays);
   const payout = catalogue.payoutChannels.find((candidate) => candidate.channel === channel);
   if (!term || !payout) throw new Error('no such term or channel');
   const rule = rule2026;
   const channelFeeCentavos = payout.feeCentavos;
-  return { principalCentavos, term, pricing: catalogue, channelFeeCentavos, coupon, rule, today: monday, holidays: noHolidays };
+  return {
+    principalCentavos,
+    term,
+    pricing: catalogue,
+    channelFeeCentavos,
+    coupon,
+    rule,
+    today: monday,
+    holidays: noHolidays,
+  };
 }
 
 /** A quote that is not refused. */

@@ -1,5 +1,5 @@
-// Whether a loan may be taken: the first reason against it, in the order of the contract; and whether money can go where it is to be sent, one rule for the
-// price and for the signature.
+// Whether a loan may be taken: the first reason against it, in the order of the contract; and
+// whether money can go where it is to be sent, one rule for the price and for the signature.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
@@ -44,16 +44,27 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
 
 export type ReceivedFacts = {
   isPickup: boolean;
-  /** Whole hours for which a change of number holds the account or the counter back; 0 where none does. */
+  /**
+   * Whole hours for which a change of number holds the account or the counter back; 0 where none
+   * does.
+   */
   heldHours: number;
-  /** Whether the money must go to an account, and that account; null where it is not (or no longer) there. */
+  /**
+   * Whether the money must go to an account, and that account; null where it is not (or no longer)
+   * there.
+   */
   needsAccount: boolean;
   account: { whyNotPaid: WhyNotPaid | null } | null;
 };
 type WhyNotReceived = 'pickupHeld' | 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
 
 /** The first refusal that applies, or null. */
-export function whyNotReceived({ isPickup, heldHours, needsAccount, account }: ReceivedFacts): WhyNotReceived | null {
+export function whyNotReceived({
+  isPickup,
+  heldHours,
+  needsAccount,
+  account,
+}: ReceivedFacts): WhyNotReceived | null {
   if (isPickup && heldHours > 0) return 'pickupHeld';
   if (needsAccount && !account) return 'accountMissing';
   return account?.whyNotPaid ? refusalOfAccount[account.whyNotPaid] : null;

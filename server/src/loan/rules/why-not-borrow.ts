@@ -1,5 +1,6 @@
-// Whether a borrower can take any loan now: the first reason against it, in the order of the contract. The same for what is offered, for a price
-// and for a signature, so that nobody reads and ticks a statement for nothing.
+// Whether a borrower can take any loan now: the first reason against it, in the order of the
+// contract. The same for what is offered, for a price and for a signature, so that nobody reads and
+// ticks a statement for nothing.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -25,7 +26,9 @@ type BorrowFacts = {
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
 /** The first reason that does not depend on the amount, or null. */
-export function whyNotBorrow(facts: BorrowFacts): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent' | 'unaffordable'> | null {
+export function whyNotBorrow(
+  facts: BorrowFacts,
+): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent' | 'unaffordable'> | null {
   if (facts.hasOverdueBill) return 'billOverdue';
   if (facts.isLineClosed) return 'lineClosed';
   if (facts.isLineHeld) return 'lineHeld';
@@ -37,14 +40,23 @@ export function whyNotBorrow(facts: BorrowFacts): Exclude<BorrowObstacle, 'lineE
 }
 
 /** Why an amount cannot be lent; for the smallest one, why no amount can. Null where it can. */
-export function whyNoRoom({ availableCentavos, budgetLeftCentavos }: Room, amount: Centavos): 'lineExceeded' | 'budgetSpent' | null {
+export function whyNoRoom(
+  { availableCentavos, budgetLeftCentavos }: Room,
+  amount: Centavos,
+): 'lineExceeded' | 'budgetSpent' | null {
   if (amount > availableCentavos) return 'lineExceeded';
   return budgetLeftCentavos !== null && amount > budgetLeftCentavos ? 'budgetSpent' : null;
 }
 
 /** The largest amount that is lent within the room; 0 where none is. */
-export function largestWithin(amounts: AmountRule, { availableCentavos, budgetLeftCentavos }: Room): Centavos {
+export function largestWithin(
+  amounts: AmountRule,
+  { availableCentavos, budgetLeftCentavos }: Room,
+): Centavos {
   const least = smallestAmount(amounts);
-  const room = budgetLeftCentavos === null ? availableCentavos : minCentavos(availableCentavos, budgetLeftCentavos);
+  const room =
+    budgetLeftCentavos === null
+      ? availableCentavos
+      : minCentavos(availableCentavos, budgetLeftCentavos);
   return room < least ? zeroCentavos : largestAmountWithin(amounts, room);
 }

@@ -14,7 +14,16 @@ import { isCostWithin, isGrowthWithin, largestDeduction } from './caps.ts';
 import { offerExtension } from './extension.ts';
 import { legalRuleOn } from './legal-rule.ts';
 import { type CouponTerms, quote } from './price.ts';
-import { agreed, billOf, monday, noHolidays, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
+import {
+  agreed,
+  billOf,
+  monday,
+  noHolidays,
+  pesos,
+  quoted,
+  quoteInput,
+  rule2026,
+} from './testing.ts';
 
 const off = (kind: CouponTerms['kind'], amount: number): CouponTerms => ({
   kind,
@@ -24,14 +33,25 @@ const off = (kind: CouponTerms['kind'], amount: number): CouponTerms => ({
 const fee = (amount: number) => off('serviceFee', amount);
 const interest = (amount: number) => off('interest', amount);
 
-// P, d, coupon, interest, service fee, arrives, repay, finance charge, annual %, EIR/month %, late 5 d, owed 5 d, extension on due date, 5 d late.
+// P, d, coupon, interest, service fee, arrives, repay, finance charge, annual %, EIR/month %, late
+// 5 d, owed 5 d, extension on due date, 5 d late.
 const rows: ReadonlyArray<readonly [number, number, CouponTerms | null, readonly number[]]> = [
   [60_000, 8, null, [960, 600, 59_390, 60_960, 1570, 119.39, 10.28, 508, 61_468, 1560, 2068]],
   [60_000, 8, fee(200), [960, 400, 59_590, 60_960, 1370, 104.18, 8.9, 508, 61_468, 1560, 2068]],
-  [60_000, 8, interest(200), [760, 600, 59_390, 60_760, 1370, 104.18, 8.93, 506.33, 61_266.33, 1560, 2066.33]],
+  [
+    60_000,
+    8,
+    interest(200),
+    [760, 600, 59_390, 60_760, 1370, 104.18, 8.93, 506.33, 61_266.33, 1560, 2066.33],
+  ],
   [60_000, 15, null, [1800, 1140, 58_850, 61_800, 2950, 119.64, 10.28, 515, 62_315, 2940, 3455]],
   [60_000, 15, fee(200), [1800, 940, 59_050, 61_800, 2750, 111.53, 9.54, 515, 62_315, 2940, 3455]],
-  [60_000, 15, interest(200), [1600, 1140, 58_850, 61_600, 2750, 111.53, 9.57, 513.33, 62_113.33, 2940, 3453.33]],
+  [
+    60_000,
+    15,
+    interest(200),
+    [1600, 1140, 58_850, 61_600, 2750, 111.53, 9.57, 513.33, 62_113.33, 2940, 3453.33],
+  ],
   [1000, 8, null, [16, 4.01, 985.99, 1016, 30.01, 136.92, 11.9, 8.46, 1024.46, 26, 34.46]],
   [1000, 8, fee(5), [16, 0, 990, 1016, 26, 118.63, 10.21, 8.46, 1024.46, 26, 34.46]],
   [1000, 8, interest(5), [11, 4.01, 985.99, 1011, 25.01, 114.11, 9.85, 8.42, 1019.42, 26, 34.42]],
@@ -40,7 +60,8 @@ const rows: ReadonlyArray<readonly [number, number, CouponTerms | null, readonly
   [1000, 15, interest(5), [25, 16.3, 973.7, 1025, 51.3, 124.83, 10.82, 8.54, 1033.54, 49, 57.54]],
 ];
 
-const catalogueOf = (principal: number) => (principal < 60_000 ? smallTicketCatalogue : defaultCatalogue);
+const catalogueOf = (principal: number) =>
+  principal < 60_000 ? smallTicketCatalogue : defaultCatalogue;
 const wish = (principal: number, termDays: number, coupon: CouponTerms | null = null) => ({
   catalogue: catalogueOf(principal),
   principalCentavos: pesos(principal),
@@ -79,19 +100,28 @@ describe('the table', () => {
 
   test('fees that give way to the cap and its margin, and coupons that are used in part', () => {
     const plain = quoted(wish(1000, 8));
-    expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([pesos(10), pesos(4.01)]);
+    expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([
+      pesos(10),
+      pesos(4.01),
+    ]);
     expect(quoted(wish(1000, 15)).serviceFeeListedCentavos).toBe(pesos(19));
     const couponed = quoted(wish(1000, 8, fee(5)));
-    expect([couponed.serviceFeeCouponCentavos, couponed.couponLostCentavos]).toEqual([pesos(4.01), pesos(0.99)]);
+    expect([couponed.serviceFeeCouponCentavos, couponed.couponLostCentavos]).toEqual([
+      pesos(4.01),
+      pesos(0.99),
+    ]);
   });
 });
 
 /** The examples as docs/lenders/prices.md has them. */
 function exampleTable(): string {
-  const written = (amount: number) => amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const written = (amount: number) =>
+    amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const whole = (amount: number) => amount.toLocaleString('en');
   const couponOf = (coupon: CouponTerms | null) =>
-    coupon ? `${whole(coupon.amountCentavos / 100)} off the ${coupon.kind === 'interest' ? 'interest' : 'service fee'}` : 'none';
+    coupon
+      ? `${whole(coupon.amountCentavos / 100)} off the ${coupon.kind === 'interest' ? 'interest' : 'service fee'}`
+      : 'none';
   const lines = rows.map(([principal, termDays, coupon, figures]) =>
     [whole(principal), termDays, couponOf(coupon), ...figures.map(written)].join(' | '),
   );
@@ -99,7 +129,10 @@ function exampleTable(): string {
 }
 
 test('docs/lenders/prices.md has these examples', () => {
-  const page = fs.readFileSync(path.join(import.meta.dirname, '../../../../docs/lenders/prices.md'), 'utf8');
+  const page = fs.readFileSync(
+    path.join(import.meta.dirname, '../../../../docs/lenders/prices.md'),
+    'utf8',
+  );
   expect(page).toContain(`|---|\n${exampleTable()}\n`);
 });
 
@@ -110,11 +143,17 @@ describe('the margin under the cap', () => {
     [1500, 8, 10, 11.01],
     [2000, 8, 25, 3.02],
     [2000, 15, 25, 27.61],
-  ])('leaves ₱%d for %d days with a channel fee of ₱%d a service fee of ₱%d', (principal, days, channelFee, most) => {
-    const input = { ...quoteInput(wish(principal, days)), channelFeeCentavos: pesos(channelFee) };
-    const priced = agreed(quote(input));
-    expect([priced.serviceFeeCentavos, priced.effectiveMonthlyRateHundredths]).toEqual([pesos(most), 1190]);
-  });
+  ])(
+    'leaves ₱%d for %d days with a channel fee of ₱%d a service fee of ₱%d',
+    (principal, days, channelFee, most) => {
+      const input = { ...quoteInput(wish(principal, days)), channelFeeCentavos: pesos(channelFee) };
+      const priced = agreed(quote(input));
+      expect([priced.serviceFeeCentavos, priced.effectiveMonthlyRateHundredths]).toEqual([
+        pesos(most),
+        1190,
+      ]);
+    },
+  );
 });
 
 describe('paying early, in part, late', () => {
@@ -133,11 +172,25 @@ describe('paying early, in part, late', () => {
     const facts = billOf(wish(60_000, 15));
     const dayFive = addDays(monday, 5);
     const shared = allocate(facts, pesos(30_000), dayFive);
-    expect(shared).toEqual({ lateCentavos: 0, interestCentavos: pesos(600), principalCentavos: pesos(29_400), leftCentavos: 0 });
+    expect(shared).toEqual({
+      lateCentavos: 0,
+      interestCentavos: pesos(600),
+      principalCentavos: pesos(29_400),
+      leftCentavos: 0,
+    });
     const paid = withPosting(facts, shared, dayFive);
-    expect(nextDue(paid, dayFive)).toEqual({ owedCentavos: pesos(31_212), on: addDays(monday, 15) });
-    expect([savedIfPaidOn(facts, dayFive), savedIfPaidOn(paid, dayFive)]).toEqual([pesos(1_200), pesos(612)]);
-    expect([savedIfPaidOn(paid, addDays(monday, 15)), savedSoFar(paid, addDays(monday, 15))]).toEqual([0, pesos(588)]);
+    expect(nextDue(paid, dayFive)).toEqual({
+      owedCentavos: pesos(31_212),
+      on: addDays(monday, 15),
+    });
+    expect([savedIfPaidOn(facts, dayFive), savedIfPaidOn(paid, dayFive)]).toEqual([
+      pesos(1_200),
+      pesos(612),
+    ]);
+    expect([
+      savedIfPaidOn(paid, addDays(monday, 15)),
+      savedSoFar(paid, addDays(monday, 15)),
+    ]).toEqual([0, pesos(588)]);
   });
 
   test('60,000 for 8 days with 20,000 paid on overdue day 3', () => {
@@ -145,7 +198,9 @@ describe('paying early, in part, late', () => {
     const due = addDays(monday, 8);
     const shared = allocate(facts, pesos(20_000), addDays(due, 3));
     expect(shared.lateCentavos).toBe(pesos(304.8));
-    expect(owed(withPosting(facts, shared, addDays(due, 3)), addDays(due, 5)).totalCentavos).toBe(pesos(41_402.34));
+    expect(owed(withPosting(facts, shared, addDays(due, 3)), addDays(due, 5)).totalCentavos).toBe(
+      pesos(41_402.34),
+    );
   });
 });
 
@@ -153,9 +208,15 @@ describe('the law', () => {
   test('channels that cost too much', () => {
     const ask = (principal: number, channelFee: number) =>
       quote({ ...quoteInput(wish(principal, 8)), channelFeeCentavos: pesos(channelFee) });
-    expect(ask(1000, 15)).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: pesos(1500) });
+    expect(ask(1000, 15)).toEqual({
+      refused: 'channelTooCostly',
+      smallestAmountCentavos: pesos(1500),
+    });
     for (const principal of [1000, 1500]) {
-      expect(ask(principal, 25)).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: pesos(2000) });
+      expect(ask(principal, 25)).toEqual({
+        refused: 'channelTooCostly',
+        smallestAmountCentavos: pesos(2000),
+      });
     }
     expect(ask(2000, 25)).not.toHaveProperty('refused');
   });
@@ -175,13 +236,16 @@ describe('the law', () => {
   test.each([
     [3000, 15, 165.26, 80.22],
     [5000, 8, 148.84, 71.22],
-  ])('₱%d for %d days: ₱%d where all is deducted, ₱%d beside full interest', (principal, termDays, allUpFront, besideInterest) => {
-    const principalCentavos = pesos(principal);
-    const most = (interestCentavos: typeof principalCentavos) =>
-      largestDeduction({ principalCentavos, termDays, interestCentavos }, rule2026);
-    expect(most(centavos(0))).toBe(pesos(allUpFront));
-    expect(most(interestFor(principalCentavos, termDays, 20))).toBe(pesos(besideInterest));
-  });
+  ])(
+    '₱%d for %d days: ₱%d where all is deducted, ₱%d beside full interest',
+    (principal, termDays, allUpFront, besideInterest) => {
+      const principalCentavos = pesos(principal);
+      const most = (interestCentavos: typeof principalCentavos) =>
+        largestDeduction({ principalCentavos, termDays, interestCentavos }, rule2026);
+      expect(most(centavos(0))).toBe(pesos(allUpFront));
+      expect(most(interestFor(principalCentavos, termDays, 20))).toBe(pesos(besideInterest));
+    },
+  );
 
   test('the rule of a day is the last that started', () => {
     expect(legalRuleOn(legalRules, asDay('2026-03-31')).version).toBe('sec-mc-3-2022');

@@ -1,7 +1,15 @@
-// A paper with its code: every byte of the file is under the hash but the code's own, and nothing else fits where the code stands.
+// A paper with its code: every byte of the file is under the hash but the code's own, and nothing
+// else fits where the code stands.
 import { createHash, createSecretKey } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
-import { bytesWithoutCode, drawnPaperCode, findPaperCode, paperCodeText, readPaperCode, signedWords } from '@sandali/contract/paperCode.ts';
+import {
+  bytesWithoutCode,
+  drawnPaperCode,
+  findPaperCode,
+  paperCodeText,
+  readPaperCode,
+  signedWords,
+} from '@sandali/contract/paperCode.ts';
 import { expect, test } from 'vitest';
 import { createSealer } from '#/platform/seal.ts';
 import { printCertified } from './certified.ts';
@@ -15,27 +23,52 @@ const of = { kind: 'receipt', on: asDay('2026-11-20'), sign } as const;
 const printed = (rows: number, value = '₱20,000.00') =>
   printCertified(
     {
-      ...{ language: 'en', title: 'Payment receipt', subtitle: 'Made on 20 Nov 2026', about: '', pageWord: 'Page', noneWord: 'Nothing' },
+      ...{
+        language: 'en',
+        title: 'Payment receipt',
+        subtitle: 'Made on 20 Nov 2026',
+        about: '',
+        pageWord: 'Page',
+        noneWord: 'Nothing',
+      },
       certificate: { title: 'Is this paper genuine?', words: 'Anyone can check it.' },
-      sections: [{ title: null, blocks: Array.from({ length: rows }, (_, at) => ({ heading: null, rows: [[`row ${at}`, value]] })) }],
+      sections: [
+        {
+          title: null,
+          blocks: Array.from({ length: rows }, (_, at) => ({
+            heading: null,
+            rows: [[`row ${at}`, value]],
+          })),
+        },
+      ],
     },
     { ...of, turn: { lane: 'paper', key: '' } },
   );
 
 const hashOf = (file: Uint8Array) => {
   const found = findPaperCode(file);
-  return found && { code: found.code, hash: createHash('sha256').update(bytesWithoutCode(file, found)).digest('hex') };
+  return (
+    found && {
+      code: found.code,
+      hash: createHash('sha256').update(bytesWithoutCode(file, found)).digest('hex'),
+    }
+  );
 };
 
-test.each([1, 30, 60, 150])('a paper of %i rows carries the code of its own bytes, signed, at its end', async (rows) => {
-  const file = await printed(rows);
-  const { code, hash } = hashOf(file) ?? {};
-  expect(code?.hash).toBe(hash);
-  expect(code && sealer.isSigned('paper', signedWords(code), Buffer.from(code.signature, 'hex'))).toBe(true);
-  const text = textOfPdf(file);
-  expect(text).toContain(`row${rows - 1}₱20,000.00`);
-  expect(code && text.endsWith(paperCodeText(code).replace(/\s/g, ''))).toBe(true);
-});
+test.each([1, 30, 60, 150])(
+  'a paper of %i rows carries the code of its own bytes, signed, at its end',
+  async (rows) => {
+    const file = await printed(rows);
+    const { code, hash } = hashOf(file) ?? {};
+    expect(code?.hash).toBe(hash);
+    expect(
+      code && sealer.isSigned('paper', signedWords(code), Buffer.from(code.signature, 'hex')),
+    ).toBe(true);
+    const text = textOfPdf(file);
+    expect(text).toContain(`row${rows - 1}₱20,000.00`);
+    expect(code && text.endsWith(paperCodeText(code).replace(/\s/g, ''))).toBe(true);
+  },
+);
 
 test('the same paper is the same file with the same code; another word makes another', async () => {
   const [one, two, other] = [await printed(2), await printed(2), await printed(2, '₱20,000.01')];
@@ -53,7 +86,11 @@ test('whichever byte outside the code is changed, put in or left out, the hash i
     const seen = hashOf(bent);
     expect(seen === null || seen.hash !== seen.code.hash).toBe(true);
   }
-  for (const other of [Buffer.concat([file, Buffer.from('\n')]), file.subarray(0, -1), Buffer.concat([Buffer.from(' '), file])]) {
+  for (const other of [
+    Buffer.concat([file, Buffer.from('\n')]),
+    file.subarray(0, -1),
+    Buffer.concat([Buffer.from(' '), file]),
+  ]) {
     const seen = hashOf(other);
     expect(seen && seen.hash !== seen.code.hash).toBe(true);
   }
@@ -63,7 +100,8 @@ test('nothing but one code fits where it stands, and the same code elsewhere is 
   const file = (await printed(1)).toString('latin1');
   const { code, start, end } = findPaperCode(Buffer.from(file, 'latin1')) ?? expect.unreachable();
   const drawn = drawnPaperCode(code);
-  const withDrawn = (other: string) => Buffer.from(file.slice(0, start) + other + file.slice(end), 'latin1');
+  const withDrawn = (other: string) =>
+    Buffer.from(file.slice(0, start) + other + file.slice(end), 'latin1');
   expect(findPaperCode(withDrawn(drawn.replace(') Tj', ') Tj 1 0 0 rg (x) Tj')))).toBeNull();
   expect(findPaperCode(withDrawn(drawn.replace(/ /, '')))).toBeNull();
   expect(findPaperCode(withDrawn(drawn.replace(/([\da-f]) /, ' $1')))).toBeNull();
@@ -87,6 +125,13 @@ test('a code is read however it was pasted, and whole or not at all', async () =
     text.replaceAll(' ', '\u00a0'),
   ])
     expect(readPaperCode(pasted)).toEqual(code);
-  for (const part of ['', 'SANDALI', text.slice(0, -1), text.slice(1), text.replace('SANDALI-1', 'SANDALI-2'), text.split('\n')[1] ?? ''])
+  for (const part of [
+    '',
+    'SANDALI',
+    text.slice(0, -1),
+    text.slice(1),
+    text.replace('SANDALI-1', 'SANDALI-2'),
+    text.split('\n')[1] ?? '',
+  ])
     expect(readPaperCode(part)).toBeNull();
 });

@@ -1,8 +1,14 @@
-// A paper with its code (contract/src/paperCode.ts). What is signed is the hash of the file, so that the code can only be drawn when all else of the file stands: it is
-// appended as an incremental update of the last page (ISO 32000-1 §7.5.6), as zeros first, and then filled in.
+// A paper with its code (contract/src/paperCode.ts). What is signed is the hash of the file, so
+// that the code can only be drawn when all else of the file stands: it is appended as an
+// incremental update of the last page (ISO 32000-1 §7.5.6), as zeros first, and then filled in.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
-import { bytesWithoutCode, drawnPaperCode, type PaperKind, signedWords } from '@sandali/contract/paperCode.ts';
+import {
+  bytesWithoutCode,
+  drawnPaperCode,
+  type PaperKind,
+  signedWords,
+} from '@sandali/contract/paperCode.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Paper, type PrintTurn, printPaper } from './paper.ts';
 
@@ -15,7 +21,10 @@ type Certified = {
   turn: PrintTurn;
 };
 
-/** Prints a paper that has room for a code, with its code. @throws Refused systemBusy as `printPaper` does. */
+/**
+ * Prints a paper that has room for a code, with its code.
+ * @throws Refused systemBusy as `printPaper` does.
+ */
 export async function printCertified(
   paper: Paper & Required<Pick<Paper, 'certificate'>>,
   { kind, on, sign, turn }: Certified,
@@ -26,14 +35,24 @@ export async function printCertified(
   const hash = createHash('sha256')
     .update(bytesWithoutCode(file, { start, end: start + blank.length }))
     .digest('hex');
-  file.write(drawnPaperCode({ kind, on, hash, signature: sign(signedWords({ kind, on, hash })) }), start, 'latin1');
+  file.write(
+    drawnPaperCode({ kind, on, hash, signature: sign(signedWords({ kind, on, hash })) }),
+    start,
+    'latin1',
+  );
   return file;
 }
 
-/** Where the code begins on an A4 page, in points from its lower left corner: the room that paper.typ leaves. */
+/**
+ * Where the code begins on an A4 page, in points from its lower left corner: the room that
+ * paper.typ leaves.
+ */
 const place = { x: 63.7, y: 81.7, size: 7.5, lead: 9 } as const;
 
-/** Appends text operators to the last page of a PDF of typst, which has a plain table of its objects. */
+/**
+ * Appends text operators to the last page of a PDF of typst, which has a plain table of its
+ * objects.
+ */
 function withDrawing(pdf: Buffer, operators: string): Buffer {
   const text = pdf.toString('latin1');
   const { table, trailer } = endOf(text);
@@ -48,11 +67,20 @@ function withDrawing(pdf: Buffer, operators: string): Buffer {
   const changed = pageText
     .replace(/\/Contents (\d+ 0 R)/, `/Contents [$1 ${stream} 0 R]`)
     .replace(/\/Font <</, `/Font <<\n      /code1 ${font} 0 R`);
-  invariant(changed.includes(`${stream} 0 R`) && changed.includes(`${font} 0 R`), 'a page of typst names its contents and fonts');
+  invariant(
+    changed.includes(`${stream} 0 R`) && changed.includes(`${font} 0 R`),
+    'a page of typst names its contents and fonts',
+  );
   const objects = [
     { id: page, text: changed },
-    { id: font, text: `${font} 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>\nendobj` },
-    { id: stream, text: `${stream} 0 obj\n<< /Length ${drawn.length} >>\nstream\n${drawn}endstream\nendobj` },
+    {
+      id: font,
+      text: `${font} 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>\nendobj`,
+    },
+    {
+      id: stream,
+      text: `${stream} 0 obj\n<< /Length ${drawn.length} >>\nstream\n${drawn}endstream\nendobj`,
+    },
   ];
   let update = '\n';
   let entries = '';
@@ -60,12 +88,20 @@ function withDrawing(pdf: Buffer, operators: string): Buffer {
     entries += `${object.id} 1\n${String(text.length + update.length).padStart(10, '0')} 00000 n \n`;
     update += `${object.text}\n`;
   }
-  const kept = ['/Root \\d+ 0 R', '/Info \\d+ 0 R', '/ID \\[.*?\\]'].map((entry) => new RegExp(entry).exec(trailer)?.[0] ?? '').join(' ');
+  const kept = ['/Root \\d+ 0 R', '/Info \\d+ 0 R', '/ID \\[.*?\\]']
+    .map((entry) => new RegExp(entry).exec(trailer)?.[0] ?? '')
+    .join(' ');
   const next = `trailer\n<< /Size ${size + 2} ${kept} /Prev ${one(/startxref\s+(\d+)/, trailer)} >>`;
-  return Buffer.from(`${text}${update}xref\n${entries}${next}\nstartxref\n${text.length + update.length}\n%%EOF\n`, 'latin1');
+  return Buffer.from(
+    `${text}${update}xref\n${entries}${next}\nstartxref\n${text.length + update.length}\n%%EOF\n`,
+    'latin1',
+  );
 }
 
-/** The trailer of a PDF, and where the first entry of its table of objects is: 20 bytes each, from object 0 on. */
+/**
+ * The trailer of a PDF, and where the first entry of its table of objects is: 20 bytes each, from
+ * object 0 on.
+ */
 function endOf(text: string): { table: number; trailer: string } {
   const trailer = text.slice(text.lastIndexOf('trailer'));
   const start = Number(one(/startxref\s+(\d+)/, trailer));

@@ -5,9 +5,14 @@ import { fontPaths } from './font-paths.ts';
 
 /** The code points that every weight of at least one typeface has. */
 export function lettersOfFonts(): Set<number> {
-  const files = fontPaths.map((folder) => path.join(folder, fs.readdirSync(folder).find((name) => name.endsWith('.ttf')) ?? ''));
-  const [sans, sansBold, chinese, chineseBold] = files.map((file) => lettersOf(fs.readFileSync(file)));
-  const both = (one: Set<number> | undefined, other: Set<number> | undefined) => [...(one ?? [])].filter((letter) => other?.has(letter));
+  const files = fontPaths.map((folder) =>
+    path.join(folder, fs.readdirSync(folder).find((name) => name.endsWith('.ttf')) ?? ''),
+  );
+  const [sans, sansBold, chinese, chineseBold] = files.map((file) =>
+    lettersOf(fs.readFileSync(file)),
+  );
+  const both = (one: Set<number> | undefined, other: Set<number> | undefined) =>
+    [...(one ?? [])].filter((letter) => other?.has(letter));
   return new Set([...both(sans, sansBold), ...both(chinese, chineseBold)]);
 }
 
@@ -19,7 +24,8 @@ function lettersOf(font: Buffer): Set<number> {
   for (let at = 0; at < font.readUInt16BE(start + 2); at += 1) {
     const table = start + font.readUInt32BE(start + 8 + 8 * at);
     const format = font.readUInt16BE(table);
-    const read = format === 4 ? inSegments(font, table) : format === 12 ? inGroups(font, table) : [];
+    const read =
+      format === 4 ? inSegments(font, table) : format === 12 ? inGroups(font, table) : [];
     for (const letter of read) letters.add(letter);
   }
   return letters;
@@ -28,8 +34,13 @@ function lettersOf(font: Buffer): Set<number> {
 function* inGroups(font: Buffer, table: number): Generator<number> {
   for (let at = 0; at < font.readUInt32BE(table + 12); at += 1) {
     const group = table + 16 + 12 * at;
-    const [first, last, glyph] = [0, 4, 8].map((by) => font.readUInt32BE(group + by)) as [number, number, number];
-    for (let letter = first; letter <= last; letter += 1) if (glyph + letter - first > 0) yield letter;
+    const [first, last, glyph] = [0, 4, 8].map((by) => font.readUInt32BE(group + by)) as [
+      number,
+      number,
+      number,
+    ];
+    for (let letter = first; letter <= last; letter += 1)
+      if (glyph + letter - first > 0) yield letter;
   }
 }
 
@@ -37,11 +48,9 @@ function* inSegments(font: Buffer, table: number): Generator<number> {
   const count = font.readUInt16BE(table + 6) / 2;
   for (let at = 0; at < count; at += 1) {
     const last = font.readUInt16BE(table + 14 + 2 * at);
-    const [first, delta, range] = [16 + 2 * count, 16 + 4 * count, 16 + 6 * count].map((by) => font.readUInt16BE(table + by + 2 * at)) as [
-      number,
-      number,
-      number,
-    ];
+    const [first, delta, range] = [16 + 2 * count, 16 + 4 * count, 16 + 6 * count].map((by) =>
+      font.readUInt16BE(table + by + 2 * at),
+    ) as [number, number, number];
     for (let letter = first; letter <= last && letter !== 0xffff; letter += 1) {
       const place = table + 16 + 6 * count + 2 * at + range + 2 * (letter - first);
       const glyph = range === 0 ? letter + delta : font.readUInt16BE(place);

@@ -12,15 +12,32 @@ import { printPaper } from './paper.ts';
 import { hasMissingGlyph, textOfPdf } from './testing.ts';
 
 const fonts = lettersOfFonts();
-const everyLetter = Array.from({ length: 0x110000 }, (_, at) => at).filter((at) => at < 0xd800 || at > 0xdfff);
+const everyLetter = Array.from({ length: 0x110000 }, (_, at) => at).filter(
+  (at) => at < 0xd800 || at > 0xdfff,
+);
 const plain = /[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-const taken = everyLetter.filter((at) => plain.test(String.fromCodePoint(at)) && undrawnLetters(String.fromCodePoint(at)).length === 0);
+const taken = everyLetter.filter(
+  (at) =>
+    plain.test(String.fromCodePoint(at)) && undrawnLetters(String.fromCodePoint(at)).length === 0,
+);
 
 const printed = (values: string[]) =>
   printPaper(
     {
-      ...{ language: 'en', title: 'Letters', subtitle: '', about: '', pageWord: 'Page', noneWord: '' },
-      sections: [{ title: null, blocks: [{ heading: null, rows: values.map((value) => ['L', value] as const) }] }],
+      ...{
+        language: 'en',
+        title: 'Letters',
+        subtitle: '',
+        about: '',
+        pageWord: 'Page',
+        noneWord: '',
+      },
+      sections: [
+        {
+          title: null,
+          blocks: [{ heading: null, rows: values.map((value) => ['L', value] as const) }],
+        },
+      ],
     },
     { lane: 'paper', key: '' },
   );
@@ -31,25 +48,37 @@ test('the fonts have every letter that fields accept', () => {
 });
 
 test('fields accept ñ, Vietnamese, Chinese, a peso sign, dashes and quotes', () => {
-  for (const text of ['Ñañez-Peña', 'Nguyễn Thị Ở', '陈小龙', 'ひらがな', 'Zamboanga “Sur” – №1, 50 % · ₱1', 'Москва'])
+  for (const text of [
+    'Ñañez-Peña',
+    'Nguyễn Thị Ở',
+    '陈小龙',
+    'ひらがな',
+    'Zamboanga “Sur” – №1, 50 % · ₱1',
+    'Москва',
+  ])
     expect([text, undrawnLetters(text)]).toEqual([text, []]);
 });
 
-const oneOf = (letters: readonly number[]) => fc.nat(letters.length - 1).map((at) => String.fromCodePoint(letters[at] as number));
+const oneOf = (letters: readonly number[]) =>
+  fc.nat(letters.length - 1).map((at) => String.fromCodePoint(letters[at] as number));
 const foreign = ['가', 'ก', 'ا', 'ש', 'ᜀ', '𠀀', '😀'];
 
 /** A mark joins the letter before it, and is not read again by itself. */
 const alone = taken.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
 
 test('a paper shows each accepted letter and the number of each other', async () => {
-  const texts = fc.array(fc.array(oneOf(alone), { minLength: 20, maxLength: 20 }), { minLength: 20, maxLength: 20 });
+  const texts = fc.array(fc.array(oneOf(alone), { minLength: 20, maxLength: 20 }), {
+    minLength: 20,
+    maxLength: 20,
+  });
   await fc.assert(
     fc.asyncProperty(texts, async (samples) => {
       const pdf = await printed([...samples.map((letters) => letters.join(' ')), ...foreign]);
       expect(hasMissingGlyph(pdf)).toBe(false);
       const text = textOfPdf(pdf);
       const folded = text.normalize('NFKC');
-      const isShown = (letter: string) => text.includes(letter) || folded.includes(letter.normalize('NFKC'));
+      const isShown = (letter: string) =>
+        text.includes(letter) || folded.includes(letter.normalize('NFKC'));
       expect(samples.flat().filter((letter) => !isShown(letter))).toEqual([]);
       for (const letter of foreign) expect(text).toContain(drawableText(letter));
     }),
@@ -60,8 +89,15 @@ test('a paper shows each accepted letter and the number of each other', async ()
 
 test('names each refused letter once', () => {
   const known = new Set(taken);
-  const refused = everyLetter.filter((at) => !known.has(at) && plain.test(String.fromCodePoint(at)));
-  fc.assert(fc.property(oneOf(refused), (letter) => undrawnLetters(`Kim ${letter}${letter}`).join() === letter));
+  const refused = everyLetter.filter(
+    (at) => !known.has(at) && plain.test(String.fromCodePoint(at)),
+  );
+  fc.assert(
+    fc.property(
+      oneOf(refused),
+      (letter) => undrawnLetters(`Kim ${letter}${letter}`).join() === letter,
+    ),
+  );
   expect(undrawnLetters('김치 김, ภาษา')).toEqual(['김', '치', 'ภ', 'า', 'ษ']);
 });
 
@@ -71,7 +107,11 @@ test('refuses stacked marks and accepts those of real languages', () => {
 });
 
 test('each text of a form that reaches a paper names its letters', () => {
-  const texts = { ...typedPersonal.entries, ...typedWork.entries, contact: typedContact.entries.name };
+  const texts = {
+    ...typedPersonal.entries,
+    ...typedWork.entries,
+    contact: typedContact.entries.name,
+  };
   for (const name of [
     'lastName',
     'firstName',
@@ -83,7 +123,10 @@ test('each text of a form that reaches a paper names its letters', () => {
     'position',
     'contact',
   ] as const)
-    expect([name, v.safeParse(texts[name], 'Kim 김').issues?.map(({ message }) => message)]).toEqual([name, ['letters']]);
+    expect([
+      name,
+      v.safeParse(texts[name], 'Kim 김').issues?.map(({ message }) => message),
+    ]).toEqual([name, ['letters']]);
 });
 
 test('messages may hold emoji, which a paper numbers', () => {

@@ -13,7 +13,9 @@ const paper = (over: Partial<Paper> = {}): Paper => ({
   ...over,
 });
 const rows = (...values: string[]) => ({
-  sections: [{ title: 'S', blocks: [{ heading: null, rows: values.map((value) => ['L', value] as const) }] }],
+  sections: [
+    { title: 'S', blocks: [{ heading: null, rows: values.map((value) => ['L', value] as const) }] },
+  ],
 });
 
 const turn = { lane: 'paper', key: '' } as const;
@@ -49,19 +51,27 @@ test('peso, Filipino, Vietnamese and Chinese are drawn, the peso also beside Chi
 
 test('a paper that takes too long is given up, and the next one is printed', async () => {
   const long = paper(rows(...Array.from({ length: 20_000 }, (_, n) => `row ${n}`)));
-  await expect(printPaper(long, turn, { timeoutMs: 1 })).rejects.toMatchObject({ refusal: 'systemBusy' });
+  await expect(printPaper(long, turn, { timeoutMs: 1 })).rejects.toMatchObject({
+    refusal: 'systemBusy',
+  });
   expect((await printPaper(paper(), turn)).length).toBeGreaterThan(1000);
 });
 
 test('an empty section says so', async () => {
-  expect(textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] }), turn))).toContain('Nothing');
+  expect(
+    textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] }), turn)),
+  ).toContain('Nothing');
 });
 
 /** Many glyphs of one font: their numbers then contain bytes that a PDF must escape. */
 test('a long text in every language is read again to the letter, and none of its marks is lost', async () => {
   const words = [
-    ...['The quick brown fox jumps over the lazy dog: 0123456789 (“A–Z”), 100 % & more; 7-Eleven, Tao.'],
-    ...['Bản công bố thông tin; Lãi suất thực mỗi tháng; dịch vụ, chọn, một lần sau khi tiền đến; quá hạn thuế'],
+    ...[
+      'The quick brown fox jumps over the lazy dog: 0123456789 (“A–Z”), 100 % & more; 7-Eleven, Tao.',
+    ],
+    ...[
+      'Bản công bố thông tin; Lãi suất thực mỗi tháng; dịch vụ, chọn, một lần sau khi tiền đến; quá hạn thuế',
+    ],
     ...['Ang ñ at ang Ñ: Peña, Muñoz', '利息，每天 0.2 % × 8 天；借款披露声明（本金）'],
   ];
   const text = textOfPdf(await printPaper(paper({ language: 'vi', ...rows(...words) }), turn));
@@ -74,17 +84,27 @@ test('the same paper is the same file whenever it is printed', async () => {
 });
 
 test('sums stand out, and paragraphs stand below their heading', async () => {
-  const blocks = [{ heading: 'One', rows: [['Total', '₱1.00', 'strong'] as const], words: ['Said below.'] }];
-  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn));
+  const blocks = [
+    { heading: 'One', rows: [['Total', '₱1.00', 'strong'] as const], words: ['Said below.'] },
+  ];
+  const text = textOfPdf(
+    await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn),
+  );
   expect(text).toContain('OneTotal₱1.00Saidbelow.');
 });
 
 test('a long name leaves the labels beside it their room, and the longest word stays on the paper', async () => {
-  const name = 'Maria Cristina Consolacion Immaculada Bautista-Villanueva y Fernandez de los Santos de la Cruz';
+  const name =
+    'Maria Cristina Consolacion Immaculada Bautista-Villanueva y Fernandez de los Santos de la Cruz';
   const label = 'What was lent, in words that take a line of their own';
   const facts = Array.from({ length: 8 }, () => [label, '₱60,000.00'] as const);
-  const blocks = [1, 2].map(() => ({ heading: null, rows: [['Borrower', name] as const, ...facts] }));
-  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn));
+  const blocks = [1, 2].map(() => ({
+    heading: null,
+    rows: [['Borrower', name] as const, ...facts],
+  }));
+  const text = textOfPdf(
+    await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn),
+  );
   // Squeezed to a word a line, the labels would fill more than one page.
   expect(text).toContain('Page1/1');
   // It is broken by white space, which is ignored in a comparison.

@@ -1,5 +1,6 @@
-// The parts of a document, and its printing. Text from people is passed to typst as data only (sys.inputs), never as markup; printing runs in a separate
-// thread, one document at a time, within a time limit, and never inside a transaction.
+// The parts of a document, and its printing. Text from people is passed to typst as data only
+// (sys.inputs), never as markup; printing runs in a separate thread, one document at a time, within
+// a time limit, and never inside a transaction.
 import { Worker } from 'node:worker_threads';
 import { drawableText } from '@sandali/contract/paperLetters.ts';
 import { createFairGate, type Turn } from '#/platform/gate.ts';
@@ -8,10 +9,17 @@ import { Refused } from '#/platform/refuse.ts';
 /** A label and its value, both ready to read; a strong one is a sum. */
 export type PaperRow = readonly [label: string, value: string, look?: 'strong'];
 /** Rows, and paragraphs below them. */
-export type PaperBlock = { heading: string | null; rows: readonly PaperRow[]; words?: readonly string[] };
+export type PaperBlock = {
+  heading: string | null;
+  rows: readonly PaperRow[];
+  words?: readonly string[];
+};
 export type PaperSection = {
   title: string | null;
-  /** `figures` has values at the right edge and a line between two blocks; `facts` (the default) has them beside their labels. */
+  /**
+   * `figures` has values at the right edge and a line between two blocks; `facts` (the default) has
+   * them beside their labels.
+   */
   look?: 'facts' | 'figures';
   blocks: readonly PaperBlock[];
 };
@@ -24,11 +32,17 @@ export type Paper = {
   pageWord: string;
   noneWord: string;
   sections: PaperSection[];
-  /** The words above its code (certified.ts), at the foot of its last page; none where it carries no code. */
+  /**
+   * The words above its code (certified.ts), at the foot of its last page; none where it carries no
+   * code.
+   */
   certificate?: { title: string; words: string };
 };
 
-/** Who prints: a borrower by their id. Copies of all data, which take long, alternate with other papers. */
+/**
+ * Who prints: a borrower by their id. Copies of all data, which take long, alternate with other
+ * papers.
+ */
 export type PrintTurn = Turn<'paper' | 'copy'>;
 
 export const printLimits = { waitingOfOne: 5, waitingOfLane: 100, timeoutMs: 20_000 } as const;
@@ -63,13 +77,21 @@ function print(paper: Paper, timeoutMs: number): Promise<Buffer> {
     };
     const onAnswer = (answer: { pdf: Uint8Array } | { wrong: string }) =>
       end(
-        () => ('pdf' in answer ? done(Buffer.from(answer.pdf)) : failed(new Error(`A paper could not be printed: ${answer.wrong}`))),
+        () =>
+          'pdf' in answer
+            ? done(Buffer.from(answer.pdf))
+            : failed(new Error(`A paper could not be printed: ${answer.wrong}`)),
         false,
       );
     const onError = (error: Error) => end(() => failed(error), true);
-    const onExit = (code: number) => end(() => failed(new Error(`The press stopped with ${code}.`)), true);
+    const onExit = (code: number) =>
+      end(() => failed(new Error(`The press stopped with ${code}.`)), true);
     const timer = setTimeout(() => end(() => failed(new Refused('systemBusy')), true), timeoutMs);
     press.on('message', onAnswer).on('error', onError).on('exit', onExit);
-    press.postMessage(JSON.stringify(paper, (_, value) => (typeof value === 'string' ? drawableText(value) : value)));
+    press.postMessage(
+      JSON.stringify(paper, (_, value) =>
+        typeof value === 'string' ? drawableText(value) : value,
+      ),
+    );
   });
 }

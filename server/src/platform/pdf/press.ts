@@ -7,7 +7,10 @@ import { fontPaths } from './font-paths.ts';
 
 const template = fs.readFileSync(path.join(import.meta.dirname, 'paper.typ'), 'utf8');
 // Nothing outside an empty place can be read by a template.
-const typst = NodeCompiler.create({ workspace: path.join(import.meta.dirname, 'nothing'), fontArgs: [{ fontPaths: [...fontPaths] }] });
+const typst = NodeCompiler.create({
+  workspace: path.join(import.meta.dirname, 'nothing'),
+  fontArgs: [{ fontPaths: [...fontPaths] }],
+});
 
 parentPort?.on('message', (paper: string) => {
   try {

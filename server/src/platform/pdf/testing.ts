@@ -1,6 +1,7 @@
-// For tests: the words of a PDF that typst made, without the spaces between them. Glyphs are named by their font's ToUnicode table, and where a span has
-// an actual text, by that: typst writes one for what it composes, as the ị of Vietnamese. unpdf 1.8.1 (pdf.js) passes over it and reads "diAchvuA" for
-// "dịchvụ".
+// For tests: the words of a PDF that typst made, without the spaces between them. Glyphs are named
+// by their font's ToUnicode table, and where a span has an actual text, by that: typst writes one
+// for what it composes, as the ị of Vietnamese. unpdf 1.8.1 (pdf.js) passes over it and reads
+// "diAchvuA" for "dịchvụ".
 import { inflateSync } from 'node:zlib';
 
 /** Every text of every page, in the order in which it is drawn, without white space. */
@@ -13,7 +14,8 @@ export function textOfPdf(pdf: Buffer): string {
     for (const [, name, ref] of body.matchAll(/\/(f\d+|[A-Za-z]+\d+) (\d+) 0 R/g)) {
       const cmap = /\/ToUnicode (\d+) 0 R/.exec(objects.get(ref as string) ?? '')?.[1];
       if (cmap) fonts.set(name as string, glyphsOf(streams.get(cmap) ?? ''));
-      else if (objects.get(ref as string)?.includes('/Subtype /Type1')) fonts.set(name as string, null);
+      else if (objects.get(ref as string)?.includes('/Subtype /Type1'))
+        fonts.set(name as string, null);
     }
   }
   return [...streams.values()]
@@ -31,7 +33,8 @@ export function hasMissingGlyph(pdf: Buffer): boolean {
     for (const { kind, value } of tokens(stream)) {
       if (kind === 'name') font = value;
       const isOfTypst = kind === 'string' && /^f\d+$/.test(font);
-      if (isOfTypst && /^(?:.{4})*?0000/.test(Buffer.from(value, 'latin1').toString('hex'))) return true;
+      if (isOfTypst && /^(?:.{4})*?0000/.test(Buffer.from(value, 'latin1').toString('hex')))
+        return true;
     }
   }
   return false;
@@ -39,7 +42,12 @@ export function hasMissingGlyph(pdf: Buffer): boolean {
 
 function objectsOf(pdf: Buffer): Map<string, string> {
   const text = pdf.toString('latin1');
-  return new Map([...text.matchAll(/(\d+) 0 obj([\s\S]*?)endobj/g)].map(([, id, body]) => [id as string, body as string]));
+  return new Map(
+    [...text.matchAll(/(\d+) 0 obj([\s\S]*?)endobj/g)].map(([, id, body]) => [
+      id as string,
+      body as string,
+    ]),
+  );
 }
 
 function streamsOf(pdf: Buffer): Map<string, string> {
@@ -59,20 +67,29 @@ const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16l
 function glyphsOf(cmap: string): Map<string, string> {
   const glyphs = new Map<string, string>();
   for (const [, block] of cmap.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
-    for (const [, glyph, text] of (block as string).matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g))
+    for (const [, glyph, text] of (block as string).matchAll(
+      /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g,
+    ))
       glyphs.set((glyph as string).toLowerCase(), utf16(text as string));
   return glyphs;
 }
 
 type Token = { kind: 'name' | 'string' | 'word'; value: string };
 
-/** The tokens of a content stream: names, strings as bytes (parentheses may nest, ISO 32000-1 §7.3.4.2), and all other words. */
+/**
+ * The tokens of a content stream: names, strings as bytes (parentheses may nest, ISO 32000-1
+ * §7.3.4.2), and all other words.
+ */
 function* tokens(stream: string): Generator<Token> {
   const next = /\s*(?:\/(\w+)|<([0-9A-Fa-f\s]*)>|(\()|(<<|>>|[[\]]|[^\s()<>[\]/]+))/y;
   for (let found = next.exec(stream); found; found = next.exec(stream)) {
     const [, name, hex, opened, word] = found;
     if (name !== undefined) yield { kind: 'name', value: name };
-    else if (hex !== undefined) yield { kind: 'string', value: Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1') };
+    else if (hex !== undefined)
+      yield {
+        kind: 'string',
+        value: Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1'),
+      };
     else if (opened) {
       const start = next.lastIndex;
       next.lastIndex = endOfLiteral(stream, start);
@@ -94,7 +111,10 @@ function endOfLiteral(stream: string, at: number): number {
   return place;
 }
 
-/** The strings of a content stream through the table of the font in force; if a span has an actual text, that instead of its glyphs. */
+/**
+ * The strings of a content stream through the table of the font in force; if a span has an actual
+ * text, that instead of its glyphs.
+ */
 function shown(stream: string, fonts: Map<string, Map<string, string> | null>): string {
   let glyphs: Map<string, string> | null = new Map<string, string>();
   let text = '';
@@ -107,12 +127,15 @@ function shown(stream: string, fonts: Map<string, Map<string, string> | null>): 
       glyphs = fonts.has(value) ? (fonts.get(value) ?? null) : glyphs;
     } else if (kind === 'string' && name === 'ActualText') {
       // UTF-16 behind its mark, else one byte a sign.
-      told = value.startsWith('\u00fe\u00ff') ? utf16(Buffer.from(value.slice(2), 'latin1').toString('hex')) : value;
+      told = value.startsWith('\u00fe\u00ff')
+        ? utf16(Buffer.from(value.slice(2), 'latin1').toString('hex'))
+        : value;
       name = '';
     } else if (kind === 'string') {
       const hex = Buffer.from(value, 'latin1').toString('hex');
       if (!glyphs) text += value;
-      else if (!spans.includes(true)) for (const glyph of hex.match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
+      else if (!spans.includes(true))
+        for (const glyph of hex.match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
     } else if (value === 'BDC' || value === 'BMC') {
       spans.push(told !== null);
       text += told ?? '';

@@ -1,14 +1,36 @@
-// Ops: corrects what a person entered wrongly, with proof that is attached to a case of theirs. A name, a birthday and an ID number identify a person: one
-// member of staff proposes, and another types exactly the same. An address identifies nobody, so one member of staff corrects it.
+// Ops: corrects what a person entered wrongly, with proof that is attached to a case of theirs. A
+// name, a birthday and an ID number identify a person: one member of staff proposes, and another
+// types exactly the same. An address identifies nobody, so one member of staff corrects it.
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { typedPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { borrowerOfComplaint } from '#/cases/cases.ts';
-import { choice, day, type InputOf, option, optional, person, text, word } from '#/commands/arguments.ts';
-import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { correctIdNumber, correctPersonal, idNumberOf, isIdNumberOfAnother, personalOf } from '#/credit/credit.ts';
+import {
+  choice,
+  day,
+  type InputOf,
+  option,
+  optional,
+  person,
+  text,
+  word,
+} from '#/commands/arguments.ts';
+import {
+  command,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type Waiting,
+} from '#/commands/command.ts';
+import {
+  correctIdNumber,
+  correctPersonal,
+  idNumberOf,
+  isIdNumberOfAnother,
+  personalOf,
+} from '#/credit/credit.ts';
 import { isPlace } from '#/data/geography.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -19,7 +41,8 @@ import { Declined } from '#/platform/refuse.ts';
 import { findRequest } from '#/privacy/store.ts';
 import * as store from './store.ts';
 
-const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address } = typedPersonal.entries;
+const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address } =
+  typedPersonal.entries;
 const zGiven = v.variant('what', [
   v.strictObject({ what: v.literal('name'), firstName, middleName, lastName }),
   v.strictObject({ what: v.literal('birthday'), bornOn }),
@@ -30,7 +53,8 @@ type Given = v.InferOutput<typeof zGiven>;
 const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
 
 /** One part of what may be given: which parts a correction needs follows from what it corrects. */
-const part = (about: string, name: string | null = null) => optional(option(text(v.string()), about, name));
+const part = (about: string, name: string | null = null) =>
+  optional(option(text(v.string()), about, name));
 const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));
 const correctArguments = {
   person: word(person, 'whose'),
@@ -51,9 +75,17 @@ type Asked = InputOf<typeof correctArguments>;
 /** The corrected values. @throws Declined if parts are missing or invalid. */
 function completedSteps({ person: _, case: __, middleName, idNumber, ...parts }: Asked): Given {
   const name = parts.what === 'name' ? { middleName: middleName ?? null } : {};
-  const given = v.safeParse(zGiven, { ...parts, ...name, ...(idNumber !== undefined && { idNumber: idNumber.replace(/[\s-]/g, '') }) });
+  const given = v.safeParse(zGiven, {
+    ...parts,
+    ...name,
+    ...(idNumber !== undefined && { idNumber: idNumber.replace(/[\s-]/g, '') }),
+  });
   if (given.success) return given.output;
-  throw new Declined(given.issues.map((issue) => `${v.getDotPath(issue) ?? parts.what}: ${issue.message}`).join('; '));
+  throw new Declined(
+    given.issues
+      .map((issue) => `${v.getDotPath(issue) ?? parts.what}: ${issue.message}`)
+      .join('; '),
+  );
 }
 
 /** A proposal that nobody confirms ends after this many days of business time. */
@@ -66,23 +98,48 @@ async function mustBeTheirCase(tx: Tx, borrowerId: string, named: string): Promi
   const owner = number.success
     ? await borrowerOfComplaint(tx, number.output)
     : request.success && ((await findRequest(tx, request.output))?.borrower_id ?? null);
-  if (owner !== borrowerId) throw new Declined(`This person has no complaint or request ${named}. The proof must be attached to one.`);
+  if (owner !== borrowerId)
+    throw new Declined(
+      `This person has no complaint or request ${named}. The proof must be attached to one.`,
+    );
 }
 
-/** The present values, in the same shape. @throws Declined if the person never entered them, or they are already the same. */
-async function standing({ app }: StaffCtx, tx: Tx, borrowerId: string, given: Given): Promise<Given> {
+/**
+ * The present values, in the same shape.
+ * @throws Declined if the person never entered them, or they are already the same.
+ */
+async function standing(
+  { app }: StaffCtx,
+  tx: Tx,
+  borrowerId: string,
+  given: Given,
+): Promise<Given> {
   const personal = await personalOf(app, tx, borrowerId);
   const idNumber = await idNumberOf(app.sealer, tx, borrowerId);
   const before = beforeOf(given.what, personal, idNumber);
-  if (!before) throw new Declined(`This person has never given ${given.what === 'idNumber' ? 'an ID number' : `their ${given.what}`}.`);
-  if (JSON.stringify(before) === JSON.stringify(given)) throw new Declined('These are the present values already.');
+  if (!before)
+    throw new Declined(
+      `This person has never given ${given.what === 'idNumber' ? 'an ID number' : `their ${given.what}`}.`,
+    );
+  if (JSON.stringify(before) === JSON.stringify(given))
+    throw new Declined('These are the present values already.');
   return before;
 }
 
-function beforeOf(what: Given['what'], personal: Awaited<ReturnType<typeof personalOf>>, idNumber: string | null): Given | null {
+function beforeOf(
+  what: Given['what'],
+  personal: Awaited<ReturnType<typeof personalOf>>,
+  idNumber: string | null,
+): Given | null {
   if (what === 'idNumber') return idNumber === null ? null : { what, idNumber };
   if (!personal) return null;
-  if (what === 'name') return { what, firstName: personal.firstName, middleName: personal.middleName, lastName: personal.lastName };
+  if (what === 'name')
+    return {
+      what,
+      firstName: personal.firstName,
+      middleName: personal.middleName,
+      lastName: personal.lastName,
+    };
   if (what === 'birthday') return { what, bornOn: personal.bornOn };
   const { provinceCode, cityCode, barangayCode, address } = personal;
   return { what, provinceCode, cityCode, barangayCode, address };
@@ -90,7 +147,11 @@ function beforeOf(what: Given['what'], personal: Awaited<ReturnType<typeof perso
 
 /** In one order of its parts, so that two who type the same give the same. */
 const inOrder = (given: Given): Given =>
-  beforeOf(given.what, given as never, 'idNumber' in given ? normaliseIdNumber(given.idNumber) : null) ?? given;
+  beforeOf(
+    given.what,
+    given as never,
+    'idNumber' in given ? normaliseIdNumber(given.idNumber) : null,
+  ) ?? given;
 
 async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer<Corrected>> {
   const { person, case: caseNo } = asked;
@@ -103,7 +164,14 @@ async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer
   const before = await standing(ctx, tx, borrowerId, given);
   await mustBePossible(ctx, tx, borrowerId, given);
   const id = newId(now);
-  const row = { id, borrower_id: borrowerId, field: given.what, case_no: caseNo, value_sealed: sealed(ctx, id, given), proposed_at: now };
+  const row = {
+    id,
+    borrower_id: borrowerId,
+    field: given.what,
+    case_no: caseNo,
+    value_sealed: sealed(ctx, id, given),
+    proposed_at: now,
+  };
   if (given.what === 'address') {
     await store.insertCorrection(tx, {
       ...row,
@@ -114,16 +182,27 @@ async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer
   }
   const open = await store.openCorrection(tx, borrowerId, given.what);
   const hasLapsed = open?.expires_at && Temporal.Instant.compare(open.expires_at, now) < 0;
-  const isSame = open && app.sealer.open('correction', open.id, open.value_sealed) === JSON.stringify(given);
+  const isSame =
+    open && app.sealer.open('correction', open.id, open.value_sealed) === JSON.stringify(given);
   if (open && !hasLapsed && isSame) {
     await approvals.confirm(tx, open.approval_id);
-    await store.setApplied(tx, open.id, now, app.sealer.seal('corrected', open.id, JSON.stringify(before)));
+    await store.setApplied(
+      tx,
+      open.id,
+      now,
+      app.sealer.seal('corrected', open.id, JSON.stringify(before)),
+    );
     return await apply(ctx, tx, { id: open.id, borrowerId, given, before });
   }
   if (open && !hasLapsed && open.proposed_by !== ctx.who)
-    throw new Declined(`${open.proposed_by} has proposed something else. Agree on what the proof says; they may propose it anew.`);
+    throw new Declined(
+      `${open.proposed_by} has proposed something else. Agree on what the proof says; they may propose it anew.`,
+    );
   if (open) await approvals.drop(tx, open.approval_id, hasLapsed ? 'lapsed' : 'replaced');
-  const approval_id = await approvals.propose(tx, 'correction', { lapsesAt: now.add({ hours: 24 * lapsesDays }), isReasonKept: false });
+  const approval_id = await approvals.propose(tx, 'correction', {
+    lapsesAt: now.add({ hours: 24 * lapsesDays }),
+    isReasonKept: false,
+  });
   await store.insertCorrection(tx, { ...row, approval_id });
   return answer({ id, borrowerId, what: given.what, outcome: 'proposed' });
 }
@@ -133,8 +212,16 @@ function sealed({ app }: StaffCtx, id: string, given: Given): Buffer {
 }
 
 /** @throws Declined where the place is none, or another person sent the ID number. */
-async function mustBePossible({ app }: StaffCtx, tx: Tx, borrowerId: string, given: Given): Promise<void> {
-  if (given.what === 'address' && !isPlace({ province: given.provinceCode, city: given.cityCode, barangay: given.barangayCode }))
+async function mustBePossible(
+  { app }: StaffCtx,
+  tx: Tx,
+  borrowerId: string,
+  given: Given,
+): Promise<void> {
+  if (
+    given.what === 'address' &&
+    !isPlace({ province: given.provinceCode, city: given.cityCode, barangay: given.barangayCode })
+  )
     throw new Declined('There is no such place (PSGC).');
   if (given.what === 'idNumber' && (await isIdNumberOfAnother(app, tx, borrowerId, given.idNumber)))
     throw new Declined('Another person has sent this ID number. Find out whose it is first.');
@@ -147,16 +234,26 @@ async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: M
   const { app } = ctx;
   const work = { app, now: ctx.now, wall: ctx.wall };
   if (given.what === 'idNumber') {
-    if (before.what === 'idNumber') await correctIdNumber(work, tx, borrowerId, before.idNumber, given.idNumber);
+    if (before.what === 'idNumber')
+      await correctIdNumber(work, tx, borrowerId, before.idNumber, given.idNumber);
   } else {
     const { what: _, ...change } = given;
     await correctPersonal(work, tx, borrowerId, change);
   }
   const { telephone } = await app.settings.all();
-  await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'correctionMade', { what: given.what, telephone });
+  await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'correctionMade', {
+    what: given.what,
+    telephone,
+  });
   const accounts = await accountsShort({ app }, tx, borrowerId);
   const unpaid = accounts.filter((one) => one.whyNotPaid === 'nameDiffers').length;
-  return answer({ id, borrowerId, what: given.what, outcome: 'corrected', accountsWithAnotherName: unpaid });
+  return answer({
+    id,
+    borrowerId,
+    what: given.what,
+    outcome: 'corrected',
+    accountsWithAnotherName: unpaid,
+  });
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {
@@ -167,10 +264,23 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-type Corrected = { correction: string; what: string; outcome: 'proposed' | 'corrected'; accountsWithAnotherName?: number };
+type Corrected = {
+  correction: string;
+  what: string;
+  outcome: 'proposed' | 'corrected';
+  accountsWithAnotherName?: number;
+};
 
-function answer({ id, borrowerId, ...rest }: Omit<Corrected, 'correction'> & { id: string; borrowerId: string }): StaffAnswer<Corrected> {
-  return { data: { correction: id, ...rest }, person: borrowerId, detail: { correction: id, what: rest.what, outcome: rest.outcome } };
+function answer({
+  id,
+  borrowerId,
+  ...rest
+}: Omit<Corrected, 'correction'> & { id: string; borrowerId: string }): StaffAnswer<Corrected> {
+  return {
+    data: { correction: id, ...rest },
+    person: borrowerId,
+    detail: { correction: id, what: rest.what, outcome: rest.outcome },
+  };
 }
 
 const roles = ['support', 'reviewer'] as const;
@@ -192,8 +302,14 @@ export const correctionCommands: readonly StaffCommand[] = [
     run: correct,
     shows: ({ lines }) =>
       lines(({ what, outcome, accountsWithAnotherName: accounts = 0 }) => [
-        outcome === 'proposed' ? `proposed; another person types the same to correct the ${what}` : 'corrected; the person was notified.',
-        ...(accounts > 0 ? [`${accounts} of their accounts are in another name by now and cannot be paid: they add them anew.`] : []),
+        outcome === 'proposed'
+          ? `proposed; another person types the same to correct the ${what}`
+          : 'corrected; the person was notified.',
+        ...(accounts > 0
+          ? [
+              `${accounts} of their accounts are in another name by now and cannot be paid: they add them anew.`,
+            ]
+          : []),
       ]),
   }),
   command({

@@ -1,4 +1,5 @@
-// What a person gave wrongly is set right by staff, with proof; two of them where it says who somebody is.
+// What a person gave wrongly is set right by staff, with proof; two of them where it says who
+// somebody is.
 import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -17,22 +18,34 @@ import { insertCorrection, setApplied } from './store.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const [sofia, rosa, engineer] = [await ops.person('support'), await ops.person('reviewer'), await ops.person('engineer')];
+const [sofia, rosa, engineer] = [
+  await ops.person('support'),
+  await ops.person('reviewer'),
+  await ops.person('engineer'),
+];
 const why = { reason: 'birth certificate seen' };
-const caseOf = async ({ client }: Person) => (await client.must(complaintCreate, complaintInWords('Mali ang pangalan ko'))).number;
+const caseOf = async ({ client }: Person) =>
+  (await client.must(complaintCreate, complaintInWords('Mali ang pangalan ko'))).number;
 const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
 const lastText = async ({ life }: Person) => {
   await app.work();
   return (await outbox(app.db, life.phone))[0]?.text;
 };
 const exportOf = async ({ client, life: { password } }: Person) =>
-  JSON.parse(Buffer.from((await client.must(dataExport, { format: 'json', password })).bytes, 'base64').toString());
+  JSON.parse(
+    Buffer.from(
+      (await client.must(dataExport, { format: 'json', password })).bytes,
+      'base64',
+    ).toString(),
+  );
 type Given = Record<string, unknown>;
 
 /** Both type the same; the second one's answer. */
 async function corrected(person: string, caseNo: string, given: Given) {
   const input = { person, case: caseNo, ...given };
-  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'proposed' });
+  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
+    outcome: 'proposed',
+  });
   return await rosa.ask('person correct', input, why);
 }
 
@@ -41,115 +54,207 @@ test('a name takes two people who type the same; accounts in the old one are pai
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);
   const { loanId } = await takeLoan(anna.life, accountId);
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
   const signed = (await exportOf(anna)).loans[0].signedText;
   expect(JSON.stringify(signed)).toContain('Subok');
   const input = { person, case: caseNo, what: 'name', firstName: 'Ligaya', lastName: 'Bagongdiwa' };
 
   expect((await sofia.ask('person correct', input)).wrong).toBe('A change needs a reason.');
   expect((await engineer.ask('person correct', input, why)).status).toBe(403);
-  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'proposed', what: 'name' });
-  expect(await pendingApprovals(rosa)).toEqual([`person correct: the name of ${person}, by ${caseNo}, by ${sofia.name}`]);
+  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
+    outcome: 'proposed',
+    what: 'name',
+  });
+  expect(await pendingApprovals(rosa)).toEqual([
+    `person correct: the name of ${person}, by ${caseNo}, by ${sofia.name}`,
+  ]);
   expect((await sofia.ask('person correct', input, why)).wrong).toMatch(/You have proposed this/);
   const other = { ...input, lastName: 'Bagongdiwaa' };
-  expect((await rosa.ask('person correct', other, why)).wrong).toMatch(/has proposed something else/);
+  expect((await rosa.ask('person correct', other, why)).wrong).toMatch(
+    /has proposed something else/,
+  );
   expect((await anna.client.must(userInfo, {})).name).toContain('Subok');
   expect((await rosa.ask('person corrections')).data.corrections).toMatchObject([
     { person, what: 'name', case: caseNo, proposedBy: sofia.name },
   ]);
   const done = await rosa.ask('person correct', input, why);
   expect(done.data).toMatchObject({ outcome: 'corrected', accountsWithAnotherName: 1 });
-  expect(await ops.lastRow()).toMatchObject({ act: 'ops person correct', subject: person, detail: { what: 'name', outcome: 'corrected' } });
+  expect(await ops.lastRow()).toMatchObject({
+    act: 'ops person correct',
+    subject: person,
+    detail: { what: 'name', outcome: 'corrected' },
+  });
   expect(JSON.stringify(await ops.lastRow())).not.toContain('Bagongdiwa');
-  expect((await rosa.ask('person correct', input, why)).wrong).toBe('These are the present values already.');
+  expect((await rosa.ask('person correct', input, why)).wrong).toBe(
+    'These are the present values already.',
+  );
 
-  expect(await anna.client.must(userInfo, {})).toMatchObject({ name: 'Ligaya Bagongdiwa', firstName: 'Ligaya' });
-  expect((await anna.client.must(walletList, {})).wallets).toMatchObject([{ accountId, whyNotPaid: 'nameDiffers' }]);
+  expect(await anna.client.must(userInfo, {})).toMatchObject({
+    name: 'Ligaya Bagongdiwa',
+    firstName: 'Ligaya',
+  });
+  expect((await anna.client.must(walletList, {})).wallets).toMatchObject([
+    { accountId, whyNotPaid: 'nameDiffers' },
+  ]);
   expect(await lastText(anna)).toContain('we corrected your name in your account');
   const copy = await exportOf(anna);
   expect(copy.loans[0].signedText).toEqual(signed);
-  expect(copy.corrections).toMatchObject([{ what: 'name', caseNo, before: { firstName: 'Subok' }, given: { lastName: 'Bagongdiwa' } }]);
+  expect(copy.corrections).toMatchObject([
+    { what: 'name', caseNo, before: { firstName: 'Subok' }, given: { lastName: 'Bagongdiwa' } },
+  ]);
   expect(copy.looks[0]).toMatchObject({ act: 'person correct', role: 'reviewer' });
 });
 
 test('a proof lies with a case of that very person, and only what was given and differs can be corrected', async () => {
-  const [anna, ben, newcomer] = [await app.person({ withCredit: true }), await app.person(), await app.person()];
+  const [anna, ben, newcomer] = [
+    await app.person({ withCredit: true }),
+    await app.person(),
+    await app.person(),
+  ];
   const person = await gidOf(anna);
   const given = { what: 'birthday', bornOn: '1993-01-02' };
   for (const named of [await caseOf(ben), 'CS-0000-0000', 'a letter', newId(app.clocks.wall())])
-    expect((await sofia.ask('person correct', { person, case: named, ...given }, why)).wrong).toMatch(/has no complaint or request/);
-  const { requestId } = await anna.client.must(dataRequest, { kind: 'correction', words: 'Mali ang kaarawan ko' });
-  expect((await sofia.ask('person correct', { person, case: requestId, ...given }, why)).data).toMatchObject({ outcome: 'proposed' });
+    expect(
+      (await sofia.ask('person correct', { person, case: named, ...given }, why)).wrong,
+    ).toMatch(/has no complaint or request/);
+  const { requestId } = await anna.client.must(dataRequest, {
+    kind: 'correction',
+    words: 'Mali ang kaarawan ko',
+  });
+  expect(
+    (await sofia.ask('person correct', { person, case: requestId, ...given }, why)).data,
+  ).toMatchObject({ outcome: 'proposed' });
   const never = { person: await gidOf(newcomer), case: await caseOf(newcomer) };
-  expect((await sofia.ask('person correct', { ...never, ...given }, why)).wrong).toBe('This person has never given their birthday.');
+  expect((await sofia.ask('person correct', { ...never, ...given }, why)).wrong).toBe(
+    'This person has never given their birthday.',
+  );
   const noId = { ...never, what: 'idNumber', idNumber: '0123-4567 8901' };
-  expect((await sofia.ask('person correct', noId, why)).wrong).toBe('This person has never given an ID number.');
-  const nowhere = { what: 'address', provinceCode: '0', cityCode: '0', barangayCode: '0', address: 'x' };
-  expect((await sofia.ask('person correct', { person, case: requestId, ...nowhere }, why)).status).toBe(422);
+  expect((await sofia.ask('person correct', noId, why)).wrong).toBe(
+    'This person has never given an ID number.',
+  );
+  const nowhere = {
+    what: 'address',
+    provinceCode: '0',
+    cityCode: '0',
+    barangayCode: '0',
+    address: 'x',
+  };
+  expect(
+    (await sofia.ask('person correct', { person, case: requestId, ...nowhere }, why)).status,
+  ).toBe(422);
 });
 
 test('an address is set right by one person at once', async () => {
   const anna = await app.person({ withCredit: true });
   const person = await gidOf(anna);
   const now = await personalOf(app.context, app.db, person);
-  const place = { provinceCode: now?.provinceCode, cityCode: now?.cityCode, barangayCode: now?.barangayCode };
+  const place = {
+    provinceCode: now?.provinceCode,
+    cityCode: now?.cityCode,
+    barangayCode: now?.barangayCode,
+  };
   const given = { what: 'address', ...place, address: '7 Bagong Kalye' };
   const input = { person, case: await caseOf(anna), ...given };
   const wrongPlace = { ...input, cityCode: now?.provinceCode };
-  expect((await sofia.ask('person correct', wrongPlace, why)).wrong).toBe('There is no such place (PSGC).');
-  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'corrected' });
-  expect(await personalOf(app.context, app.db, person)).toMatchObject({ address: '7 Bagong Kalye', bornOn: '1994-05-17' });
+  expect((await sofia.ask('person correct', wrongPlace, why)).wrong).toBe(
+    'There is no such place (PSGC).',
+  );
+  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
+    outcome: 'corrected',
+  });
+  expect(await personalOf(app.context, app.db, person)).toMatchObject({
+    address: '7 Bagong Kalye',
+    bornOn: '1994-05-17',
+  });
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
 test('a birthday that makes somebody too young, and a name that a list has, hold new loans', async () => {
-  const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
+  const [anna, ben] = [
+    await app.person({ withCredit: true }),
+    await app.person({ withCredit: true }),
+  ];
   const cannot = async ({ client, life }: Person) => {
     const accountId = await addWallet(life);
     const offered = await client.ask(productList, {});
     if (offered.name !== 'success') return offered.name;
     const { minimumCentavos: amountCentavos } = offered.data;
-    return (await client.ask(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId })).name;
+    return (
+      await client.ask(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId })
+    ).name;
   };
   expect(await cannot(anna)).toBe('success');
   const year = app.clocks.now().toZonedDateTimeISO('Asia/Manila').year;
-  const young = await corrected(await gidOf(anna), await caseOf(anna), { what: 'birthday', bornOn: `${year - 17}-01-02` });
+  const young = await corrected(await gidOf(anna), await caseOf(anna), {
+    what: 'birthday',
+    bornOn: `${year - 17}-01-02`,
+  });
   expect(young.data).toMatchObject({ outcome: 'corrected' });
   expect(await cannot(anna)).toBe('lineHeld');
 
   const head = { list: 'blocklist', source: 'Invented', date: '2026-11-20' };
   const text = [head, { idNumber: '012345678901' }].map((one) => JSON.stringify(one)).join('\n');
-  expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(200);
+  expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(
+    200,
+  );
   await app.work();
   expect(await cannot(ben)).toBe('success');
-  await corrected(await gidOf(ben), await caseOf(ben), { what: 'idNumber', idNumber: '012345678901' });
+  await corrected(await gidOf(ben), await caseOf(ben), {
+    what: 'idNumber',
+    idNumber: '012345678901',
+  });
   expect(await cannot(ben)).toBe('lineHeld');
 });
 
 test('an ID number is nobody else’s; the wrong one is free again, and only the new one proves who somebody is', async () => {
-  const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
+  const [anna, ben] = [
+    await app.person({ withCredit: true }),
+    await app.person({ withCredit: true }),
+  ];
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const taken = { person, case: caseNo, what: 'idNumber', idNumber: idNumberOf(ben) };
-  expect((await sofia.ask('person correct', taken, why)).wrong).toMatch(/Another person has sent this ID number/);
+  expect((await sofia.ask('person correct', taken, why)).wrong).toMatch(
+    /Another person has sent this ID number/,
+  );
   const given = { what: 'idNumber', idNumber: '112233445566' };
   expect((await corrected(person, caseNo, given)).data).toMatchObject({ outcome: 'corrected' });
-  expect(await app.context.ports.account.idNumberOf(app.context, app.db, person)).toBe('112233445566');
+  expect(await app.context.ports.account.idNumberOf(app.context, app.db, person)).toBe(
+    '112233445566',
+  );
   // The previous ID number can be used by its real owner.
   const freed = { what: 'idNumber', idNumber: idNumberOf(anna) };
-  expect((await corrected(await gidOf(ben), await caseOf(ben), freed)).data).toMatchObject({ outcome: 'corrected' });
+  expect((await corrected(await gidOf(ben), await caseOf(ben), freed)).data).toMatchObject({
+    outcome: 'corrected',
+  });
 });
 
 test('a proposal lapses after seven days, and its maker may replace it', async () => {
   const anna = await app.person({ withCredit: true });
-  const input = { person: await gidOf(anna), case: await caseOf(anna), what: 'birthday', bornOn: '1991-02-03' };
+  const input = {
+    person: await gidOf(anna),
+    case: await caseOf(anna),
+    what: 'birthday',
+    bornOn: '1991-02-03',
+  };
   const better = { ...input, bornOn: '1991-03-02' };
   await sofia.ask('person correct', input, why);
-  expect((await sofia.ask('person correct', better, why)).data).toMatchObject({ outcome: 'proposed' });
-  expect((await rosa.ask('person correct', input, why)).wrong).toMatch(/has proposed something else/);
+  expect((await sofia.ask('person correct', better, why)).data).toMatchObject({
+    outcome: 'proposed',
+  });
+  expect((await rosa.ask('person correct', input, why)).wrong).toMatch(
+    /has proposed something else/,
+  );
   app.clocks.addDays(8);
   expect(await pendingApprovals(rosa)).toEqual([]); // it has lapsed
-  expect((await rosa.ask('person correct', better, why)).data).toMatchObject({ outcome: 'proposed' });
-  expect((await sofia.ask('person correct', better, why)).data).toMatchObject({ outcome: 'corrected' });
+  expect((await rosa.ask('person correct', better, why)).data).toMatchObject({
+    outcome: 'proposed',
+  });
+  expect((await sofia.ask('person correct', better, why)).data).toMatchObject({
+    outcome: 'corrected',
+  });
 });
 
 test('the database itself corrects nothing of who somebody is by one person', async () => {
@@ -167,14 +272,24 @@ test('the database itself corrects nothing of who somebody is by one person', as
   });
   const put = (more: object) => inTx(app.db, (tx) => insertCorrection(tx, row(more) as never));
   await expect(put({})).rejects.toThrow('corrections_of_two_people');
-  await expect(put({ applied_at: now, previous_sealed: sealed })).rejects.toThrow('corrections_of_two_people');
+  await expect(put({ applied_at: now, previous_sealed: sealed })).rejects.toThrow(
+    'corrections_of_two_people',
+  );
   const approval_id = await ops.proposesInDatabase('correction', sofia.name);
-  await expect(put({ approval_id, applied_at: now, previous_sealed: sealed })).rejects.toThrow('a correction begins as a proposal');
-  await expect(put({ approval_id, field: 'address' })).rejects.toThrow(/corrections_of_two_people|corrections_of_addresses/);
+  await expect(put({ approval_id, applied_at: now, previous_sealed: sealed })).rejects.toThrow(
+    'a correction begins as a proposal',
+  );
+  await expect(put({ approval_id, field: 'address' })).rejects.toThrow(
+    /corrections_of_two_people|corrections_of_addresses/,
+  );
   const id = newId(now);
   await put({ id, approval_id });
-  await expect(inTx(app.db, (tx) => setApplied(tx, id, now, sealed))).rejects.toThrow('two people correct who somebody is');
+  await expect(inTx(app.db, (tx) => setApplied(tx, id, now, sealed))).rejects.toThrow(
+    'two people correct who somebody is',
+  );
   await ops.confirmsInDatabase(approval_id, rosa.name);
   await inTx(app.db, (tx) => setApplied(tx, id, now, sealed));
-  await expect(inTx(app.db, (tx) => setApplied(tx, id, now, Buffer.from('other')))).rejects.toThrow('a correction is made once');
+  await expect(inTx(app.db, (tx) => setApplied(tx, id, now, Buffer.from('other')))).rejects.toThrow(
+    'a correction is made once',
+  );
 });

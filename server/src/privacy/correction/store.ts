@@ -9,8 +9,17 @@ export async function insertCorrection(tx: Tx, row: Insertable<Corrections>): Pr
   await tx.insertInto('corrections').values(row).execute();
 }
 
-export async function setApplied(tx: Tx, id: string, at: Temporal.Instant, beforeSealed: Buffer): Promise<void> {
-  await tx.updateTable('corrections').set({ applied_at: at, previous_sealed: beforeSealed }).where('id', '=', id).execute();
+export async function setApplied(
+  tx: Tx,
+  id: string,
+  at: Temporal.Instant,
+  beforeSealed: Buffer,
+): Promise<void> {
+  await tx
+    .updateTable('corrections')
+    .set({ applied_at: at, previous_sealed: beforeSealed })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The open proposal for a correction of a borrower, with its maker and when it lapses. */
@@ -18,7 +27,14 @@ export async function openCorrection(read: Read, borrowerId: string, what: strin
   return await read
     .selectFrom('corrections as c')
     .innerJoin('approvals as a', 'a.id', 'c.approval_id')
-    .select(['c.id', 'c.case_no', 'c.value_sealed', 'a.id as approval_id', 'a.proposed_by', 'a.expires_at'])
+    .select([
+      'c.id',
+      'c.case_no',
+      'c.value_sealed',
+      'a.id as approval_id',
+      'a.proposed_by',
+      'a.expires_at',
+    ])
     .where('c.borrower_id', '=', borrowerId)
     .where('c.field', '=', what)
     .where('a.state', '=', 'open')

@@ -1,4 +1,5 @@
-// /bill/cancel: the loan slice cancels, or records that the loan is to be returned; the code for the return is requested here.
+// /bill/cancel: the loan slice cancels, or records that the loan is to be returned; the code for
+// the return is requested here.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -20,8 +21,15 @@ import { findCode, replaceCode } from '#/repayment/store.ts';
 type Outcome = DataOf<typeof billCancel>['outcome'];
 type CancelIds = { loanId: string; outcome: Outcome; repaymentId: string | null };
 
-/** Cancels, asks money back that is at a counter, or has a code made with which the loan is returned; it takes the place of an earlier one for the same bill and channel. */
-export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof billCancel>): Promise<Done<CancelIds>> {
+/**
+ * Cancels, asks money back that is at a counter, or has a code made with which the loan is
+ * returned; it takes the place of an earlier one for the same bill and channel.
+ */
+export async function cancel(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: RequestOf<typeof billCancel>,
+): Promise<Done<CancelIds>> {
   const { loanId } = input;
   const bill = await cancelUnpaid(ctx, tx, loanId);
   if (typeof bill === 'string') return { ids: { loanId, outcome: bill, repaymentId: null } };
@@ -46,8 +54,9 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
 type ExactKind = Exclude<CodeKind, 'permanent'>;
 
 /**
- * The channel that was named, or of those that leave the days of the return to pay it the first that takes the amount in the fewest parts; and the first
- * part, which may be all. Refused where a channel does not take it.
+ * The channel that was named, or of those that leave the days of the return to pay it the first
+ * that takes the amount in the fewest parts; and the first part, which may be all. Refused where a
+ * channel does not take it.
  */
 function channelFor(
   ctx: BorrowerCtx,
@@ -61,18 +70,32 @@ function channelFor(
     return kind === 'permanent' ? [] : [{ ...row, kind }];
   });
   const lasting = served.filter((one) => one.kind === 'generated');
-  const partsBy = (one: Limits) => partsOf(amountCentavos, one, minimumPartialCentavos)?.length ?? Number.POSITIVE_INFINITY;
-  const [easiest] = lasting.toSorted((a, b) => (partsBy(a) === partsBy(b) ? 0 : partsBy(a) - partsBy(b)));
+  const partsBy = (one: Limits) =>
+    partsOf(amountCentavos, one, minimumPartialCentavos)?.length ?? Number.POSITIVE_INFINITY;
+  const [easiest] = lasting.toSorted((a, b) =>
+    partsBy(a) === partsBy(b) ? 0 : partsBy(a) - partsBy(b),
+  );
   const found = named === null ? easiest : served.find((one) => one.channel === named);
   if (!found) refuse(billCancel, 'repaymentChannelRefused');
-  const part = firstPart({ sumCentavos: amountCentavos, isAll: true }, found, minimumPartialCentavos);
+  const part = firstPart(
+    { sumCentavos: amountCentavos, isAll: true },
+    found,
+    minimumPartialCentavos,
+  );
   if (!part)
-    refuse(billCancel, 'channelLimit', { minimum: formatPesos(found.minimumCentavos), maximum: formatPesos(found.maximumCentavos) });
+    refuse(billCancel, 'channelLimit', {
+      minimum: formatPesos(found.minimumCentavos),
+      maximum: formatPesos(found.maximumCentavos),
+    });
   return { ...found, part };
 }
 
 /** What it came to, and the code that was asked for. */
-export async function showCancelled(ctx: BorrowerCtx, read: Read, ids: CancelIds): Promise<DataOf<typeof billCancel>> {
+export async function showCancelled(
+  ctx: BorrowerCtx,
+  read: Read,
+  ids: CancelIds,
+): Promise<DataOf<typeof billCancel>> {
   const code = ids.repaymentId ? await findCode(read, ctx.who.borrowerId, ids.repaymentId) : null;
   return {
     loanId: ids.loanId as LoanId,

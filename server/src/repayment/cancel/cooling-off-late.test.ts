@@ -1,4 +1,5 @@
-// Money of a return that is reported late or out of order, and a bank that takes the payout of a returned loan back.
+// Money of a return that is reported late or out of order, and a bank that takes the payout of a
+// returned loan back.
 
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
@@ -9,7 +10,8 @@ import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, billRow, payoutOf } = moneySteps(app);
-const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } = returnSteps(app);
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } =
+  returnSteps(app);
 const peso = 100;
 
 test('paid in time and reported when the bill is overdue: late charges that were posted are taken back too', async () => {
@@ -55,7 +57,10 @@ test('the bank takes the payout of a returned loan back: what was returned is th
   await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
   expect(await refundable(anna)).toBe(59_390 * peso);
   expect(await earned()).toEqual(before);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'void', currentDue: { owedCentavos: 0 } });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    state: 'void',
+    currentDue: { owedCentavos: 0 },
+  });
 });
 
 test('three payments reported in every order: returned, and the rest refundable', async () => {
@@ -77,7 +82,10 @@ test('three payments reported in every order: returned, and the rest refundable'
     payments.push(await pay(code, 10_000 * peso));
     for (const nth of order) await bookPayments(payments[nth] as string);
     await isReturned(anna, loanId, before);
-    expect({ order, refundable: await refundable(anna) }).toEqual({ order, refundable: 30_000 * peso });
+    expect({ order, refundable: await refundable(anna) }).toEqual({
+      order,
+      refundable: 30_000 * peso,
+    });
     await toMorning();
   }
 }, 30_000);
@@ -89,7 +97,11 @@ test('a holiday that is proclaimed after the return was asked for gives another 
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const { ask } = await testOps(app.context).person('finance');
   const days = [{ on: endsOn, kind: 'special', name: 'Special day' }];
-  const added = await ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, { reason: 'it was proclaimed' });
+  const added = await ask(
+    'holiday add',
+    { file: { proclamation: 'Proclamation 1200 s.2026', days } },
+    { reason: 'it was proclaimed' },
+  );
   expect(added.status).toBe(200);
   await toMidnightAfter(endsOn);
   await toMorning();

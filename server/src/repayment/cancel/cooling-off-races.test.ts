@@ -26,7 +26,9 @@ async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-/** Somebody with a line for every round, and the next loan of ₱60,000 for 8 days that has arrived. */
+/**
+ * Somebody with a line for every round, and the next loan of ₱60,000 for 8 days that has arrived.
+ */
 async function borrower() {
   const { anna, accountId, loanId: first } = await debtor(8);
   await widenLine(first, 60_000 * peso * (rounds + 1));
@@ -53,7 +55,12 @@ test('the bank takes the payout back while the money of its return is booked: no
     const payment = await pay(code);
     const { id } = await payoutOf(loanId);
     await app.bank.call('/control/reverse', { reference: id });
-    const back = { to: 'reversed', paidAt: app.clocks.now(), gatewayId: 'po_1', failure: 'returned' } as const;
+    const back = {
+      to: 'reversed',
+      paidAt: app.clocks.now(),
+      gatewayId: 'po_1',
+      failure: 'returned',
+    } as const;
     const reverse = async () => {
       await after(round % 2 === 0 ? round : 0);
       await settlePayout(workCtx(app.context), handlers, id, back, null);
@@ -63,12 +70,19 @@ test('the bank takes the payout back while the money of its return is booked: no
       return await takePayment(workCtx(app.context), app.context.bank, payment);
     };
     await Promise.all([reverse(), book(), reverse()]);
-    expect({ round, as: (await billRow(loanId)).settled_as, refundable: (await refundable(anna)) - kept }).toEqual({
+    expect({
+      round,
+      as: (await billRow(loanId)).settled_as,
+      refundable: (await refundable(anna)) - kept,
+    }).toEqual({
       round,
       as: 'void',
       refundable: 59_390 * peso,
     });
-    expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+    expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+      usedCentavos: 60_000 * peso,
+      heldCentavos: 0,
+    });
   }
   expect(await earned()).toEqual(withOneLoan(before));
 }, 60_000);
@@ -82,7 +96,9 @@ test(
       // Of several people: after two returns the next loan of one waits.
       const { anna, loanId } = await debtor(8);
       const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
-      expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe('done');
+      expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe(
+        'done',
+      );
       const { code: second } = await codeFor(anna, loanId, 500 * peso);
       const more = await pay(second);
       const ask = async (nth: number) => {
@@ -94,11 +110,18 @@ test(
         takePayment(workCtx(app.context), app.context.bank, more),
       ]);
       expect(new Set(asked)).toEqual(new Set(['cooledOff']));
-      expect({ as: (await billRow(loanId)).settled_as, refundable: await refundable(anna) }).toEqual({
+      expect({
+        as: (await billRow(loanId)).settled_as,
+        refundable: await refundable(anna),
+      }).toEqual({
         as: 'cooledOff',
         refundable: 510 * peso,
       });
-      const returns = app.db.selectFrom('ledger_entries').select('id').where('kind', '=', 'loan.cooledOff').where('loan_id', '=', loanId);
+      const returns = app.db
+        .selectFrom('ledger_entries')
+        .select('id')
+        .where('kind', '=', 'loan.cooledOff')
+        .where('loan_id', '=', loanId);
       expect(await returns.execute()).toHaveLength(1);
     }
     expect(await earned()).toEqual(before);

@@ -1,4 +1,5 @@
-// Returning a loan in the days of cooling-off: the code, what its money does, and what happens when nobody pays.
+// Returning a loan in the days of cooling-off: the code, what its money does, and what happens when
+// nobody pays.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { permanentChannels } from '@sandali/contract/channel.ts';
@@ -21,22 +22,39 @@ const peso = 100;
 
 async function coupon({ client }: Person) {
   const { userGid } = await client.must(userInfo, {});
-  return (await client.must(voucherList, { userGid })).discountInfoList.find((one) => one.campaign === 'welcome');
+  return (await client.must(voucherList, { userGid })).discountInfoList.find(
+    (one) => one.campaign === 'welcome',
+  );
 }
 
 test('the offer: until the third working day, what arrived less what was paid, and what that saves', async () => {
   // Friday, 20 November 2026: the third working day after it is Wednesday, the 25th.
   const { anna, loanId } = await debtor(8);
-  const offer = { isAsked: false, endsOn: '2026-11-25', amountCentavos: 59_390 * peso, savedCentavos: 610 * peso, nextLoanOn: null };
+  const offer = {
+    isAsked: false,
+    endsOn: '2026-11-25',
+    amountCentavos: 59_390 * peso,
+    savedCentavos: 610 * peso,
+    nextLoanOn: null,
+  };
   const first = await detail(anna, loanId);
   expect(first.coolingOff).toEqual(offer);
-  expect(first.events.map((event) => event.kind)).toEqual(['signed', 'arrived', 'returnEnds', 'due']);
+  expect(first.events.map((event) => event.kind)).toEqual([
+    'signed',
+    'arrived',
+    'returnEnds',
+    'due',
+  ]);
   expect((await anna.client.must(repaymentChannelList, { loanId })).coolingOff).toEqual(offer);
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   await bookPayments(await pay(code));
   // A day's interest is 120: to settle the bill costs 60,120 in all.
-  expect((await detail(anna, loanId)).coolingOff).toEqual({ ...offer, amountCentavos: 49_390 * peso, savedCentavos: 730 * peso });
+  expect((await detail(anna, loanId)).coolingOff).toEqual({
+    ...offer,
+    amountCentavos: 49_390 * peso,
+    savedCentavos: 730 * peso,
+  });
 });
 
 test('the code is for what is still to be returned and ends with the last day; asking alone changes nothing', async () => {
@@ -44,21 +62,35 @@ test('the code is for what is still to be returned and ends with the last day; a
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
   const asked = await codeToReturn(anna, loanId);
-  expect(asked).toMatchObject({ outcome: 'codeAsked', amountCentavos: 59_390 * peso, endsAt: `${endsOn}T15:59:59.999Z` });
+  expect(asked).toMatchObject({
+    outcome: 'codeAsked',
+    amountCentavos: 59_390 * peso,
+    endsAt: `${endsOn}T15:59:59.999Z`,
+  });
   const after = await detail(anna, loanId);
   expect(after).toMatchObject({
     bill: before.bill,
     coolingOff: { ...before.coolingOff, isAsked: true },
-    openCode: { purpose: 'coolingOff', channel: 'sevenEleven', code: asked.code, amountCentavos: 59_390 * peso },
+    openCode: {
+      purpose: 'coolingOff',
+      channel: 'sevenEleven',
+      code: asked.code,
+      amountCentavos: 59_390 * peso,
+    },
   });
   expect(after.events.map((event) => event.kind)).toContain('returnAsked');
-  expect(await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).toMatchObject({
-    purpose: 'coolingOff',
-    state: 'given',
-  });
+  expect(await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).toMatchObject(
+    {
+      purpose: 'coolingOff',
+      state: 'given',
+    },
+  );
   // A code at another shop is kept beside it; one at the same shop replaces it.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
-  expect((await detail(anna, loanId)).openCode).toMatchObject({ channel: 'pawnshop', code: other.code });
+  expect((await detail(anna, loanId)).openCode).toMatchObject({
+    channel: 'pawnshop',
+    code: other.code,
+  });
 });
 
 test('paid on the same day: fees are taken back, the coupon is free, the bill is returned, and the borrower is notified', async () => {
@@ -68,7 +100,10 @@ test('paid on the same day: fees are taken back, the coupon is free, the bill is
   await bookPayments(await pay(code));
   await isReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(0);
-  expect(await anna.client.must(repaymentStatus, { repaymentId })).toMatchObject({ state: 'booked', bill: { state: 'cooledOff' } });
+  expect(await anna.client.must(repaymentStatus, { repaymentId })).toMatchObject({
+    state: 'booked',
+    bill: { state: 'cooledOff' },
+  });
   const messages = (await outbox(app.db, anna.life.phone)).map((one) => one.text).join('\n');
   expect(messages).toContain('we received ₱59,390.00. Loan ');
   expect(messages).toContain('is returned');
@@ -85,8 +120,13 @@ test('paid on the page of a wallet it is returned too; that link is good for min
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const asked = await codeToReturn(anna, loanId, 'gcash');
   expect(asked.amountCentavos).toBe(59_390 * peso);
-  const status = async () => await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId });
-  expect(await status()).toMatchObject({ purpose: 'coolingOff', state: 'given', link: expect.stringContaining(asked.code) });
+  const status = async () =>
+    await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId });
+  expect(await status()).toMatchObject({
+    purpose: 'coolingOff',
+    state: 'given',
+    link: expect.stringContaining(asked.code),
+  });
   expect((await status()).secondsLeft).toBeGreaterThan(890);
   await bookPayments(await pay(asked.code));
   await isReturned(anna, loanId, before);
@@ -123,7 +163,10 @@ test('more than had arrived: the rest is refundable, also where another loan is 
   expect(ordinary).not.toBe(toReturn);
   await bookPayments(await pay(ordinary, 29_980 * peso));
   expect(await refundable(anna)).toBe(590 * peso);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'cooledOff', paidCentavos: 59_390 * peso });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    state: 'cooledOff',
+    paidCentavos: 59_390 * peso,
+  });
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   // Money that comes to its codes now is refundable too, as it would be had it come before.
   await bookPayments(await pay(toReturn));
@@ -138,8 +181,14 @@ test('as much was paid already: asking alone returns the loan', async () => {
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 59_500 * peso);
   await bookPayments(await pay(code));
-  expect((await detail(anna, loanId)).coolingOff).toMatchObject({ amountCentavos: 0, savedCentavos: 730 * peso });
-  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
+  expect((await detail(anna, loanId)).coolingOff).toMatchObject({
+    amountCentavos: 0,
+    savedCentavos: 730 * peso,
+  });
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({
+    outcome: 'cooledOff',
+    repaymentId: null,
+  });
   await isReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(110 * peso);
 });
@@ -152,7 +201,12 @@ test('unpaid, the bill stands; the code ends, and later money is an ordinary pay
   const lapsed = await detail(anna, loanId);
   expect(lapsed.coolingOff).toBeNull();
   expect(lapsed.openCode).toBeNull();
-  expect(lapsed.events).toContainEqual({ kind: 'returnLapsed', on: endsOn, at: null, amountCentavos: null });
+  expect(lapsed.events).toContainEqual({
+    kind: 'returnLapsed',
+    on: endsOn,
+    at: null,
+    amountCentavos: null,
+  });
   expect((await anna.client.must(repaymentStatus, { repaymentId })).state).toBe('expired');
   expect((await anna.client.ask(billCancel, { loanId })).code).toBe('4051');
   await bookPayments(await pay(code));
@@ -167,13 +221,22 @@ test('one centavo too little, or a millisecond too late, is no return', async ()
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
   expect((await detail(anna, loanId)).bill.state).not.toBe('cooledOff');
-  const { endsOn, amountCentavos } = (await detail(anna, loanId)).coolingOff as { endsOn: string; amountCentavos: number };
+  const { endsOn, amountCentavos } = (await detail(anna, loanId)).coolingOff as {
+    endsOn: string;
+    amountCentavos: number;
+  };
   // No channel takes a centavo: a peso is asked for (docs/decisions/0032).
   expect(amountCentavos).toBe(1 * peso);
   const { catalogue } = app.context;
   const limits = { minimumCentavos: centavos(2 * peso) };
-  app.context.catalogue = { ...catalogue, repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })) };
-  expect(await anna.client.ask(billCancel, { loanId })).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2') });
+  app.context.catalogue = {
+    ...catalogue,
+    repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })),
+  };
+  expect(await anna.client.ask(billCancel, { loanId })).toMatchObject({
+    name: 'channelLimit',
+    message: expect.stringContaining('₱2'),
+  });
   app.context.catalogue = catalogue;
   await toMidnightAfter(endsOn);
   await bookPayments(await pay(code, 1_00));
@@ -183,7 +246,9 @@ test('one centavo too little, or a millisecond too late, is no return', async ()
 test('each refusal: a loan that was repaid, once its days are over, and a channel that is not served', async () => {
   const { anna, loanId } = await debtor(8);
   for (const channel of permanentChannels) {
-    expect((await anna.client.ask(billCancel, { loanId, channel })).name).toBe('repaymentChannelRefused');
+    expect((await anna.client.ask(billCancel, { loanId, channel })).name).toBe(
+      'repaymentChannelRefused',
+    );
   }
   expect((await billRow(loanId)).return_asked_at).toBeNull();
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -197,11 +262,25 @@ test('each refusal: a loan that was repaid, once its days are over, and a channe
 test('the coupon of a returned loan is picked again for the next one', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
-  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const input = {
+    amountCentavos: centavos(60_000 * peso),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: 'best',
+  } as const;
   const { quoteId, disclosureHash, voucherId, facts } = await anna.client.must(productCal, input);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   const { loanId } = await anna.client.must(loanApply, agreed);
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
+  );
   expect(await coupon(anna)).toMatchObject({ useStatus: '1', loanId });
   // The coupon took 200 off the fee, so that as much more had arrived.
   const asked = await codeToReturn(anna, loanId);
@@ -223,7 +302,12 @@ test('the database holds it: a returned bill stays so, and none is returned that
   await expect(end('cooledOff')).rejects.toThrow('check constraint');
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code));
-  await expect(end('repaid')).rejects.toThrow('a bill that ended as cooledOff does not end as repaid');
-  const earlier = app.db.updateTable('bills').set({ return_ends_on: sql`return_ends_on - 1` }).where('loan_id', '=', loanId);
+  await expect(end('repaid')).rejects.toThrow(
+    'a bill that ended as cooledOff does not end as repaid',
+  );
+  const earlier = app.db
+    .updateTable('bills')
+    .set({ return_ends_on: sql`return_ends_on - 1` })
+    .where('loan_id', '=', loanId);
   await expect(earlier.execute()).rejects.toThrow('a return that was asked for stays');
 });

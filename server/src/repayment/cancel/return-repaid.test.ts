@@ -1,4 +1,5 @@
-// Returning a loan that was repaid in its days of cooling-off: paying early ends no right, and what the payoff earned goes with it.
+// Returning a loan that was repaid in its days of cooling-off: paying early ends no right, and what
+// the payoff earned goes with it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -12,7 +13,8 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, payoutOf, bookPayments, billRow, widenLine } = moneySteps(app);
+const { debtor, loanOf, codeFor, pay, payoutOf, bookPayments, billRow, widenLine } =
+  moneySteps(app);
 const { earned, detail, refundable, isReturned, toMidnightAfter, toMorning } = returnSteps(app);
 const peso = 100;
 
@@ -25,11 +27,15 @@ async function repay(anna: Person, loanId: string): Promise<void> {
 async function rewards({ client }: Person) {
   const { userGid } = await client.must(userInfo, {});
   const { discountInfoList } = await client.must(voucherList, { userGid });
-  return discountInfoList.filter((one) => one.campaign === 'firstRepayment').map((one) => one.useStatus);
+  return discountInfoList
+    .filter((one) => one.campaign === 'firstRepayment')
+    .map((one) => one.useStatus);
 }
 
-const returns = async (anna: Person, loanId: string) => await anna.client.must(billCancel, { loanId });
-const limitOf = async ({ client }: Person) => (await client.must(userMulti, {})).line?.limitCentavos ?? 0;
+const returns = async (anna: Person, loanId: string) =>
+  await anna.client.must(billCancel, { loanId });
+const limitOf = async ({ client }: Person) =>
+  (await client.must(userMulti, {})).line?.limitCentavos ?? 0;
 
 test('repaid on the day it came: it is returned all the same, the fees are refundable, and its coupon is gone', async () => {
   const before = await earned();
@@ -38,8 +44,20 @@ test('repaid on the day it came: it is returned all the same, the fees are refun
   await repay(anna, loanId);
   expect(await rewards(anna)).toEqual(['0']);
   const repaid = await detail(anna, loanId);
-  expect(repaid.coolingOff).toEqual({ isAsked: false, endsOn, amountCentavos: 0, savedCentavos: 610 * peso, nextLoanOn: null });
-  expect(repaid.events.map((event) => event.kind)).toEqual(['signed', 'arrived', 'payment', 'repaid', 'returnEnds']);
+  expect(repaid.coolingOff).toEqual({
+    isAsked: false,
+    endsOn,
+    amountCentavos: 0,
+    savedCentavos: 610 * peso,
+    nextLoanOn: null,
+  });
+  expect(repaid.events.map((event) => event.kind)).toEqual([
+    'signed',
+    'arrived',
+    'payment',
+    'repaid',
+    'returnEnds',
+  ]);
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
   await isReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(610 * peso);
@@ -70,7 +88,10 @@ test('repaid with a day’s interest, returned in the last second of its days; a
   expect((await earned())[1]).toBe(before[1]);
 });
 
-/** A loan that came on a Friday, whose days of return reach past half its term: repaid on its fourth day it earns a step, which is taken. */
+/**
+ * A loan that came on a Friday, whose days of return reach past half its term: repaid on its fourth
+ * day it earns a step, which is taken.
+ */
 async function grown() {
   await toMorning();
   while (app.clocks.now().toZonedDateTimeISO('Asia/Manila').dayOfWeek !== 5) await app.addDays(1);
@@ -79,7 +100,9 @@ async function grown() {
   await app.addDays(4);
   await repay(one.anna, one.loanId);
   const wantedCentavos = centavos(limit + 10_000 * peso);
-  expect(await one.anna.client.must(quotaAddApply, { wantedCentavos })).toMatchObject({ state: 'granted' });
+  expect(await one.anna.client.must(quotaAddApply, { wantedCentavos })).toMatchObject({
+    state: 'granted',
+  });
   return { ...one, limit };
 }
 
@@ -99,7 +122,10 @@ test('growth in use comes off the limit as principal is repaid', async () => {
   // All but 5,000 of the step is in use.
   await widenLine(loanId, 65_000 * peso);
   await returns(anna, loanId);
-  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ limitCentavos: 60_000 * peso, availableCentavos: 0 });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({
+    limitCentavos: 60_000 * peso,
+    availableCentavos: 0,
+  });
   await bookPayments(await pay((await codeFor(anna, other, 3_000 * peso)).code));
   expect(await limitOf(anna)).toBe(57_000 * peso);
   await repay(anna, other);
@@ -109,11 +135,26 @@ test('growth in use comes off the limit as principal is repaid', async () => {
 test('a coupon that another loan has taken stays with it, goes when that loan lets go, and is given for the next one repaid', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
-  const row = await app.db.selectFrom('coupons').select('id').where('occasion', '=', 'firstRepayment').orderBy('granted_at', 'desc');
+  const row = await app.db
+    .selectFrom('coupons')
+    .select('id')
+    .where('occasion', '=', 'firstRepayment')
+    .orderBy('granted_at', 'desc');
   const { id: voucherId } = await row.executeTakeFirstOrThrow();
-  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId } as never;
+  const input = {
+    amountCentavos: centavos(60_000 * peso),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId,
+  } as never;
   const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
   const { loanId: second } = await anna.client.must(loanApply, agreed);
   await app.until('the payout', async () => (await payoutOf(second)).state === 'paid');
   await returns(anna, loanId);

@@ -1,4 +1,5 @@
-// Claims for money that a gateway took back and no bill owes: two people settle them or write them off.
+// Claims for money that a gateway took back and no bill owes: two people settle them or write them
+// off.
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
@@ -21,7 +22,8 @@ const peso = 100;
 const owedInReturn = 59_390;
 
 const pesosOf = async (kind: AccountKind, ownerId: string | null = null) =>
-  Number(await balanceOf(app.db, ownerId ? ownedAccount(kind, ownerId) : companyAccount(kind))) / peso;
+  Number(await balanceOf(app.db, ownerId ? ownedAccount(kind, ownerId) : companyAccount(kind))) /
+  peso;
 
 /** Somebody whose returned loan was paid with money that the gateway took back. */
 async function claimOfReturn() {
@@ -33,9 +35,15 @@ async function claimOfReturn() {
   return { anna, id: await gidOf(anna), code };
 }
 
-/** Somebody whose money was sent back from suspense before the gateway took it back. @returns the claim's id */
+/**
+ * Somebody whose money was sent back from suspense before the gateway took it back.
+ * @returns the claim's id
+ */
 async function claimOfNobody(pesos: number) {
-  const paymentId = await pay(`7712${Math.floor(10_000_000 + Math.random() * 89_999_999)}`, pesos * peso);
+  const paymentId = await pay(
+    `7712${Math.floor(10_000_000 + Math.random() * 89_999_999)}`,
+    pesos * peso,
+  );
   await bookPayments(paymentId);
   const [receipt] = await receiptsOf(paymentId);
   const id = receipt?.id ?? '';
@@ -45,7 +53,10 @@ async function claimOfNobody(pesos: number) {
 }
 
 let transfers = 0;
-/** A transfer to our own account that two people booked as nobody's. @returns the bank's reference */
+/**
+ * A transfer to our own account that two people booked as nobody's.
+ * @returns the bank's reference
+ */
 async function transferOf(pesos: number): Promise<string> {
   transfers += 1;
   const bankReference = `FT26325${transfers}`;
@@ -65,24 +76,52 @@ const messagesOf = async ({ client }: Person, kind: string) => {
 test('settles a claim by a transfer, of which the rest is sent back', async () => {
   const { anna, id } = await claimOfReturn();
   const support = await ops.person('support');
-  expect((await support.ask('claim list')).data.claims).toMatchObject([{ id, owed: '₱59,390.00', proposed: null }]);
+  expect((await support.ask('claim list')).data.claims).toMatchObject([
+    { id, owed: '₱59,390.00', proposed: null },
+  ]);
   const bankReference = await transferOf(60_000);
-  expect((await rosa.rash('claim settle', { id, bankReference }, why)).wrong).toContain(`claim show ${id}`);
-  const proposed = await rosa.ask('claim settle', { id, bankReference: bankReference.toLowerCase() }, why);
-  expect(proposed.data.claim).toMatchObject({ outcome: 'proposed', amount: '₱59,390.00', left: '₱0.00' });
-  expect((await rosa.ask('claim settle', { id, bankReference }, why)).wrong).toContain('Another person confirms');
-  expect(await pendingApprovals(ben)).toContain(`claim settle: ₱59,390.00 of ${id}, by ${rosa.name}`);
-  expect((await ben.ask('claim settle', { id, bankReference }, why)).data.claim).toMatchObject({ outcome: 'done' });
+  expect((await rosa.rash('claim settle', { id, bankReference }, why)).wrong).toContain(
+    `claim show ${id}`,
+  );
+  const proposed = await rosa.ask(
+    'claim settle',
+    { id, bankReference: bankReference.toLowerCase() },
+    why,
+  );
+  expect(proposed.data.claim).toMatchObject({
+    outcome: 'proposed',
+    amount: '₱59,390.00',
+    left: '₱0.00',
+  });
+  expect((await rosa.ask('claim settle', { id, bankReference }, why)).wrong).toContain(
+    'Another person confirms',
+  );
+  expect(await pendingApprovals(ben)).toContain(
+    `claim settle: ₱59,390.00 of ${id}, by ${rosa.name}`,
+  );
+  expect((await ben.ask('claim settle', { id, bankReference }, why)).data.claim).toMatchObject({
+    outcome: 'done',
+  });
   expect(await pesosOf('borrower.takenBack', id)).toBe(0);
   expect((await support.ask('claim list')).data.claims).toEqual([]);
   expect(await messagesOf(anna, 'claimPaid')).toBe(1);
-  const { lines, keptCentavos } = await anna.client.must(billStatement, { fromOn: null, toOn: null });
-  expect([lines.at(-1)?.kind, lines.at(-1)?.moneyCentavos, keptCentavos]).toEqual(['claimSettled', owedInReturn * peso, 0]);
+  const { lines, keptCentavos } = await anna.client.must(billStatement, {
+    fromOn: null,
+    toOn: null,
+  });
+  expect([lines.at(-1)?.kind, lines.at(-1)?.moneyCentavos, keptCentavos]).toEqual([
+    'claimSettled',
+    owedInReturn * peso,
+    0,
+  ]);
   const money = (await rosa.ask('suspense list')).data.money as { id: string; amount: string }[];
   expect(money).toMatchObject([{ amount: '₱610.00' }]);
   const rest = { id: money[0]?.id };
-  expect((await rosa.ask('suspense assign', { ...rest, person: anna.life.phone }, why)).wrong).toContain('settled a claim');
-  for (const { ask } of [rosa, ben]) expect((await ask('suspense return', rest, why)).status).toBe(200);
+  expect(
+    (await rosa.ask('suspense assign', { ...rest, person: anna.life.phone }, why)).wrong,
+  ).toContain('settled a claim');
+  for (const { ask } of [rosa, ben])
+    expect((await ask('suspense return', rest, why)).status).toBe(200);
   expect([await pesosOf('suspense'), await pesosOf('bank.account')]).toEqual([0, owedInReturn]);
 });
 
@@ -95,11 +134,17 @@ test('settles a claim by refundable money as far as it reaches, and writes off t
   // Money that came since is another proposal.
   await bookPayments(await pay(code, 500 * peso));
   const again = await ben.ask('claim settle', { id }, why);
-  expect(again.data?.claim, again.wrong).toMatchObject({ outcome: 'proposed', amount: '₱1,500.00' });
+  expect(again.data?.claim, again.wrong).toMatchObject({
+    outcome: 'proposed',
+    amount: '₱1,500.00',
+  });
   const settled = await rosa.ask('claim settle', { id }, why);
   expect(settled.data.claim).toMatchObject({ outcome: 'done', left: '₱57,890.00' });
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(0);
-  expect([await messagesOf(anna, 'claimSetOff'), await messagesOf(anna, 'claimWrittenOff')]).toEqual([1, 0]);
+  expect([
+    await messagesOf(anna, 'claimSetOff'),
+    await messagesOf(anna, 'claimWrittenOff'),
+  ]).toEqual([1, 0]);
   for (const { ask } of [rosa, ben]) await ask('claim write-off', { id }, why);
   expect(await pesosOf('borrower.takenBack', id)).toBe(0);
   expect(await pesosOf('loss.takenBack')).toBe(57_890);
@@ -108,21 +153,32 @@ test('settles a claim by refundable money as far as it reaches, and writes off t
   const { lines } = (await rosa.ask('claim show', { id })).data.claim as { lines: string[] };
   expect(lines).toHaveLength(4);
   const statement = await anna.client.must(billStatement, { fromOn: null, toOn: null });
-  expect(statement.lines.map(({ kind }) => kind).slice(-2)).toEqual(['claimSettled', 'claimWrittenOff']);
+  expect(statement.lines.map(({ kind }) => kind).slice(-2)).toEqual([
+    'claimSettled',
+    'claimWrittenOff',
+  ]);
 });
 
 test('settles the claims on unknown payers one by one', async () => {
   const [first, second] = [await claimOfNobody(4_000), await claimOfNobody(3_000)];
   const before = await pesosOf('loss.takenBack');
-  expect((await rosa.ask('claim settle', { id: first }, why)).wrong).toContain('Nothing is refundable');
+  expect((await rosa.ask('claim settle', { id: first }, why)).wrong).toContain(
+    'Nothing is refundable',
+  );
   const [unknown, bankReference] = ['FT0', await transferOf(5_000)];
-  expect((await rosa.ask('claim settle', { id: first, bankReference: unknown }, why)).wrong).toContain('in suspense');
+  expect(
+    (await rosa.ask('claim settle', { id: first, bankReference: unknown }, why)).wrong,
+  ).toContain('in suspense');
   for (const { ask } of [rosa, ben]) await ask('claim settle', { id: first, bankReference }, why);
   for (const { ask } of [rosa, ben]) await ask('claim settle', { id: second, bankReference }, why);
   expect(await pesosOf('payment.takenBack')).toBe(2_000);
-  expect((await rosa.ask('claim settle', { id: second, bankReference }, why)).wrong).toContain('in suspense');
+  expect((await rosa.ask('claim settle', { id: second, bankReference }, why)).wrong).toContain(
+    'in suspense',
+  );
   for (const { ask } of [rosa, ben]) await ask('claim write-off', { id: second }, why);
-  expect([await pesosOf('payment.takenBack'), (await pesosOf('loss.takenBack')) - before]).toEqual([0, 2_000]);
+  expect([await pesosOf('payment.takenBack'), (await pesosOf('loss.takenBack')) - before]).toEqual([
+    0, 2_000,
+  ]);
 });
 
 test('a payment of an erased account becomes a claim that tells nobody and can be settled', async () => {
@@ -132,7 +188,8 @@ test('a payment of an erased account becomes a claim that tells nobody and can b
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();
   const id = await gidOf(anna);
-  // Only the deletion sees the day on which the law lets the account go, so that no day between needs a close.
+  // Only the deletion sees the day on which the law lets the account go, so that no day between
+  // needs a close.
   const later = app.clocks.now().add({ hours: 24 * 366 * 6 });
   expect(await eraseHeldAccounts({ ...workCtx(app.context), now: later })).toBe(1);
   const sent = async () => (await app.db.selectFrom('messages').select('id').execute()).length;
@@ -143,7 +200,9 @@ test('a payment of an erased account becomes a claim that tells nobody and can b
   await reversePayment(paymentId);
   expect(await pesosOf('borrower.takenBack', id)).toBe(60_000);
   expect(await bill.executeTakeFirstOrThrow()).toEqual(settled);
-  expect((await rosa.ask('claim list')).data.claims).toMatchObject([{ id, who: `borrower ${id}, account deleted` }]);
+  expect((await rosa.ask('claim list')).data.claims).toMatchObject([
+    { id, who: `borrower ${id}, account deleted` },
+  ]);
   const bankReference = await transferOf(50_000);
   for (const { ask } of [rosa, ben]) await ask('claim settle', { id, bankReference }, why);
   expect(await pesosOf('borrower.takenBack', id)).toBe(10_000);

@@ -1,5 +1,6 @@
-// The end of a claim for money that a gateway took back and no bill owes (docs/decisions/0071): one person proposes
-// to settle it by money that we have, or to write it off; another confirms the same.
+// The end of a claim for money that a gateway took back and no bill owes (docs/decisions/0071): one
+// person proposes to settle it by money that we have, or to write it off; another confirms the
+// same.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockIfThere, recipientOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -8,21 +9,43 @@ import { balanceOf, claimEnded, ownedAccount, post } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
-import { addEntry, type Claim, type Decision, decisionsOf, findClaim, insertDecision, lockClaimOf, lockTransfer } from './store.ts';
+import {
+  addEntry,
+  type Claim,
+  type Decision,
+  decisionsOf,
+  findClaim,
+  insertDecision,
+  lockClaimOf,
+  lockTransfer,
+} from './store.ts';
 
 /** How a claim ends. Without a bank reference the borrower's refundable money settles it. */
 export type Wish = { act: 'settle'; bankReference: string | null } | { act: 'writeOff' };
-export type Decided = { outcome: 'proposed' | 'done'; borrowerId: string | null; amountCentavos: bigint; leftCentavos: bigint };
+export type Decided = {
+  outcome: 'proposed' | 'done';
+  borrowerId: string | null;
+  amountCentavos: bigint;
+  leftCentavos: bigint;
+};
 type Ending = { act: Wish['act']; sourceId: string | null; amountCentavos: bigint };
 
-/** Proposes, or confirms what another person proposed. Another wish takes the place of an open proposal. @throws Declined */
+/**
+ * Proposes, or confirms what another person proposed. Another wish takes the place of an open
+ * proposal.
+ * @throws Declined
+ */
 export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const claim = await lockClaim(tx, id);
   const ending = await endingOf(tx, claim, wish);
   const { borrower_id: borrowerId, receipt_id: receiptId } = claim;
   const { act, sourceId, amountCentavos } = ending;
   await ctx.looks.mustHaveSeen(tx, { what: 'claim', id }, () => `claim show ${id}`);
-  const decided = { borrowerId, amountCentavos, leftCentavos: claim.owed_centavos - amountCentavos };
+  const decided = {
+    borrowerId,
+    amountCentavos,
+    leftCentavos: claim.owed_centavos - amountCentavos,
+  };
   const open = (await decisionsOf(tx, id)).find((one) => one.state === 'open');
   if (!open || !isSame(open, ending)) {
     if (open) await ctx.approvals.drop(tx, open.id);
@@ -33,11 +56,15 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
   }
   await ctx.approvals.confirm(tx, open.id);
   await book(ctx, tx, claim, { ...ending, decisionId: open.id });
-  if (borrowerId && !claim.is_erased) await tellBorrower(ctx, tx, borrowerId, { ...decided, ending });
+  if (borrowerId && !claim.is_erased)
+    await tellBorrower(ctx, tx, borrowerId, { ...decided, ending });
   return { outcome: 'done', ...decided };
 }
 
-/** Locks the borrower, or the receipt of an unknown payer, before the claim is read. @throws Declined if nothing is owed */
+/**
+ * Locks the borrower, or the receipt of an unknown payer, before the claim is read.
+ * @throws Declined if nothing is owed
+ */
 async function lockClaim(tx: Tx, id: string): Promise<Claim> {
   const before = await findClaim(tx, id);
   // An erased account stays as it is, so that its row needs no lock.
@@ -48,18 +75,30 @@ async function lockClaim(tx: Tx, id: string): Promise<Claim> {
   return claim;
 }
 
-/** The source and the amount: all that is owed, as far as the source reaches. @throws Declined if there is no such money */
-async function endingOf(tx: Tx, { borrower_id: borrowerId, owed_centavos: owed }: Claim, wish: Wish): Promise<Ending> {
+/**
+ * The source and the amount: all that is owed, as far as the source reaches.
+ * @throws Declined if there is no such money
+ */
+async function endingOf(
+  tx: Tx,
+  { borrower_id: borrowerId, owed_centavos: owed }: Claim,
+  wish: Wish,
+): Promise<Ending> {
   const upTo = (left: bigint) => (left < owed ? left : owed);
   if (wish.act === 'writeOff') return { act: 'writeOff', sourceId: null, amountCentavos: owed };
   if (wish.bankReference !== null) {
     const transfer = await lockTransfer(tx, wish.bankReference);
     if (!transfer || transfer.left_centavos <= 0n)
-      throw new Declined(`No transfer ${wish.bankReference} is in suspense. Book it first with transfer unmatched.`);
+      throw new Declined(
+        `No transfer ${wish.bankReference} is in suspense. Book it first with transfer unmatched.`,
+      );
     return { act: 'settle', sourceId: transfer.id, amountCentavos: upTo(transfer.left_centavos) };
   }
-  const refundable = borrowerId ? -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId))) : 0n;
-  if (refundable <= 0n) throw new Declined('Nothing is refundable to this payer. Name a transfer with --bank-ref.');
+  const refundable = borrowerId
+    ? -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)))
+    : 0n;
+  if (refundable <= 0n)
+    throw new Declined('Nothing is refundable to this payer. Name a transfer with --bank-ref.');
   return { act: 'settle', sourceId: null, amountCentavos: upTo(refundable) };
 }
 
@@ -68,7 +107,12 @@ const isSame = (open: Decision, { act, sourceId, amountCentavos }: Ending) =>
 
 type Booking = Ending & { decisionId: string };
 
-async function book({ now }: StaffCtx, tx: Tx, { borrower_id: borrowerId }: Claim, of: Booking): Promise<void> {
+async function book(
+  { now }: StaffCtx,
+  tx: Tx,
+  { borrower_id: borrowerId }: Claim,
+  of: Booking,
+): Promise<void> {
   const { act, sourceId, amountCentavos, decisionId } = of;
   const from = act === 'writeOff' ? 'loss' : sourceId ? 'suspense' : 'refundable';
   const entryId = newId(now);
@@ -88,10 +132,19 @@ async function book({ now }: StaffCtx, tx: Tx, { borrower_id: borrowerId }: Clai
 
 type Told = { amountCentavos: bigint; leftCentavos: bigint; ending: Ending };
 
-async function tellBorrower(ctx: StaffCtx, tx: Tx, borrowerId: string, { amountCentavos, leftCentavos, ending }: Told): Promise<void> {
+async function tellBorrower(
+  ctx: StaffCtx,
+  tx: Tx,
+  borrowerId: string,
+  { amountCentavos, leftCentavos, ending }: Told,
+): Promise<void> {
   const to = await recipientOf(ctx.app, tx, borrowerId);
   const amount = formatPesos(centavos(amountCentavos));
-  if (ending.act === 'writeOff') return void (await ctx.app.notices.notify(ctx, tx, to, 'claimWrittenOff', { amount }));
+  if (ending.act === 'writeOff')
+    return void (await ctx.app.notices.notify(ctx, tx, to, 'claimWrittenOff', { amount }));
   const left = leftCentavos > 0n ? { left: formatPesos(centavos(leftCentavos)) } : {};
-  await ctx.app.notices.notify(ctx, tx, to, ending.sourceId ? 'claimPaid' : 'claimSetOff', { amount, ...left });
+  await ctx.app.notices.notify(ctx, tx, to, ending.sourceId ? 'claimPaid' : 'claimSetOff', {
+    amount,
+    ...left,
+  });
 }

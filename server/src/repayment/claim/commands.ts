@@ -9,17 +9,30 @@ import { Declined } from '#/platform/refuse.ts';
 import { reversalsOfClaim } from '#/repayment/reversal/store.ts';
 import { bankReference } from '#/repayment/transfer/commands.ts';
 import { type Decided, decideClaim, type Wish } from './claim.ts';
-import { type Claim, type Decision, decisionsOf, findClaim, openClaims, openDecisions } from './store.ts';
+import {
+  type Claim,
+  type Decision,
+  decisionsOf,
+  findClaim,
+  openClaims,
+  openDecisions,
+} from './store.ts';
 
 const listLength = 200;
 const claim = word(id, 'the claim, as claim list shows it', 'id');
-const decided = { kind: 'change', seenFirst: 'claim', roles: ['finance'], twoPeople: { act: 'claim', waiting } } as const;
+const decided = {
+  kind: 'change',
+  seenFirst: 'claim',
+  roles: ['finance'],
+  twoPeople: { act: 'claim', waiting },
+} as const;
 const pesos = (amount: bigint) => formatPesos(centavos(amount));
 
 export const claimCommands: StaffCommand[] = [
   command({
     name: 'claim list',
-    about: 'Lists who owes money that a gateway took back and that no bill owes, the largest sum first.',
+    about:
+      'Lists who owes money that a gateway took back and that no bill owes, the largest sum first.',
     examples: ['claim list'],
     kind: 'look',
     roles: ['finance', 'support'],
@@ -38,13 +51,15 @@ export const claimCommands: StaffCommand[] = [
   }),
   command({
     name: 'claim show',
-    about: 'Shows a claim: what is owed, the payments that were taken back, and what people decided of it.',
+    about:
+      'Shows a claim: what is owed, the payments that were taken back, and what people decided of it.',
     examples: ['claim show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: ['finance', 'support'],
     arguments: { id: claim },
     run: show,
-    shows: ({ record }) => record(({ claim: { lines: _, ...one } }) => one, { lines: (data) => data.claim.lines }),
+    shows: ({ record }) =>
+      record(({ claim: { lines: _, ...one } }) => one, { lines: (data) => data.claim.lines }),
   }),
   command({
     ...decided,
@@ -57,61 +72,94 @@ export const claimCommands: StaffCommand[] = [
     ],
     arguments: {
       id: claim,
-      bankReference: optional(option(bankReference, 'the reference of the transfer on the statement', 'bank-ref')),
+      bankReference: optional(
+        option(bankReference, 'the reference of the transfer on the statement', 'bank-ref'),
+      ),
     },
-    run: async (ctx, tx, { id, bankReference = null }) => await decide(ctx, tx, id, { act: 'settle', bankReference }),
-    shows: ({ lines }) => lines(({ claim }) => said(claim, `${claim.amount} of the claim`, 'settled')),
+    run: async (ctx, tx, { id, bankReference = null }) =>
+      await decide(ctx, tx, id, { act: 'settle', bankReference }),
+    shows: ({ lines }) =>
+      lines(({ claim }) => said(claim, `${claim.amount} of the claim`, 'settled')),
   }),
   command({
     ...decided,
     name: 'claim write-off',
     about: 'Writes a claim off: all that is owed of it becomes a loss.',
-    examples: ['claim write-off 019a9f00-0000-7000-8000-000000000001 --reason "no answer to three letters, case 812"'],
+    examples: [
+      'claim write-off 019a9f00-0000-7000-8000-000000000001 --reason "no answer to three letters, case 812"',
+    ],
     arguments: { id: claim },
     run: async (ctx, tx, { id }) => await decide(ctx, tx, id, { act: 'writeOff' }),
-    shows: ({ lines }) => lines(({ claim }) => said(claim, `the claim of ${claim.amount}`, 'written off')),
+    shows: ({ lines }) =>
+      lines(({ claim }) => said(claim, `the claim of ${claim.amount}`, 'written off')),
   }),
 ];
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openDecisions(read)).map(({ id, claim_id: claimId, act, amount_centavos: amount }) => ({
-    id,
-    confirmedBy: act === 'settle' ? 'claim settle' : 'claim write-off',
-    what: `${pesos(amount)} of ${claimId}`,
-  }));
+  return (await openDecisions(read)).map(
+    ({ id, claim_id: claimId, act, amount_centavos: amount }) => ({
+      id,
+      confirmedBy: act === 'settle' ? 'claim settle' : 'claim write-off',
+      what: `${pesos(amount)} of ${claimId}`,
+    }),
+  );
 }
 
 const debtorOf = ({ borrower_id: borrowerId, payment, is_erased: isErased }: Claim) =>
-  borrowerId ? `borrower ${borrowerId}${isErased ? ', account deleted' : ''}` : `whoever paid ${payment}`;
+  borrowerId
+    ? `borrower ${borrowerId}${isErased ? ', account deleted' : ''}`
+    : `whoever paid ${payment}`;
 
 function listed(row: Awaited<ReturnType<typeof openClaims>>[number]) {
-  return { id: row.id, owed: pesos(row.owed_centavos), who: debtorOf(row), proposed: row.proposed, proposedBy: row.proposed_by };
+  return {
+    id: row.id,
+    owed: pesos(row.owed_centavos),
+    who: debtorOf(row),
+    proposed: row.proposed,
+    proposedBy: row.proposed_by,
+  };
 }
 
 async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const look = await lookAt(tx, { what: 'claim', id }, ctx.who);
   const row = await findClaim(tx, id);
   const [reversals, decisions] = [await reversalsOfClaim(tx, id), await decisionsOf(tx, id)];
-  if (!row && decisions.length === 0) throw new Declined(`Nothing is or was owed under the id ${id}.`);
+  if (!row && decisions.length === 0)
+    throw new Declined(`Nothing is or was owed under the id ${id}.`);
   const lines = [
     ...reversals.map(
-      (one) => `${pesos(one.amount_centavos)} of ${one.gateway_payment_id} taken back on ${wireDay(one.value_on)}, ${one.cause}`,
+      (one) =>
+        `${pesos(one.amount_centavos)} of ${one.gateway_payment_id} taken back on ${wireDay(one.value_on)}, ${one.cause}`,
     ),
     ...decisions.map(decisionWords),
   ];
-  const claim = { id, owed: pesos(row?.owed_centavos ?? 0n), who: row ? debtorOf(row) : null, lines };
+  const claim = {
+    id,
+    owed: pesos(row?.owed_centavos ?? 0n),
+    who: row ? debtorOf(row) : null,
+    lines,
+  };
   return { data: { claim }, detail: { claim: id, ...look } };
 }
 
 function decisionWords(one: Decision): string {
   const source = one.bank_reference ? `by transfer ${one.bank_reference}` : 'by refundable money';
   const what = one.act === 'settle' ? `settled ${source}` : 'written off';
-  const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed';
+  const how = one.confirmed_by
+    ? `confirmed by ${one.confirmed_by}`
+    : one.state === 'dropped'
+      ? 'dropped'
+      : 'proposed';
   return `${pesos(one.amount_centavos)} ${what}, by ${one.proposed_by}, ${how}`;
 }
 
 async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
-  const { outcome, borrowerId, amountCentavos, leftCentavos } = await decideClaim(ctx, tx, id, wish);
+  const { outcome, borrowerId, amountCentavos, leftCentavos } = await decideClaim(
+    ctx,
+    tx,
+    id,
+    wish,
+  );
   return {
     data: { claim: { id, outcome, amount: pesos(amountCentavos), left: pesos(leftCentavos) } },
     person: borrowerId,
@@ -119,6 +167,12 @@ async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
   };
 }
 
-function said({ outcome, left }: { outcome: Decided['outcome']; left: string }, what: string, end: string): string {
-  return outcome === 'proposed' ? `${what} is proposed; another person confirms it` : `${what} is ${end}; ${left} is left`;
+function said(
+  { outcome, left }: { outcome: Decided['outcome']; left: string },
+  what: string,
+  end: string,
+): string {
+  return outcome === 'proposed'
+    ? `${what} is proposed; another person confirms it`
+    : `${what} is ${end}; ${left} is left`;
 }

@@ -4,7 +4,10 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { ClaimDecisions } from '#/db/tables.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 
-/** What somebody owes beside their bills. `id` is the borrower's, or of an unknown payer the receipt's. */
+/**
+ * What somebody owes beside their bills. `id` is the borrower's, or of an unknown payer the
+ * receipt's.
+ */
 export type Claim = {
   id: string;
   borrower_id: string | null;
@@ -15,7 +18,10 @@ export type Claim = {
   is_erased: boolean;
 };
 
-/** Claims of borrowers, and of unknown payers whose money was returned before its gateway took it back. */
+/**
+ * Claims of borrowers, and of unknown payers whose money was returned before its gateway took it
+ * back.
+ */
 const claims = sql`(
   select a.owner_id as id, a.owner_id as borrower_id, null::uuid as receipt_id, a.balance_centavos as owed_centavos,
     null::text as payment, b.erased_at is not null as is_erased
@@ -33,7 +39,9 @@ const claims = sql`(
 export async function openClaims(read: Read, limit: number) {
   const { rows } = await sql<Claim & { proposed: string | null; proposed_by: string | null }>`
     select k.*, d.act as proposed, p.proposed_by from ${claims} left join claim_decisions d on d.claim_id = k.id and d.state = 'open'
-      left join approvals p on p.id = d.id order by k.owed_centavos desc, k.id limit ${limit}`.execute(read);
+      left join approvals p on p.id = d.id order by k.owed_centavos desc, k.id limit ${limit}`.execute(
+    read,
+  );
   return rows;
 }
 
@@ -43,20 +51,28 @@ export async function findClaim(read: Read, id: string): Promise<Claim | undefin
   return rows[0];
 }
 
-/** Locks the receipt of an unknown payer's claim, so that its decisions are made one after the other. */
+/**
+ * Locks the receipt of an unknown payer's claim, so that its decisions are made one after the
+ * other.
+ */
 export async function lockClaimOf(tx: Tx, receiptId: string): Promise<void> {
   await tx.selectFrom('receipts').select('id').where('id', '=', receiptId).forUpdate().execute();
 }
 
 export type Source = { id: string; left_centavos: bigint };
 
-/** A transfer to our own account in suspense, by the bank's reference, with what is left of it; locked. */
+/**
+ * A transfer to our own account in suspense, by the bank's reference, with what is left of it;
+ * locked.
+ */
 export async function lockTransfer(tx: Tx, bankReference: string): Promise<Source | undefined> {
   const { rows } = await sql<Source>`
     select r.id, r.amount_centavos - (select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
       where c.source_id = r.id and c.state = 'confirmed') as left_centavos
     from receipts r where r.gateway = ${ownBank} and r.gateway_payment_id = ${bankReference} and r.borrower_id is null
-      and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed') for update of r`.execute(tx);
+      and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed') for update of r`.execute(
+    tx,
+  );
   return rows[0];
 }
 

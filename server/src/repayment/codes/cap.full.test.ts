@@ -19,9 +19,15 @@ test('a bill that nobody pays for a year and a half owes its charges once over, 
   expect(bill.currentDue.owedCentavos).toBe(118_850 * peso);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 57_050 * peso));
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 180_000n, lateCentavos: 0n });
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 6_000_000n,
+    interestCentavos: 180_000n,
+    lateCentavos: 0n,
+  });
   await app.addDays(100);
-  expect((await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos).toBe(61_800 * peso);
+  expect((await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos).toBe(
+    61_800 * peso,
+  );
   await bookPayments(await pay(code, 61_800 * peso));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   // Seven hundred days are closed one by one.

@@ -4,7 +4,11 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { productCal } from '@sandali/contract/loan.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { quotesAnHour } from '#/loan/apply/calc.ts';
 import { codeKindOf } from '#/repayment/rules.ts';
@@ -24,8 +28,17 @@ async function given({ client }: Person, repaymentId: string) {
   });
 }
 
-async function ask(who: Person, loanId: string, channel: (typeof repaymentChannels)[number], amountCentavos = 1_000 * peso) {
-  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel, amountCentavos });
+async function ask(
+  who: Person,
+  loanId: string,
+  channel: (typeof repaymentChannels)[number],
+  amountCentavos = 1_000 * peso,
+) {
+  const { repaymentId } = await who.client.must(repaymentApply, {
+    loanId,
+    channel,
+    amountCentavos,
+  });
   return await given(who, repaymentId);
 }
 
@@ -36,10 +49,19 @@ test('all channels give codes, a transfer with receipt if our own account is con
       .filter((one) => !one.isAvailable)
       .map((one) => [one.channel, one.whyNot]);
   const asked = async () =>
-    (await anna.client.ask(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso })).name;
+    (
+      await anna.client.ask(repaymentApply, {
+        loanId,
+        channel: 'offlineTransfer',
+        amountCentavos: 1_000 * peso,
+      })
+    ).name;
   const { ownAccount } = app.context.config;
   app.context.config.ownAccount = null;
-  expect([await shut(), await asked()]).toEqual([[['offlineTransfer', 'notOffered']], 'repaymentChannelRefused']);
+  expect([await shut(), await asked()]).toEqual([
+    [['offlineTransfer', 'notOffered']],
+    'repaymentChannelRefused',
+  ]);
   app.context.config.ownAccount = ownAccount;
   expect([await shut(), await asked()]).toEqual([[], 'success']);
 });
@@ -48,28 +70,44 @@ test('a code for minutes: its seconds run down, it is booked when it is paid, an
   const { anna, loanId } = await debtor();
   for (const channel of kinds('shortLived')) {
     const status = await ask(anna, loanId, channel);
-    expect([channel, status.state, status.secondsLeft, status.amountCentavos]).toEqual([channel, 'given', 900, 1_000 * peso]);
+    expect([channel, status.state, status.secondsLeft, status.amountCentavos]).toEqual([
+      channel,
+      'given',
+      900,
+      1_000 * peso,
+    ]);
     expect(status.payload !== null, channel).toBe(channel === 'qrph');
     await bookPayments(await pay(status.code ?? ''));
-    expect(await anna.client.must(repaymentStatus, { repaymentId: status.repaymentId })).toMatchObject({
+    expect(
+      await anna.client.must(repaymentStatus, { repaymentId: status.repaymentId }),
+    ).toMatchObject({
       state: 'booked',
       paidCentavos: 1_000 * peso,
     });
   }
   const { bill } = await anna.client.must(billDetail, { loanId });
-  expect(bill.currentDue.owedCentavos).toBe(60_000 * peso - kinds('shortLived').length * 1_000 * peso);
+  expect(bill.currentDue.owedCentavos).toBe(
+    60_000 * peso - kinds('shortLived').length * 1_000 * peso,
+  );
   const late = await ask(anna, loanId, 'gcash');
   app.clocks.addMs(14 * 60_000 + 1);
-  expect((await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).secondsLeft).toBe(60);
+  expect(
+    (await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).secondsLeft,
+  ).toBe(60);
   app.clocks.addMs(60_000);
-  expect(await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).toMatchObject({ state: 'expired', secondsLeft: 0 });
+  expect(await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).toMatchObject({
+    state: 'expired',
+    secondsLeft: 0,
+  });
 });
 
 test('a permanent code never changes: requested by several at once, used again and again, for the bill that is due first', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of kinds('permanent').filter((one) => one !== 'offlineTransfer')) {
     const wish = { loanId, channel, amountCentavos: 1_000 * peso } as const;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.must(repaymentApply, wish)));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => anna.client.must(repaymentApply, wish)),
+    );
     const [id = '', ...more] = new Set(answers.map((one) => one.repaymentId));
     expect(more).toEqual([]);
     const status = await given(anna, id);
@@ -86,9 +124,14 @@ test('a permanent code never changes: requested by several at once, used again a
     for (const amount of [700 * peso, 800 * peso]) {
       app.clocks.addMs(1000);
       await bookPayments(await pay(status.code ?? '', amount));
-      expect(await anna.client.must(repaymentStatus, { repaymentId: id, loanId })).toMatchObject({ state: 'given', paidCentavos: amount });
+      expect(await anna.client.must(repaymentStatus, { repaymentId: id, loanId })).toMatchObject({
+        state: 'given',
+        paidCentavos: amount,
+      });
     }
-    expect((await anna.client.must(repaymentStatus, { repaymentId: id })).bill.currentDue.owedCentavos).toBe(before - 1_500 * peso);
+    expect(
+      (await anna.client.must(repaymentStatus, { repaymentId: id })).bill.currentDue.owedCentavos,
+    ).toBe(before - 1_500 * peso);
     expect((await anna.client.must(repaymentApply, wish)).repaymentId).toBe(id);
   }
 });
@@ -99,7 +142,10 @@ test('with two bills open a permanent code is shown for the one that is asked ab
   const first = await loanOf(anna, accountId, 8);
   const { repaymentId, code } = await ask(anna, later, 'cliqqLifelong');
   const dueOf = async (loanId?: string) => {
-    const { loanId: shown, bill } = await anna.client.must(repaymentStatus, { repaymentId, ...(loanId && { loanId }) });
+    const { loanId: shown, bill } = await anna.client.must(repaymentStatus, {
+      repaymentId,
+      ...(loanId && { loanId }),
+    });
     return [shown, bill.currentDue.owedCentavos] as const;
   };
   const [[, dueFirst], [, dueLater]] = [await dueOf(first), await dueOf(later)];
@@ -117,26 +163,45 @@ test('with two bills open a permanent code is shown for the one that is asked ab
 test('a permanent code is its owner’s: nobody sees it, nor a bill of somebody else through it', async () => {
   const [{ anna, loanId }, { anna: ben, loanId: bens }] = [await debtor(), await debtor()];
   const { repaymentId } = await ask(anna, loanId, 'bankTransfer');
-  expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe('repaymentCodeUnknown');
-  expect((await anna.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe('loanUnknown');
+  expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe(
+    'repaymentCodeUnknown',
+  );
+  expect((await anna.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe(
+    'loanUnknown',
+  );
 });
 
 test('codes without end are refused, and asked for again in the next hour', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   await anna.client.must(repaymentApply, wish);
-  await app.db.updateTable('rate_limits').set({ used: codesAnHour }).where('name', 'like', 'paymentCodes %').execute();
+  await app.db
+    .updateTable('rate_limits')
+    .set({ used: codesAnHour })
+    .where('name', 'like', 'paymentCodes %')
+    .execute();
   expect((await anna.client.ask(repaymentApply, wish)).name).toBe('tooManyRequests');
-  expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe('tooManyRequests');
+  expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe(
+    'tooManyRequests',
+  );
   app.clocks.addMs(60 * 60_000);
   await anna.client.must(repaymentApply, wish);
 });
 
 test('so are quotes without end', async () => {
   const anna = await app.person({ withCredit: true });
-  const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId: null } as const;
+  const wish = {
+    amountCentavos: 60_000 * peso,
+    termDays: 8,
+    channel: 'wallet',
+    accountId: null,
+  } as const;
   await anna.client.must(productCal, wish);
-  await app.db.updateTable('rate_limits').set({ used: quotesAnHour }).where('name', 'like', 'quotes %').execute();
+  await app.db
+    .updateTable('rate_limits')
+    .set({ used: quotesAnHour })
+    .where('name', 'like', 'quotes %')
+    .execute();
   expect((await anna.client.ask(productCal, wish)).name).toBe('tooManyRequests');
   app.clocks.addMs(60 * 60_000);
   await anna.client.must(productCal, wish);
@@ -159,6 +224,13 @@ test('the list shows what paying everything saves: interest of the days that are
 test('of an overdue bill a code with an amount is good for today only, and a permanent one as ever', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(30);
-  expect(await ask(anna, loanId, 'sevenEleven')).toMatchObject({ bill: { state: 'overdue' }, growsDaily: true });
-  expect(await ask(anna, loanId, 'cliqqLifelong')).toMatchObject({ bill: { state: 'overdue' }, growsDaily: false, endsAt: null });
+  expect(await ask(anna, loanId, 'sevenEleven')).toMatchObject({
+    bill: { state: 'overdue' },
+    growsDaily: true,
+  });
+  expect(await ask(anna, loanId, 'cliqqLifelong')).toMatchObject({
+    bill: { state: 'overdue' },
+    growsDaily: false,
+    endsAt: null,
+  });
 });

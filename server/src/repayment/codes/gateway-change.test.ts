@@ -1,4 +1,5 @@
-// Another gateway in the environment: payments by an earlier one are fetched from it and booked, and its settlement reports are read to their end.
+// Another gateway in the environment: payments by an earlier one are fetched from it and booked,
+// and its settlement reports are read to their end.
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -33,13 +34,22 @@ async function sendEvent(server: Server, paymentId: string): Promise<number> {
     created: app.clocks.wall().toString(),
     data: { paymentId },
   });
-  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': app.bank.token };
-  const answer = await server.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-callback-token': app.bank.token,
+  };
+  const answer = await server.app.hooks.fetch(
+    new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }),
+  );
   return answer.status;
 }
 
 async function worksOn(server: Server): Promise<void> {
-  const { work } = timeOf(server, { ...app.setup, bank: { ...app.bank, settle: () => other.settle() } });
+  const { work } = timeOf(server, {
+    ...app.setup,
+    bank: { ...app.bank, settle: () => other.settle() },
+  });
   app.clocks.addMs(700_000);
   await work();
 }
@@ -48,17 +58,28 @@ test('money to a code of an earlier gateway is heard, asked of that gateway, and
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const payment = await pay(code);
-  expect([await sendEvent(forgetful, payment), await sendEvent(moved, payment)]).toEqual([404, 200]);
+  expect([await sendEvent(forgetful, payment), await sendEvent(moved, payment)]).toEqual([
+    404, 200,
+  ]);
   // A server that does not know the earlier gateway asks nobody, and keeps the word.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);
   await logPayoutAlarm(workCtx(forgetful.context));
-  expect(forgetful.logLines.some((line) => line.includes('1 of gateways that this server does not know'))).toBe(true);
+  expect(
+    forgetful.logLines.some((line) =>
+      line.includes('1 of gateways that this server does not know'),
+    ),
+  ).toBe(true);
   for (let look = 0; look < 45; look++) await worksOn(forgetful);
   await worksOn(moved);
-  expect(await receiptsOf(payment)).toMatchObject([{ gateway: 'sandbox', amount_centavos: 100_000n, borrower_id: expect.any(String) }]);
+  expect(await receiptsOf(payment)).toMatchObject([
+    { gateway: 'sandbox', amount_centavos: 100_000n, borrower_id: expect.any(String) },
+  ]);
   // Another gateway may give the same id to another payment.
-  expect([await isReceived(app.db, 'sandbox', payment), await isReceived(app.db, 'other', payment)]).toEqual([true, false]);
+  expect([
+    await isReceived(app.db, 'sandbox', payment),
+    await isReceived(app.db, 'other', payment),
+  ]).toEqual([true, false]);
 });
 
 test('one code at two gateways: a payment belongs to its gateway’s borrower', async () => {
@@ -67,29 +88,49 @@ test('one code at two gateways: a payment belongs to its gateway’s borrower', 
   const { borrower_id: bens } = await billRow(ben.loanId);
   const id = newId(app.clocks.wall());
   const own = JSON.stringify({ id, borrower_id: bens, loan_id: ben.loanId, gateway: 'other' });
-  await app.owner.pool.query('insert into repayment_codes select (jsonb_populate_record(c, $1)).* from repayment_codes c where id = $2', [
-    own,
-    repaymentId,
-  ]);
-  const { gateway_id } = await app.db.selectFrom('repayment_codes').select('gateway_id').where('id', '=', id).executeTakeFirstOrThrow();
+  await app.owner.pool.query(
+    'insert into repayment_codes select (jsonb_populate_record(c, $1)).* from repayment_codes c where id = $2',
+    [own, repaymentId],
+  );
+  const { gateway_id } = await app.db
+    .selectFrom('repayment_codes')
+    .select('gateway_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const found = async (gateway: string, codeReference: string | null, typed: string) =>
     (await codeOfPayment(app.db, gateway, { codeReference, code: typed }))?.id;
   for (const typed of [code, gateway_id ?? ''])
-    expect([await found('sandbox', null, typed), await found('other', null, typed)]).toEqual([repaymentId, id]);
+    expect([await found('sandbox', null, typed), await found('other', null, typed)]).toEqual([
+      repaymentId,
+      id,
+    ]);
   expect(await found('other', repaymentId, 'none')).toBeUndefined();
 });
 
 test('a code that was wanted of an earlier gateway is made by it, or refused where nobody could make it', async () => {
   const { anna, loanId } = await debtor();
-  const ask = async () => (await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: 100_000 })).repaymentId;
-  const state = async (repaymentId: Awaited<ReturnType<typeof ask>>) => await anna.client.must(repaymentStatus, { repaymentId });
+  const ask = async () =>
+    (
+      await anna.client.must(repaymentApply, {
+        loanId,
+        channel: 'sevenEleven',
+        amountCentavos: 100_000,
+      })
+    ).repaymentId;
+  const state = async (repaymentId: Awaited<ReturnType<typeof ask>>) =>
+    await anna.client.must(repaymentStatus, { repaymentId });
   const first = await ask();
   await worksOn(moved);
-  const row = app.db.selectFrom('repayment_codes').select(['gateway', 'code']).where('id', '=', first);
+  const row = app.db
+    .selectFrom('repayment_codes')
+    .select(['gateway', 'code'])
+    .where('id', '=', first);
   expect(await row.executeTakeFirst()).toEqual({ gateway: 'sandbox', code: expect.any(String) });
   const { body } = await app.bank.call('/control/codes');
   expect(body.codes.map((one) => one.reference)).toContain(first);
-  await expect(sql`update repayment_codes set gateway = 'other' where id = ${first}`.execute(app.db)).rejects.toThrow('permission denied');
+  await expect(
+    sql`update repayment_codes set gateway = 'other' where id = ${first}`.execute(app.db),
+  ).rejects.toThrow('permission denied');
   const second = await ask();
   await worksOn(forgetful);
   expect((await state(second)).state).toBe('refused');
@@ -97,11 +138,24 @@ test('a code that was wanted of an earlier gateway is made by it, or refused whe
 
 test('how far a payment on a wallet’s page has come is asked of the gateway that gave the page', async () => {
   const { anna, loanId } = await debtor();
-  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'gcash', amountCentavos: 100_000 });
-  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  const { repaymentId } = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'gcash',
+    amountCentavos: 100_000,
+  });
+  const code = await app.until(
+    'a code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId })).code,
+  );
   await app.bank.call('/control/checkout', { code, isYes: false });
   const progress = async () =>
-    (await app.db.selectFrom('repayment_codes').select('progress').where('id', '=', repaymentId).executeTakeFirstOrThrow()).progress;
+    (
+      await app.db
+        .selectFrom('repayment_codes')
+        .select('progress')
+        .where('id', '=', repaymentId)
+        .executeTakeFirstOrThrow()
+    ).progress;
   await worksOn(forgetful);
   expect(await progress()).toBeNull();
   await worksOn(moved);
@@ -117,16 +171,31 @@ test('settlement reports of every gateway are read and compared with its own mov
   const { anna, loanId } = await debtor();
   const last = app.today();
   await app.addDays(3);
-  const alarm = async (server: Server) => await settlementReportAlarm(server.context, app.db, app.clocks.now());
-  expect(await alarm(forgetful)).toContain(`the settlement report of ${last} is not read of sandbox, which this server does not know`);
+  const alarm = async (server: Server) =>
+    await settlementReportAlarm(server.context, app.db, app.clocks.now());
+  expect(await alarm(forgetful)).toContain(
+    `the settlement report of ${last} is not read of sandbox, which this server does not know`,
+  );
   expect(await alarm(moved)).toBe(`the settlement report of ${last} is not read of sandbox`);
   await reconcileDays(workCtx(moved.context));
   expect(await alarm(moved)).toBe('ok');
   expect(await alarm(forgetful)).toBe('ok');
   for (const one of [day, last]) {
-    const { booksCentavos, bankCentavos, explainedCentavos } = await daySums(app.db, 'sandbox', one);
-    expect([booksCentavos - bankCentavos, booksCentavos < 0n, explainedCentavos]).toEqual([0n, true, 0n]);
-    expect(await daySums(app.db, 'other', one)).toMatchObject({ booksCentavos: 0n, bankCentavos: 0n, openBreaks: 0 });
+    const { booksCentavos, bankCentavos, explainedCentavos } = await daySums(
+      app.db,
+      'sandbox',
+      one,
+    );
+    expect([booksCentavos - bankCentavos, booksCentavos < 0n, explainedCentavos]).toEqual([
+      0n,
+      true,
+      0n,
+    ]);
+    expect(await daySums(app.db, 'other', one)).toMatchObject({
+      booksCentavos: 0n,
+      bankCentavos: 0n,
+      openBreaks: 0,
+    });
   }
   // A payment at the earlier gateway that was not reported is on its settlement report.
   const { code } = await codeFor(anna, loanId, 120_000);
@@ -134,11 +203,16 @@ test('settlement reports of every gateway are read and compared with its own mov
   await app.addDays(2);
   await reconcileDays(workCtx(moved.context));
   await worksOn(moved);
-  expect(await receiptsOf(payment)).toMatchObject([{ gateway: 'sandbox', amount_centavos: 120_000n }]);
+  expect(await receiptsOf(payment)).toMatchObject([
+    { gateway: 'sandbox', amount_centavos: 120_000n },
+  ]);
   const ana = await ops.person('finance');
   expect(await ana.ask('reconcile day', { gateway: 'paper' })).toMatchObject({
     status: 422,
     wrong: expect.stringMatching(/does not know paper, only other, sandbox/),
   });
-  expect((await ana.ask('reconcile day', { gateway: 'sandbox' })).data).toMatchObject({ isRead: true, unexplainedCentavos: 0 });
+  expect((await ana.ask('reconcile day', { gateway: 'sandbox' })).data).toMatchObject({
+    isRead: true,
+    unexplainedCentavos: 0,
+  });
 });

@@ -43,7 +43,10 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
   return (row as Link | undefined) ?? null;
 }
 
-/** Stores the gateway's answer, and when it is queried next. After the payment is booked it is not queried any more. */
+/**
+ * Stores the gateway's answer, and when it is queried next. After the payment is booked it is not
+ * queried any more.
+ */
 export async function linkPolled(
   tx: Tx,
   { id }: Link,
@@ -60,7 +63,10 @@ export async function linkPolled(
     .execute();
 }
 
-/** The loans of a borrower for which the gateway knows of a payment on its way that has not come yet. */
+/**
+ * The loans of a borrower for which the gateway knows of a payment on its way that has not come
+ * yet.
+ */
 export const beingPaidPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -68,6 +74,8 @@ export const beingPaidPart = part(
       .select('c.loan_id')
       .where('c.borrower_id', '=', borrowerId)
       .where('c.progress', '=', 'inProgress')
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id')))),
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))),
+      ),
   (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id ?? '')),
 );

@@ -1,4 +1,5 @@
-// Paying on the page of a wallet or a card: the link, the gateway's word of it, and what the borrower sees meanwhile.
+// Paying on the page of a wallet or a card: the link, the gateway's word of it, and what the
+// borrower sees meanwhile.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -15,18 +16,26 @@ const { debtor, bookPayments } = moneySteps(app);
 const amountCentavos = 100_000;
 
 async function askLink(who: Person, loanId: string, channel: RepaymentChannel = 'gcash') {
-  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel, amountCentavos });
+  const { repaymentId } = await who.client.must(repaymentApply, {
+    loanId,
+    channel,
+    amountCentavos,
+  });
   return await app.until('a code', async () => {
     const found = await statusOf(who, repaymentId);
     return found.code ? found : null;
   });
 }
 
-const statusOf = (who: Person, repaymentId: string) => who.client.must(repaymentStatus, { repaymentId });
-const decide = (code: string | null, isYes: boolean) => app.bank.call('/control/checkout', { code, isYes });
+const statusOf = (who: Person, repaymentId: string) =>
+  who.client.must(repaymentStatus, { repaymentId });
+const decide = (code: string | null, isYes: boolean) =>
+  app.bank.call('/control/checkout', { code, isYes });
 const behave = (behaviour: object) => app.bank.call('/control/behave', behaviour);
-const openCode = async ({ client }: Person, loanId: string) => (await client.must(billDetail, { loanId })).openCode;
-const stateOf = (who: Person, repaymentId: string) => async () => (await statusOf(who, repaymentId)).state;
+const openCode = async ({ client }: Person, loanId: string) =>
+  (await client.must(billDetail, { loanId })).openCode;
+const stateOf = (who: Person, repaymentId: string) => async () =>
+  (await statusOf(who, repaymentId)).state;
 
 async function billStates({ client }: Person, loanId: string) {
   const [detail, list, home] = [
@@ -40,9 +49,18 @@ async function billStates({ client }: Person, loanId: string) {
 test('wallets and cards are paid by a link, and nothing else is', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'] as const) {
-    expect((await askLink(anna, loanId, channel)).link).toMatch(/^\/sandbox\/checkout\/[A-Z]{2}\d{14}$/);
+    expect((await askLink(anna, loanId, channel)).link).toMatch(
+      /^\/sandbox\/checkout\/[A-Z]{2}\d{14}$/,
+    );
   }
-  for (const channel of ['qrph', 'sevenEleven', 'pawnshop', 'remittance', 'cliqqLifelong', 'bankTransfer'] as const) {
+  for (const channel of [
+    'qrph',
+    'sevenEleven',
+    'pawnshop',
+    'remittance',
+    'cliqqLifelong',
+    'bankTransfer',
+  ] as const) {
     expect((await askLink(anna, loanId, channel)).link).toBeNull();
   }
 });
@@ -65,14 +83,24 @@ test('after yes the payment is on its way, the bill says so everywhere, and it e
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });
   expect((await decide(code, true)).status).toBe(200);
-  await app.until('the word of it', async () => (await stateOf(anna, repaymentId)()) === 'inProgress');
-  expect(await billStates(anna, loanId)).toEqual(['repaymentInProgress', 'repaymentInProgress', 'repaymentInProgress']);
+  await app.until(
+    'the word of it',
+    async () => (await stateOf(anna, repaymentId)()) === 'inProgress',
+  );
+  expect(await billStates(anna, loanId)).toEqual([
+    'repaymentInProgress',
+    'repaymentInProgress',
+    'repaymentInProgress',
+  ]);
   expect(await openCode(anna, loanId)).toBeNull();
   app.clocks.addMs(20 * 60_000);
   expect(await stateOf(anna, repaymentId)()).toBe('inProgress');
   const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
   await bookPayments(id);
-  expect(await statusOf(anna, repaymentId)).toMatchObject({ state: 'booked', paidCentavos: amountCentavos });
+  expect(await statusOf(anna, repaymentId)).toMatchObject({
+    state: 'booked',
+    paidCentavos: amountCentavos,
+  });
   expect(await billStates(anna, loanId)).toEqual(['upcoming', 'upcoming', 'upcoming']);
   await behave({ takeDelayMs: 0 });
 });
@@ -92,7 +120,10 @@ test('after no nothing was taken, and another link for the same wallet is there 
   const first = await askLink(anna, loanId);
   expect(await openCode(anna, loanId)).toMatchObject({ repaymentId: first.repaymentId });
   await decide(first.code, false);
-  await app.until('the word of it', async () => (await stateOf(anna, first.repaymentId)()) === 'declined');
+  await app.until(
+    'the word of it',
+    async () => (await stateOf(anna, first.repaymentId)()) === 'declined',
+  );
   expect(await openCode(anna, loanId)).toBeNull();
   expect(await billStates(anna, loanId)).toEqual(['upcoming', 'upcoming', 'upcoming']);
   const second = await askLink(anna, loanId);
@@ -142,7 +173,10 @@ test('money on its way is asked about until it is decided, also after a gateway 
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });
   await decide(code, true);
-  await app.until('the word of it', async () => (await stateOf(anna, repaymentId)()) === 'inProgress');
+  await app.until(
+    'the word of it',
+    async () => (await stateOf(anna, repaymentId)()) === 'inProgress',
+  );
   const { bank } = app.context;
   const { findCode } = bank;
   for (const silent of [{ found: 'unknown', why: 'down' } as const, { found: false } as const]) {
@@ -162,17 +196,34 @@ test('a link to a place that is not the gateway’s is shown to nobody', async (
   const { anna, loanId } = await debtor();
   const { bank } = app.context;
   const { createCode } = bank;
-  bank.createCode = async () => ({ outcome: 'given', code: 'GC1', gatewayId: 'pc-evil', link: 'https://evil.example/pay' });
-  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'gcash', amountCentavos });
+  bank.createCode = async () => ({
+    outcome: 'given',
+    code: 'GC1',
+    gatewayId: 'pc-evil',
+    link: 'https://evil.example/pay',
+  });
+  const { repaymentId } = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'gcash',
+    amountCentavos,
+  });
   await app.work();
   bank.createCode = createCode;
-  expect(await statusOf(anna, repaymentId)).toMatchObject({ state: 'refused', link: null, code: null });
+  expect(await statusOf(anna, repaymentId)).toMatchObject({
+    state: 'refused',
+    link: null,
+    code: null,
+  });
   expect(app.logLines.some((line) => line.includes('evil.example'))).toBe(true);
 });
 
 test('the database keeps the gateway’s word to codes that have a link', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await askLink(anna, loanId, 'sevenEleven');
-  const change = app.db.updateTable('repayment_codes').set({ progress: 'inProgress' }).where('id', '=', repaymentId).execute();
+  const change = app.db
+    .updateTable('repayment_codes')
+    .set({ progress: 'inProgress' })
+    .where('id', '=', repaymentId)
+    .execute();
   await expect(change).rejects.toThrow(/repayment_codes_progress_of_link/);
 });

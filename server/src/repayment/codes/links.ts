@@ -1,5 +1,7 @@
-// Payments on the page of a wallet or a card: the gateway that gave the link is queried for the progress, soon after the link was given and then less and less
-// often, and at once when it sends a webhook. Found from state, leased. The answer moves no money: only a payment does (take-payment.ts).
+// Payments on the page of a wallet or a card: the gateway that gave the link is queried for the
+// progress, soon after the link was given and then less and less often, and at once when it sends a
+// webhook. Found from state, leased. The answer moves no money: only a payment does
+// (take-payment.ts).
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -47,9 +49,20 @@ async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult>
   const progress = said === 'open' ? null : said;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
   const inMs =
-    progress === 'declined' ? null : linkPollDelayMs({ looks: link.link_checks, isInProgress: progress === 'inProgress', endedMs });
-  const next = { progress, next_attempt_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }) };
-  await inTx(db, (tx) => linkPolled(tx, link, finding.found === true ? next : { next_attempt_at: next.next_attempt_at }));
+    progress === 'declined'
+      ? null
+      : linkPollDelayMs({
+          looks: link.link_checks,
+          isInProgress: progress === 'inProgress',
+          endedMs,
+        });
+  const next = {
+    progress,
+    next_attempt_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }),
+  };
+  await inTx(db, (tx) =>
+    linkPolled(tx, link, finding.found === true ? next : { next_attempt_at: next.next_attempt_at }),
+  );
   if (finding.found === 'unknown') return 'later';
   return finding.found ? 'done' : 'notThere';
 }

@@ -1,4 +1,5 @@
-// The step that has codes made by the gateway: found from state, leased, repeated with the same reference until the gateway has spoken.
+// The step that has codes made by the gateway: found from state, leased, repeated with the same
+// reference until the gateway has spoken.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
@@ -19,8 +20,14 @@ const firstLookMs = 10_000;
 /** Has waiting codes made. @returns how many it asked for. */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
   const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];
-  const refused = await refuseForeignCodes(ctx.app.db, { known: banks.map(({ name }) => name), at: ctx.now });
-  if (refused > 0) ctx.app.log.warn('codes were requested from a gateway that this server does not know', { count: refused });
+  const refused = await refuseForeignCodes(ctx.app.db, {
+    known: banks.map(({ name }) => name),
+    at: ctx.now,
+  });
+  if (refused > 0)
+    ctx.app.log.warn('codes were requested from a gateway that this server does not know', {
+      count: refused,
+    });
   const gateways = banks.filter((bank) => isBankOn(settings, bank)).map(({ name }) => name);
   const claimed = await claimCodes(ctx.app.db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
   await eachItem(ctx, {
@@ -51,20 +58,44 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
   });
   if (answer.outcome === 'given') {
     const { code: text, gatewayId, payload = null, link = null, endsAt } = answer;
-    if (link !== null && !mayShowLink(link, { linkHosts: bank.linkHosts, isSandbox: config.isSandbox })) {
-      log.warn('a payment link leads to no host of the gateway', { gateway: bank.name, host: hostOf(link) });
+    if (
+      link !== null &&
+      !mayShowLink(link, { linkHosts: bank.linkHosts, isSandbox: config.isSandbox })
+    ) {
+      log.warn('a payment link leads to no host of the gateway', {
+        gateway: bank.name,
+        host: hostOf(link),
+      });
       return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
     }
-    const look = link !== null && { link, link_next_check_at: ctx.wall.add({ milliseconds: firstLookMs }) };
-    const given = { code: text, gateway_id: gatewayId, payload, issued_at: ctx.now, ends_at: earlier(code.ends_at, endsAt) };
+    const look = link !== null && {
+      link,
+      link_next_check_at: ctx.wall.add({ milliseconds: firstLookMs }),
+    };
+    const given = {
+      code: text,
+      gateway_id: gatewayId,
+      payload,
+      issued_at: ctx.now,
+      ends_at: earlier(code.ends_at, endsAt),
+    };
     return await changeCode(db, code.id, code.attempts, { ...given, ...look });
   }
-  if (answer.outcome === 'refused') return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
-  await changeCode(db, code.id, code.attempts, { next_attempt_at: ctx.wall.add({ milliseconds: retryMs }) });
+  if (answer.outcome === 'refused')
+    return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
+  await changeCode(db, code.id, code.attempts, {
+    next_attempt_at: ctx.wall.add({ milliseconds: retryMs }),
+  });
 }
 
-/** The earlier of our end and the gateway's, so that a code is never shown as valid for longer than it is. A permanent code has no end. */
-function earlier(ours: Temporal.Instant | null, theirs: Temporal.Instant | undefined): Temporal.Instant | null {
+/**
+ * The earlier of our end and the gateway's, so that a code is never shown as valid for longer than
+ * it is. A permanent code has no end.
+ */
+function earlier(
+  ours: Temporal.Instant | null,
+  theirs: Temporal.Instant | undefined,
+): Temporal.Instant | null {
   return ours && theirs && Temporal.Instant.compare(theirs, ours) < 0 ? theirs : ours;
 }
 

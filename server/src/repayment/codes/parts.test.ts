@@ -1,10 +1,15 @@
-// Payments above what a channel takes at once: in parts, one code after the other, each valued on its day.
+// Payments above what a channel takes at once: in parts, one code after the other, each valued on
+// its day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -17,7 +22,8 @@ const { debtor, pay, bookPayments, billRow } = moneySteps(app);
 const { earned, detail, toMidnightAfter, isReturned } = returnSteps(app);
 const peso = 100;
 
-const statusOf = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });
+const statusOf = async ({ client }: Person, repaymentId: string) =>
+  await client.must(repaymentStatus, { repaymentId });
 /** The code, once the gateway has made it. */
 async function given(who: Person, repaymentId: string) {
   return await app.until('a code', async () => {
@@ -26,27 +32,45 @@ async function given(who: Person, repaymentId: string) {
   });
 }
 
-async function ask(who: Person, loanId: string, amountCentavos: number, channel: RepaymentChannel = 'sevenEleven') {
-  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel, amountCentavos });
+async function ask(
+  who: Person,
+  loanId: string,
+  amountCentavos: number,
+  channel: RepaymentChannel = 'sevenEleven',
+) {
+  const { repaymentId } = await who.client.must(repaymentApply, {
+    loanId,
+    channel,
+    amountCentavos,
+  });
   return await given(who, repaymentId);
 }
 
 /** Pays a code, and gives the one that follows it. */
-async function payAndNext(who: Person, { repaymentId, code }: { repaymentId: string; code: string }) {
+async function payAndNext(
+  who: Person,
+  { repaymentId, code }: { repaymentId: string; code: string },
+) {
   await bookPayments(await pay(code));
   const { part } = await statusOf(who, repaymentId);
   return part?.nextId ? await given(who, part.nextId) : null;
 }
 
-const owedToday = async (who: Person, loanId: string) => (await detail(who, loanId)).bill.currentDue;
-const codesOf = async (loanId: string) => await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
+const owedToday = async (who: Person, loanId: string) =>
+  (await detail(who, loanId)).bill.currentDue;
+const codesOf = async (loanId: string) =>
+  await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
 
 test('every channel shows its limit, and takes all of it, more at once or in parts', async () => {
   const { anna, loanId } = await debtor();
   const { channels } = await anna.client.must(repaymentChannelList, { loanId });
-  const limits = Object.fromEntries(channels.map((one) => [one.channel, [one.minimumCentavos / peso, one.maximumCentavos / peso]]));
+  const limits = Object.fromEntries(
+    channels.map((one) => [one.channel, [one.minimumCentavos / peso, one.maximumCentavos / peso]]),
+  );
   expect(limits).toEqual({
-    ...Object.fromEntries(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'].map((one) => [one, [1, 100_000]])),
+    ...Object.fromEntries(
+      ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'].map((one) => [one, [1, 100_000]]),
+    ),
     ...Object.fromEntries(['sevenEleven', 'cliqqLifelong'].map((one) => [one, [50, 50_000]])),
     qrph: [1, 50_000],
     pawnshop: [1, 30_000],
@@ -72,7 +96,10 @@ test('early, over two days: each part is booked on its day, and interest runs on
   const full = await owedToday(anna, loanId);
   expect(full.owedCentavos).toBe(60_360 * peso);
   const first = await ask(anna, loanId, full.owedCentavos);
-  expect(first).toMatchObject({ amountCentavos: 50_000 * peso, endsAt: `${full.on}T15:59:59.999Z` });
+  expect(first).toMatchObject({
+    amountCentavos: 50_000 * peso,
+    endsAt: `${full.on}T15:59:59.999Z`,
+  });
   expect(first.part).toEqual({
     number: 1,
     count: 2,
@@ -85,13 +112,22 @@ test('early, over two days: each part is booked on its day, and interest runs on
     state: 'given',
     amountCentavos: 10_360 * peso,
     endsAt: `${full.on}T15:59:59.999Z`,
-    part: { number: 2, count: 2, paidBeforeCentavos: 50_000 * peso, left: { owedCentavos: 0, on: full.on }, nextId: null },
+    part: {
+      number: 2,
+      count: 2,
+      paidBeforeCentavos: 50_000 * peso,
+      left: { owedCentavos: 0, on: full.on },
+      nextId: null,
+    },
   });
   expect(await statusOf(anna, first.repaymentId)).toMatchObject({
     state: 'booked',
     part: { number: 1, count: 2, left: { owedCentavos: 10_360 * peso } },
   });
-  expect((await detail(anna, loanId)).openCode).toMatchObject({ repaymentId: second?.repaymentId, amountCentavos: 10_360 * peso });
+  expect((await detail(anna, loanId)).openCode).toMatchObject({
+    repaymentId: second?.repaymentId,
+    amountCentavos: 10_360 * peso,
+  });
   expect((await anna.client.must(noticeList, {})).notices[0]).toMatchObject({
     text: expect.stringContaining('₱50,000.00'),
     opens: `/billDetail?loanId=${loanId}`,
@@ -128,7 +164,12 @@ test('four parts at the remittance shop, the last of them not below ₱500; two 
   const before = await ask(anna, loanId, 500 * peso);
   await bookPayments(await pay(before.code, 300 * peso));
   const amounts: (number | null)[] = [];
-  let next: Awaited<ReturnType<typeof payAndNext>> = await ask(anna, loanId, 60_300 * peso, 'remittance');
+  let next: Awaited<ReturnType<typeof payAndNext>> = await ask(
+    anna,
+    loanId,
+    60_300 * peso,
+    'remittance',
+  );
   while (next) {
     amounts.push(next.amountCentavos);
     expect(next.part).toMatchObject({ number: amounts.length, count: 4 });
@@ -147,7 +188,10 @@ test('four parts at the remittance shop, the last of them not below ₱500; two 
 test('a sum of one’s own choice ends with its last part, and the rest of the bill stays open', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 45_000 * peso, 'pawnshop');
-  expect(first).toMatchObject({ amountCentavos: 30_000 * peso, part: { count: 2, left: { owedCentavos: 15_000 * peso } } });
+  expect(first).toMatchObject({
+    amountCentavos: 30_000 * peso,
+    part: { count: 2, left: { owedCentavos: 15_000 * peso } },
+  });
   const second = await payAndNext(anna, first);
   expect(second).toMatchObject({ amountCentavos: 15_000 * peso, part: { number: 2, count: 2 } });
   expect(second && (await payAndNext(anna, second))).toBeNull();
@@ -175,7 +219,9 @@ test('by another channel, by other money or with the gateway switched off no nex
   const { anna: ben, loanId: bens } = await debtor();
   const part = await ask(ben, bens, 60_000 * peso);
   const turn = async (gatewaysOff: string[]) => {
-    await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', gatewaysOff, 'test', app.clocks.wall()));
+    await inTx(app.db, (tx) =>
+      storeSetting(tx, 'gatewaysOff', gatewaysOff, 'test', app.clocks.wall()),
+    );
     app.context.settings.forget();
   };
   await turn(['bank.sandbox']);
@@ -201,20 +247,41 @@ test('returned in parts: what was paid counts, nothing changes before all of it 
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  // Without a channel: of those that leave the days to pay it, the one that takes it in the fewest parts.
-  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'codeAsked', amountCentavos: 50_000 * peso });
+  // Without a channel: of those that leave the days to pay it, the one that takes it in the fewest
+  // parts.
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({
+    outcome: 'codeAsked',
+    amountCentavos: 50_000 * peso,
+  });
   const asked = await anna.client.must(billCancel, { loanId, channel: 'remittance' });
   expect(asked).toMatchObject({ amountCentavos: 20_000 * peso, endsAt: `${endsOn}T15:59:59.999Z` });
   const first = await given(anna, asked.repaymentId ?? '');
-  expect(first.part).toMatchObject({ number: 1, count: 3, left: { owedCentavos: 39_390 * peso, on: endsOn } });
+  expect(first.part).toMatchObject({
+    number: 1,
+    count: 3,
+    left: { owedCentavos: 39_390 * peso, on: endsOn },
+  });
   const second = await payAndNext(anna, first);
-  expect(second).toMatchObject({ purpose: 'coolingOff', amountCentavos: 20_000 * peso, endsAt: `${endsOn}T15:59:59.999Z` });
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: expect.not.stringMatching('cooledOff'), paidCentavos: 20_000 * peso });
-  expect((await detail(anna, loanId)).coolingOff).toMatchObject({ isAsked: true, amountCentavos: 39_390 * peso });
+  expect(second).toMatchObject({
+    purpose: 'coolingOff',
+    amountCentavos: 20_000 * peso,
+    endsAt: `${endsOn}T15:59:59.999Z`,
+  });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    state: expect.not.stringMatching('cooledOff'),
+    paidCentavos: 20_000 * peso,
+  });
+  expect((await detail(anna, loanId)).coolingOff).toMatchObject({
+    isAsked: true,
+    amountCentavos: 39_390 * peso,
+  });
   const third = second && (await payAndNext(anna, second));
   app.clocks.setNow(`${endsOn}T15:59:00Z`);
   await app.addDays(0);
-  expect(third).toMatchObject({ amountCentavos: 19_390 * peso, part: { number: 3, count: 3, paidBeforeCentavos: 40_000 * peso } });
+  expect(third).toMatchObject({
+    amountCentavos: 19_390 * peso,
+    part: { number: 3, count: 3, paidBeforeCentavos: 40_000 * peso },
+  });
   expect(third && (await payAndNext(anna, third))).toBeNull();
   await isReturned(anna, loanId, before);
 });
@@ -227,7 +294,10 @@ test('a return of which a part is missing at the end of the last day is none: it
   const second = await payAndNext(anna, first);
   expect(second).toMatchObject({ amountCentavos: 9_390 * peso });
   await toMidnightAfter(endsOn);
-  expect(await statusOf(anna, second?.repaymentId ?? '')).toMatchObject({ state: 'expired', part: null });
+  expect(await statusOf(anna, second?.repaymentId ?? '')).toMatchObject({
+    state: 'expired',
+    part: null,
+  });
   await bookPayments(await pay(second?.code ?? ''));
   const { bill, coolingOff } = await detail(anna, loanId);
   expect(coolingOff).toBeNull();
@@ -256,9 +326,17 @@ test('overdue, over two days: late charge first, and the last part is what that 
   const full = await owedToday(anna, loanId);
   expect(full.owedCentavos).toBe(60_960 * peso + 20_320);
   const first = await ask(anna, loanId, full.owedCentavos);
-  expect(first.part).toMatchObject({ number: 1, count: 2, left: { owedCentavos: 11_163.2 * peso, on: full.on } });
+  expect(first.part).toMatchObject({
+    number: 1,
+    count: 2,
+    left: { owedCentavos: 11_163.2 * peso, on: full.on },
+  });
   const second = await payAndNext(anna, first);
-  expect(second).toMatchObject({ amountCentavos: 11_163.2 * peso, growsDaily: true, endsAt: `${full.on}T15:59:59.999Z` });
+  expect(second).toMatchObject({
+    amountCentavos: 11_163.2 * peso,
+    growsDaily: true,
+    endsAt: `${full.on}T15:59:59.999Z`,
+  });
   await app.addDays(1);
   // A day's late charge on 11,163.20, 5 % of which are 558.16 a month: 18.60.
   const rest = await owedToday(anna, loanId);
@@ -288,10 +366,19 @@ test('the database holds it: no next part without money, none after one that lea
       .values({ ...next, ...change })
       .execute();
   };
-  await expect(copy({ follows_id: first.repaymentId })).rejects.toThrow('when money came with the one before');
-  await expect(copy({ follows_id: whole.repaymentId, channel: 'pawnshop' })).rejects.toThrow('leaves something to pay');
-  const changed = app.db.updateTable('repayment_codes').set({ toward: null }).where('id', '=', first.repaymentId);
+  await expect(copy({ follows_id: first.repaymentId })).rejects.toThrow(
+    'when money came with the one before',
+  );
+  await expect(copy({ follows_id: whole.repaymentId, channel: 'pawnshop' })).rejects.toThrow(
+    'leaves something to pay',
+  );
+  const changed = app.db
+    .updateTable('repayment_codes')
+    .set({ toward: null })
+    .where('id', '=', first.repaymentId);
   await expect(changed.execute()).rejects.toThrow('permission denied');
   await bookPayments(await pay(first.code));
-  await expect(copy({ follows_id: first.repaymentId, channel: 'remittance' })).rejects.toThrow('foreign key');
+  await expect(copy({ follows_id: first.repaymentId, channel: 'remittance' })).rejects.toThrow(
+    'foreign key',
+  );
 });

@@ -1,8 +1,13 @@
-// While the gateway is switched off, a request for a code is refused without changes, and the list of channels shows it beforehand.
+// While the gateway is switched off, a request for a code is refused without changes, and the list
+// of channels shows it beforehand.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
-import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import {
+  repaymentApply,
+  repaymentChannelList,
+  repaymentStatus,
+} from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -23,7 +28,11 @@ async function turn(isOn: boolean): Promise<void> {
 }
 
 const codesOf = async (loanId: string) =>
-  await app.db.selectFrom('repayment_codes').select(['id', 'replaced_at']).where('loan_id', '=', loanId).execute();
+  await app.db
+    .selectFrom('repayment_codes')
+    .select(['id', 'replaced_at'])
+    .where('loan_id', '=', loanId)
+    .execute();
 
 const shut = async ({ client }: Person, loanId: string) =>
   Object.fromEntries(
@@ -44,12 +53,19 @@ test('the list shows which channels are paused; a transfer to our own account an
     expect([channel, (await ask(channel)).name]).toEqual([channel, 'systemBusy']);
   expect((await ask('offlineTransfer')).name).toBe('success');
   await turn(true);
-  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'cliqqLifelong', amountCentavos: 1_000 * peso });
+  const { repaymentId } = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'cliqqLifelong',
+    amountCentavos: 1_000 * peso,
+  });
   // It was asked for, and is not given yet.
   await turn(false);
   expect(await shut(anna, loanId)).toEqual(ofGateway);
   await turn(true);
-  await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  await app.until(
+    'a code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId })).code,
+  );
   await turn(false);
   const { cliqqLifelong: __, ...others } = ofGateway;
   expect(await shut(anna, loanId)).toEqual(others);
@@ -63,17 +79,25 @@ test('a loan is not noted as being returned, and its earlier code stays', async 
   await codeFor(anna, loanId, 1_000 * peso);
   const before = await codesOf(loanId);
   await turn(false);
-  expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe('systemBusy');
+  expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe(
+    'systemBusy',
+  );
   expect((await billRow(loanId)).return_asked_at).toBeNull();
   expect(await codesOf(loanId)).toEqual(before);
   await turn(true);
-  expect((await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' })).outcome).toBe('codeAsked');
+  expect((await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' })).outcome).toBe(
+    'codeAsked',
+  );
 });
 
 test('a code whose making takes longer than usual says so, until it is there', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['sevenEleven', 'bankTransfer'] as const) {
-    const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });
+    const { repaymentId } = await anna.client.must(repaymentApply, {
+      loanId,
+      channel,
+      amountCentavos: 1_000 * peso,
+    });
     const status = async () => await anna.client.must(repaymentStatus, { repaymentId, loanId });
     await turn(false);
     app.clocks.addMs(20_000);

@@ -1,4 +1,5 @@
-// /repayment/status: the code and how far its payment is; and the live code that /bill/detail shows.
+// /repayment/status: the code and how far its payment is; and the live code that /bill/detail
+// shows.
 
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
@@ -12,7 +13,15 @@ import { sql } from 'kysely';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { type FactsOf, type Given, part } from '#/db/snapshot.ts';
 import { refundablePart } from '#/ledger/ledger.ts';
-import { accruedTomorrow, type BillRecord, billOf, billParts, dueNext, namedOrRecentBills, viewBill } from '#/loan/loan.ts';
+import {
+  accruedTomorrow,
+  type BillRecord,
+  billOf,
+  billParts,
+  dueNext,
+  namedOrRecentBills,
+  viewBill,
+} from '#/loan/loan.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, takesLong } from '#/repayment/rules.ts';
@@ -21,9 +30,19 @@ import { stateFacts } from './apply.ts';
 import { beingPaidPart } from './links.store.ts';
 import { partShown } from './parts.ts';
 
-/** The bills among which a code's is: its own, else that of the loan that is named, else the open ones and those that were settled last. */
+/**
+ * The bills among which a code's is: its own, else that of the loan that is named, else the open
+ * ones and those that were settled last.
+ */
 const billsOfCodePart = part(
-  (db, { borrowerId, repaymentId, loanId }: Given<{ borrowerId: string; repaymentId: string; loanId: string | null }>) =>
+  (
+    db,
+    {
+      borrowerId,
+      repaymentId,
+      loanId,
+    }: Given<{ borrowerId: string; repaymentId: string; loanId: string | null }>,
+  ) =>
     namedOrRecentBills(db, {
       borrowerId,
       loanId: sql`coalesce((select loan_id from repayment_codes where id = ${repaymentId} and borrower_id = ${borrowerId}), ${loanId}::uuid)`,
@@ -31,7 +50,10 @@ const billsOfCodePart = part(
   (rows): BillRecord[] => rows,
 );
 
-/** What is shown of a code. A payment settles code and bill in one commit: read apart, the code would be open and its bill closed, which the screen takes for the end. */
+/**
+ * What is shown of a code. A payment settles code and bill in one commit: read apart, the code
+ * would be open and its bill closed, which the screen takes for the end.
+ */
 export const statusParts = { code: codePart, bills: billsOfCodePart, refundable: refundablePart };
 
 export async function statusOf(
@@ -56,12 +78,16 @@ export async function statusOf(
     link: code.link,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
     secondsLeft: secondsLeftOf(code, ctx.now),
-    takesLong: takesLong({ state, askedAtMs: code.asked_at.epochMilliseconds }, ctx.now.epochMilliseconds),
+    takesLong: takesLong(
+      { state, askedAtMs: code.asked_at.epochMilliseconds },
+      ctx.now.epochMilliseconds,
+    ),
     growsDaily: code.loan_id !== null && shown.overdueDays > 0 && accruedTomorrow(facts, today) > 0,
     ...paidWith(code),
     bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
     refundableCentavos: refundable,
-    takesAtOnceCentavos: code.amount_centavos === null ? takesAtOnce(ctx, code, shown.currentDue) : null,
+    takesAtOnceCentavos:
+      code.amount_centavos === null ? takesAtOnce(ctx, code, shown.currentDue) : null,
     part: partShown(ctx, row, code),
     extension: extensionShown(ctx, code, dueNext(facts, today)),
   };
@@ -69,21 +95,36 @@ export async function statusOf(
 
 /** What the channel of a code for any amount takes at once, where more is owed. */
 function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
-  const most = app.catalogue.repaymentChannels.find((one) => one.channel === channel)?.maximumCentavos ?? null;
+  const most =
+    app.catalogue.repaymentChannels.find((one) => one.channel === channel)?.maximumCentavos ?? null;
   return most !== null && owedCentavos > most ? most : null;
 }
 
-/** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be reported. */
-function extensionShown(ctx: BorrowerCtx, code: CodeRecord, next: AmountDue): DataOf<typeof repaymentStatus>['extension'] {
+/**
+ * What becomes of the offer whose fee the code asks for. One that was not paid on its day has
+ * lapsed, though money of that day may still be reported.
+ */
+function extensionShown(
+  ctx: BorrowerCtx,
+  code: CodeRecord,
+  next: AmountDue,
+): DataOf<typeof repaymentStatus>['extension'] {
   if (!code.extension_state || !code.extension_due_on || !code.extension_ends_at) return null;
-  const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
+  const isOver =
+    code.extension_state === 'feeDue' &&
+    Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
   const state = isOver ? 'lapsed' : (code.extension_state as ExtensionState);
-  return { state, dueAfter: { owedCentavos: next.owedCentavos, on: wireDay(code.extension_due_on) } };
+  return {
+    state,
+    dueAfter: { owedCentavos: next.owedCentavos, on: wireDay(code.extension_due_on) },
+  };
 }
 
 /** The bill that is due first of those that are open, else the newest. */
 function dueFirst(bills: readonly BillRecord[]): BillRecord {
-  const [first] = bills.filter((one) => one.settled_as === null).sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
+  const [first] = bills
+    .filter((one) => one.settled_as === null)
+    .sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
   return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
 }
 
@@ -94,7 +135,10 @@ function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant):
 
 /** What came with a code; of a permanent one, what came last. */
 function paidWith(code: CodeRecord) {
-  const [paid, at] = code.loan_id === null ? [code.last_centavos, code.last_paid_at] : [code.paid_centavos, code.paid_at];
+  const [paid, at] =
+    code.loan_id === null
+      ? [code.last_centavos, code.last_paid_at]
+      : [code.paid_centavos, code.paid_at];
   return { paidCentavos: centavos(paid ?? 0n), paidAt: at && wireInstant(at) };
 }
 
@@ -102,7 +146,10 @@ function paidWith(code: CodeRecord) {
 export const billWithCodeParts = { ...billParts, paying: beingPaidPart, code: liveCodePart };
 
 /** /bill/detail: the bill as the loan slice shows it, and the code that is open for it. */
-export async function billWithCode(ctx: BorrowerCtx, facts: FactsOf<typeof billWithCodeParts>): Promise<DataOf<typeof billDetail>> {
+export async function billWithCode(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof billWithCodeParts>,
+): Promise<DataOf<typeof billDetail>> {
   const { code } = facts;
   const bill = billOf(ctx, await ctx.app.settings.all(), facts);
   return {

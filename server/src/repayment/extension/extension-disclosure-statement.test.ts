@@ -1,4 +1,5 @@
-// The disclosure statement of an extension: accepted with its code, kept with it, and taken along as a paper.
+// The disclosure statement of an extension: accepted with its code, kept with it, and taken along
+// as a paper.
 import { createHash } from 'node:crypto';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
@@ -28,20 +29,34 @@ test('the statement that was accepted is kept with the extension word for word, 
     .selectAll()
     .where('extension_id', '=', id ?? '')
     .executeTakeFirstOrThrow();
-  expect([kept.hash.toString('hex'), createHash('sha256').update(JSON.stringify(text)).digest('hex')]).toEqual([textHash, textHash]);
+  expect([
+    kept.hash.toString('hex'),
+    createHash('sha256').update(JSON.stringify(text)).digest('hex'),
+  ]).toEqual([textHash, textHash]);
   expect(text.statement.groups.flat().map(({ value }) => value)).toEqual(
     expect.arrayContaining(['₱1,560.00', '118.63 %', '10.39 %', '₱60,960.00']),
   );
   const { loans } = await anna.client.must(documentList, { loanId });
-  expect(loans[0]?.documents.find(({ kind }) => kind === 'extension')).toMatchObject({ itemId: receiptId, amountCentavos: null });
-  const { bytes } = await anna.client.must(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never);
+  expect(loans[0]?.documents.find(({ kind }) => kind === 'extension')).toMatchObject({
+    itemId: receiptId,
+    amountCentavos: null,
+  });
+  const { bytes } = await anna.client.must(documentGet, {
+    kind: 'extension',
+    loanId,
+    itemId: receiptId,
+  } as never);
   const printed = textOfPdf(Buffer.from(bytes, 'base64'));
-  for (const { label, value } of text.statement.groups.flat()) expect(printed).toContain(`${label}${value}`.replaceAll(/\s/g, ''));
+  for (const { label, value } of text.statement.groups.flat())
+    expect(printed).toContain(`${label}${value}`.replaceAll(/\s/g, ''));
   expect(printed).toContain(textHash.slice(0, 16));
   const held = await extensionTextsHeld(app.db, app.context.sealer, row?.borrower_id ?? '');
   expect(held.get(loanId)).toEqual([text]);
   const bob = await app.person({ withCredit: true });
-  expect((await bob.client.ask(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never)).name).toBe('documentMissing');
+  expect(
+    (await bob.client.ask(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never))
+      .name,
+  ).toBe('documentMissing');
   // A payment that was no fee has a receipt and no statement; and what was accepted stays.
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   await bookPayments(await pay(code));
@@ -50,7 +65,10 @@ test('the statement that was accepted is kept with the extension word for word, 
     .select('id')
     .where('amount_centavos', '=', BigInt(1_000 * peso))
     .executeTakeFirstOrThrow();
-  expect((await anna.client.ask(documentGet, { kind: 'extension', loanId, itemId: part.id } as never)).name).toBe('documentMissing');
+  expect(
+    (await anna.client.ask(documentGet, { kind: 'extension', loanId, itemId: part.id } as never))
+      .name,
+  ).toBe('documentMissing');
   await expect(
     app.db
       .updateTable('extension_disclosures')
@@ -66,9 +84,20 @@ test('one text an extension: a second shop’s code is asked for with the text t
   const meanwhile = (await ways(inChinese, loanId)).extension;
   const first = await feeCode(anna, loanId);
   expect(meanwhile?.textHash).not.toBe(first.extension.textHash);
-  const wish = { loanId, channel: 'pawnshop', totalCentavos: 1560 * peso, dueOn: first.extension.dueAfter.on, textRead: true } as const;
-  expect((await other.ask(renewApply, { ...wish, textHash: meanwhile?.textHash ?? '' })).name).toBe('extensionChanged');
-  expect((await ways(inChinese, loanId)).extension).toMatchObject({ text: first.extension.text, textHash: first.extension.textHash });
+  const wish = {
+    loanId,
+    channel: 'pawnshop',
+    totalCentavos: 1560 * peso,
+    dueOn: first.extension.dueAfter.on,
+    textRead: true,
+  } as const;
+  expect((await other.ask(renewApply, { ...wish, textHash: meanwhile?.textHash ?? '' })).name).toBe(
+    'extensionChanged',
+  );
+  expect((await ways(inChinese, loanId)).extension).toMatchObject({
+    text: first.extension.text,
+    textHash: first.extension.textHash,
+  });
   await feeCode(inChinese, loanId, 'pawnshop');
   expect(await rowsOf(loanId)).toHaveLength(1);
 });
@@ -85,7 +114,10 @@ test('books() reports an extension without its statement', async () => {
     .returningAll()
     .executeTakeFirstOrThrow();
   expect(await books(app.db)).toMatchObject([
-    { invariant: expect.stringContaining('whose statement its borrower accepted'), subject: row?.id },
+    {
+      invariant: expect.stringContaining('whose statement its borrower accepted'),
+      subject: row?.id,
+    },
   ]);
   await db.insertInto('extension_disclosures').values(gone).execute();
   await sql`alter table extension_disclosures enable trigger user`.execute(db);

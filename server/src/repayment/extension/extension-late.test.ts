@@ -1,4 +1,5 @@
-// Extensions among other money of their bill: reported late, in another order, at several shops, beside a return, and of a payout that comes back.
+// Extensions among other money of their bill: reported late, in another order, at several shops,
+// beside a return, and of a payout that comes back.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -14,28 +15,42 @@ import { returnSteps } from '#/testing/returns.ts';
 const app = await testApp();
 const money = moneySteps(app);
 const { codeFor, pay, bookPayments, billRow, receiptsOf, payoutOf } = money;
-const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(app, money);
+const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(
+  app,
+  money,
+);
 const { codeToReturn } = returnSteps(app);
 const peso = 100;
 
-const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
+const refundable = async ({ client }: Person) =>
+  (await client.must(billList, {})).refundableCentavos;
 
-// First, because business time only moves forward: around Christmas the days to return a loan reach into those in which it may be extended.
+// First, because business time only moves forward: around Christmas the days to return a loan reach
+// into those in which it may be extended.
 test('extending ends the right to return the loan, also for money that came before it and is reported after it', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);
   const { coolingOff, extension } = await ways(anna, loanId);
-  expect([coolingOff?.amountCentavos, extension?.totalCentavos]).toEqual([59_390 * peso, 1560 * peso]);
+  expect([coolingOff?.amountCentavos, extension?.totalCentavos]).toEqual([
+    59_390 * peso,
+    1560 * peso,
+  ]);
   const { code } = await codeToReturn(anna, loanId);
   const payment = await pay(code);
   await app.addDays(1);
   await extend(anna, loanId);
   expect((await ways(anna, loanId)).coolingOff).toBeNull();
-  expect((await detail(anna, loanId)).events.map((event) => event.kind)).not.toContain('returnEnds');
+  expect((await detail(anna, loanId)).events.map((event) => event.kind)).not.toContain(
+    'returnEnds',
+  );
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
   await bookPayments(payment);
-  // 1,330 were left of 60,720 on the day of the payment: a term on them costs 34.58, and a day's interest 2.66. The rest of 1,560 paid them off.
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_757_24 });
+  // 1,330 were left of 60,720 on the day of the payment: a term on them costs 34.58, and a day's
+  // interest 2.66. The rest of 1,560 paid them off.
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    state: 'repaid',
+    paidCentavos: 60_757_24,
+  });
   expect(await refundable(anna)).toBe(192_76);
 });
 
@@ -50,7 +65,11 @@ test('paid on its day and reported the next, it extends from its day, whatever o
   expect(second.extension.lateCentavos).toBe(203_20);
   await bookPayments(payment);
   expect(await receiptsOf(payment)).toMatchObject([{ value_on: today().subtract({ days: 1 }) }]);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 0, dueOn: first.extension.dueAfter.on, daysToDue: 7 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    overdueDays: 0,
+    dueOn: first.extension.dueAfter.on,
+    daysToDue: 7,
+  });
   expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success', 'lapsed']);
   // The fee of the second offer is an ordinary payment now.
   await bookPayments(await pay(second.code));
@@ -70,7 +89,10 @@ test('a payment of the day before that is reported after the extension reduces i
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 156_000n);
   await bookPayments(payment);
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 78_000n);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDue: { owedCentavos: 29_280 * peso } });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    daysToDue: 8,
+    currentDue: { owedCentavos: 29_280 * peso },
+  });
 });
 
 test('a payoff of the day before that is reported after the extension makes the fee refundable', async () => {
@@ -92,14 +114,19 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   const second = await feeCode(anna, loanId, 'pawnshop');
   const requestId = newId(app.clocks.wall());
   const wish = { loanId, channel: 'pawnshop', ...acceptanceOf(second.extension) } as const;
-  const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.ask(renewApply, wish, requestId)));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => anna.client.ask(renewApply, wish, requestId)),
+  );
   expect(new Set(answers.map((answer) => answer.data.repaymentId)).size).toBe(1);
   expect(await rowsOf(loanId)).toHaveLength(1);
   await bookPayments(await pay(first.code));
   expect((await detail(anna, loanId)).bill.daysToDue).toBe(8);
   // The other code is a payment now: the fee is never taken twice.
   await bookPayments(await pay(second.code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDue: { owedCentavos: 59_400 * peso } });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    daysToDue: 8,
+    currentDue: { owedCentavos: 59_400 * peso },
+  });
 });
 
 test('a wallet’s code ends sooner than the offer, which another code is made for', async () => {
@@ -112,7 +139,10 @@ test('a wallet’s code ends sooner than the offer, which another code is made f
   const at = app.clocks.now();
   app.clocks.setNow(at.add({ minutes: 16 }).toString());
   await app.addDays(0);
-  expect(await status(anna, repaymentId)).toMatchObject({ state: 'expired', extension: { state: 'feeDue' } });
+  expect(await status(anna, repaymentId)).toMatchObject({
+    state: 'expired',
+    extension: { state: 'feeDue' },
+  });
   expect((await ways(anna, loanId)).feeCode).toBeNull();
   await extend(anna, loanId);
   expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success']);
@@ -157,7 +187,9 @@ test('a holiday that is proclaimed later moves the last free day of an extended 
       added_by: 'test',
     })
     .execute();
-  expect(await applyNewHolidays({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
+  expect(
+    await applyNewHolidays({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }),
+  ).toBe(1);
   expect((await detail(anna, loanId)).bill.lastFreeDay > lastFreeDay).toBe(true);
   const [row] = await rowsOf(loanId);
   expect(row?.last_free_on?.toString()).toBe(lastFreeDay);

@@ -1,4 +1,5 @@
-// Extending a bill by the calls a browser makes: the three ways, the fee code, what exactly its amount does, and what anything else does.
+// Extending a bill by the calls a browser makes: the three ways, the fee code, what exactly its
+// amount does, and what anything else does.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -21,7 +22,10 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const money = moneySteps(app);
 const { codeFor, pay, bookPayments, billRow } = money;
-const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(app, money);
+const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(
+  app,
+  money,
+);
 const peso = 100;
 
 test('on the due date: the three ways, the code until midnight, and exactly its amount moves the due date', async () => {
@@ -29,7 +33,12 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
   const { anna, loanId } = await dueDebtor();
   const seen = await ways(anna, loanId);
   expect(seen).toMatchObject({
-    bill: { currentDue: { owedCentavos: 60_960 * peso }, dueOn: '2026-11-28', lastFreeDay: '2026-12-01', overdueDays: 0 },
+    bill: {
+      currentDue: { owedCentavos: 60_960 * peso },
+      dueOn: '2026-11-28',
+      lastFreeDay: '2026-12-01',
+      overdueDays: 0,
+    },
     part: {
       leastCentavos: 500 * peso,
       dueAfter: { owedCentavos: 60_460 * peso, on: '2026-11-28' },
@@ -65,7 +74,10 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
     endsAt: '2026-11-28T15:59:59.999Z',
     extension: { state: 'feeDue', dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' } },
   });
-  expect((await ways(anna, loanId)).feeCode).toEqual({ repaymentId, endsAt: '2026-11-28T15:59:59.999Z' });
+  expect((await ways(anna, loanId)).feeCode).toEqual({
+    repaymentId,
+    endsAt: '2026-11-28T15:59:59.999Z',
+  });
   expect((await detail(anna, loanId)).openCode).toMatchObject({ purpose: 'extension', code });
   const used = (await anna.client.must(userMulti, {})).line?.usedCentavos;
   await bookPayments(await pay(code));
@@ -82,13 +94,20 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
     chargesSoFarCentavos: (610 + 960 + 1560) * peso,
     openCode: null,
   });
-  expect(after.events.map(({ kind, on }) => `${kind} ${on}`).slice(2)).toEqual(['extended 2026-11-28', 'due 2026-12-06']);
+  expect(after.events.map(({ kind, on }) => `${kind} ${on}`).slice(2)).toEqual([
+    'extended 2026-11-28',
+    'due 2026-12-06',
+  ]);
   expect(await status(anna, repaymentId)).toMatchObject({
     state: 'booked',
     extension: { state: 'success', dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' } },
   });
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(used);
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 96_000n, lateCentavos: 0n });
+  expect(await loanBalances(app.db, loanId)).toEqual({
+    principalCentavos: 6_000_000n,
+    interestCentavos: 96_000n,
+    lateCentavos: 0n,
+  });
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(-156_000n);
   const messages = (await outbox(app.db, anna.life.phone)).map((one) => one.text).join('\n');
   expect(messages).toContain('is extended. Please repay ₱60,960.00 by 6 Dec 2026.');
@@ -100,14 +119,28 @@ test('the fee stands in the statement of account and has its receipt', async () 
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
   expect(owedCentavos).toBe(60_960 * peso);
   expect(lines.slice(-2)).toMatchObject([
-    { kind: 'charges', changeCentavos: 2520 * peso, interestCentavos: 960 * peso, extensionFeeCentavos: 1560 * peso },
-    { kind: 'extension', changeCentavos: -1560 * peso, moneyCentavos: 1560 * peso, extensionFeeCentavos: -1560 * peso },
+    {
+      kind: 'charges',
+      changeCentavos: 2520 * peso,
+      interestCentavos: 960 * peso,
+      extensionFeeCentavos: 1560 * peso,
+    },
+    {
+      kind: 'extension',
+      changeCentavos: -1560 * peso,
+      moneyCentavos: 1560 * peso,
+      extensionFeeCentavos: -1560 * peso,
+    },
   ]);
   expect(lines.slice(-2).map((line) => line.references.length)).toEqual([1, 1]);
   const papers = (await anna.client.must(documentList, { loanId })).loans[0]?.documents ?? [];
   const receipt = papers.find((one) => one.kind === 'receipt');
   expect(receipt).toMatchObject({ amountCentavos: 1560 * peso });
-  const { name } = await anna.client.must(documentGet, { kind: 'receipt', loanId, itemId: receipt?.itemId ?? null });
+  const { name } = await anna.client.must(documentGet, {
+    kind: 'receipt',
+    loanId,
+    itemId: receipt?.itemId ?? null,
+  });
   expect(name).toMatch(/\.pdf$/);
 });
 
@@ -117,7 +150,11 @@ test('five days late: the late charge is paid with it, and the new date counts f
   await toDay(lastFreeDay, 5);
   const seen = await ways(anna, loanId);
   // As in loan/rules/worked-examples.test.ts: 60,000 for 8 days, 5 days late: 1,560 and 508.
-  expect(seen.extension).toMatchObject({ feeCentavos: 1560 * peso, lateCentavos: 508 * peso, totalCentavos: 2068 * peso });
+  expect(seen.extension).toMatchObject({
+    feeCentavos: 1560 * peso,
+    lateCentavos: 508 * peso,
+    totalCentavos: 2068 * peso,
+  });
   await extend(anna, loanId);
   const { bill } = await detail(anna, loanId);
   expect(bill).toMatchObject({
@@ -127,37 +164,60 @@ test('five days late: the late charge is paid with it, and the new date counts f
     state: 'upcoming',
   });
   expect(Temporal.PlainDate.from(bill.dueOn).since(today()).days).toBe(8);
-  const { rows } = await sql<{ earned: bigint }>`select -sum(l.amount_centavos)::int8 as earned from ledger_entries e
+  const { rows } = await sql<{
+    earned: bigint;
+  }>`select -sum(l.amount_centavos)::int8 as earned from ledger_entries e
     join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.kind = 'income.late' where e.loan_id = ${loanId}`.execute(
     app.db,
   );
   expect(rows[0]?.earned).toBe(50_800n);
 });
 
-test.each([-1, 1])('another amount than the fee (%s centavo) is a payment on the bill, and ends the offer', async (more) => {
-  const { anna, loanId } = await dueDebtor();
-  const { repaymentId, code } = await feeCode(anna, loanId);
-  await bookPayments(await pay(code, 1560 * peso + more));
-  expect(await status(anna, repaymentId)).toMatchObject({ state: 'booked', extension: { state: 'lapsed' } });
-  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 59_400 * peso - more }, daysToDue: 0 });
-  expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
-  // What extends now is another fee, on what is left.
-  expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
-});
+test.each([-1, 1])(
+  'another amount than the fee (%s centavo) is a payment on the bill, and ends the offer',
+  async (more) => {
+    const { anna, loanId } = await dueDebtor();
+    const { repaymentId, code } = await feeCode(anna, loanId);
+    await bookPayments(await pay(code, 1560 * peso + more));
+    expect(await status(anna, repaymentId)).toMatchObject({
+      state: 'booked',
+      extension: { state: 'lapsed' },
+    });
+    expect((await detail(anna, loanId)).bill).toMatchObject({
+      currentDue: { owedCentavos: 59_400 * peso - more },
+      daysToDue: 0,
+    });
+    expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
+    // What extends now is another fee, on what is left.
+    expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
+  },
+);
 
 test('any other payment on the bill ends the offer, and its fee code then pays the bill', async () => {
   const { anna, loanId } = await dueDebtor();
   const { repaymentId, code } = await feeCode(anna, loanId);
   const { code: part } = await codeFor(anna, loanId, 20_000 * peso);
   await bookPayments(await pay(part));
-  expect(await status(anna, repaymentId)).toMatchObject({ state: 'given', extension: { state: 'lapsed' } });
-  expect(await ways(anna, loanId)).toMatchObject({ feeCode: null, extension: { principalCentavos: 40_960 * peso } });
+  expect(await status(anna, repaymentId)).toMatchObject({
+    state: 'given',
+    extension: { state: 'lapsed' },
+  });
+  expect(await ways(anna, loanId)).toMatchObject({
+    feeCode: null,
+    extension: { principalCentavos: 40_960 * peso },
+  });
   expect((await detail(anna, loanId)).openCode).toBeNull();
   await bookPayments(await pay(code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 39_400 * peso }, daysToDue: 0 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    currentDue: { owedCentavos: 39_400 * peso },
+    daysToDue: 0,
+  });
   // A new offer of the same day is taken and extends.
   await extend(anna, loanId);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 39_400 * peso }, daysToDue: 8 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    currentDue: { owedCentavos: 39_400 * peso },
+    daysToDue: 8,
+  });
 });
 
 test('unpaid it lapses with its day: nothing changed, the bill is late, and money that comes later is a payment on it', async () => {
@@ -166,10 +226,20 @@ test('unpaid it lapses with its day: nothing changed, the bill is late, and mone
   await toDay(lastFreeDay);
   const { repaymentId, code } = await feeCode(anna, loanId);
   await app.addDays(1);
-  expect(await status(anna, repaymentId)).toMatchObject({ state: 'expired', extension: { state: 'lapsed' } });
-  expect(await ways(anna, loanId)).toMatchObject({ bill: { overdueDays: 1 }, feeCode: null, extension: { lateCentavos: 101_60 } });
+  expect(await status(anna, repaymentId)).toMatchObject({
+    state: 'expired',
+    extension: { state: 'lapsed' },
+  });
+  expect(await ways(anna, loanId)).toMatchObject({
+    bill: { overdueDays: 1 },
+    feeCode: null,
+    extension: { lateCentavos: 101_60 },
+  });
   await bookPayments(await pay(code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 1, currentDue: { owedCentavos: 59_501_60 } });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    overdueDays: 1,
+    currentDue: { owedCentavos: 59_501_60 },
+  });
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
@@ -186,11 +256,17 @@ test('three times at most, again after each deadline passes, and refused kindly 
   expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionSpent' });
   expect((await detail(anna, loanId)).extensionFeeCentavos).toBeNull();
   const answer = await ask(anna, { loanId });
-  expect([answer.name, answer.message]).toEqual(['extensionSpent', expect.stringContaining('3 times, the most there is')]);
+  expect([answer.name, answer.message]).toEqual([
+    'extensionSpent',
+    expect.stringContaining('3 times, the most there is'),
+  ]);
   // It is paid like any bill: what was owed first, and the late charge of the last term.
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_960 * peso + 3 * 1560 * peso + 3 * 203_20 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    state: 'repaid',
+    paidCentavos: 60_960 * peso + 3 * 1560 * peso + 3 * 203_20,
+  });
 });
 
 async function ask({ client }: Person, input: Partial<RequestInputOf<typeof renewApply>>) {
@@ -202,17 +278,26 @@ async function ask({ client }: Person, input: Partial<RequestInputOf<typeof rene
     ...input,
   } as const;
   const { data } = await client.ask(renewCal, { loanId: wish.loanId });
-  const textHash = (data as Partial<DataOf<typeof renewCal>>)?.extension?.textHash ?? '0'.repeat(64);
+  const textHash =
+    (data as Partial<DataOf<typeof renewCal>>)?.extension?.textHash ?? '0'.repeat(64);
   return await client.ask(renewApply, { textHash, textRead: true, ...wish });
 }
 
 test('each refusal changes nothing', async () => {
   const { anna, loanId } = await dueDebtor(4);
   expect((await ask(anna, {})).name).toBe('loanUnknown');
-  expect((await anna.client.ask(renewCal, { loanId: newId(app.clocks.now()) })).name).toBe('loanUnknown');
-  expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionTooEarly' });
+  expect((await anna.client.ask(renewCal, { loanId: newId(app.clocks.now()) })).name).toBe(
+    'loanUnknown',
+  );
+  expect(await ways(anna, loanId)).toMatchObject({
+    extension: null,
+    obstacle: 'extensionTooEarly',
+  });
   const early = await ask(anna, { loanId });
-  expect([early.name, early.message]).toEqual(['extensionTooEarly', expect.stringMatching(/come back from \d+/)]);
+  expect([early.name, early.message]).toEqual([
+    'extensionTooEarly',
+    expect.stringMatching(/come back from \d+/),
+  ]);
   await app.addDays(4);
   const { extension } = await ways(anna, loanId);
   const wish = { loanId, dueOn: extension?.dueAfter.on ?? '' };
@@ -222,7 +307,9 @@ test('each refusal changes nothing', async () => {
   expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
   expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
   // A code without a fixed amount cannot be paid exactly.
-  expect(permanentChannels).toEqual(repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'));
+  expect(permanentChannels).toEqual(
+    repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'),
+  );
   for (const channel of permanentChannels) {
     expect((await ask(anna, { ...wish, channel })).name).toBe('repaymentChannelRefused');
   }
@@ -240,7 +327,10 @@ test('a fee below what any channel takes is not offered; below or above what the
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
   await bookPayments(await pay(code));
   // ₱10 are left: the fee of another term would be 26 centavos.
-  expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionTooSmall' });
+  expect(await ways(anna, loanId)).toMatchObject({
+    extension: null,
+    obstacle: 'extensionTooSmall',
+  });
   expect((await ask(anna, { loanId })).name).toBe('extensionTooSmall');
   const other = await dueDebtor();
   const { catalogue } = app.context;
@@ -253,40 +343,73 @@ test('a fee below what any channel takes is not offered; below or above what the
     dueOn: (await ways(other.anna, other.loanId)).extension?.dueAfter.on ?? '',
     channel: 'pawnshop' as const,
   };
-  expect(await ask(other.anna, limited)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2,000') });
-  // The fee is paid at once or not at all: a channel that takes less is none for it, though a bill goes through it in parts.
+  expect(await ask(other.anna, limited)).toMatchObject({
+    name: 'channelLimit',
+    message: expect.stringContaining('₱2,000'),
+  });
+  // The fee is paid at once or not at all: a channel that takes less is none for it, though a bill
+  // goes through it in parts.
   const small = catalogue.repaymentChannels.map((one) =>
     one.channel === 'pawnshop' ? { ...one, maximumCentavos: centavos(1_000 * peso) } : one,
   );
   app.context.catalogue = { ...catalogue, repaymentChannels: small };
-  expect(await ask(other.anna, limited)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱1,000') });
+  expect(await ask(other.anna, limited)).toMatchObject({
+    name: 'channelLimit',
+    message: expect.stringContaining('₱1,000'),
+  });
   app.context.catalogue = catalogue;
-  const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', other.loanId).executeTakeFirstOrThrow();
+  const { borrower_id } = await app.db
+    .selectFrom('loans')
+    .select('borrower_id')
+    .where('id', '=', other.loanId)
+    .executeTakeFirstOrThrow();
   // A first code opens the hour's budget; an extension asked for is not what this looks at.
   await codeFor(other.anna, other.loanId, 1_000 * peso);
-  await app.db.updateTable('rate_limits').set({ used: codesAnHour }).where('name', '=', `paymentCodes ${borrower_id}`).execute();
+  await app.db
+    .updateTable('rate_limits')
+    .set({ used: codesAnHour })
+    .where('name', '=', `paymentCodes ${borrower_id}`)
+    .execute();
   expect(
-    (await ask(other.anna, { loanId: other.loanId, dueOn: (await ways(other.anna, other.loanId)).extension?.dueAfter.on ?? '' })).name,
+    (
+      await ask(other.anna, {
+        loanId: other.loanId,
+        dueOn: (await ways(other.anna, other.loanId)).extension?.dueAfter.on ?? '',
+      })
+    ).name,
   ).toBe('tooManyRequests');
   expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 
 test('where the law’s rate or the loan’s own principal would be passed, it is refused', async () => {
   const { anna, loanId } = await dueDebtor();
-  // The database lets nobody change what was agreed: a loan like these could only have been signed under other rules.
+  // The database lets nobody change what was agreed: a loan like these could only have been signed
+  // under other rules.
   const { db } = app.owner;
-  const signedFor = async (terms: { service_fee_bps: number } | { service_fee_centavos: bigint; arrival_centavos: bigint }) => {
+  const signedFor = async (
+    terms: { service_fee_bps: number } | { service_fee_centavos: bigint; arrival_centavos: bigint },
+  ) => {
     await db.updateTable('loans').set(terms).where('id', '=', loanId).execute();
   };
   const dear = (bps: number) => signedFor({ service_fee_bps: bps });
   await dear(200);
-  expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionAboveRate' });
+  expect(await ways(anna, loanId)).toMatchObject({
+    extension: null,
+    obstacle: 'extensionAboveRate',
+  });
   expect((await ask(anna, { loanId })).name).toBe('extensionAboveRate');
   await dear(100);
   // As if 58,000 had been deducted: with interest and the fee that is more than what was borrowed.
-  const deduct = (fee: number) => signedFor({ service_fee_centavos: BigInt(fee * peso), arrival_centavos: BigInt((59_990 - fee) * peso) });
+  const deduct = (fee: number) =>
+    signedFor({
+      service_fee_centavos: BigInt(fee * peso),
+      arrival_centavos: BigInt((59_990 - fee) * peso),
+    });
   await deduct(58_000);
-  expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionAboveTotal' });
+  expect(await ways(anna, loanId)).toMatchObject({
+    extension: null,
+    obstacle: 'extensionAboveTotal',
+  });
   expect((await ask(anna, { loanId })).name).toBe('extensionAboveTotal');
   await deduct(600);
 });

@@ -1,16 +1,28 @@
-// /refund/apply: sets money apart and orders its payout, in one transaction. The bank is called by the payout worker after it.
+// /refund/apply: sets money apart and orders its payout, in one transaction. The bank is called by
+// the payout worker after it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefundId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
 import { type RefundState, refundApply } from '@sandali/contract/refund.ts';
-import { type FreshProof, needFreshProof, prepareFreshProof, recipientOf } from '#/account/account.ts';
+import {
+  type FreshProof,
+  needFreshProof,
+  prepareFreshProof,
+  recipientOf,
+} from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isBankOn } from '#/context/switches.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { post, refundOrdered } from '#/ledger/ledger.ts';
 import { orderPayout } from '#/payout/payout.ts';
-import { accountForPayout, channelOfKind, mostPaid, type PayoutAccount, routeFor } from '#/payout-accounts/payout-accounts.ts';
+import {
+  accountForPayout,
+  channelOfKind,
+  mostPaid,
+  type PayoutAccount,
+  routeFor,
+} from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
@@ -23,13 +35,28 @@ type RefundIds = { refundId: string };
 type Prepared = { proof: FreshProof; telephone: string };
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
-export async function prepareOrder(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
-  const [proof, { telephone }] = [await prepareFreshProof(ctx, read, password), await ctx.app.settings.all()];
+export async function prepareOrder(
+  ctx: BorrowerCtx,
+  read: Read,
+  { password }: Input,
+): Promise<Prepared> {
+  const [proof, { telephone }] = [
+    await prepareFreshProof(ctx, read, password),
+    await ctx.app.settings.all(),
+  ];
   return { proof, telephone };
 }
 
-/** Orders the refund, or refuses with the first reason of the contract's list. Every writer of what is refundable locks the borrower first. */
-export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, telephone }: Prepared): Promise<Done<RefundIds>> {
+/**
+ * Orders the refund, or refuses with the first reason of the contract's list. Every writer of what
+ * is refundable locks the borrower first.
+ */
+export async function order(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  input: Input,
+  { proof, telephone }: Prepared,
+): Promise<Done<RefundIds>> {
   const { borrowerId } = ctx.who;
   const [refundableCentavos, newest, account, settings] = await Promise.all([
     refundableOf(tx, borrowerId),
@@ -46,20 +73,31 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
     account,
     limits,
   });
-  if (why === 'refundTooMuch') refuse(refundApply, why, { available: formatPesos(refundableCentavos) });
+  if (why === 'refundTooMuch')
+    refuse(refundApply, why, { available: formatPesos(refundableCentavos) });
   if (why === 'channelLimit' && limits) {
-    refuse(refundApply, why, { minimum: formatPesos(limits.minimumCentavos), maximum: formatPesos(limits.maximumCentavos) });
+    refuse(refundApply, why, {
+      minimum: formatPesos(limits.minimumCentavos),
+      maximum: formatPesos(limits.maximumCentavos),
+    });
   }
-  if (why) refuse(refundApply, why, why === 'accountHeld' ? { hours: account?.heldHours ?? 0 } : {});
+  if (why)
+    refuse(refundApply, why, why === 'accountHeld' ? { hours: account?.heldHours ?? 0 } : {});
   await needFreshProof(ctx, tx, refundApply, proof);
   invariant(account, 'an account that may be paid is there');
   const refundId = await write(ctx, tx, input, account);
   // Sent at any hour, in case the borrower did not ask for it.
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'refundOrdered', {
-    amount: formatPesos(input.amountCentavos),
-    receiver: `${account.providerName} ••${account.last4}`,
-    telephone,
-  });
+  await ctx.app.notices.notify(
+    ctx,
+    tx,
+    await recipientOf(ctx.app, tx, borrowerId),
+    'refundOrdered',
+    {
+      amount: formatPesos(input.amountCentavos),
+      receiver: `${account.providerName} ••${account.last4}`,
+      telephone,
+    },
+  );
   ctx.app.wake();
   return { ids: { refundId } };
 }
@@ -68,10 +106,17 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
 function limitsOf(ctx: BorrowerCtx, account: PayoutAccount): ReturnType<typeof channelTo> {
   const limits = channelTo(ctx, account.kind);
   const most = mostPaid(account.rails);
-  return most === null || !limits ? limits : { ...limits, maximumCentavos: minCentavos(limits.maximumCentavos, centavos(most)) };
+  return most === null || !limits
+    ? limits
+    : { ...limits, maximumCentavos: minCentavos(limits.maximumCentavos, centavos(most)) };
 }
 
-async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, account: PayoutAccount): Promise<string> {
+async function write(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { amountCentavos }: Input,
+  account: PayoutAccount,
+): Promise<string> {
   const { borrowerId } = ctx.who;
   const refundId = newId(ctx.now);
   const channel = channelOfKind[account.kind];
@@ -86,10 +131,26 @@ async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, accoun
     receiver_mark: account.mark,
     ordered_at: ctx.now,
   });
-  const route = routeFor(account, amountCentavos, { at: ctx.now, holidays: ctx.app.holidays, usualMinutes: 0 });
-  const receiver = { accountName: account.ownerName, accountNumber: account.number, bankCode: route?.bankCode ?? null };
+  const route = routeFor(account, amountCentavos, {
+    at: ctx.now,
+    holidays: ctx.app.holidays,
+    usualMinutes: 0,
+  });
+  const receiver = {
+    accountName: account.ownerName,
+    accountNumber: account.number,
+    bankCode: route?.bankCode ?? null,
+  };
   const rail = route?.rail ?? null;
-  const to = { kind: 'refund', subjectId: refundId, borrowerId, channel, receiver, rail, collectDays: null } as const;
+  const to = {
+    kind: 'refund',
+    subjectId: refundId,
+    borrowerId,
+    channel,
+    receiver,
+    rail,
+    collectDays: null,
+  } as const;
   await orderPayout(ctx, tx, { ...to, amountCentavos: centavos(amountCentavos) });
   await post(tx, {
     id: newId(ctx.now),
@@ -106,7 +167,11 @@ async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, accoun
 }
 
 /** The answer: the refund's id and its state now. */
-export async function showOrdered(_ctx: BorrowerCtx, read: Read, { refundId }: RefundIds): Promise<DataOf<typeof refundApply>> {
+export async function showOrdered(
+  _ctx: BorrowerCtx,
+  read: Read,
+  { refundId }: RefundIds,
+): Promise<DataOf<typeof refundApply>> {
   const row = await findRefund(read, refundId);
   invariant(row, 'a refund that was ordered is there');
   return { refundId: refundId as RefundId, state: row.state as RefundState };

@@ -2,7 +2,13 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { AccountId, RefundId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
-import { type Refund, type RefundShort, type RefundState, type refundQuery, refundShownDays } from '@sandali/contract/refund.ts';
+import {
+  type Refund,
+  type RefundShort,
+  type RefundState,
+  type refundQuery,
+  refundShownDays,
+} from '@sandali/contract/refund.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, readerOf } from '#/db/snapshot.ts';
@@ -18,7 +24,13 @@ import {
   waysOf,
 } from '#/payout-accounts/payout-accounts.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { newestRefund, type newestRefundPart, newestRefundSentPart, type RefundSent, refundsOf } from './store.ts';
+import {
+  newestRefund,
+  type newestRefundPart,
+  newestRefundSentPart,
+  type RefundSent,
+  refundsOf,
+} from './store.ts';
 
 /** What no bill of a borrower needed, and is not on its way back to them. */
 export const refundableOf = readerOf(refundablePart);
@@ -26,29 +38,50 @@ export const refundableOf = readerOf(refundablePart);
 /** Less can be sent nowhere, so that it holds no account (docs/decisions/0032). */
 const leastHeld = centavos(100);
 
-/** Whether money of a borrower is kept, or is on its way back to them: while it is, their account is not erased (`is_held_by_law`). */
-export async function moneyHere(read: Read, borrowerId: string): Promise<'kept' | 'onItsWay' | null> {
-  const [kept, newest] = await Promise.all([refundableOf(read, borrowerId), newestRefund(read, borrowerId)]);
+/**
+ * Whether money of a borrower is kept, or is on its way back to them: while it is, their account is
+ * not erased (`is_held_by_law`).
+ */
+export async function moneyHere(
+  read: Read,
+  borrowerId: string,
+): Promise<'kept' | 'onItsWay' | null> {
+  const [kept, newest] = await Promise.all([
+    refundableOf(read, borrowerId),
+    newestRefund(read, borrowerId),
+  ]);
   if (newest?.state === 'ordered') return 'onItsWay';
   return kept >= leastHeld ? 'kept' : null;
 }
 
 /** The channel of the catalogue by which money goes to an account of a kind. */
-export function channelTo({ app: { catalogue } }: Pick<BorrowerCtx, 'app'>, kind: keyof typeof channelOfKind) {
+export function channelTo(
+  { app: { catalogue } }: Pick<BorrowerCtx, 'app'>,
+  kind: keyof typeof channelOfKind,
+) {
   return catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind]) ?? null;
 }
 
 /** The least that the catalogue sends to any kind of account. */
 function leastOf(ctx: BorrowerCtx): Centavos {
-  const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((one) => (one ? [one.minimumCentavos] : []));
+  const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((one) =>
+    one ? [one.minimumCentavos] : [],
+  );
   return centavos(Math.min(...sent));
 }
 
 /** What the screen of a refund is made of. */
-export const queryParts = { refundable: refundablePart, newest: newestRefundSentPart, ...accountListParts };
+export const queryParts = {
+  refundable: refundablePart,
+  newest: newestRefundSentPart,
+  ...accountListParts,
+};
 
 /** What may be sent back, where to, and what became of the newest refund. */
-export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>): Promise<DataOf<typeof refundQuery>> {
+export async function query(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof queryParts>,
+): Promise<DataOf<typeof refundQuery>> {
   const accounts = await accountsShortFrom(ctx.app, facts);
   return {
     refundableCentavos: facts.refundable,
@@ -65,9 +98,18 @@ export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>)
         canBePaid: account.whyNotPaid === null && channel !== null,
         heldHours: account.heldHours,
         minimumCentavos: channel?.minimumCentavos ?? centavos(0),
-        maximumCentavos: centavos(Math.min(channel?.maximumCentavos ?? 0, mostPaid(account.ways.rails) ?? Number.MAX_SAFE_INTEGER)),
+        maximumCentavos: centavos(
+          Math.min(
+            channel?.maximumCentavos ?? 0,
+            mostPaid(account.ways.rails) ?? Number.MAX_SAFE_INTEGER,
+          ),
+        ),
         arrivalMinutes: channel?.arrivalMinutes ?? 0,
-        ways: waysOf(account.ways, { at: ctx.now, holidays: ctx.app.holidays, usualMinutes: channel?.arrivalMinutes ?? 0 }).map((way) => ({
+        ways: waysOf(account.ways, {
+          at: ctx.now,
+          holidays: ctx.app.holidays,
+          usualMinutes: channel?.arrivalMinutes ?? 0,
+        }).map((way) => ({
           ...way,
           maximumCentavos: way.maximumCentavos === null ? null : centavos(way.maximumCentavos),
         })),
@@ -78,10 +120,15 @@ export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>)
 }
 
 function refundOf(ctx: BorrowerCtx, row: RefundSent): Refund {
-  const usualMinutes = ctx.app.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
+  const usualMinutes =
+    ctx.app.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ??
+    0;
   const sent = row.state === 'ordered' ? routeFrom(row) : null;
   const expectedOn = sent?.expectedOn ?? null;
-  const [today, by] = [todayOf(ctx.now), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];
+  const [today, by] = [
+    todayOf(ctx.now),
+    wireInstant(row.ordered_at.add({ minutes: usualMinutes })),
+  ];
   return {
     ...short(row),
     mark: row.receiver_mark,

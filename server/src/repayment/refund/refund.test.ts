@@ -1,4 +1,5 @@
-// Money that no bill needed is refunded to its borrower: once, to one of their accounts, and always with entries in the books.
+// Money that no bill needed is refunded to its borrower: once, to one of their accounts, and always
+// with entries in the books.
 import { codeSms } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -35,7 +36,13 @@ async function overpaid() {
 }
 
 async function borrowerOf(loanId: string): Promise<string> {
-  return (await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow()).borrower_id;
+  return (
+    await app.db
+      .selectFrom('loans')
+      .select('borrower_id')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+  ).borrower_id;
 }
 
 const now = async ({ client }: Person) => {
@@ -44,7 +51,13 @@ const now = async ({ client }: Person) => {
 };
 
 const payoutsTo = async (borrowerId: string) =>
-  await app.db.selectFrom('payouts').selectAll().where('borrower_id', '=', borrowerId).where('kind', '=', 'refund').orderBy('id').execute();
+  await app.db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .where('kind', '=', 'refund')
+    .orderBy('id')
+    .execute();
 
 const textsOf = async ({ life }: Person) => {
   const texts = (await outbox(app.db, life.phone)).map(({ text }) => text).reverse();
@@ -54,22 +67,37 @@ const textsOf = async ({ life }: Person) => {
 test('what was paid too much is refunded free of charge, with a message, and is in the statement', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const { accounts, feeCentavos } = await anna.client.must(refundQuery, {});
-  expect(accounts).toMatchObject([{ accountId, canBePaid: true, heldHours: 0, minimumCentavos: peso }]);
+  expect(accounts).toMatchObject([
+    { accountId, canBePaid: true, heldHours: 0, minimumCentavos: peso },
+  ]);
   expect(feeCentavos).toBe(0);
   expect((await anna.client.must(refundQuery, {})).leastCentavos).toBe(peso);
   const before = await balanceOf(app.db, companyAccount('gateway.float'));
-  const { refundId, state } = await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
+  const { refundId, state } = await anna.client.must(refundApply, {
+    accountId,
+    amountCentavos: 1_000 * peso,
+  });
   expect(state).toBe('ordered');
   expect(await now(anna)).toEqual([0, 'ordered']);
-  expect((await anna.client.must(billList, {})).refund).toMatchObject({ refundId, state: 'ordered', amountCentavos: 1_000 * peso });
+  expect((await anna.client.must(billList, {})).refund).toMatchObject({
+    refundId,
+    state: 'ordered',
+    amountCentavos: 1_000 * peso,
+  });
   // It is on its way, and has not left the books before the bank has paid it.
-  expect(await balanceOf(app.db, ownedAccount('borrower.refundOrdered', borrowerId))).toBe(-100_000n);
+  expect(await balanceOf(app.db, ownedAccount('borrower.refundOrdered', borrowerId))).toBe(
+    -100_000n,
+  );
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
   expect(await balanceOf(app.db, companyAccount('gateway.float'))).toBe(before - 100_000n);
   const [payout] = await payoutsTo(borrowerId);
   expect(payout).toMatchObject({ subject_id: refundId, state: 'paid', amount_centavos: 100_000n });
   const { lines, keptCentavos } = await anna.client.must(billStatement, {});
-  expect(lines.slice(-2).map(({ kind, moneyCentavos, keptCentavos: kept }) => [kind, moneyCentavos, kept])).toEqual([
+  expect(
+    lines
+      .slice(-2)
+      .map(({ kind, moneyCentavos, keptCentavos: kept }) => [kind, moneyCentavos, kept]),
+  ).toEqual([
     ['refundOrdered', 0, -1_000 * peso],
     ['refundPaid', 1_000 * peso, 0],
   ]);
@@ -80,7 +108,9 @@ test('what was paid too much is refunded free of charge, with a message, and is 
     expect.stringContaining('₱1,000.00 was sent back to your GCash'),
   ]);
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
-  expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).refunds).toMatchObject([{ amountCentavos: 1_000 * peso, state: 'paid' }]);
+  expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).refunds).toMatchObject([
+    { amountCentavos: 1_000 * peso, state: 'paid' },
+  ]);
   // For some days /wealth still shows it.
   await app.addDays(8);
   expect((await anna.client.must(billList, {})).refund).toBeNull();
@@ -88,41 +118,52 @@ test('what was paid too much is refunded free of charge, with a message, and is 
 
 test('of many at once one is ordered, and the rest of it waits for that', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
-  const asks = Array.from({ length: 8 }, () => anna.client.ask(refundApply, { accountId, amountCentavos: 400 * peso }));
+  const asks = Array.from({ length: 8 }, () =>
+    anna.client.ask(refundApply, { accountId, amountCentavos: 400 * peso }),
+  );
   const names = (await Promise.all(asks)).map(({ name }) => name);
   expect(names.filter((name) => name === 'success')).toHaveLength(1);
   expect(new Set(names)).toEqual(new Set(['success', 'refundUnderWay']));
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
   expect(await now(anna)).toEqual([600, 'paid']);
   const requestId = newId(app.clocks.wall());
-  const again = () => anna.client.ask(refundApply, { accountId, amountCentavos: 600 * peso }, requestId);
+  const again = () =>
+    anna.client.ask(refundApply, { accountId, amountCentavos: 600 * peso }, requestId);
   const [first, second] = [await again(), await again()];
   expect([first.name, second.name]).toEqual(['success', 'success']);
   await app.until('the second refund', async () => (await now(anna))[1] === 'paid');
-  expect((await payoutsTo(borrowerId)).map((row) => row.amount_centavos)).toEqual([40_000n, 60_000n]);
+  expect((await payoutsTo(borrowerId)).map((row) => row.amount_centavos)).toEqual([
+    40_000n,
+    60_000n,
+  ]);
 });
 
 test.each([
   { character: '0007', ends: 'failed' },
   { character: '0006', ends: 'reversed' },
-])('a refund that $ends is kept again, said so, and may go elsewhere', async ({ character, ends }) => {
-  const { anna, accountId, borrowerId } = await overpaid();
-  const bad = await bankAccount(anna, `00123456${character}`);
-  await anna.client.must(refundApply, { accountId: bad, amountCentavos: 1_000 * peso });
-  await app.bank.call('/control/behave', { reverseDelayMs: 0 });
-  await app.until('its end', async () => (await now(anna))[1] === ends);
-  expect(await now(anna)).toEqual([1_000, ends]);
-  await app.work();
-  expect((await textsOf(anna)).at(-1)).toContain('₱1,000.00 could not reach your BDO');
-  const { lines } = await anna.client.must(billStatement, {});
-  expect(lines.at(-1)).toMatchObject({ kind: 'refundBack', keptCentavos: 1_000 * peso });
-  await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
-  await app.until('the second', async () => (await now(anna))[1] === 'paid');
-  expect((await payoutsTo(borrowerId)).map(({ state }) => state)).toEqual([ends, 'paid']);
-});
+])(
+  'a refund that $ends is kept again, said so, and may go elsewhere',
+  async ({ character, ends }) => {
+    const { anna, accountId, borrowerId } = await overpaid();
+    const bad = await bankAccount(anna, `00123456${character}`);
+    await anna.client.must(refundApply, { accountId: bad, amountCentavos: 1_000 * peso });
+    await app.bank.call('/control/behave', { reverseDelayMs: 0 });
+    await app.until('its end', async () => (await now(anna))[1] === ends);
+    expect(await now(anna)).toEqual([1_000, ends]);
+    await app.work();
+    expect((await textsOf(anna)).at(-1)).toContain('₱1,000.00 could not reach your BDO');
+    const { lines } = await anna.client.must(billStatement, {});
+    expect(lines.at(-1)).toMatchObject({ kind: 'refundBack', keptCentavos: 1_000 * peso });
+    await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
+    await app.until('the second', async () => (await now(anna))[1] === 'paid');
+    expect((await payoutsTo(borrowerId)).map(({ state }) => state)).toEqual([ends, 'paid']);
+  },
+);
 
 /** At length each way in which a bank can be unsure. */
-const unsure = isAtLength ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014'] : ['0004', '0011'];
+const unsure = isAtLength
+  ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014']
+  : ['0004', '0011'];
 
 test.each(unsure)('character %s: paid once, whatever the bank says', async (character) => {
   const { anna, borrowerId } = await overpaid();
@@ -154,8 +195,15 @@ test('paid after it had failed: the money is contested, written off by two peopl
   const lost = async () => await balanceOf(app.db, companyAccount('loss.payouts'));
   const staff = [await careful('finance'), await careful('finance')];
   for (const one of staff)
-    await one.ask('payout resolve', { id: payout?.id, outcome: 'writtenOff' }, { reason: 'the receiver cannot be found' });
-  expect([await balanceOf(app.db, companyAccount('payout.contested')), await lost()]).toEqual([0n, 100_000n]);
+    await one.ask(
+      'payout resolve',
+      { id: payout?.id, outcome: 'writtenOff' },
+      { reason: 'the receiver cannot be found' },
+    );
+  expect([await balanceOf(app.db, companyAccount('payout.contested')), await lost()]).toEqual([
+    0n,
+    100_000n,
+  ]);
   expect((await app.bank.call('/control/reverse', { reference: payout?.id })).status).toBe(200);
   await app.until('its return', async () => (await lost()) === 0n);
   expect(await balanceOf(app.db, companyAccount('payout.contested'))).toBe(0n);
@@ -165,12 +213,16 @@ test('paid after it had failed: the money is contested, written off by two peopl
 test('too much, too little, a foreign account, a paused bank and an old proof are refused, and nothing moves', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
-  const ask = async (input: object) => (await anna.client.ask(refundApply, { accountId, amountCentavos: 1_000 * peso, ...input })).name;
+  const ask = async (input: object) =>
+    (await anna.client.ask(refundApply, { accountId, amountCentavos: 1_000 * peso, ...input }))
+      .name;
   expect(await ask({ amountCentavos: 1_000 * peso + 1 })).toBe('refundTooMuch');
   expect(await ask({ amountCentavos: 99 })).toBe('channelLimit');
   expect(await ask({ amountCentavos: 0 })).toBe('inputInvalid');
   expect(await ask({ accountId: other.accountId })).toBe('accountMissing');
-  await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', [`bank.${app.context.bank.name}`], 'test', app.clocks.wall()));
+  await inTx(app.db, (tx) =>
+    storeSetting(tx, 'gatewaysOff', [`bank.${app.context.bank.name}`], 'test', app.clocks.wall()),
+  );
   app.context.settings.forget();
   expect(await ask({})).toBe('systemBusy');
   await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', [], 'test', app.clocks.wall()));
@@ -197,9 +249,18 @@ test('an account that was added shortly before the number changed gets none for 
   };
   const phone = '+639175559471';
   const [old, made] = [await codeTo(life.phone, 'oldPhone'), await codeTo(phone, 'newPhone')];
-  await client.must(changePhone, { by: 'code', oldChallengeId: old.challengeId, oldCode: old.code, phone, ...made });
+  await client.must(changePhone, {
+    by: 'code',
+    oldChallengeId: old.challengeId,
+    oldCode: old.code,
+    phone,
+    ...made,
+  });
   const wish = { accountId, amountCentavos: 1_000 * peso, password: life.password };
-  expect(await client.ask(refundApply, wish)).toMatchObject({ name: 'accountHeld', message: expect.stringContaining('24') });
+  expect(await client.ask(refundApply, wish)).toMatchObject({
+    name: 'accountHeld',
+    message: expect.stringContaining('24'),
+  });
   expect(await now(anna)).toEqual([1_000, null]);
   app.clocks.addMs(24 * 60 * 60_000 + 1);
   expect((await client.ask(refundApply, wish)).name).toBe('success');
@@ -223,12 +284,22 @@ test('the database lets a refund neither go twice, nor without its money, nor el
       .values({ ...row, id: newId(app.clocks.now()), ...more })
       .execute();
   await expect(insert({})).rejects.toThrow('a refund has its payout');
-  await expect(insert({ state: 'paid', ended_at: app.clocks.now() })).rejects.toThrow('permission denied');
-  const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 900 * peso });
+  await expect(insert({ state: 'paid', ended_at: app.clocks.now() })).rejects.toThrow(
+    'permission denied',
+  );
+  const { refundId } = await anna.client.must(refundApply, {
+    accountId,
+    amountCentavos: 900 * peso,
+  });
   await expect(insert({})).rejects.toThrow('refunds_open');
-  const change = (more: object) => app.db.updateTable('refunds').set(more).where('id', '=', refundId).execute();
-  await expect(change({ amount_centavos: 1n, state: 'paid', ended_at: app.clocks.now() })).rejects.toThrow('permission denied');
-  await expect(change({ state: 'reversed', ended_at: app.clocks.now() })).rejects.toThrow('does not go from ordered to reversed');
+  const change = (more: object) =>
+    app.db.updateTable('refunds').set(more).where('id', '=', refundId).execute();
+  await expect(
+    change({ amount_centavos: 1n, state: 'paid', ended_at: app.clocks.now() }),
+  ).rejects.toThrow('permission denied');
+  await expect(change({ state: 'reversed', ended_at: app.clocks.now() })).rejects.toThrow(
+    'does not go from ordered to reversed',
+  );
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
   await expect(change({ state: 'failed' })).rejects.toThrow('does not go from paid to failed');
   await expect(app.db.deleteFrom('refunds').where('id', '=', refundId).execute()).rejects.toThrow();
@@ -236,17 +307,30 @@ test('the database lets a refund neither go twice, nor without its money, nor el
 
 test('books that do not hold about refunds are found', async () => {
   const { anna, accountId } = await overpaid();
-  const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 300 * peso });
+  const { refundId } = await anna.client.must(refundApply, {
+    accountId,
+    amountCentavos: 300 * peso,
+  });
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
   const found = async (statement: string) =>
-    await afterTampering(app.owner.db, [statement], async (read) => (await books(read)).map(({ invariant }) => invariant));
+    await afterTampering(app.owner.db, [statement], async (read) =>
+      (await books(read)).map(({ invariant }) => invariant),
+    );
   const stateOf = await found(`update refunds set state = 'failed' where id = '${refundId}'`);
-  expect(stateOf).toContain('a refund is in step with its payout, and a payout of a refund has one of the same amount');
+  expect(stateOf).toContain(
+    'a refund is in step with its payout, and a payout of a refund has one of the same amount',
+  );
   expect(stateOf).toContain('I3 a refund is entered as it was ordered, and as it ended');
   const sent = 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back';
-  expect(await found(`update refunds set amount_centavos = amount_centavos + 1 where id = '${refundId}'`)).toContain(sent);
+  expect(
+    await found(
+      `update refunds set amount_centavos = amount_centavos + 1 where id = '${refundId}'`,
+    ),
+  ).toContain(sent);
   const apart = `update ledger_accounts set balance_centavos = -1 where kind = 'borrower.refundOrdered'`;
-  expect(await found(apart)).toContain('what is on its way back to a borrower is what their open refund says');
+  expect(await found(apart)).toContain(
+    'what is on its way back to a borrower is what their open refund says',
+  );
 });
 
 test('as in life: much goes by PESONet on its day, and a wallet takes no more than InstaPay', async () => {
@@ -259,17 +343,25 @@ test('as in life: much goes by PESONet on its day, and a wallet takes no more th
   try {
     const { accounts } = await anna.client.must(refundQuery, {});
     const waysOf = (id: string) =>
-      accounts.find((one) => one.accountId === id)?.ways.map(({ maximumCentavos, arrival }) => [maximumCentavos, arrival.rail]);
+      accounts
+        .find((one) => one.accountId === id)
+        ?.ways.map(({ maximumCentavos, arrival }) => [maximumCentavos, arrival.rail]);
     expect(waysOf(wallet)).toEqual([[50_000 * peso, 'instapay']]);
     expect(waysOf(bank)).toEqual([
       [50_000 * peso, 'instapay'],
       [null, 'pesonet'],
     ]);
-    expect(await anna.client.ask(refundApply, { accountId: wallet, amountCentavos })).toMatchObject({
-      name: 'channelLimit',
-      message: expect.stringContaining('₱50,000.00'),
+    expect(await anna.client.ask(refundApply, { accountId: wallet, amountCentavos })).toMatchObject(
+      {
+        name: 'channelLimit',
+        message: expect.stringContaining('₱50,000.00'),
+      },
+    );
+    await anna.client.must(refundApply, {
+      accountId: bank,
+      amountCentavos,
+      password: anna.life.password,
     });
-    await anna.client.must(refundApply, { accountId: bank, amountCentavos, password: anna.life.password });
     const borrowerId = await borrowerOf(loanId);
     await app.until('the order', async () => (await payoutsTo(borrowerId))[0]?.gateway_id != null);
     const [payout] = await payoutsTo(borrowerId);

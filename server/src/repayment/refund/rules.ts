@@ -17,7 +17,8 @@ type WhyNot = 'refundUnderWay' | 'refundTooMuch' | 'systemBusy' | OfAccount | 'c
 
 /** Why no refund is ordered, in the order of the contract; null when it may be. */
 export function whyNotRefund(wish: Wish): WhyNot | null {
-  const { amountCentavos, refundableCentavos, isOneUnderWay, isGatewayPaused, account, limits } = wish;
+  const { amountCentavos, refundableCentavos, isOneUnderWay, isGatewayPaused, account, limits } =
+    wish;
   if (isOneUnderWay) return 'refundUnderWay';
   if (amountCentavos > refundableCentavos) return 'refundTooMuch';
   if (isGatewayPaused) return 'systemBusy';
@@ -25,6 +26,7 @@ export function whyNotRefund(wish: Wish): WhyNot | null {
   if (account.whyNotPaid) return refusalOfAccount[account.whyNotPaid];
   // The server's gateway does not serve its kind.
   if (!limits) return 'accountNotPaid';
-  if (amountCentavos < limits.minimumCentavos || amountCentavos > limits.maximumCentavos) return 'channelLimit';
+  if (amountCentavos < limits.minimumCentavos || amountCentavos > limits.maximumCentavos)
+    return 'channelLimit';
   return null;
 }

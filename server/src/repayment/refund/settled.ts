@@ -1,4 +1,5 @@
-// What a payout's progress means for its refund; called by the payout slice inside the transaction that settles the payout.
+// What a payout's progress means for its refund; called by the payout slice inside the transaction
+// that settles the payout.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -33,7 +34,9 @@ async function mustFind(tx: Tx, refundId: string): Promise<RefundRow> {
   return refund;
 }
 
-/** Moves the refund as its payout moved. What did not get there, or came back, is refundable again. */
+/**
+ * Moves the refund as its payout moved. What did not get there, or came back, is refundable again.
+ */
 export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
   const refund = await mustFind(tx, result.subjectId);
   const { id, borrower_id: borrowerId, amount_centavos: amountCentavos } = refund;
@@ -43,17 +46,35 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       return;
     case 'paid': {
       const paidAt = earlier(result.paidAt, ctx.now);
-      await enter(ctx, tx, { kind: 'refund.paid', factKey: `payout ${result.payoutId}`, borrowerId, at: paidAt, lines: refundPaid(money) });
+      await enter(ctx, tx, {
+        kind: 'refund.paid',
+        factKey: `payout ${result.payoutId}`,
+        borrowerId,
+        at: paidAt,
+        lines: refundPaid(money),
+      });
       await endRefund(tx, id, { state: 'paid', at: paidAt, failure: null });
       return await notify(ctx, tx, refund, 'refundPaid');
     }
     case 'failed':
-      await enter(ctx, tx, { kind: 'refund.failed', factKey: `refund-failed ${id}`, borrowerId, at: ctx.now, lines: refundFailed(money) });
+      await enter(ctx, tx, {
+        kind: 'refund.failed',
+        factKey: `refund-failed ${id}`,
+        borrowerId,
+        at: ctx.now,
+        lines: refundFailed(money),
+      });
       await endRefund(tx, id, { state: 'failed', at: ctx.now, failure: result.failure });
       return await notify(ctx, tx, refund, 'refundFailed');
     case 'reversed': {
       const factKey = `reversal ${result.payoutId}`;
-      await enter(ctx, tx, { kind: 'refund.reversed', factKey, borrowerId, at: ctx.now, lines: refundReversed(money) });
+      await enter(ctx, tx, {
+        kind: 'refund.reversed',
+        factKey,
+        borrowerId,
+        at: ctx.now,
+        lines: refundReversed(money),
+      });
       await endRefund(tx, id, { state: 'reversed', at: ctx.now, failure: result.failure });
       return await notify(ctx, tx, refund, 'refundFailed');
     }
@@ -61,23 +82,49 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     case 'writtenOffAfterEnd':
     case 'returnedAfterEnd': {
       const { key, ...entry } = contested(result, amountCentavos, ctx.now);
-      return await enter(ctx, tx, { ...entry, factKey: `${key} ${result.payoutId} ${result.breakId}`, borrowerId: null });
+      return await enter(ctx, tx, {
+        ...entry,
+        factKey: `${key} ${result.payoutId} ${result.breakId}`,
+        borrowerId: null,
+      });
     }
   }
 }
 
-/** Money that went out after its refund had ended: it was refundable again by then, so that it is the receiver's to give back, or lost. */
-function contested(result: Extract<PayoutResult, { breakId: string }>, amountCentavos: bigint, now: Temporal.Instant) {
+/**
+ * Money that went out after its refund had ended: it was refundable again by then, so that it is
+ * the receiver's to give back, or lost.
+ */
+function contested(
+  result: Extract<PayoutResult, { breakId: string }>,
+  amountCentavos: bigint,
+  now: Temporal.Instant,
+) {
   switch (result.state) {
     case 'paidAfterEnd': {
       const at = earlier(result.paidAt, now);
-      return { kind: 'payout.contested' as const, key: 'contested', at, lines: payoutContested(amountCentavos) };
+      return {
+        kind: 'payout.contested' as const,
+        key: 'contested',
+        at,
+        lines: payoutContested(amountCentavos),
+      };
     }
     case 'writtenOffAfterEnd':
-      return { kind: 'payout.contestedLost' as const, key: 'contested-lost', at: now, lines: contestedLost(amountCentavos) };
+      return {
+        kind: 'payout.contestedLost' as const,
+        key: 'contested-lost',
+        at: now,
+        lines: contestedLost(amountCentavos),
+      };
     case 'returnedAfterEnd': {
       const lines = contestedReturned(amountCentavos, result.wasWrittenOff);
-      return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', at: now, lines };
+      return {
+        kind: 'payout.contestedReturned' as const,
+        key: 'contested-returned',
+        at: now,
+        lines,
+      };
     }
   }
 }
@@ -87,14 +134,29 @@ function earlier(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant 
   return Temporal.Instant.compare(at, now) > 0 ? now : at;
 }
 
-type Entering = { kind: EntryKind; factKey: string; borrowerId: string | null; at: Temporal.Instant; lines: Line[] };
+type Entering = {
+  kind: EntryKind;
+  factKey: string;
+  borrowerId: string | null;
+  at: Temporal.Instant;
+  lines: Line[];
+};
 
-async function enter(ctx: WorkCtx, tx: Tx, { kind, factKey, borrowerId, at, lines }: Entering): Promise<void> {
+async function enter(
+  ctx: WorkCtx,
+  tx: Tx,
+  { kind, factKey, borrowerId, at, lines }: Entering,
+): Promise<void> {
   const times = { happenedAt: at, recordedAt: ctx.now, businessOn: manilaDayOf(at) };
   await post(tx, { id: newId(ctx.now), kind, factKey, borrowerId, loanId: null, ...times, lines });
 }
 
-async function notify(ctx: WorkCtx, tx: Tx, refund: RefundRow, kind: 'refundPaid' | 'refundFailed'): Promise<void> {
+async function notify(
+  ctx: WorkCtx,
+  tx: Tx,
+  refund: RefundRow,
+  kind: 'refundPaid' | 'refundFailed',
+): Promise<void> {
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, refund.borrower_id), kind, {
     amount: formatPesos(centavos(refund.amount_centavos)),
     receiver: `${refund.receiver_label} ••${refund.receiver_last4}`,

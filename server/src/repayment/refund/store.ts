@@ -11,7 +11,9 @@ export async function insertRefund(tx: Tx, refund: Insertable<Refunds>): Promise
 }
 
 export async function findRefund(read: Read, id: string): Promise<RefundRow | null> {
-  return (await read.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (
+    (await read.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+  );
 }
 
 /** Locks a refund; its borrower is locked before. */
@@ -25,14 +27,25 @@ export async function endRefund(
   id: string,
   as: { state: 'paid' | 'failed' | 'reversed'; at: Temporal.Instant; failure: string | null },
 ): Promise<void> {
-  await tx.updateTable('refunds').set({ state: as.state, ended_at: as.at, failure: as.failure }).where('id', '=', id).execute();
+  await tx
+    .updateTable('refunds')
+    .set({ state: as.state, ended_at: as.at, failure: as.failure })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The newest refund of a borrower. */
 function newest(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('refunds as f')
-    .select(['f.id', 'f.state', 'f.amount_centavos', 'f.receiver_label', 'f.receiver_last4', 'f.ended_at'])
+    .select([
+      'f.id',
+      'f.state',
+      'f.amount_centavos',
+      'f.receiver_label',
+      'f.receiver_last4',
+      'f.ended_at',
+    ])
     .where('f.borrower_id', '=', borrowerId)
     .orderBy('f.ordered_at', 'desc')
     .orderBy('f.id', 'desc')
@@ -50,18 +63,39 @@ export const newestRefund = readerOf(newestRefundPart);
 export const newestRefundSentPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     newest(db, borrowerId)
-      .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'))
-      .select(['f.channel', 'f.receiver_mark', 'f.ordered_at', 'p.sent_at', 'p.rail', 'p.expected_on']),
+      .leftJoin('payouts as p', (join) =>
+        join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'),
+      )
+      .select([
+        'f.channel',
+        'f.receiver_mark',
+        'f.ordered_at',
+        'p.sent_at',
+        'p.rail',
+        'p.expected_on',
+      ]),
   (row) => row,
 );
 export type RefundSent = NonNullable<FactsOf<{ refund: typeof newestRefundSentPart }>['refund']>;
 
-/** A refund of a borrower that arrived, with what the gateway calls its payout; undefined for one that did not, or has come back. */
+/**
+ * A refund of a borrower that arrived, with what the gateway calls its payout; undefined for one
+ * that did not, or has come back.
+ */
 export async function findPaidRefund(read: Read, borrowerId: string, id: string) {
   return await read
     .selectFrom('refunds as f')
-    .innerJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'))
-    .select(['f.amount_centavos', 'f.receiver_label', 'f.receiver_last4', 'f.ordered_at', 'f.ended_at', 'p.gateway_id'])
+    .innerJoin('payouts as p', (join) =>
+      join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'),
+    )
+    .select([
+      'f.amount_centavos',
+      'f.receiver_label',
+      'f.receiver_last4',
+      'f.ordered_at',
+      'f.ended_at',
+      'p.gateway_id',
+    ])
     .where('f.id', '=', id)
     .where('f.borrower_id', '=', borrowerId)
     .where('f.state', '=', 'paid')
@@ -70,11 +104,20 @@ export async function findPaidRefund(read: Read, borrowerId: string, id: string)
 
 /** Every refund of a borrower, the oldest first. */
 export async function refundsOf(read: Read, borrowerId: string): Promise<RefundRow[]> {
-  return await read.selectFrom('refunds').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();
+  return await read
+    .selectFrom('refunds')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('ordered_at')
+    .execute();
 }
 
 /** Whether a refund of this borrower is on its way to this payout account. */
-export async function isRefundComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean> {
+export async function isRefundComingTo(
+  read: Read,
+  borrowerId: string,
+  accountId: string,
+): Promise<boolean> {
   const row = await read
     .selectFrom('refunds')
     .select('id')

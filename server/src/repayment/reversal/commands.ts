@@ -17,7 +17,12 @@ export const reversalCommands: StaffCommand[] = [
     kind: 'look',
     roles: ['finance', 'support'],
     arguments: {
-      payment: optional(option(text(v.pipe(v.string(), v.maxLength(100))), "only of this payment, by its gateway's id")),
+      payment: optional(
+        option(
+          text(v.pipe(v.string(), v.maxLength(100))),
+          "only of this payment, by its gateway's id",
+        ),
+      ),
     },
     run: async (_, tx, { payment = null }) => {
       const rows = await newestReversals(tx, { payment, limit: listLength });

@@ -12,7 +12,10 @@ const { debtor, codeFor, pay, bookPayments, reversePayment } = moneySteps(app);
 const peso = 100;
 
 const lives = fc.record({
-  /** Of what is owed, in thousandths: the first payment, the second, and of the first what its gateway takes back. */
+  /**
+   * Of what is owed, in thousandths: the first payment, the second, and of the first what its
+   * gateway takes back.
+   */
   first: fc.constantFrom(1000, 700),
   second: fc.integer({ min: 200, max: 1000 }),
   back: fc.constantFrom(1000, 1000, 600),
@@ -22,11 +25,18 @@ type Debtor = Awaited<ReturnType<typeof debtor>>;
 
 /** Everything that the order of reports could change. */
 async function stateOf({ anna, loanId }: Debtor) {
-  const { bill, overdueFeeCentavos, interestDueCentavos, principalDueCentavos } = await anna.client.must(billDetail, { loanId });
+  const { bill, overdueFeeCentavos, interestDueCentavos, principalDueCentavos } =
+    await anna.client.must(billDetail, { loanId });
   const { state, currentDue, paidCentavos, lastFreeDay, overdueDays, repaidOn } = bill;
   const { refundableCentavos } = await anna.client.must(billList, {});
   const { line } = await anna.client.must(userMulti, {});
-  const owes = { currentDue, paidCentavos, overdueFeeCentavos, interestDueCentavos, principalDueCentavos };
+  const owes = {
+    currentDue,
+    paidCentavos,
+    overdueFeeCentavos,
+    interestDueCentavos,
+    principalDueCentavos,
+  };
   return { state, lastFreeDay, overdueDays, repaidOn, ...owes, refundableCentavos, line };
 }
 

@@ -10,7 +10,8 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { takeReversals } from './take-reversals.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, bookPayments, takeBack, reversePayment, receiptsOf } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, takeBack, reversePayment, receiptsOf } =
+  moneySteps(app);
 const { careful, person } = testOps(app.context);
 const [first, second] = [await careful('finance'), await careful('finance')];
 const why = { reason: 'the receipt was seen' };
@@ -26,7 +27,13 @@ async function paid() {
 
 /** The stored reversals of a payment. */
 async function reversalsOf(paymentId: string) {
-  const { rows } = await sql<{ cause: string; amount: number; on: string; moved: number; booked: string }>`
+  const { rows } = await sql<{
+    cause: string;
+    amount: number;
+    on: string;
+    moved: number;
+    booked: string;
+  }>`
     select v.cause, v.amount_centavos::int as amount, v.value_on::text as on, l.amount_centavos::int as moved, e.business_on::text as booked
     from payment_reversals v join receipts r on r.id = v.receipt_id and r.gateway_payment_id = ${paymentId}
     join ledger_entries e on e.id = v.entry_id join ledger_lines l on l.entry_id = e.id
@@ -36,19 +43,29 @@ async function reversalsOf(paymentId: string) {
 }
 
 async function trailOf(act: string, subject: string) {
-  return await app.db.selectFrom('audit_log').selectAll().where('act', '=', act).where('subject', '=', subject).execute();
+  return await app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('act', '=', act)
+    .where('subject', '=', subject)
+    .execute();
 }
 
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
-test.each(['reversal', 'chargeback', 'refund'] as const)('books a %s three days after the payment on its own day', async (cause) => {
-  const { paymentId } = await paid();
-  await bookPayments(paymentId);
-  await app.addDays(3);
-  await reversePayment(paymentId, cause);
-  const on = app.today().toString();
-  expect(await reversalsOf(paymentId)).toEqual([{ cause, amount: 10_000 * peso, on, moved: -10_000 * peso, booked: on }]);
-});
+test.each(['reversal', 'chargeback', 'refund'] as const)(
+  'books a %s three days after the payment on its own day',
+  async (cause) => {
+    const { paymentId } = await paid();
+    await bookPayments(paymentId);
+    await app.addDays(3);
+    await reversePayment(paymentId, cause);
+    const on = app.today().toString();
+    expect(await reversalsOf(paymentId)).toEqual([
+      { cause, amount: 10_000 * peso, on, moved: -10_000 * peso, booked: on },
+    ]);
+  },
+);
 
 test('books each partial reversal once, in any order of reports', async () => {
   const { paymentId } = await paid();
@@ -83,7 +100,12 @@ test('two workers at once book it once', async () => {
   await takeBack(paymentId);
   const { bank } = app.context;
   const take = async () => await takeReversals(workCtx(app.context), bank, paymentId);
-  expect(await Promise.all([take(), take(), take(), take()])).toEqual(['done', 'done', 'done', 'done']);
+  expect(await Promise.all([take(), take(), take(), take()])).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+  ]);
   expect(await reversalsOf(paymentId)).toHaveLength(1);
 });
 
@@ -96,7 +118,13 @@ test('books a reversal that only the settlement report shows, and closes its bre
   await app.addDays(1);
   await read();
   const listed = (await (await person('finance')).ask('reconcile breaks')).data.breaks;
-  const line = { kind: 'reversed', movement: 'paymentReversed', subject: paymentId, bank: '−₱4,000.00', books: null };
+  const line = {
+    kind: 'reversed',
+    movement: 'paymentReversed',
+    subject: paymentId,
+    bank: '−₱4,000.00',
+    books: null,
+  };
   expect(listed).toMatchObject([line, line]);
   await app.work();
   expect((await reversalsOf(paymentId)).map(({ amount, on }) => [amount, on])).toEqual([
@@ -117,11 +145,24 @@ test('a booked reversal that no settlement report shows is a break', async () =>
   bank.settlementReport = async (day) => {
     const answer = await settlementReport(day);
     if (answer.outcome === 'unknown') return answer;
-    return { ...answer, lines: answer.lines.filter(({ kind, gatewayId }) => kind !== 'paymentReversed' || gatewayId !== paymentId) };
+    return {
+      ...answer,
+      lines: answer.lines.filter(
+        ({ kind, gatewayId }) => kind !== 'paymentReversed' || gatewayId !== paymentId,
+      ),
+    };
   };
   await read();
-  const missing = { kind: 'missingAtBank', movement: 'paymentReversed', subject: paymentId, bank: null, books: '−₱10,000.00' };
-  expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toMatchObject([missing]);
+  const missing = {
+    kind: 'missingAtBank',
+    movement: 'paymentReversed',
+    subject: paymentId,
+    bank: null,
+    books: '−₱10,000.00',
+  };
+  expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toMatchObject([
+    missing,
+  ]);
   bank.settlementReport = settlementReport;
   await app.db.updateTable('reconciled_days').set({ lines: 0 }).execute();
 });
@@ -143,9 +184,20 @@ test('logs an unconfirmed claim once and moves no money', async () => {
 
 test('stores no webhook without its gateway’s token', async () => {
   const { paymentId } = await paid();
-  const body = JSON.stringify({ id: 'ev_1', event: 'payment.takenBack', created: app.clocks.wall().toString(), data: { paymentId } });
-  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': 'wrong' };
-  const answer = await app.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  const body = JSON.stringify({
+    id: 'ev_1',
+    event: 'payment.takenBack',
+    created: app.clocks.wall().toString(),
+    data: { paymentId },
+  });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-callback-token': 'wrong',
+  };
+  const answer = await app.app.hooks.fetch(
+    new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }),
+  );
   expect(answer.status).toBe(401);
   await bookPayments(paymentId);
 });
@@ -159,7 +211,13 @@ test.each([
   const { bank } = app.context;
   const { findReversals } = bank;
   const id = `mv_${paymentId}`;
-  const whole = { id, cause: 'reversal', amountCentavos: centavos(100 * peso), currency: 'PHP', at: app.clocks.now() } as const;
+  const whole = {
+    id,
+    cause: 'reversal',
+    amountCentavos: centavos(100 * peso),
+    currency: 'PHP',
+    at: app.clocks.now(),
+  } as const;
   const told: PaymentReversal = { ...whole, ...wrong };
   bank.findReversals = async () => ({ found: true, reversals: [told] });
   for (let times = 0; times < 2; times += 1) {
@@ -178,13 +236,17 @@ test('shows the reversed payment to staff in the list, on its bill and on its bo
   const on = app.today().toString();
   const support = await person('support');
   const answer = await support.ask('reversal list', { payment: paymentId });
-  expect(answer.data.reversals).toMatchObject([{ amount: '₱2,500.00', paid: '₱10,000.00', cause: 'chargeback', payment: paymentId }]);
+  expect(answer.data.reversals).toMatchObject([
+    { amount: '₱2,500.00', paid: '₱10,000.00', cause: 'chargeback', payment: paymentId },
+  ]);
   const loan = app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId);
   const { reference_no: reference } = await loan.executeTakeFirstOrThrow();
   const bill = await (await person('finance')).ask('bill show', { reference }, why);
   expect(bill.data.bill).toMatchObject({ takenBack: `₱2,500.00 on ${on}` });
   const shown = await support.ask('person show', { person: anna.life.phone }, why);
-  const takenBack = [{ amountCentavos: 2_500 * peso, cause: 'chargeback', leftOn: on, payment: paymentId }];
+  const takenBack = [
+    { amountCentavos: 2_500 * peso, cause: 'chargeback', leftOn: on, payment: paymentId },
+  ];
   expect(shown.data).toMatchObject({ takenBack, claimCentavos: 0 });
 });
 
@@ -197,10 +259,15 @@ test('reduces money in suspense, and staff assign the rest', async () => {
   const id = receipt?.id ?? '';
   const listed = (await (await person('finance')).ask('suspense list')).data.money;
   expect(listed).toMatchObject([{ id, amount: '₱2,000.00' }]);
-  for (const { ask } of [first, second]) await ask('suspense assign', { id, person: anna.life.phone }, why);
-  expect(await app.db.selectFrom('payment_allocations').select('amount_centavos').where('receipt_id', '=', id).execute()).toEqual([
-    { amount_centavos: BigInt(2_000 * peso) },
-  ]);
+  for (const { ask } of [first, second])
+    await ask('suspense assign', { id, person: anna.life.phone }, why);
+  expect(
+    await app.db
+      .selectFrom('payment_allocations')
+      .select('amount_centavos')
+      .where('receipt_id', '=', id)
+      .execute(),
+  ).toEqual([{ amount_centavos: BigInt(2_000 * peso) }]);
 });
 
 test('empties suspense, and after a return the payer owes the money', async () => {
@@ -208,11 +275,16 @@ test('empties suspense, and after a return the payer owes the money', async () =
   const returned = await pay('771234509878', 4_000 * peso);
   await bookPayments(gone, returned);
   await reversePayment(gone);
-  expect((await (await person('finance')).ask('suspense list')).data.money).toMatchObject([{ amount: '₱4,000.00' }]);
+  expect((await (await person('finance')).ask('suspense list')).data.money).toMatchObject([
+    { amount: '₱4,000.00' },
+  ]);
   const [receipt] = await receiptsOf(returned);
   const id = receipt?.id ?? '';
   for (const { ask } of [first, second]) await ask('suspense return', { id }, why);
   await reversePayment(returned, 'chargeback');
-  const owed = app.db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'payment.takenBack');
+  const owed = app.db
+    .selectFrom('ledger_accounts')
+    .select('balance_centavos')
+    .where('kind', '=', 'payment.takenBack');
   expect(await owed.execute()).toEqual([{ balance_centavos: BigInt(4_000 * peso) }]);
 });

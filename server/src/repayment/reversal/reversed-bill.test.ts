@@ -16,7 +16,8 @@ import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { debtor, codeFor, pay, bookPayments, reversePayment, billRow, loanOf, widenLine, payoutOf } = money;
+const { debtor, codeFor, pay, bookPayments, reversePayment, billRow, loanOf, widenLine, payoutOf } =
+  money;
 const { dueDebtor, feeCode, extend, rowsOf } = extensionSteps(app, money);
 const { codeToReturn } = returnSteps(app);
 const peso = 100;
@@ -34,12 +35,21 @@ async function paid(anna: Anna, loanId: string, amountCentavos?: number) {
 
 async function textsOf(loanId: string, kind: string) {
   const { borrower_id } = await payoutOf(loanId);
-  return await app.db.selectFrom('messages').select(['kind']).where('borrower_id', '=', borrower_id).where('kind', '=', kind).execute();
+  return await app.db
+    .selectFrom('messages')
+    .select(['kind'])
+    .where('borrower_id', '=', borrower_id)
+    .where('kind', '=', kind)
+    .execute();
 }
 
 async function lineOf(loanId: string) {
   const { borrower_id } = await payoutOf(loanId);
-  return await app.db.selectFrom('credit_lines').selectAll().where('borrower_id', '=', borrower_id).executeTakeFirstOrThrow();
+  return await app.db
+    .selectFrom('credit_lines')
+    .selectAll()
+    .where('borrower_id', '=', borrower_id)
+    .executeTakeFirstOrThrow();
 }
 
 test('reopens a bill that was repaid on time, free until the next working day', async () => {
@@ -52,11 +62,22 @@ test('reopens a bill that was repaid on time, free until the next working day', 
   await reversePayment(paymentId, 'chargeback');
   const told = app.today();
   const { bill, events, overdueFeeCentavos } = await billOf(anna, loanId);
-  expect(await billRow(loanId)).toMatchObject({ settled_as: null, settled_on: null, charged_to: told });
-  expect(bill).toMatchObject({ overdueDays: 0, paidCentavos: 0, currentDue: { owedCentavos: due.currentDue.owedCentavos } });
+  expect(await billRow(loanId)).toMatchObject({
+    settled_as: null,
+    settled_on: null,
+    charged_to: told,
+  });
+  expect(bill).toMatchObject({
+    overdueDays: 0,
+    paidCentavos: 0,
+    currentDue: { owedCentavos: due.currentDue.owedCentavos },
+  });
   expect(overdueFeeCentavos).toBe(0);
   expect(bill.lastFreeDay > told.toString()).toBe(true);
-  expect(events.map(({ kind, amountCentavos }) => [kind, amountCentavos])).toContainEqual(['takenBack', due.currentDue.owedCentavos]);
+  expect(events.map(({ kind, amountCentavos }) => [kind, amountCentavos])).toContainEqual([
+    'takenBack',
+    due.currentDue.owedCentavos,
+  ]);
   expect(await textsOf(loanId, 'paymentTakenBack')).toHaveLength(1);
   expect((await lineOf(loanId)).used_centavos).toBe(BigInt(60_000 * peso));
   // Each day after the last free one brings the charge of that day, also by the close of days.
@@ -64,7 +85,9 @@ test('reopens a bill that was repaid on time, free until the next working day', 
   const late = await billOf(anna, loanId);
   expect(late.bill.overdueDays).toBe(2);
   expect(late.overdueFeeCentavos).toBe(Math.floor((2 * due.currentDue.owedCentavos) / 600));
-  await app.until('the close', async () => (await billRow(loanId)).charged_to.equals(app.today().subtract({ days: 1 })));
+  await app.until('the close', async () =>
+    (await billRow(loanId)).charged_to.equals(app.today().subtract({ days: 1 })),
+  );
   await paid(anna, loanId);
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
@@ -87,7 +110,9 @@ test('charges a late bill on a reversed part from the next day only', async () =
   const facts = row && factsOf(row);
   if (!facts) throw new Error('no bill');
   await app.addDays(1);
-  expect((await billOf(anna, loanId)).overdueFeeCentavos).toBe(owed(facts, wireDay(app.today())).lateCentavos);
+  expect((await billOf(anna, loanId)).overdueFeeCentavos).toBe(
+    owed(facts, wireDay(app.today())).lateCentavos,
+  );
 });
 
 test('takes the refundable rest first, and a sent refund becomes a claim', async () => {
@@ -97,14 +122,20 @@ test('takes the refundable rest first, and a sent refund becomes a claim', async
   const paymentId = await pay(code, bill.currentDue.owedCentavos + 1_000 * peso);
   await bookPayments(paymentId);
   const { borrower_id: borrowerId } = await payoutOf(loanId);
-  const keptCentavos = async () => Number(-(await balanceOf(app.db, ownedAccount('borrower.refundable', borrowerId))));
+  const keptCentavos = async () =>
+    Number(-(await balanceOf(app.db, ownedAccount('borrower.refundable', borrowerId))));
   expect(await keptCentavos()).toBe(1_000 * peso);
   await reversePayment(paymentId, 'refund', 400 * peso);
-  expect([await keptCentavos(), (await billRow(loanId)).settled_as]).toEqual([600 * peso, 'repaid']);
+  expect([await keptCentavos(), (await billRow(loanId)).settled_as]).toEqual([
+    600 * peso,
+    'repaid',
+  ]);
   expect(await textsOf(loanId, 'keptTakenBack')).toHaveLength(1);
   await reversePayment(paymentId);
   expect([await keptCentavos(), (await billRow(loanId)).settled_as]).toEqual([0, null]);
-  expect((await billOf(anna, loanId)).bill.currentDue.owedCentavos).toBe(bill.currentDue.owedCentavos);
+  expect((await billOf(anna, loanId)).bill.currentDue.owedCentavos).toBe(
+    bill.currentDue.owedCentavos,
+  );
 });
 
 test('keeps both loans on a line that was lent again, and lends nothing more', async () => {
@@ -113,13 +144,24 @@ test('keeps both loans on a line that was lent again, and lends nothing more', a
   const paymentId = await paid(anna, loanId);
   const second = await loanOf(anna, accountId, 8);
   await reversePayment(paymentId);
-  const line = { limit_centavos: BigInt(60_000 * peso), used_centavos: BigInt(120_000 * peso), over_limit_centavos: BigInt(60_000 * peso) };
+  const line = {
+    limit_centavos: BigInt(60_000 * peso),
+    used_centavos: BigInt(120_000 * peso),
+    over_limit_centavos: BigInt(60_000 * peso),
+  };
   expect(await lineOf(loanId)).toMatchObject(line);
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({ availableCentavos: 0 });
   await paid(anna, second);
-  expect(await lineOf(loanId)).toMatchObject({ used_centavos: BigInt(60_000 * peso), over_limit_centavos: 0n });
+  expect(await lineOf(loanId)).toMatchObject({
+    used_centavos: BigInt(60_000 * peso),
+    over_limit_centavos: 0n,
+  });
   await paid(anna, loanId);
-  expect(await lineOf(loanId)).toMatchObject({ used_centavos: 0n, over_limit_centavos: 0n, limit_centavos: BigInt(60_000 * peso) });
+  expect(await lineOf(loanId)).toMatchObject({
+    used_centavos: 0n,
+    over_limit_centavos: 0n,
+    limit_centavos: BigInt(60_000 * peso),
+  });
 });
 
 test('a second payment pays the reopened bill from the day of the reversal', async () => {
@@ -160,13 +202,19 @@ test('ends an extension with its fee, and offers the next one', async () => {
   await app.addDays(1);
   await reversePayment(paymentId, 'chargeback');
   const { bill, accrual } = await billOf(anna, loanId);
-  expect(bill).toMatchObject({ overdueDays: 0, currentDue: { owedCentavos: 60_960 * peso }, paidCentavos: 0 });
+  expect(bill).toMatchObject({
+    overdueDays: 0,
+    currentDue: { owedCentavos: 60_960 * peso },
+    paidCentavos: 0,
+  });
   expect(bill.dueOn < extension.dueAfter.on).toBe(true);
   expect(accrual?.extensions.at(-1)).toMatchObject({ isTakenBack: true, feeCentavos: 0 });
   await app.addDays(app.today().until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 1);
   expect((await billOf(anna, loanId)).overdueFeeCentavos).toBe(Math.floor((60_960 * peso) / 600));
   await extend(anna, loanId);
-  expect((await rowsOf(loanId)).map(({ number, taken_back_on }) => [number, taken_back_on !== null])).toEqual([
+  expect(
+    (await rowsOf(loanId)).map(({ number, taken_back_on }) => [number, taken_back_on !== null]),
+  ).toEqual([
     [1, true],
     [2, false],
   ]);
@@ -183,7 +231,9 @@ test('the fee of a used extension becomes a claim', async () => {
   await reversePayment(paymentId);
   const { borrower_id: borrowerId } = await payoutOf(loanId);
   expect((await billRow(loanId)).settled_as).toBe('repaid');
-  expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(BigInt(1560 * peso));
+  expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(
+    BigInt(1560 * peso),
+  );
 });
 
 test('takes back the step of the limit that the loan earned', async () => {
@@ -197,17 +247,28 @@ test('takes back the step of the limit that the loan earned', async () => {
   expect(await limitOf()).toBe(first + 10_000 * peso);
   await reversePayment(paymentId);
   expect(await limitOf()).toBe(first);
-  expect(await app.db.selectFrom('reversed_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId).execute()).toEqual([
-    { loan_id: loanId },
-  ]);
+  expect(
+    await app.db
+      .selectFrom('reversed_limit_increases')
+      .select('loan_id')
+      .where('borrower_id', '=', borrowerId)
+      .execute(),
+  ).toEqual([{ loan_id: loanId }]);
 });
 
 test('keeps books and figures sound over random payments and reversals', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
-  const moves = fc.sample(fc.record({ pays: fc.boolean(), thousandths: fc.integer({ min: 50, max: 1000 }), wait: fc.nat({ max: 4 }) }), {
-    numRuns: 14,
-    seed,
-  });
+  const moves = fc.sample(
+    fc.record({
+      pays: fc.boolean(),
+      thousandths: fc.integer({ min: 50, max: 1000 }),
+      wait: fc.nat({ max: 4 }),
+    }),
+    {
+      numRuns: 14,
+      seed,
+    },
+  );
   const { anna, loanId } = await debtor(8);
   const came = new Map<string, number>();
   for (const { pays, thousandths, wait } of moves) {
@@ -215,12 +276,16 @@ test('keeps books and figures sound over random payments and reversals', async (
     const { bill } = await billOf(anna, loanId);
     const [paymentId, left] = [...came].find(([, amount]) => amount > 0) ?? [];
     if (pays || paymentId === undefined || left === undefined) {
-      const amount = Math.max(500 * peso, Math.floor((bill.currentDue.owedCentavos * thousandths) / 1000));
+      const amount = Math.max(
+        500 * peso,
+        Math.floor((bill.currentDue.owedCentavos * thousandths) / 1000),
+      );
       if (bill.currentDue.owedCentavos < 500 * peso) continue;
       const id = await paid(anna, loanId, Math.min(amount, bill.currentDue.owedCentavos));
       came.set(id, Math.min(amount, bill.currentDue.owedCentavos));
     } else {
-      const amount = thousandths > 600 ? left : Math.max(1, Math.floor((left * thousandths) / 1000));
+      const amount =
+        thousandths > 600 ? left : Math.max(1, Math.floor((left * thousandths) / 1000));
       await reversePayment(paymentId, 'reversal', amount);
       came.set(paymentId, left - amount);
     }

@@ -16,11 +16,17 @@ export type ReversedReceipt = {
 };
 
 /** The receipt of a payment, locked before its borrower; undefined if none is booked. */
-export async function lockReceipt(tx: Tx, gateway: string, gatewayPaymentId: string): Promise<ReversedReceipt | undefined> {
+export async function lockReceipt(
+  tx: Tx,
+  gateway: string,
+  gatewayPaymentId: string,
+): Promise<ReversedReceipt | undefined> {
   const { rows } = await sql<ReversedReceipt>`
     select r.id, r.borrower_id, r.currency, r.amount_centavos, r.paid_at, r.value_on,
       exists (select from suspense_decisions d where d.receipt_id = r.id and d.act = 'return' and d.state = 'confirmed') as is_returned
-    from receipts r where r.gateway = ${gateway} and r.gateway_payment_id = ${gatewayPaymentId} for no key update of r`.execute(tx);
+    from receipts r where r.gateway = ${gateway} and r.gateway_payment_id = ${gatewayPaymentId} for no key update of r`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -36,10 +42,14 @@ export async function reversalsOf(read: Read, receiptId: string) {
 export type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
 
 /**
- * A borrower's receipts that no bill needed, paid on the day of a reversed receipt or later, the earliest first,
- * with what is neither on bills nor reversed. Money for a loan that was returned or never paid out is left out.
+ * A borrower's receipts that no bill needed, paid on the day of a reversed receipt or later, the
+ * earliest first, with what is neither on bills nor reversed. Money for a loan that was returned or
+ * never paid out is left out.
  */
-export async function keptSince(tx: Tx, of: { borrowerId: string; receiptId: string; fromOn: Temporal.PlainDate }): Promise<KeptReceipt[]> {
+export async function keptSince(
+  tx: Tx,
+  of: { borrowerId: string; receiptId: string; fromOn: Temporal.PlainDate },
+): Promise<KeptReceipt[]> {
   const { rows } = await sql<KeptReceipt>`
     select r.id, r.value_on, r.amount_centavos - k.reversed - k.on_bills as left_centavos from receipts r
       left join repayment_codes c on c.id = r.code_id left join bills own on own.loan_id = c.loan_id
@@ -54,10 +64,15 @@ export async function keptSince(tx: Tx, of: { borrowerId: string; receiptId: str
 }
 
 /** The reversals of a receipt, for a query of `receipts`. */
-export const takenBack = sql<{ cause: string; amount: string; on: string }[]>`(select coalesce(json_agg(json_build_object('cause', v.cause,
+export const takenBack = sql<
+  { cause: string; amount: string; on: string }[]
+>`(select coalesce(json_agg(json_build_object('cause', v.cause,
   'amount', v.amount_centavos::text, 'on', v.value_on) order by v.happened_at, v.id), '[]') from payment_reversals v where v.receipt_id = receipts.id)`;
 
-export async function insertReversal(tx: Tx, reversal: Insertable<PaymentReversals>): Promise<void> {
+export async function insertReversal(
+  tx: Tx,
+  reversal: Insertable<PaymentReversals>,
+): Promise<void> {
   await tx.insertInto('payment_reversals').values(reversal).execute();
 }
 
@@ -66,17 +81,37 @@ const listed = (read: Read) =>
   read
     .selectFrom('payment_reversals as v')
     .innerJoin('receipts as r', 'r.id', 'v.receipt_id')
-    .select(['v.id', 'v.gateway', 'v.movement_id', 'v.cause', 'v.amount_centavos', 'v.value_on', 'v.booked_at'])
-    .select(['r.borrower_id', 'r.gateway_payment_id', 'r.currency', 'r.value_on as paid_on', 'r.amount_centavos as paid_centavos']);
+    .select([
+      'v.id',
+      'v.gateway',
+      'v.movement_id',
+      'v.cause',
+      'v.amount_centavos',
+      'v.value_on',
+      'v.booked_at',
+    ])
+    .select([
+      'r.borrower_id',
+      'r.gateway_payment_id',
+      'r.currency',
+      'r.value_on as paid_on',
+      'r.amount_centavos as paid_centavos',
+    ]);
 
 /** The newest reversals, at most `limit`; of one payment if its gateway id is given. */
 export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
   let query = listed(read);
   if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
-  return await query.orderBy('v.booked_at', 'desc').orderBy('v.id', 'desc').limit(of.limit).execute();
+  return await query
+    .orderBy('v.booked_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(of.limit)
+    .execute();
 }
 
-/** The reversals that made a claim, the oldest first; also those of which a part was owed otherwise. */
+/**
+ * The reversals that made a claim, the oldest first; also those of which a part was owed otherwise.
+ */
 export async function reversalsOfClaim(read: Read, claimId: string) {
   return await listed(read)
     .where((is) => is.or([is('r.borrower_id', '=', claimId), is('r.id', '=', claimId)]))
@@ -96,13 +131,19 @@ export async function reversalsOfClaim(read: Read, claimId: string) {
 
 /** A borrower's reversals, the newest first, at most `limit`. */
 export async function reversalsOfBorrower(read: Read, borrowerId: string, limit: number) {
-  return await listed(read).where('r.borrower_id', '=', borrowerId).orderBy('v.booked_at', 'desc').limit(limit).execute();
+  return await listed(read)
+    .where('r.borrower_id', '=', borrowerId)
+    .orderBy('v.booked_at', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** Counts borrowers and unknown payers who owe reversed money that no bill owes. */
 export async function countTakenBack(read: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts
-    where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0`.execute(read);
+    where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0`.execute(
+    read,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -9,19 +9,35 @@ import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
 import { balanceOf, ownedAccount, paymentReversed, post } from '#/ledger/ledger.ts';
-import { notifyReversed, owedByErased, payFromKept, type Reversed, reverseMoney } from '#/loan/loan.ts';
+import {
+  notifyReversed,
+  owedByErased,
+  payFromKept,
+  type Reversed,
+  reverseMoney,
+} from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { takePayment } from '#/repayment/take-payment.ts';
-import { insertReversal, keptSince, lockReceipt, type ReversedReceipt, reversalsOf } from './store.ts';
+import {
+  insertReversal,
+  keptSince,
+  lockReceipt,
+  type ReversedReceipt,
+  reversalsOf,
+} from './store.ts';
 
 const who = 'the bank';
 
 /**
- * Books the reversals of a payment, and first the payment if it is not booked yet. An unconfirmed claim
- * moves no money: log and trail mention it once, and the inbox retries until it gives up.
+ * Books the reversals of a payment, and first the payment if it is not booked yet. An unconfirmed
+ * claim moves no money: log and trail mention it once, and the inbox retries until it gives up.
  */
-export async function takeReversals(ctx: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
+export async function takeReversals(
+  ctx: WorkCtx,
+  bank: Bank,
+  gatewayPaymentId: string,
+): Promise<LookupResult> {
   const { app } = ctx;
   const came = await takePayment(ctx, bank, gatewayPaymentId);
   if (came !== 'done') return came;
@@ -30,12 +46,18 @@ export async function takeReversals(ctx: WorkCtx, bank: Bank, gatewayPaymentId: 
   if (finding.reversals.length === 0) return await sayUnconfirmed(app, bank, gatewayPaymentId);
   // The gateway may answer late, so the clock is read again.
   const bookingCtx = workCtx(app);
-  await inTx(app.db, (tx) => bookAll(bookingCtx, tx, { bank, gatewayPaymentId, reversals: finding.reversals }));
+  await inTx(app.db, (tx) =>
+    bookAll(bookingCtx, tx, { bank, gatewayPaymentId, reversals: finding.reversals }),
+  );
   app.wake();
   return 'done';
 }
 
-async function sayUnconfirmed({ db, clocks, log }: WorkCtx['app'], bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
+async function sayUnconfirmed(
+  { db, clocks, log }: WorkCtx['app'],
+  bank: Bank,
+  gatewayPaymentId: string,
+): Promise<LookupResult> {
   log.warn('a gateway does not confirm a reversal', { event: 'payment alarm', gateway: bank.name });
   const row = {
     at: clocks.now(),
@@ -50,8 +72,14 @@ async function sayUnconfirmed({ db, clocks, log }: WorkCtx['app'], bank: Bank, g
 
 type Reported = { bank: Bank; gatewayPaymentId: string; reversals: readonly PaymentReversal[] };
 
-/** Books the missing movements, the earliest first. The receipt's lock admits one worker at a time. */
-async function bookAll(ctx: WorkCtx, tx: Tx, { bank, gatewayPaymentId, reversals }: Reported): Promise<void> {
+/**
+ * Books the missing movements, the earliest first. The receipt's lock admits one worker at a time.
+ */
+async function bookAll(
+  ctx: WorkCtx,
+  tx: Tx,
+  { bank, gatewayPaymentId, reversals }: Reported,
+): Promise<void> {
   const receipt = await lockReceipt(tx, bank.name, gatewayPaymentId);
   // A payment of 0 has no receipt.
   if (!receipt) return;
@@ -77,29 +105,54 @@ async function bookAll(ctx: WorkCtx, tx: Tx, { bank, gatewayPaymentId, reversals
 }
 
 /** No account can owe returned foreign money, so people settle its break. */
-const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) => currency !== 'PHP' && is_returned;
+const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
+  currency !== 'PHP' && is_returned;
 
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
 /** Records an impossible reversal, which stays a break between settlement report and books. */
-async function sayUnbookable(ctx: WorkCtx, tx: Tx, { gateway, gatewayPaymentId, reversal }: Unbookable): Promise<void> {
-  ctx.app.log.warn('impossible reversal: more than came, or another currency', { event: 'payment alarm', gateway });
+async function sayUnbookable(
+  ctx: WorkCtx,
+  tx: Tx,
+  { gateway, gatewayPaymentId, reversal }: Unbookable,
+): Promise<void> {
+  ctx.app.log.warn('impossible reversal: more than came, or another currency', {
+    event: 'payment alarm',
+    gateway,
+  });
   await auditOnce(tx, {
     at: ctx.now,
     who,
     act: 'reversalNotBooked',
     subject: reversal.id,
-    detail: { gateway, payment: gatewayPaymentId, amountCentavos: reversal.amountCentavos, currency: reversal.currency },
+    detail: {
+      gateway,
+      payment: gatewayPaymentId,
+      amountCentavos: reversal.amountCentavos,
+      currency: reversal.currency,
+    },
   });
 }
 
-type Booking = { gateway: string; receipt: ReversedReceipt; reversal: PaymentReversal; leftBeforeCentavos: bigint };
+type Booking = {
+  gateway: string;
+  receipt: ReversedReceipt;
+  reversal: PaymentReversal;
+  leftBeforeCentavos: bigint;
+};
 
-async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBeforeCentavos }: Booking): Promise<void> {
+async function book(
+  ctx: WorkCtx,
+  tx: Tx,
+  { gateway, receipt, reversal, leftBeforeCentavos }: Booking,
+): Promise<void> {
   // The gateway's clock may be ahead of ours, or behind its own payment.
   const notLate = Temporal.Instant.compare(reversal.at, ctx.now) > 0 ? ctx.now : reversal.at;
-  const happenedAt = Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
-  const valueOn = Temporal.PlainDate.from(laterDay(asDay(manilaDayOf(happenedAt).toString()), wireDay(receipt.value_on)));
+  const happenedAt =
+    Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
+  const valueOn = Temporal.PlainDate.from(
+    laterDay(asDay(manilaDayOf(happenedAt).toString()), wireDay(receipt.value_on)),
+  );
   const id = newId(ctx.now);
   const amountCentavos = BigInt(reversal.amountCentavos);
   const keepFact = async (entryId: string) =>
@@ -131,34 +184,73 @@ async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBefo
     // The account may be erased while this waits for its lock.
     if (await lockIfThere(tx, borrowerId)) {
       const reversed = await reverseMoney(ctx, tx, of, keepFact);
-      const usedCentavos = await payReopened(ctx, tx, { receipt, borrowerId, reversalId: id, reversed });
+      const usedCentavos = await payReopened(ctx, tx, {
+        receipt,
+        borrowerId,
+        reversalId: id,
+        reversed,
+      });
       await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
     } else await owedByErased(ctx, tx, of, keepFact);
-  } else await bookOfNobody(ctx, tx, { gateway, receipt, reversal, amountCentavos, happenedAt, valueOn }, keepFact);
-  ctx.app.log.warn('a gateway reversed a payment: see ops reversal list', { event: 'payment alarm', gateway });
+  } else
+    await bookOfNobody(
+      ctx,
+      tx,
+      { gateway, receipt, reversal, amountCentavos, happenedAt, valueOn },
+      keepFact,
+    );
+  ctx.app.log.warn('a gateway reversed a payment: see ops reversal list', {
+    event: 'payment alarm',
+    gateway,
+  });
   await audit(tx, {
     at: ctx.now,
     who,
     act: 'paymentReversed',
     subject: borrowerId,
-    detail: { reversal: id, gateway, cause: reversal.cause, amountCentavos: reversal.amountCentavos },
+    detail: {
+      reversal: id,
+      gateway,
+      cause: reversal.cause,
+      amountCentavos: reversal.amountCentavos,
+    },
   });
 }
 
-type Reopened = { receipt: ReversedReceipt; borrowerId: string; reversalId: string; reversed: Reversed };
+type Reopened = {
+  receipt: ReversedReceipt;
+  borrowerId: string;
+  reversalId: string;
+  reversed: Reversed;
+};
 
 /**
- * Pays reopened bills by refundable money that came since, so that it does not matter whether the gateway reports
- * that money or the reversal first. @returns the centavos that the bills took
+ * Pays reopened bills by refundable money that came since, so that it does not matter whether the
+ * gateway reports that money or the reversal first. @returns the centavos that the bills took
  */
-async function payReopened(ctx: WorkCtx, tx: Tx, { receipt, borrowerId, reversalId, reversed }: Reopened): Promise<bigint> {
+async function payReopened(
+  ctx: WorkCtx,
+  tx: Tx,
+  { receipt, borrowerId, reversalId, reversed }: Reopened,
+): Promise<bigint> {
   let usedCentavos = 0n;
   for (const { part } of reversed.bills) {
-    for (const kept of await keptSince(tx, { borrowerId, receiptId: receipt.id, fromOn: receipt.value_on })) {
+    for (const kept of await keptSince(tx, {
+      borrowerId,
+      receiptId: receipt.id,
+      fromOn: receipt.value_on,
+    })) {
       const refundable = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
       if (refundable <= 0n) return usedCentavos;
-      const amountCentavos = centavos(kept.left_centavos < refundable ? kept.left_centavos : refundable);
-      const money = { sourceId: kept.id, borrowerId, loanId: part.change.row.id, valueOn: wireDay(kept.value_on) };
+      const amountCentavos = centavos(
+        kept.left_centavos < refundable ? kept.left_centavos : refundable,
+      );
+      const money = {
+        sourceId: kept.id,
+        borrowerId,
+        loanId: part.change.row.id,
+        valueOn: wireDay(kept.value_on),
+      };
       usedCentavos += await payFromKept(ctx, tx, { ...money, amountCentavos, reversalId });
     }
   }
@@ -166,7 +258,11 @@ async function payReopened(ctx: WorkCtx, tx: Tx, { receipt, borrowerId, reversal
 }
 
 type Keep = (entryId: string) => Promise<void>;
-type OfNobody = Omit<Booking, 'leftBeforeCentavos'> & { amountCentavos: bigint; happenedAt: Temporal.Instant; valueOn: Temporal.PlainDate };
+type OfNobody = Omit<Booking, 'leftBeforeCentavos'> & {
+  amountCentavos: bigint;
+  happenedAt: Temporal.Instant;
+  valueOn: Temporal.PlainDate;
+};
 
 async function bookOfNobody(ctx: WorkCtx, tx: Tx, of: OfNobody, keepFact: Keep): Promise<void> {
   const { receipt, amountCentavos } = of;
@@ -180,7 +276,10 @@ async function bookOfNobody(ctx: WorkCtx, tx: Tx, of: OfNobody, keepFact: Keep):
     happenedAt: of.happenedAt,
     recordedAt: ctx.now,
     businessOn: of.valueOn,
-    lines: paymentReversed(amountCentavos, { suspense: receipt.is_returned ? 'returned' : 'waiting', currency: receipt.currency }),
+    lines: paymentReversed(amountCentavos, {
+      suspense: receipt.is_returned ? 'returned' : 'waiting',
+      currency: receipt.currency,
+    }),
   });
   await keepFact(entryId);
 }

@@ -17,7 +17,11 @@ export type Waiting = {
   proposed_by: string | null;
 };
 
-type SuspenseFilter = { code?: string | undefined; amountCentavos?: number | undefined; on?: string | undefined };
+type SuspenseFilter = {
+  code?: string | undefined;
+  amountCentavos?: number | undefined;
+  on?: string | undefined;
+};
 
 /** What of a receipt `r` settled claims. */
 const usedCentavos = sql<bigint>`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
@@ -30,13 +34,30 @@ const leftCentavos = sql<bigint>`r.amount_centavos - ${usedCentavos}
 const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')
   and ${leftCentavos} > 0`;
 
-/** Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an amount, or on a Manila day, where these are given. */
-export async function suspense(read: Read, { code, amountCentavos, on }: SuspenseFilter, limit: number): Promise<Waiting[]> {
+/**
+ * Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an
+ * amount, or on a Manila day, where these are given.
+ */
+export async function suspense(
+  read: Read,
+  { code, amountCentavos, on }: SuspenseFilter,
+  limit: number,
+): Promise<Waiting[]> {
   let query = read
     .selectFrom('receipts as r')
-    .leftJoin('suspense_decisions as p', (join) => join.onRef('p.receipt_id', '=', 'r.id').on('p.state', '=', 'open'))
+    .leftJoin('suspense_decisions as p', (join) =>
+      join.onRef('p.receipt_id', '=', 'r.id').on('p.state', '=', 'open'),
+    )
     .leftJoin('approvals as a', 'a.id', 'p.id')
-    .select(['r.id', 'r.gateway', 'r.gateway_payment_id', 'r.channel', 'r.code_typed', 'r.currency', 'r.paid_at'])
+    .select([
+      'r.id',
+      'r.gateway',
+      'r.gateway_payment_id',
+      'r.channel',
+      'r.code_typed',
+      'r.currency',
+      'r.paid_at',
+    ])
     .select(leftCentavos.as('amount_centavos'))
     .select(['r.value_on', 'p.act as proposed', 'a.proposed_by'])
     .where('r.borrower_id', 'is', null)
@@ -58,7 +79,10 @@ export async function countSuspense(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** Money that came without an owner, with its rest and its decisions; undefined if there is none of this id. */
+/**
+ * Money that came without an owner, with its rest and its decisions; undefined if there is none of
+ * this id.
+ */
 export async function findUnmatched(read: Read, id: string, { isLocked = false } = {}) {
   let query = read
     .selectFrom('receipts as r')
@@ -90,22 +114,40 @@ export async function openDecisions(read: Read) {
   return await read
     .selectFrom('suspense_decisions as d')
     .innerJoin('receipts as r', 'r.id', 'd.receipt_id')
-    .select(['d.id', 'd.receipt_id', 'd.act', 'd.borrower_id', 'r.currency', leftCentavos.as('amount_centavos')])
+    .select([
+      'd.id',
+      'd.receipt_id',
+      'd.act',
+      'd.borrower_id',
+      'r.currency',
+      leftCentavos.as('amount_centavos'),
+    ])
     .where('d.state', '=', 'open')
     .execute();
 }
 
 /** Keeps what somebody proposes to make of it, under its approval's id. */
-export async function insertDecision(tx: Tx, decision: Insertable<SuspenseDecisions>): Promise<void> {
+export async function insertDecision(
+  tx: Tx,
+  decision: Insertable<SuspenseDecisions>,
+): Promise<void> {
   await tx.insertInto('suspense_decisions').values(decision).execute();
 }
 
 /** Adds the entry that a confirmed decision made. */
 export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
-  await tx.updateTable('suspense_decisions').set({ entry_id: entryId }).where('id', '=', id).execute();
+  await tx
+    .updateTable('suspense_decisions')
+    .set({ entry_id: entryId })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Names the owner of money that had none. The decision of two people is there already. */
 export async function giveOwner(tx: Tx, receiptId: string, borrowerId: string): Promise<void> {
-  await tx.updateTable('receipts').set({ borrower_id: borrowerId }).where('id', '=', receiptId).execute();
+  await tx
+    .updateTable('receipts')
+    .set({ borrower_id: borrowerId })
+    .where('id', '=', receiptId)
+    .execute();
 }

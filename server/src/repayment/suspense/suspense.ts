@@ -1,5 +1,6 @@
-// Money whose owner is not known, of a gateway or on our own account: two people find out whose it is, or send it back. What is assigned is booked like every payment, on the day on which it
-// was paid; so overdue charges of the days since are taken back.
+// Money whose owner is not known, of a gateway or on our own account: two people find out whose it
+// is, or send it back. What is assigned is booked like every payment, on the day on which it was
+// paid; so overdue charges of the days since are taken back.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -10,24 +11,47 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
-import { addEntry, type Decision, decisionsOf, findUnmatched, giveOwner, insertDecision, type Unmatched } from './store.ts';
+import {
+  addEntry,
+  type Decision,
+  decisionsOf,
+  findUnmatched,
+  giveOwner,
+  insertDecision,
+  type Unmatched,
+} from './store.ts';
 
-/** The decision on a receipt: the borrower it belongs to, and which of their bills it pays first (by the loan's reference number); or a return to the sender. */
-export type Wish = { act: 'assign'; borrowerId: string; referenceNo: string | null } | { act: 'return' };
+/**
+ * The decision on a receipt: the borrower it belongs to, and which of their bills it pays first (by
+ * the loan's reference number); or a return to the sender.
+ */
+export type Wish =
+  | { act: 'assign'; borrowerId: string; referenceNo: string | null }
+  | { act: 'return' };
 type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 
-/** The first person proposes, another confirms the same and so settles it. Another wish takes the place of an open proposal. */
+/**
+ * The first person proposes, another confirms the same and so settles it. Another wish takes the
+ * place of an open proposal.
+ */
 export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const receipt = await lockWaiting(tx, id);
   const borrowerId = wish.act === 'assign' ? wish.borrowerId : null;
   const loanId = wish.act === 'assign' ? await billFor(tx, receipt, wish) : null;
   await ctx.looks.mustHaveSeen(tx, { what: 'money', id }, () => `suspense show ${id}`);
   const open = (await decisionsOf(tx, id)).find((one) => one.state === 'open');
-  const isSame = open?.act === wish.act && open.borrower_id === borrowerId && open.loan_id === loanId;
+  const isSame =
+    open?.act === wish.act && open.borrower_id === borrowerId && open.loan_id === loanId;
   if (!open || !isSame) {
     if (open) await ctx.approvals.drop(tx, open.id);
     const approvalId = await ctx.approvals.propose(tx, 'suspense');
-    await insertDecision(tx, { id: approvalId, receipt_id: id, act: wish.act, borrower_id: borrowerId, loan_id: loanId });
+    await insertDecision(tx, {
+      id: approvalId,
+      receipt_id: id,
+      act: wish.act,
+      borrower_id: borrowerId,
+      loan_id: loanId,
+    });
     return { outcome: 'proposed', borrowerId };
   }
   await ctx.approvals.confirm(tx, open.id);
@@ -41,24 +65,52 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
   const receipt = await findUnmatched(tx, id, { isLocked: true });
   if (!receipt) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const done = (await decisionsOf(tx, id)).find((one) => one.state === 'confirmed');
-  if (done) throw new Declined(done.act === 'assign' ? 'This money has its owner already.' : 'This money has been sent back already.');
-  if (receipt.left_centavos === 0n) throw new Declined('Nothing of this money is left: its gateway took it back, or it settled a claim.');
+  if (done)
+    throw new Declined(
+      done.act === 'assign'
+        ? 'This money has its owner already.'
+        : 'This money has been sent back already.',
+    );
+  if (receipt.left_centavos === 0n)
+    throw new Declined(
+      'Nothing of this money is left: its gateway took it back, or it settled a claim.',
+    );
   return receipt;
 }
 
-/** The loan whose bill is to be paid first, or null where none is named. @throws Declined where the money cannot be theirs. */
-async function billFor(tx: Tx, receipt: Unmatched, { borrowerId, referenceNo }: Extract<Wish, { act: 'assign' }>): Promise<string | null> {
-  if (receipt.used_centavos > 0n) throw new Declined('A part of this transfer settled a claim. Send its rest back with suspense return.');
-  if (receipt.currency !== 'PHP') throw new Declined('This money is not in pesos: no bill takes it. Send it back with suspense return.');
+/**
+ * The loan whose bill is to be paid first, or null where none is named.
+ * @throws Declined where the money cannot be theirs.
+ */
+async function billFor(
+  tx: Tx,
+  receipt: Unmatched,
+  { borrowerId, referenceNo }: Extract<Wish, { act: 'assign' }>,
+): Promise<string | null> {
+  if (receipt.used_centavos > 0n)
+    throw new Declined(
+      'A part of this transfer settled a claim. Send its rest back with suspense return.',
+    );
+  if (receipt.currency !== 'PHP')
+    throw new Declined(
+      'This money is not in pesos: no bill takes it. Send it back with suspense return.',
+    );
   const bills = await billsOf(tx, borrowerId, { are: 'recent' });
-  if (bills.length === 0) throw new Declined('This person has never had a bill here. Look for another, or send it back.');
+  if (bills.length === 0)
+    throw new Declined('This person has never had a bill here. Look for another, or send it back.');
   if (referenceNo === null) return null;
   const [bill] = await billsOf(tx, borrowerId, { referenceNo });
   if (!bill) throw new Declined(`This person has no bill of a loan ${referenceNo}.`);
   return bill.id;
 }
 
-async function assign({ app, now, wall }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision, borrowerId: string): Promise<void> {
+async function assign(
+  { app, now, wall }: StaffCtx,
+  tx: Tx,
+  receipt: Unmatched,
+  open: Decision,
+  borrowerId: string,
+): Promise<void> {
   const { entryId } = await bookMoney({ app, now, wall }, tx, {
     sourceId: receipt.id,
     borrowerId,
@@ -73,7 +125,12 @@ async function assign({ app, now, wall }: StaffCtx, tx: Tx, receipt: Unmatched, 
   await giveOwner(tx, receipt.id, borrowerId);
 }
 
-async function sendBack({ now }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision): Promise<void> {
+async function sendBack(
+  { now }: StaffCtx,
+  tx: Tx,
+  receipt: Unmatched,
+  open: Decision,
+): Promise<void> {
   const entryId = newId(now);
   await post(tx, {
     id: entryId,
@@ -84,7 +141,11 @@ async function sendBack({ now }: StaffCtx, tx: Tx, receipt: Unmatched, open: Dec
     happenedAt: now,
     recordedAt: now,
     businessOn: manilaDayOf(now),
-    lines: suspenseReturned(receipt.left_centavos, receipt.currency, receipt.gateway === ownBank ? 'ownBank' : 'gateway'),
+    lines: suspenseReturned(
+      receipt.left_centavos,
+      receipt.currency,
+      receipt.gateway === ownBank ? 'ownBank' : 'gateway',
+    ),
   });
   await addEntry(tx, open.id, entryId);
 }

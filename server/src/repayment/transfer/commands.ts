@@ -1,4 +1,5 @@
-// What staff does about transfers to our own account: two people book each from the bank's statement.
+// What staff does about transfers to our own account: two people book each from the bank's
+// statement.
 
 import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -14,9 +15,14 @@ import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './unmatched.ts';
 
 const listLength = 200;
-/** As the bank writes it; typed in small letters or with other spaces it is the same, so that no line is booked twice. */
+/**
+ * As the bank writes it; typed in small letters or with other spaces it is the same, so that no
+ * line is booked twice.
+ */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
-/** What a payer wrote, as a code would be: no names of people, which are kept sealed or not at all. */
+/**
+ * What a payer wrote, as a code would be: no names of people, which are kept sealed or not at all.
+ */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
 /** What the bank calls a transfer on its statement. */
 export const bankReference = text(zBankReference, 'reference');
@@ -39,7 +45,9 @@ const transferList = command({
   examples: ['transfer list'],
   kind: 'look',
   roles: ['finance', 'support'],
-  run: async (_ctx, tx) => ({ data: { transfers: (await openTransfers(tx, listLength)).map(listed) } }),
+  run: async (_ctx, tx) => ({
+    data: { transfers: (await openTransfers(tx, listLength)).map(listed) },
+  }),
   shows: ({ table }) =>
     table(
       (data) => data.transfers,
@@ -60,22 +68,49 @@ const transferBook = (cases: Cases) =>
   command({
     ...booked,
     name: 'transfer book',
-    seenFirst: { notNeeded: 'the second person types amount, day and reference again, from the bank' },
+    seenFirst: {
+      notNeeded: 'the second person types amount, day and reference again, from the bank',
+    },
     about: 'Books a transfer to our own account as the bank’s statement has it.',
     examples: [
       'transfer book --reference TR-7KQ2-M4XX --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500018 --reason "line 12 of 20 November"',
       'transfer book --reference TR-7KQ2-M4XX --amount 61800 --paid-on 2026-11-20 --bank-ref FT2632500019 --case CS-7KQ2-M4XX --reason "line 13"',
     ],
     arguments: {
-      reference: option(text(zTransferReference, 'TR-…'), 'the reference that its borrower was given'),
+      reference: option(
+        text(zTransferReference, 'TR-…'),
+        'the reference that its borrower was given',
+      ),
       ...line,
-      caseNumber: optional(option(text(zComplaintNumber, 'CS-…'), 'the case that came with the receipt, which it answers', 'case')),
+      caseNumber: optional(
+        option(
+          text(zComplaintNumber, 'CS-…'),
+          'the case that came with the receipt, which it answers',
+          'case',
+        ),
+      ),
     },
     run: async (ctx, tx, { caseNumber = null, paidOn, ...line }) => {
-      const done = await bookTransfer(ctx, tx, { ...line, caseNumber, paidOn: Temporal.PlainDate.from(paidOn) }, cases);
+      const done = await bookTransfer(
+        ctx,
+        tx,
+        { ...line, caseNumber, paidOn: Temporal.PlainDate.from(paidOn) },
+        cases,
+      );
       const { outcome, borrowerId, transferId, proposedBy } = done;
-      const data = { transfer: { bankReference: line.bankReference, outcome, amount: formatPesos(line.amountCentavos) } };
-      const detail = { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy };
+      const data = {
+        transfer: {
+          bankReference: line.bankReference,
+          outcome,
+          amount: formatPesos(line.amountCentavos),
+        },
+      };
+      const detail = {
+        transfer: transferId,
+        outcome,
+        amountCentavos: line.amountCentavos,
+        proposedBy,
+      };
       return { data, person: borrowerId, detail };
     },
     after: ({ app }) => app.wake(),
@@ -90,18 +125,37 @@ const transferBook = (cases: Cases) =>
 const transferUnmatched = command({
   ...booked,
   name: 'transfer unmatched',
-  seenFirst: { notNeeded: 'the second person types amount, day and reference again, from the bank' },
-  about: 'Books money on our own account whose owner is unknown, as the bank’s statement has it: suspense list shows it then.',
+  seenFirst: {
+    notNeeded: 'the second person types amount, day and reference again, from the bank',
+  },
+  about:
+    'Books money on our own account whose owner is unknown, as the bank’s statement has it: suspense list shows it then.',
   examples: [
     'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500021 --reason "line 15, no reference"',
     'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500022 --code "TR-7KQ2-M4X" --reason "line 16"',
   ],
-  arguments: { ...line, code: optional(option(text(zTyped), 'what the payer wrote as a reference, never a name')) },
+  arguments: {
+    ...line,
+    code: optional(option(text(zTyped), 'what the payer wrote as a reference, never a name')),
+  },
   run: async (ctx, tx, { code: codeTyped = null, paidOn, ...line }) => {
-    const done = await bookUnmatched(ctx, tx, { ...line, codeTyped, paidOn: Temporal.PlainDate.from(paidOn) });
+    const done = await bookUnmatched(ctx, tx, {
+      ...line,
+      codeTyped,
+      paidOn: Temporal.PlainDate.from(paidOn),
+    });
     const { outcome, transferId, proposedBy } = done;
-    const data = { transfer: { bankReference: line.bankReference, outcome, amount: formatPesos(line.amountCentavos) } };
-    return { data, detail: { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy } };
+    const data = {
+      transfer: {
+        bankReference: line.bankReference,
+        outcome,
+        amount: formatPesos(line.amountCentavos),
+      },
+    };
+    return {
+      data,
+      detail: { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy },
+    };
   },
   shows: ({ lines }) =>
     lines(({ transfer: { bankReference, outcome, amount } }) =>
@@ -121,9 +175,14 @@ const transferDrop = command({
   run: async ({ approvals }, tx, { bankReference }) => {
     const open = await transferOf(tx, bankReference);
     if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
-    if (open.state === 'confirmed') throw new Declined(`The bank's ${bankReference} is booked already.`);
+    if (open.state === 'confirmed')
+      throw new Declined(`The bank's ${bankReference} is booked already.`);
     await approvals.drop(tx, open.id);
-    return { data: { transfer: { bankReference, outcome: 'dropped' } }, person: open.borrower_id, detail: { transfer: open.id } };
+    return {
+      data: { transfer: { bankReference, outcome: 'dropped' } },
+      person: open.borrower_id,
+      detail: { transfer: open.id },
+    };
   },
   shows: ({ lines }) => lines(({ transfer }) => `${transfer.bankReference} is dropped`),
 });

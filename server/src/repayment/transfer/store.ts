@@ -6,7 +6,10 @@ import type { BankTransfers } from '#/db/tables.ts';
 /** Used in place of a gateway's name where money came to our own account. */
 export const ownBank = 'ownBank';
 
-export type TransferRow = Selectable<BankTransfers> & { proposedBy: string; confirmedBy: string | null };
+export type TransferRow = Selectable<BankTransfers> & {
+  proposedBy: string;
+  confirmedBy: string | null;
+};
 
 /** Whose reference it is, and since when it is given. */
 export async function codeOfReference(read: Read, reference: string) {
@@ -18,8 +21,14 @@ export async function codeOfReference(read: Read, reference: string) {
     .executeTakeFirst();
 }
 
-/** What is proposed or booked for a line of the bank's statement, with who proposed and who confirmed it. */
-export async function transferOf(read: Read, bankReference: string): Promise<TransferRow | undefined> {
+/**
+ * What is proposed or booked for a line of the bank's statement, with who proposed and who
+ * confirmed it.
+ */
+export async function transferOf(
+  read: Read,
+  bankReference: string,
+): Promise<TransferRow | undefined> {
   return await read
     .selectFrom('bank_transfers as t')
     .innerJoin('approvals as a', 'a.id', 't.id')
@@ -30,12 +39,17 @@ export async function transferOf(read: Read, bankReference: string): Promise<Tra
     .executeTakeFirst();
 }
 
-/** Keeps a proposal, under its approval's id. @returns false where another of the same line came first */
+/**
+ * Keeps a proposal, under its approval's id.
+ * @returns false where another of the same line came first
+ */
 export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('bank_transfers')
     .values(row)
-    .onConflict((clash) => clash.column('bank_reference').where('state', '<>', sql.lit('dropped')).doNothing())
+    .onConflict((clash) =>
+      clash.column('bank_reference').where('state', '<>', sql.lit('dropped')).doNothing(),
+    )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }

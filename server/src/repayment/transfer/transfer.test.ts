@@ -12,7 +12,11 @@ const app = await testApp();
 const { debtor } = moneySteps(app);
 const { db } = app;
 const ops = testOps(app.context);
-const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
+const [rosa, ben, lito] = [
+  await ops.person('finance'),
+  await ops.person('finance'),
+  await ops.person('support'),
+];
 const why = { reason: 'line of the statement' };
 const peso = 100;
 let lines = 0;
@@ -31,7 +35,11 @@ const booking = (reference: string, amountCentavos: number, more: object = {}) =
 });
 
 async function referenceOf({ client }: Person, loanId: string) {
-  const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso });
+  const { repaymentId } = await client.must(repaymentApply, {
+    loanId,
+    channel: 'offlineTransfer',
+    amountCentavos: 1_000 * peso,
+  });
   const status = await client.must(repaymentStatus, { repaymentId });
   return { repaymentId, status, reference: status.code ?? '' };
 }
@@ -41,7 +49,12 @@ test('the reference is permanent, given at once without any gateway, and comes w
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);
   expect(reference).toMatch(/^TR-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-  expect(status).toMatchObject({ state: 'given', amountCentavos: null, endsAt: null, account: app.context.config.ownAccount });
+  expect(status).toMatchObject({
+    state: 'given',
+    amountCentavos: null,
+    endsAt: null,
+    account: app.context.config.ownAccount,
+  });
   const wish = { loanId, channel: 'offlineTransfer', amountCentavos: 2_000 * peso } as const;
   const again = await Promise.all([1, 2, 3].map(() => anna.client.must(repaymentApply, wish)));
   expect(new Set(again.map((one) => one.repaymentId))).toEqual(new Set([repaymentId]));
@@ -54,19 +67,32 @@ test('two people book a transfer from the statement: the bill is repaid from the
   const paidOn = today().toString();
   await app.addDays(2);
   const payment = { channel: 'offlineTransfer', paidOn, amountCentavos: full, reference } as const;
-  const { number } = await anna.client.must(complaintCreate, { kind: 'transferReceipt', loanId, payment, words: null } as never);
+  const { number } = await anna.client.must(complaintCreate, {
+    kind: 'transferReceipt',
+    loanId,
+    payment,
+    words: null,
+  } as never);
   const before = await balanceOf(db, account);
   const float = await balanceOf(db, companyAccount('gateway.float'));
   const line = booking(reference, full, { paidOn, caseNumber: number });
-  expect((await rosa.ask('transfer book', line, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
-  expect((await lito.ask('transfer list')).data.transfers).toMatchObject([{ bankReference: line.bankReference, proposedBy: rosa.name }]);
+  expect((await rosa.ask('transfer book', line, why)).data.transfer).toMatchObject({
+    outcome: 'proposed',
+  });
+  expect((await lito.ask('transfer list')).data.transfers).toMatchObject([
+    { bankReference: line.bankReference, proposedBy: rosa.name },
+  ]);
   expect(await pendingApprovals(ben)).toEqual([
-    expect.stringMatching(`^transfer book: ${line.bankReference}, ₱.* of ${paidOn}, ${reference}, by ${rosa.name}$`),
+    expect.stringMatching(
+      `^transfer book: ${line.bankReference}, ₱.* of ${paidOn}, ${reference}, by ${rosa.name}$`,
+    ),
   ]);
   expect(await pendingApprovals(lito)).toEqual([]); // who may look at transfers, and confirms none
   expect((await rosa.ask('transfer book', line, why)).wrong).toContain('Another person confirms');
   expect((await anna.client.must(billDetail, { loanId })).bill.state).not.toBe('repaid');
-  expect((await ben.ask('transfer book', line, why)).data.transfer).toMatchObject({ outcome: 'booked' });
+  expect((await ben.ask('transfer book', line, why)).data.transfer).toMatchObject({
+    outcome: 'booked',
+  });
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill).toMatchObject({ state: 'repaid', repaidOn: paidOn, paidCentavos: full });
   expect((await balanceOf(db, account)) - before).toBe(BigInt(full));
@@ -84,7 +110,11 @@ test('two people book a transfer from the statement: the bill is repaid from the
     detail: { outcome: 'booked', proposedBy: rosa.name },
   });
   await app.work();
-  const texts = await db.selectFrom('sandbox_messages').select('text').where('phone', '=', anna.life.phone).execute();
+  const texts = await db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('phone', '=', anna.life.phone)
+    .execute();
   expect(texts.filter(({ text }) => text.includes(`answered your case ${number}`))).toHaveLength(1);
 });
 
@@ -94,11 +124,15 @@ test('a line of the statement is booked once, also by two at once, and what diff
   const line = booking(reference, 1_500 * peso);
   await rosa.ask('transfer book', line, why);
   const other = { ...line, amountCentavos: 1_600 * peso };
-  expect((await ben.ask('transfer book', other, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
+  expect((await ben.ask('transfer book', other, why)).data.transfer).toMatchObject({
+    outcome: 'proposed',
+  });
   const came = await Promise.all([1, 2].map(() => rosa.ask('transfer book', other, why)));
   expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
   expect((await ben.ask('transfer book', line, why)).wrong).toContain('is booked already');
-  expect((await rosa.ask('transfer drop', { bankReference: line.bankReference }, why)).wrong).toContain('is booked already');
+  expect(
+    (await rosa.ask('transfer drop', { bankReference: line.bankReference }, why)).wrong,
+  ).toContain('is booked already');
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill.paidCentavos).toBe(1_600 * peso);
 });
@@ -109,7 +143,9 @@ test('the same line typed in small letters, or with other spaces, is the same li
   const line = booking(reference, 1_500 * peso, { bankReference: 'FT 26111 abc' });
   await rosa.ask('transfer book', line, why);
   const typed = { ...line, bankReference: ' ft 26111  ABC' };
-  expect((await ben.ask('transfer book', typed, why)).data.transfer).toMatchObject({ outcome: 'booked' });
+  expect((await ben.ask('transfer book', typed, why)).data.transfer).toMatchObject({
+    outcome: 'booked',
+  });
   expect((await rosa.ask('transfer book', line, why)).wrong).toContain('is booked already');
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(1_500 * peso);
 });
@@ -120,24 +156,39 @@ test('more than is owed is the borrower’s; a proposal that was dropped books n
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const wrong = booking(reference, 700 * peso);
   await rosa.ask('transfer book', wrong, why);
-  expect((await ben.ask('transfer drop', { bankReference: wrong.bankReference }, why)).status).toBe(200);
-  expect((await ben.ask('transfer drop', { bankReference: wrong.bankReference }, why)).wrong).toContain('Nothing is proposed');
+  expect((await ben.ask('transfer drop', { bankReference: wrong.bankReference }, why)).status).toBe(
+    200,
+  );
+  expect(
+    (await ben.ask('transfer drop', { bankReference: wrong.bankReference }, why)).wrong,
+  ).toContain('Nothing is proposed');
   const line = booking(reference, full + 500 * peso);
   await ben.ask('transfer book', line, why);
   await rosa.ask('transfer book', line, why);
-  expect((await anna.client.must(billDetail, { loanId })).bill).toMatchObject({ state: 'repaid', paidCentavos: full });
+  expect((await anna.client.must(billDetail, { loanId })).bill).toMatchObject({
+    state: 'repaid',
+    paidCentavos: full,
+  });
   expect(await books(db)).toEqual([]);
 });
 
 test('declined: an unknown reference, a day outside its life, a case of somebody else', async () => {
   const [{ anna, loanId }, ben2] = [await debtor(), await app.person()];
   const { reference } = await referenceOf(anna, loanId);
-  const asked = async (more: object) => (await rosa.ask('transfer book', booking(reference, 1_000 * peso, more), why)).wrong;
+  const asked = async (more: object) =>
+    (await rosa.ask('transfer book', booking(reference, 1_000 * peso, more), why)).wrong;
   expect(await asked({ reference: 'TR-2222-2222' })).toContain('Nobody has the reference');
   expect(await asked({ reference: 'TR-2222-2223' })).toContain('its last symbol checks the others');
   expect(await asked({ paidOn: today().add({ days: 1 }).toString() })).toContain('and today');
-  expect(await asked({ paidOn: today().subtract({ days: 1 }).toString() })).toContain('when the reference was given');
-  const other = await ben2.client.must(complaintCreate, { kind: 'other', loanId: null, payment: null, words: 'Salamat' });
+  expect(await asked({ paidOn: today().subtract({ days: 1 }).toString() })).toContain(
+    'when the reference was given',
+  );
+  const other = await ben2.client.must(complaintCreate, {
+    kind: 'other',
+    loanId: null,
+    payment: null,
+    words: 'Salamat',
+  });
   expect(await asked({ caseNumber: other.number })).toContain('is no case of the person');
   expect((await lito.ask('transfer book', booking(reference, 1_000 * peso), why)).status).toBe(403);
 });
@@ -153,13 +204,27 @@ test('the database takes no money to our own account that two people have not bo
     .where('bank_reference', '=', line.bankReference)
     .executeTakeFirstOrThrow();
   await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/one maker are one person/);
-  const [receipt] = await db.selectFrom('receipts').selectAll().where('gateway', '=', 'ownBank').limit(1).execute();
+  const [receipt] = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('gateway', '=', 'ownBank')
+    .limit(1)
+    .execute();
   const forged = db
     .insertInto('receipts')
-    .values({ ...(receipt as NonNullable<typeof receipt>), id: crypto.randomUUID(), gateway_payment_id: line.bankReference })
+    .values({
+      ...(receipt as NonNullable<typeof receipt>),
+      id: crypto.randomUUID(),
+      gateway_payment_id: line.bankReference,
+    })
     .execute();
   await expect(forged).rejects.toThrow(/two people book a transfer/);
   const dropped = { dropped_at: app.clocks.now(), dropped_as: 'replaced' };
-  const change = db.updateTable('approvals').set(dropped).where('act', '=', 'transfer').where('state', '=', 'confirmed').execute();
+  const change = db
+    .updateTable('approvals')
+    .set(dropped)
+    .where('act', '=', 'transfer')
+    .where('state', '=', 'confirmed')
+    .execute();
   await expect(change).rejects.toThrow(/what two people decided stays/);
 });

@@ -1,5 +1,6 @@
-// A transfer to our own account: one person reads it off the bank's statement and proposes it, another confirms the same, and it is booked on the way
-// that gateways' money takes, valued on the day on which it was paid.
+// A transfer to our own account: one person reads it off the bank's statement and proposes it,
+// another confirms the same, and it is booked on the way that gateways' money takes, valued on the
+// day on which it was paid.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -22,25 +23,56 @@ type Line = {
 
 /** What a transfer does to a case of customer service, which is not this slice's. */
 export type Cases = {
-  /** The case that may be answered. @throws Declined where there is none of this borrower, or it has its answer. */
+  /**
+   * The case that may be answered.
+   * @throws Declined where there is none of this borrower, or it has its answer.
+   */
   mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }>;
   /** Answers it with what was booked. Its borrower is locked. */
-  answerBooked(ctx: StaffCtx, tx: Tx, id: string, booked: { amountCentavos: Centavos; paidOn: Temporal.PlainDate }): Promise<void>;
+  answerBooked(
+    ctx: StaffCtx,
+    tx: Tx,
+    id: string,
+    booked: { amountCentavos: Centavos; paidOn: Temporal.PlainDate },
+  ): Promise<void>;
 };
 
-type Outcome = { outcome: 'proposed' | 'booked'; borrowerId: string; transferId: string; proposedBy: string };
+type Outcome = {
+  outcome: 'proposed' | 'booked';
+  borrowerId: string;
+  transferId: string;
+  proposedBy: string;
+};
 
-/** Proposes a line of the statement, or books it where another person has proposed the same. @throws Declined */
-export async function bookTransfer(ctx: StaffCtx, tx: Tx, line: Line, cases: Cases): Promise<Outcome> {
+/**
+ * Proposes a line of the statement, or books it where another person has proposed the same.
+ * @throws Declined
+ */
+export async function bookTransfer(
+  ctx: StaffCtx,
+  tx: Tx,
+  line: Line,
+  cases: Cases,
+): Promise<Outcome> {
   const code = await codeOfReference(tx, line.reference);
-  const asNobodys = 'Where the bank has it so, book it with transfer unmatched, and find its owner from there.';
-  if (!code) throw new Declined(`Nobody has the reference ${line.reference}. Look at the transfer again. ${asNobodys}`);
+  const asNobodys =
+    'Where the bank has it so, book it with transfer unmatched, and find its owner from there.';
+  if (!code)
+    throw new Declined(
+      `Nobody has the reference ${line.reference}. Look at the transfer again. ${asNobodys}`,
+    );
   const borrowerId = code.borrower_id;
   await lockBorrower(tx, borrowerId);
   const [today, givenOn] = [manilaDayOf(ctx.now), manilaDayOf(code.asked_at)];
-  if (Temporal.PlainDate.compare(line.paidOn, today) > 0 || Temporal.PlainDate.compare(line.paidOn, givenOn) < 0)
-    throw new Declined(`It was paid between ${wireDay(givenOn)}, when the reference was given, and today. ${asNobodys}`);
-  const found = line.caseNumber === null ? null : await cases.mustFind(tx, line.caseNumber, borrowerId);
+  if (
+    Temporal.PlainDate.compare(line.paidOn, today) > 0 ||
+    Temporal.PlainDate.compare(line.paidOn, givenOn) < 0
+  )
+    throw new Declined(
+      `It was paid between ${wireDay(givenOn)}, when the reference was given, and today. ${asNobodys}`,
+    );
+  const found =
+    line.caseNumber === null ? null : await cases.mustFind(tx, line.caseNumber, borrowerId);
   const { outcome, transfer } = await proposeOrConfirm(ctx, tx, line.bankReference, {
     code_id: code.id,
     borrower_id: borrowerId,

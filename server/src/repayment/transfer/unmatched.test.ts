@@ -1,4 +1,5 @@
-// Money on our own account whose owner is unknown: booked by two people into suspense, and from there assigned to its owner or sent back.
+// Money on our own account whose owner is unknown: booked by two people into suspense, and from
+// there assigned to its owner or sent back.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -16,7 +17,11 @@ const app = await testApp();
 const { debtor } = moneySteps(app);
 const { db } = app;
 const ops = testOps(app.context);
-const [rosa, ben, lito] = [await ops.careful('finance'), await ops.careful('finance'), await ops.person('support')];
+const [rosa, ben, lito] = [
+  await ops.careful('finance'),
+  await ops.careful('finance'),
+  await ops.person('support'),
+];
 const why = { reason: 'line of the statement' };
 const peso = 100;
 const { today } = app;
@@ -36,21 +41,35 @@ function line(pesos: number, more: object = {}) {
 }
 
 /** Books a line as nobody's, by two people. @returns the id of the money in suspense */
-async function landed(wish: Omit<ReturnType<typeof line>, 'code'> & { code?: string }): Promise<string> {
-  expect((await rosa.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
-  expect((await pendingApprovals(ben)).at(-1)).toContain(`transfer unmatched: ${wish.bankReference}, `);
+async function landed(
+  wish: Omit<ReturnType<typeof line>, 'code'> & { code?: string },
+): Promise<string> {
+  expect((await rosa.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({
+    outcome: 'proposed',
+  });
+  expect((await pendingApprovals(ben)).at(-1)).toContain(
+    `transfer unmatched: ${wish.bankReference}, `,
+  );
   return await confirmed(wish);
 }
 
 async function confirmed(wish: { amountCentavos: number; bankReference: string }): Promise<string> {
-  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({ outcome: 'booked' });
+  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({
+    outcome: 'booked',
+  });
   const { data } = await lito.ask('suspense list', { amountCentavos: wish.amountCentavos });
-  const found = (data.money as { id: string; gatewayId: string }[]).find((one) => one.gatewayId === wish.bankReference);
+  const found = (data.money as { id: string; gatewayId: string }[]).find(
+    (one) => one.gatewayId === wish.bankReference,
+  );
   return found?.id ?? '';
 }
 
 async function referenceOf({ client }: Person, loanId: string): Promise<string> {
-  const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso });
+  const { repaymentId } = await client.must(repaymentApply, {
+    loanId,
+    channel: 'offlineTransfer',
+    amountCentavos: 1_000 * peso,
+  });
   return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
 }
 
@@ -65,15 +84,29 @@ test('money with an unknown reference lands in suspense by two people, and its o
   expect((await rosa.ask('transfer book', asBooked, why)).wrong).toContain('transfer unmatched');
   await rosa.ask('transfer unmatched', wish, why);
   expect((await lito.ask('transfer list')).data.transfers).toMatchObject([
-    { bankReference: wish.bankReference, reference: 'TR 2222 2222', person: null, proposedBy: rosa.name },
+    {
+      bankReference: wish.bankReference,
+      reference: 'TR 2222 2222',
+      person: null,
+      proposedBy: rosa.name,
+    },
   ]);
-  expect((await rosa.ask('transfer unmatched', wish, why)).wrong).toContain('Another person confirms');
+  expect((await rosa.ask('transfer unmatched', wish, why)).wrong).toContain(
+    'Another person confirms',
+  );
   expect(await inPesos('suspense')).toBe(0);
   const id = await confirmed(wish);
   expect((await inPesos('bank.account')) - before).toBe(30_000);
   expect(await inPesos('suspense')).toBe(-30_000);
   expect((await lito.ask('suspense list', { code: 'TR 2222 2222' })).data.money).toMatchObject([
-    { id, amount: '₱30,000.00', gateway: 'ownBank', gatewayId: wish.bankReference, channel: 'offlineTransfer', countsOn: paidOn },
+    {
+      id,
+      amount: '₱30,000.00',
+      gateway: 'ownBank',
+      gatewayId: wish.bankReference,
+      channel: 'offlineTransfer',
+      countsOn: paidOn,
+    },
   ]);
   await rosa.ask('suspense assign', { id, person: anna.life.phone }, why);
   await ben.ask('suspense assign', { id, person: anna.life.phone }, why);
@@ -81,10 +114,19 @@ test('money with an unknown reference lands in suspense by two people, and its o
   expect((await inPesos('bank.account')) - before).toBe(30_000);
   expect(await inPesos('gateway.float')).toBe(float);
   const statement = await anna.client.must(billStatement, {});
-  expect(statement.lines.find(({ kind }) => kind === 'repayment')).toMatchObject({ moneyCentavos: 30_000 * peso, countsOn: paidOn });
+  expect(statement.lines.find(({ kind }) => kind === 'repayment')).toMatchObject({
+    moneyCentavos: 30_000 * peso,
+    countsOn: paidOn,
+  });
   const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};
-  expect(documents?.find(({ kind }) => kind === 'receipt')).toMatchObject({ itemId: id, on: paidOn, amountCentavos: 30_000 * peso });
-  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId, itemId: id as never })).name).toBe('success');
+  expect(documents?.find(({ kind }) => kind === 'receipt')).toMatchObject({
+    itemId: id,
+    on: paidOn,
+    amountCentavos: 30_000 * peso,
+  });
+  expect(
+    (await anna.client.ask(documentGet, { kind: 'receipt', loanId, itemId: id as never })).name,
+  ).toBe('success');
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 
@@ -94,7 +136,9 @@ test('money of a day before the reference was given lands too; a reference that 
   await app.addDays(2);
   const reference = await referenceOf(anna, loanId);
   const { code: _none, ...early } = line(5_000, { paidOn: earlier });
-  expect((await rosa.ask('transfer book', { ...early, reference }, why)).wrong).toContain('transfer unmatched');
+  expect((await rosa.ask('transfer book', { ...early, reference }, why)).wrong).toContain(
+    'transfer unmatched',
+  );
   const theirs = line(5_000, { code: reference.toLowerCase() });
   expect((await rosa.ask('transfer unmatched', theirs, why)).wrong).toContain('transfer book');
   const id = await landed({ ...early, code: reference });
@@ -105,12 +149,22 @@ test('money of a day before the reference was given lands too; a reference that 
 });
 
 test('what was transferred and is sent back leaves the account that it came to', async () => {
-  const [account, other, float] = [await inPesos('bank.account'), await inPesos('company.bank'), await inPesos('gateway.float')];
+  const [account, other, float] = [
+    await inPesos('bank.account'),
+    await inPesos('company.bank'),
+    await inPesos('gateway.float'),
+  ];
   const id = await landed(line(750, { code: undefined }));
   await rosa.ask('suspense return', { id }, why);
-  expect((await ben.ask('suspense return', { id }, why)).data).toMatchObject({ money: { outcome: 'settled' } });
+  expect((await ben.ask('suspense return', { id }, why)).data).toMatchObject({
+    money: { outcome: 'settled' },
+  });
   expect(await inPesos('suspense')).toBe(0);
-  expect([await inPesos('bank.account'), await inPesos('company.bank'), await inPesos('gateway.float')]).toEqual([account, other, float]);
+  expect([
+    await inPesos('bank.account'),
+    await inPesos('company.bank'),
+    await inPesos('gateway.float'),
+  ]).toEqual([account, other, float]);
 });
 
 test('a line of the statement is one of somebody or of nobody, once, also by many at once', async () => {
@@ -120,24 +174,37 @@ test('a line of the statement is one of somebody or of nobody, once, also by man
   const { code: _none, ...asTheirs } = { ...wish, reference };
   await rosa.ask('transfer unmatched', wish, why);
   // The second person knows whose it is: that is another proposal, which a third word confirms.
-  expect((await ben.ask('transfer book', asTheirs, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
-  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
+  expect((await ben.ask('transfer book', asTheirs, why)).data.transfer).toMatchObject({
+    outcome: 'proposed',
+  });
+  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({
+    outcome: 'proposed',
+  });
   const came = await Promise.all([1, 2, 3, 4].map(() => rosa.ask('transfer unmatched', wish, why)));
   expect(came.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   for (const again of ['transfer unmatched', 'transfer book']) {
-    expect((await ben.ask(again, again === 'transfer book' ? asTheirs : wish, why)).wrong).toContain('is booked already');
+    expect(
+      (await ben.ask(again, again === 'transfer book' ? asTheirs : wish, why)).wrong,
+    ).toContain('is booked already');
   }
-  expect((await rosa.ask('transfer drop', { bankReference: wish.bankReference }, why)).wrong).toContain('is booked already');
+  expect(
+    (await rosa.ask('transfer drop', { bankReference: wish.bankReference }, why)).wrong,
+  ).toContain('is booked already');
   expect(await inPesos('suspense')).toBe(-1_200);
   const dropped = line(10);
-  const first = await Promise.all([1, 2, 3].map(() => rosa.ask('transfer unmatched', dropped, why)));
+  const first = await Promise.all(
+    [1, 2, 3].map(() => rosa.ask('transfer unmatched', dropped, why)),
+  );
   expect(first.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-  expect((await ben.ask('transfer drop', { bankReference: dropped.bankReference }, why)).status).toBe(200);
+  expect(
+    (await ben.ask('transfer drop', { bankReference: dropped.bankReference }, why)).status,
+  ).toBe(200);
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
 test('declined: a future day, text that is no reference, and a person without the role finance', async () => {
-  const wrong = async (more: object) => (await rosa.ask('transfer unmatched', line(100, more), why)).wrong;
+  const wrong = async (more: object) =>
+    (await rosa.ask('transfer unmatched', line(100, more), why)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('still to come');
   expect(await wrong({ code: 'from: Anna <x>' })).toContain('code');
   expect((await lito.ask('transfer unmatched', line(100), why)).status).toBe(403);
@@ -146,23 +213,37 @@ test('declined: a future day, text that is no reference, and a person without th
 test('the database takes no money of nobody to our own account but what two people booked, and pesos alone', async () => {
   const wish = line(640);
   const id = await landed(wish);
-  const receipt = await db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const receipt = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const open = line(650);
   await rosa.ask('transfer unmatched', open, why);
   const forged = (more: object) =>
     db
       .insertInto('receipts')
-      .values({ ...receipt, id: crypto.randomUUID(), gateway_payment_id: open.bankReference, amount_centavos: 65_000n, ...more })
+      .values({
+        ...receipt,
+        id: crypto.randomUUID(),
+        gateway_payment_id: open.bankReference,
+        amount_centavos: 65_000n,
+        ...more,
+      })
       .execute();
   await expect(forged({})).rejects.toThrow(/two people book a transfer/);
-  await expect(forged({ gateway_payment_id: wish.bankReference })).rejects.toThrow(/two people book a transfer/);
+  await expect(forged({ gateway_payment_id: wish.bankReference })).rejects.toThrow(
+    /two people book a transfer/,
+  );
   await expect(forged({ currency: 'USD' })).rejects.toThrow(/pesos alone/);
   const said = await db
     .selectFrom('bank_transfers')
     .select('id')
     .where('bank_reference', '=', open.bankReference)
     .executeTakeFirstOrThrow();
-  await expect(ops.confirmsInDatabase(said.id, rosa.name)).rejects.toThrow(/one maker are one person/);
+  await expect(ops.confirmsInDatabase(said.id, rosa.name)).rejects.toThrow(
+    /one maker are one person/,
+  );
   await rosa.ask('transfer drop', { bankReference: open.bankReference }, why);
 });
 
@@ -182,7 +263,9 @@ test('the books miss what our own account lost, and what was sent back from anot
       where amount_centavos = -33000 and account_id = (select id from ledger_accounts where ${ours})`,
     `update ledger_accounts set balance_centavos = balance_centavos + 33000, line_count = line_count - 1 where ${ours}`,
   ];
-  const broken = await afterTampering(app.owner.db, elsewhere, async (read) => (await books(read)).map(({ invariant }) => invariant));
+  const broken = await afterTampering(app.owner.db, elsewhere, async (read) =>
+    (await books(read)).map(({ invariant }) => invariant),
+  );
   expect(broken).toEqual([
     'I4 our own account at a bank has what came there, less what was sent back from there',
     'I4 what was sent back left the account to which it had come',

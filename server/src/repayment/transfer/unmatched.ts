@@ -1,5 +1,5 @@
-// Money on our own account whose owner the bank's statement does not show: two people book it into suspense, from where it goes to its owner, or
-// back.
+// Money on our own account whose owner the bank's statement does not show: two people book it into
+// suspense, from where it goes to its owner, or back.
 import { readNumber } from '@sandali/contract/caseNumber.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -21,8 +21,16 @@ type UnmatchedLine = {
 };
 type UnmatchedOutcome = { outcome: 'proposed' | 'booked'; transferId: string; proposedBy: string };
 
-/** Proposes a line of the statement as nobody's, or books it where another person has proposed the same. @throws Declined */
-export async function bookUnmatched(ctx: StaffCtx, tx: Tx, line: UnmatchedLine): Promise<UnmatchedOutcome> {
+/**
+ * Proposes a line of the statement as nobody's, or books it where another person has proposed the
+ * same.
+ * @throws Declined
+ */
+export async function bookUnmatched(
+  ctx: StaffCtx,
+  tx: Tx,
+  line: UnmatchedLine,
+): Promise<UnmatchedOutcome> {
   if (Temporal.PlainDate.compare(line.paidOn, manilaDayOf(ctx.now)) > 0)
     throw new Declined('The day on which it was paid is still to come.');
   await mustBeNobodys(tx, line);
@@ -50,7 +58,11 @@ async function mustBeNobodys(tx: Tx, { codeTyped, paidOn }: UnmatchedLine): Prom
     );
 }
 
-async function book({ now }: StaffCtx, tx: Tx, { codeTyped, amountCentavos, paidOn, bankReference }: UnmatchedLine): Promise<void> {
+async function book(
+  { now }: StaffCtx,
+  tx: Tx,
+  { codeTyped, amountCentavos, paidOn, bankReference }: UnmatchedLine,
+): Promise<void> {
   const [entryId, paidAt] = [newId(now), paidAtOf(paidOn, now)];
   await post(tx, {
     id: entryId,

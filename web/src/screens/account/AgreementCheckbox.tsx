@@ -10,8 +10,10 @@ export function AgreementCheckbox({ isChecked, onChange, error }: Props) {
   const text = useText();
   return (
     <Checkbox name="agree" isChecked={isChecked} onChange={onChange} error={error}>
-      {text('account.agree.before')} <TextLink href={paths.serviceAgreement}>{text('title.serviceAgreement')}</TextLink>{' '}
-      {text('account.agree.and')} <TextLink href={paths.privacyPolicy}>{text('title.privacyPolicy')}</TextLink>
+      {text('account.agree.before')}{' '}
+      <TextLink href={paths.serviceAgreement}>{text('title.serviceAgreement')}</TextLink>{' '}
+      {text('account.agree.and')}{' '}
+      <TextLink href={paths.privacyPolicy}>{text('title.privacyPolicy')}</TextLink>
     </Checkbox>
   );
 }

@@ -21,13 +21,23 @@ import { StepHeader } from './StepHeader.tsx';
 export default function ChangePassword() {
   const text = useText();
   const write = useWrite(changePassword, {
-    fields: { passwordWrong: 'oldPassword', passwordTooCommon: 'password', passwordSame: 'password' },
+    fields: {
+      passwordWrong: 'oldPassword',
+      passwordTooCommon: 'password',
+      passwordSame: 'password',
+    },
     onDone: () => {
       toast(text('account.change.done'));
       goBack();
     },
   });
-  return <ChangePasswordView refused={write} isBusy={write.isBusy} onChange={(input) => void write.send(input)} />;
+  return (
+    <ChangePasswordView
+      refused={write}
+      isBusy={write.isBusy}
+      onChange={(input) => void write.send(input)}
+    />
+  );
 }
 
 const newPassword = v.pipe(
@@ -41,11 +51,16 @@ const newPassword = v.pipe(
 
 /** The present password, and the new one twice. */
 export const changePasswordForm = v.pipe(
-  v.object({ oldPassword: required('account.passwordMissing'), password: newPassword, confirm: v.string() }),
+  v.object({
+    oldPassword: required('account.passwordMissing'),
+    password: newPassword,
+    confirm: v.string(),
+  }),
   v.forward(
     v.partialCheck(
       [['password'], ['confirm']],
-      ({ password, confirm }) => passwordProblem(password) !== null || password === confirm.normalize('NFC'),
+      ({ password, confirm }) =>
+        passwordProblem(password) !== null || password === confirm.normalize('NFC'),
       messageId('account.newPassword.differs'),
     ),
     ['confirm'],
@@ -61,7 +76,12 @@ const empty = { oldPassword: '', password: '', confirm: '' };
 /** Change password, as it is drawn. */
 export function ChangePasswordView({ refused, isBusy, onChange }: ChangePasswordViewProps) {
   const text = useText();
-  const form = useForm<keyof typeof empty, Input>({ schema: changePasswordForm, start: empty, refused, onInput: onChange });
+  const form = useForm<keyof typeof empty, Input>({
+    schema: changePasswordForm,
+    start: empty,
+    refused,
+    onInput: onChange,
+  });
   const forgot = (
     <TextLink isAlone href={paths.forgotPassword}>
       {text('account.login.forgot')}
@@ -83,11 +103,17 @@ export function ChangePasswordView({ refused, isBusy, onChange }: ChangePassword
           showLabel={text('account.showPassword')}
           hideLabel={text('account.hidePassword')}
         />
-        <NewPasswordFields password={useField(form, 'password')} confirm={useField(form, 'confirm')} label={text('account.change.new')} />
+        <NewPasswordFields
+          password={useField(form, 'password')}
+          confirm={useField(form, 'confirm')}
+          label={text('account.change.new')}
+        />
       </Page>
       <Footer>
         <Dock consequence={text('account.change.effect')}>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit')}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>
+            {text(isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit')}
+          </SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>

@@ -9,14 +9,21 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { ChangedPhone, ChangePhoneLater } from './ChangedPhone.tsx';
 import { ChangePhoneSteps } from './ChangePhoneSteps.tsx';
 
-/** Change of number (spec §2): by codes to both, or with the ID number where the old phone is lost; once in 14 days. */
+/**
+ * Change of number (spec §2): by codes to both, or with the ID number where the old phone is lost;
+ * once in 14 days.
+ */
 export default function ChangePhone() {
   const text = useText();
   const begin = useServerQuery(changePhoneQuery, {});
   const [done, setDone] = useState<DataOf<typeof changePhone> | null>(null);
   if (done) return <ChangedPhone done={done} />;
   return (
-    <Query read={begin} skeleton={<ChangePhoneLoading />} safe={text('account.newPhone.failedSafe')}>
+    <Query
+      read={begin}
+      skeleton={<ChangePhoneLoading />}
+      safe={text('account.newPhone.failedSafe')}
+    >
       {(data) =>
         data.possibleOn ? (
           <ChangePhoneLater possibleOn={data.possibleOn} phoneMasked={data.phoneMasked} />

@@ -113,6 +113,10 @@ function NewCode({ steps, phone }: { steps: ChangePhoneForm; phone: MobileNumber
   );
 }
 
-function sendingOf({ secondsLeft, isBusy, picture }: Pick<SmsCodeState, 'secondsLeft' | 'isBusy' | 'picture'>) {
+function sendingOf({
+  secondsLeft,
+  isBusy,
+  picture,
+}: Pick<SmsCodeState, 'secondsLeft' | 'isBusy' | 'picture'>) {
   return { secondsLeft, isSending: isBusy, picture };
 }

@@ -20,15 +20,22 @@ const day = (on: Day) => formatDay(on, currentLocale(), { weekday: true, year: t
 export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   const text = useText();
   const lines = [
-    // The hold ends on an earlier day than that on which the number may change again, so that its own day is written too.
-    { label: text('account.newPhone.accountsFrom'), value: formatMoment(done.accountsHeldUntil, done.possibleOn, currentLocale()) },
+    // The hold ends on an earlier day than that on which the number may change again, so that its
+    // own day is written too.
+    {
+      label: text('account.newPhone.accountsFrom'),
+      value: formatMoment(done.accountsHeldUntil, done.possibleOn, currentLocale()),
+    },
     { label: text('account.newPhone.nextFrom'), value: day(done.possibleOn) },
   ];
   return (
     <>
       <Page gap={5}>
         <div role="status">
-          <Empty picture="arrived" title={text('account.newPhone.doneTitle', { phone: unbreakable(done.phoneMasked) })}>
+          <Empty
+            picture="arrived"
+            title={text('account.newPhone.doneTitle', { phone: unbreakable(done.phoneMasked) })}
+          >
             {text('account.newPhone.doneWhat')}
           </Empty>
         </div>
@@ -41,8 +48,17 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   );
 }
 
-/** Changed less than 14 days ago: from when it can be changed again, and the recovery for a borrower who has lost this number too. */
-export function ChangePhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phoneMasked: string }) {
+/**
+ * Changed less than 14 days ago: from when it can be changed again, and the recovery for a borrower
+ * who has lost this number too.
+ */
+export function ChangePhoneLater({
+  possibleOn,
+  phoneMasked,
+}: {
+  possibleOn: Day;
+  phoneMasked: string;
+}) {
   const text = useText();
   return (
     <>

@@ -45,8 +45,23 @@ type CodeStepProps = {
   note?: ReactNode;
 };
 
-/** The six digits from the SMS; by default the second step of a sign-up. The last digit submits by itself. */
-export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, secondsLeft, isSending, picture, ...rest }: CodeStepProps) {
+/**
+ * The six digits from the SMS; by default the second step of a sign-up. The last digit submits by
+ * itself.
+ */
+export function CodeStep({
+  phone,
+  step = 2,
+  of = 3,
+  title,
+  code,
+  onCode,
+  error,
+  secondsLeft,
+  isSending,
+  picture,
+  ...rest
+}: CodeStepProps) {
   const text = useText();
   const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy, note } = rest;
   const missing = codeLength - code.length;
@@ -56,12 +71,25 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
     <ScreenForm onSubmit={() => missing === 0 && done()}>
       <Page gap={5}>
         <StepHeader step={step} of={of} title={title ?? text('account.register.codeTitle')}>
-          {text('account.register.codeWhere', { phone: unbreakable(typeof phone === 'string' ? formatMobile(phone) : phone.masked) })}
+          {text('account.register.codeWhere', {
+            phone: unbreakable(typeof phone === 'string' ? formatMobile(phone) : phone.masked),
+          })}
           {onChangeNumber && ' '}
-          {onChangeNumber && <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>}
+          {onChangeNumber && (
+            <TextButton onClick={onChangeNumber}>
+              {text('account.register.changeNumber')}
+            </TextButton>
+          )}
         </StepHeader>
         {note}
-        <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={done} error={error ?? tooMany} />
+        <CodeField
+          label={text('account.code')}
+          name="code"
+          value={code}
+          onChange={onCode}
+          onFull={done}
+          error={error ?? tooMany}
+        />
         {picture && <PictureCode picture={picture} />}
         <Inline isAtTop>
           <Icon name="clock" size="s" />
@@ -83,7 +111,9 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
         <Dock consequence={consequence}>
           <SubmitButton
             isBusy={isBusy || isSending}
-            disabledReason={tooMany ?? (missing > 0 && text('account.register.digitsLeft', { count: missing }))}
+            disabledReason={
+              tooMany ?? (missing > 0 && text('account.register.digitsLeft', { count: missing }))
+            }
             onBlocked={() => focusField('code')}
           >
             {submit ?? text('account.register.next')}
@@ -94,7 +124,10 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
   );
 }
 
-/** Holds the digits back while another code is being asked for: they may be its own, and its challenge comes with the answer. */
+/**
+ * Holds the digits back while another code is being asked for: they may be its own, and its
+ * challenge comes with the answer.
+ */
 function useSubmitOnceSent(isSending: boolean, code: string, onDone: (code: string) => void) {
   const [isHeld, setHeld] = useState(false);
   const goOn = useRef(onDone);

@@ -27,11 +27,17 @@ const resetPassword = async () => (await import('@sandali/contract/newPassword.t
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 const loadRecovery = async () => {
-  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), loadCatalogs(['account', 'credit', 'idNumber'])]);
+  const [part] = await Promise.all([
+    import('./recovery/Recovery.tsx'),
+    loadCatalogs(['account', 'credit', 'idNumber']),
+  ]);
   return part;
 };
 
-/** Forgot password (spec §2), and recovery for a borrower who lost phone and number, or who stops a recovery by somebody else. */
+/**
+ * Forgot password (spec §2), and recovery for a borrower who lost phone and number, or who stops a
+ * recovery by somebody else.
+ */
 export default function ForgotPassword() {
   const requested = useSearch().get('step') ?? '';
   return /^(lost|stop)/.test(requested) ? <Recovery requested={requested} /> : <Reset />;
@@ -45,7 +51,10 @@ function Recovery({ requested }: { requested: string }) {
   return part && <part.Recovery requested={requested} />;
 }
 
-/** Forgot password: number, code, new password; on a new phone the last four of the ID number too. What was typed is kept while the page is open. */
+/**
+ * Forgot password: number, code, new password; on a new phone the last four of the ID number too.
+ * What was typed is kept while the page is open.
+ */
 function Reset() {
   const requested = useSearch().get('step');
   const [code, setCode] = useState('');
@@ -89,7 +98,14 @@ function Reset() {
   const common = { isBusy: reset.write.isBusy, onEdit: reset.write.clear };
   if (step === 'id') {
     const refusal = reset.write.fieldError('idLast4');
-    return <ResetIdStep {...common} why={reset.whyId ?? ''} refusal={refusal} onProof={(proof) => send(password, proof)} />;
+    return (
+      <ResetIdStep
+        {...common}
+        why={reset.whyId ?? ''}
+        refusal={refusal}
+        onProof={(proof) => send(password, proof)}
+      />
+    );
   }
   return (
     <PasswordStep
@@ -105,7 +121,10 @@ function Reset() {
 type IdProof = { idLast4?: string; passkey?: Assertion };
 
 /** The last step on a new phone: the digits, or a passkey of the account. */
-function ResetIdStep({ onProof, ...step }: Omit<IdStepProps, 'onId' | 'passkey'> & { onProof(proof: IdProof): unknown }) {
+function ResetIdStep({
+  onProof,
+  ...step
+}: Omit<IdStepProps, 'onId' | 'passkey'> & { onProof(proof: IdProof): unknown }) {
   const passkey = usePasskeyOption((answer) => onProof({ passkey: answer }));
   return <IdStep {...step} passkey={passkey} onId={(idLast4) => void onProof({ idLast4 })} />;
 }
@@ -128,15 +147,26 @@ function useStart(sms: SmsCodeState): NumberState {
     setPhone(digits);
   };
   const phoneError = isWrong ? text(phoneFault(phone)) : undefined;
-  return { phone, onPhone, phoneError, isBusy: sms.isBusy, picture: sms.picture, onSubmit: (fields) => void begin(fields) };
+  return {
+    phone,
+    onPhone,
+    phoneError,
+    isBusy: sms.isBusy,
+    picture: sms.picture,
+    onSubmit: (fields) => void begin(fields),
+  };
 }
 
-/** The write that sets the password. What it refuses leads back to the step that can mend it; a number without an account ends the reset. */
+/**
+ * The write that sets the password. What it refuses leads back to the step that can mend it; a
+ * number without an account ends the reset.
+ */
 function useReset(isAtId: boolean, forgetCode: () => void) {
   const text = useText();
   const [unknownMessage, setUnknown] = useState<string | null>(null);
   const [whyId, setWhyId] = useState<string | null>(null);
-  const backToCode = () => (isAtId ? void navigate(stepTo('code'), { replace: true, move: 'back' }) : goBack());
+  const backToCode = () =>
+    isAtId ? void navigate(stepTo('code'), { replace: true, move: 'back' }) : goBack();
   const write = useWrite(resetPassword, {
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
     onDone: async () => {
@@ -158,13 +188,17 @@ function useReset(isAtId: boolean, forgetCode: () => void) {
       return true;
     },
   });
-  const said = (...names: readonly string[]) => (write.failure && names.includes(write.failure.name) ? write.failure.message : undefined);
+  const said = (...names: readonly string[]) =>
+    write.failure && names.includes(write.failure.name) ? write.failure.message : undefined;
   const codeError = said('codeWrong') ?? write.fieldError('code');
   const passwordError = said('passwordSame', 'passwordTooCommon') ?? write.fieldError('password');
   return { write, unknownMessage, whyId, codeError, passwordError };
 }
 
-/** After a right code for a number without an account: the way to the sign-up. `message` is the server's. */
+/**
+ * After a right code for a number without an account: the way to the sign-up. `message` is the
+ * server's.
+ */
 export function NotRegistered({ message }: { message: string }) {
   const text = useText();
   return (
@@ -185,16 +219,27 @@ export function NotRegistered({ message }: { message: string }) {
   );
 }
 
-/** Forgot password, first step: the number, and the links for a borrower who no longer has it, or who stops a recovery by somebody else. */
+/**
+ * Forgot password, first step: the number, and the links for a borrower who no longer has it, or
+ * who stops a recovery by somebody else.
+ */
 export function ResetPhoneStep(number: NumberState) {
   const text = useText();
   const below = (
     <>
-      {text('account.reset.remember')} <TextLink href={paths.login}>{text('account.login.submit')}</TextLink>
+      {text('account.reset.remember')}{' '}
+      <TextLink href={paths.login}>{text('account.login.submit')}</TextLink>
     </>
   );
   return (
-    <NumberStep {...number} step={1} of={3} title={text('account.register.phoneTitle')} why={text('account.reset.phoneWhy')} below={below}>
+    <NumberStep
+      {...number}
+      step={1}
+      of={3}
+      title={text('account.register.phoneTitle')}
+      why={text('account.reset.phoneWhy')}
+      below={below}
+    >
       <Stack gap={5}>
         <TextLink isAlone href={addressOf('forgotPassword', { step: 'lost' })}>
           {text('account.reset.lost')}

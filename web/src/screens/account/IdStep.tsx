@@ -25,8 +25,20 @@ export type IdStepProps = {
   startWrong?: boolean;
 };
 
-/** Forgot password, or a login by code, on a new phone: the last four of the ID number, as a number may have passed to somebody else. */
-export function IdStep({ purpose = 'reset', why, refusal, isBusy, passkey, onEdit, onId, startWrong = false }: IdStepProps) {
+/**
+ * Forgot password, or a login by code, on a new phone: the last four of the ID number, as a number
+ * may have passed to somebody else.
+ */
+export function IdStep({
+  purpose = 'reset',
+  why,
+  refusal,
+  isBusy,
+  passkey,
+  onEdit,
+  onId,
+  startWrong = false,
+}: IdStepProps) {
   const text = useText();
   const isReset = purpose === 'reset';
   const [typed, setTyped] = useState('');

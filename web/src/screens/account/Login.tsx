@@ -44,7 +44,8 @@ export default function Login() {
     setErrors(({ [field]: _, ...others }) => others);
     login.clear();
   };
-  const error = (field: LoginField) => (errors[field] ? text(errors[field]) : login.fieldError(field));
+  const error = (field: LoginField) =>
+    errors[field] ? text(errors[field]) : login.fieldError(field);
   const fail = async (found: LoginErrors) => {
     await speakErrors();
     flushSync(() => setErrors(found));
@@ -62,7 +63,13 @@ export default function Login() {
       <LoginSky />
       <ScreenForm onSubmit={(fields) => void submit(fields)} formRef={form}>
         <Page isUnderSky>
-          <PhoneField label={text('account.phone')} name="phone" value={values.phone} onChange={set('phone')} error={error('phone')} />
+          <PhoneField
+            label={text('account.phone')}
+            name="phone"
+            value={values.phone}
+            onChange={set('phone')}
+            error={error('phone')}
+          />
           {canUseSms && <LoginSwitch by={by} onChange={(next) => void choose(next)} />}
           {by === 'code' && SmsCode && (
             <SmsCode
@@ -74,8 +81,18 @@ export default function Login() {
               error={error('code')}
             />
           )}
-          {by === 'password' && <Password value={values.password} onChange={set('password')} error={error('password')} />}
-          <AgreementCheckbox isChecked={values.agree} onChange={set('agree')} error={error('agree')} />
+          {by === 'password' && (
+            <Password
+              value={values.password}
+              onChange={set('password')}
+              error={error('password')}
+            />
+          )}
+          <AgreementCheckbox
+            isChecked={values.agree}
+            onChange={set('agree')}
+            error={error('agree')}
+          />
           <TryFirst />
         </Page>
         <Footer>
@@ -101,7 +118,10 @@ async function loadRules() {
   }
 }
 
-/** The words for what is wrong with a field. Where they cannot be loaded, the page says so, and the field is marked all the same. */
+/**
+ * The words for what is wrong with a field. Where they cannot be loaded, the page says so, and the
+ * field is marked all the same.
+ */
 async function speakErrors() {
   try {
     await (await loadProgram()).loadCatalogs(['account']);
@@ -122,7 +142,9 @@ function useLogin() {
       const { beginSession, continueAfterLogin } = await loadProgram();
       beginSession(session);
       // A code for an unknown number has opened an account, which still needs its password.
-      return continueAfterLogin(session.needsPassword ? `${paths.register}?step=password` : undefined);
+      return continueAfterLogin(
+        session.needsPassword ? `${paths.register}?step=password` : undefined,
+      );
     },
     onFailed: ({ name }) => proofs.includes(name),
   });
@@ -145,7 +167,10 @@ const loadSmsCode = async () => {
   return part;
 };
 
-/** The way to log in. The part for the code is loaded when it is chosen first, so that the usual way does not wait for it. */
+/**
+ * The way to log in. The part for the code is loaded when it is chosen first, so that the usual way
+ * does not wait for it.
+ */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
   const [chosen, setBy] = useStepState<LoginBy>('loginBy', 'password', paths.newDevice);
@@ -157,7 +182,12 @@ function useLoginBy() {
   const choose = async (by: LoginBy) => {
     if (by === 'password' || (await load())) setBy(by);
   };
-  return { by: canUseSms ? chosen : ('password' as const), choose, canUseSms, SmsCode: part?.SmsCode };
+  return {
+    by: canUseSms ? chosen : ('password' as const),
+    choose,
+    canUseSms,
+    SmsCode: part?.SmsCode,
+  };
 }
 
 function LoginSwitch({ by, onChange }: { by: LoginBy; onChange(by: LoginBy): void }) {
@@ -166,10 +196,21 @@ function LoginSwitch({ by, onChange }: { by: LoginBy; onChange(by: LoginBy): voi
     { value: 'password', label: text('account.login.byPassword') },
     { value: 'code', label: text('account.login.byCode') },
   ] as const;
-  return <SegmentedControl label={text('account.login.by')} value={by} onChange={onChange} options={options} />;
+  return (
+    <SegmentedControl
+      label={text('account.login.by')}
+      value={by}
+      onChange={onChange}
+      options={options}
+    />
+  );
 }
 
-function Password(field: { value: string; onChange(value: string): void; error?: string | undefined }) {
+function Password(field: {
+  value: string;
+  onChange(value: string): void;
+  error?: string | undefined;
+}) {
   const text = useText();
   const forgot = (
     <TextLink isAlone href={paths.forgotPassword}>
@@ -195,12 +236,18 @@ const loadTryLoan = async () => {
   return examples && <part.TryLoan examples={examples} />;
 };
 
-/** What a loan costs, for somebody who looks around: it comes once the form and the program behind it are there, and the page is whole without it. */
+/**
+ * What a loan costs, for somebody who looks around: it comes once the form and the program behind
+ * it are there, and the page is whole without it.
+ */
 function TryFirst() {
   const [part, setPart] = useState<ReactNode>(null);
   const hasProgram = useCurrentRoute().Header !== undefined;
   useEffect(() => {
-    if (hasProgram) return whenIdle(() => void loadTryLoan().then(setPart, (error) => console.warn('try', error)));
+    if (hasProgram)
+      return whenIdle(
+        () => void loadTryLoan().then(setPart, (error) => console.warn('try', error)),
+      );
     return undefined;
   }, [hasProgram]);
   return part;

@@ -25,11 +25,26 @@ type MethodStepProps = {
 };
 
 /** Change of number, first step: whether the old number is still at hand. */
-export function MethodStep({ way, onWay, phoneMasked, hasPassword, hasIdNumber, isBusy, picture, onNext }: MethodStepProps) {
+export function MethodStep({
+  way,
+  onWay,
+  phoneMasked,
+  hasPassword,
+  hasIdNumber,
+  isBusy,
+  picture,
+  onNext,
+}: MethodStepProps) {
   const text = useText();
-  const lostReason = !hasIdNumber ? text('account.newPhone.noId') : !hasPassword && text('account.newPhone.noPassword');
+  const lostReason = !hasIdNumber
+    ? text('account.newPhone.noId')
+    : !hasPassword && text('account.newPhone.noPassword');
   const options = [
-    { value: 'code', title: text('account.newPhone.haveOld'), children: <Says>{text('account.newPhone.haveOldHow')}</Says> },
+    {
+      value: 'code',
+      title: text('account.newPhone.haveOld'),
+      children: <Says>{text('account.newPhone.haveOldHow')}</Says>,
+    },
     {
       value: 'idNumber',
       title: text('account.newPhone.lostOld'),
@@ -37,20 +52,34 @@ export function MethodStep({ way, onWay, phoneMasked, hasPassword, hasIdNumber, 
       disabledReason: lostReason,
     },
   ] as const;
-  const word = way === 'code' ? (isBusy ? 'account.codeSending' : 'account.codeSend') : 'account.register.next';
+  const word =
+    way === 'code'
+      ? isBusy
+        ? 'account.codeSending'
+        : 'account.codeSend'
+      : 'account.register.next';
   return (
     <ScreenForm onSubmit={onNext}>
       <Page gap={5}>
         <StepHeader step={1} of={4} title={text('account.newPhone.wayTitle')}>
           {text('account.newPhone.wayWhy', { phone: unbreakable(phoneMasked) })}
         </StepHeader>
-        <RadioCards label={text('account.newPhone.wayTitle')} columns={1} value={way} onChange={onWay} options={options} />
+        <RadioCards
+          label={text('account.newPhone.wayTitle')}
+          columns={1}
+          value={way}
+          onChange={onWay}
+          options={options}
+        />
         {picture && way === 'code' && <PictureCode picture={picture} />}
         <Note icon="shield">{text('account.newPhone.rule')}</Note>
       </Page>
       <Footer>
         <Dock>
-          <SubmitButton isBusy={isBusy} disabledReason={way === '' && text('account.newPhone.wayMissing')}>
+          <SubmitButton
+            isBusy={isBusy}
+            disabledReason={way === '' && text('account.newPhone.wayMissing')}
+          >
             {text(word)}
           </SubmitButton>
         </Dock>

@@ -24,7 +24,10 @@ import { clearStepState } from './useStepState.ts';
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 type Options = WriteOptions<Awaited<ReturnType<typeof logonRegister>>>;
 
-/** A login on a device that is new to the account: the code that goes with the password, or the ID number's last four that go with a code. */
+/**
+ * A login on a device that is new to the account: the code that goes with the password, or the ID
+ * number's last four that go with a code.
+ */
 export default function NewDevice() {
   const [login] = useState(getPendingLogin);
   useEffect(() => {
@@ -33,10 +36,17 @@ export default function NewDevice() {
     return clearPendingLogin;
   }, [login]);
   if (!login) return null;
-  return login.asked === 'idDigitsNeeded' ? <NewDeviceId login={login} /> : <NewDeviceCode login={login} />;
+  return login.asked === 'idDigitsNeeded' ? (
+    <NewDeviceId login={login} />
+  ) : (
+    <NewDeviceCode login={login} />
+  );
 }
 
-/** A right password: the code is on its way with the screen. A code that was just sent to this number is still valid. */
+/**
+ * A right password: the code is on its way with the screen. A code that was just sent to this
+ * number is still valid.
+ */
 function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');
@@ -50,7 +60,8 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
     },
   });
   const passkey = usePasskeyOption((answer) => {
-    if (input.by === 'password') return login.send({ ...input, proof: { by: 'passkey', ...answer } });
+    if (input.by === 'password')
+      return login.send({ ...input, proof: { by: 'passkey', ...answer } });
   });
   const isSent = sms.sent?.phone === input.phone;
   useFocusField(isSent ? 'code' : 'start');
@@ -86,7 +97,9 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
       otherWay={<PasskeyButton option={passkey} />}
       onSend={() => void sms.send(input.phone)}
       onChangeNumber={goBack}
-      onDone={(digits) => void login.send({ ...input, proof: { by: 'code', challengeId, code: digits } })}
+      onDone={(digits) =>
+        void login.send({ ...input, proof: { by: 'code', challengeId, code: digits } })
+      }
       step={1}
       of={1}
       submit={text(login.isBusy ? 'account.login.busy' : 'account.login.submit')}
@@ -118,7 +131,10 @@ function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
   );
 }
 
-/** A refusal that this screen cannot resolve leads back to the login, where its message is shown as well. */
+/**
+ * A refusal that this screen cannot resolve leads back to the login, where its message is shown as
+ * well.
+ */
 function leaveToLogin(name: string): undefined {
   if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) goBack();
 }
@@ -129,7 +145,9 @@ function usePendingLogin(options: Pick<Options, 'fields' | 'onFailed'>) {
     onDone: (session) => {
       clearStepState();
       beginSession(session);
-      return continueAfterLogin(session.needsPassword ? addressOf('register', { step: 'password' }) : undefined);
+      return continueAfterLogin(
+        session.needsPassword ? addressOf('register', { step: 'password' }) : undefined,
+      );
     },
   });
 }
@@ -145,7 +163,10 @@ type Props = {
   onSend(): void;
 };
 
-/** A new device, until the code is on its way: why one is needed, and the picture where one comes before it. */
+/**
+ * A new device, until the code is on its way: why one is needed, and the picture where one comes
+ * before it.
+ */
 export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey, onSend }: Props) {
   const text = useText();
   return (
@@ -155,13 +176,17 @@ export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey,
           {why}
         </StepHeader>
         <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
-        {isUnsent && !isBusy && !picture?.shown && <Note tone="bad">{text('account.newDevice.unsent')}</Note>}
+        {isUnsent && !isBusy && !picture?.shown && (
+          <Note tone="bad">{text('account.newDevice.unsent')}</Note>
+        )}
         {picture && <PictureCode picture={picture} />}
         <PasskeyButton option={passkey} />
       </Page>
       <Footer>
         <Dock>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>
+            {text(isBusy ? 'account.codeSending' : 'account.codeSend')}
+          </SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>

@@ -33,7 +33,21 @@ type Props = NumberState & {
 };
 
 /** A light step that asks for a number and sends a code to it. */
-export function NumberStep({ step, of, title, why, phone, onPhone, phoneError, isBusy, picture, onSubmit, note, children, below }: Props) {
+export function NumberStep({
+  step,
+  of,
+  title,
+  why,
+  phone,
+  onPhone,
+  phoneError,
+  isBusy,
+  picture,
+  onSubmit,
+  note,
+  children,
+  below,
+}: Props) {
   const text = useText();
   return (
     <ScreenForm onSubmit={onSubmit}>
@@ -42,13 +56,21 @@ export function NumberStep({ step, of, title, why, phone, onPhone, phoneError, i
           {why}
         </StepHeader>
         {note}
-        <PhoneField label={text('account.phone')} name="phone" value={phone} onChange={onPhone} error={phoneError} />
+        <PhoneField
+          label={text('account.phone')}
+          name="phone"
+          value={phone}
+          onChange={onPhone}
+          error={phoneError}
+        />
         {picture && <PictureCode picture={picture} />}
         {children}
       </Page>
       <Footer>
         <Dock below={below}>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>
+            {text(isBusy ? 'account.codeSending' : 'account.codeSend')}
+          </SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>

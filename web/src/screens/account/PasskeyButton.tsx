@@ -27,7 +27,10 @@ const challenge = async () => (await import('@sandali/contract/passkey.ts')).pas
 type ChallengeInput = RequestInputOf<Awaited<ReturnType<typeof challenge>>>;
 
 /** Asks a passkey for its answer: `ask` gives it to `onAnswer`, or says why there is none. */
-export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): { isBusy: boolean; ask(what: ChallengeInput): void } {
+export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
+  isBusy: boolean;
+  ask(what: ChallengeInput): void;
+} {
   const text = useText();
   const latest = useRef(onAnswer);
   latest.current = onAnswer;
@@ -39,14 +42,23 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
         () => ({ ok: false, why: 'unable' }) as const,
       );
       if (came.ok) await latest.current(came.input);
-      else toast(text(came.why === 'cancelled' ? 'account.passkey.cancelled' : 'account.passkey.unable'), { tone: 'bad' });
+      else
+        toast(
+          text(came.why === 'cancelled' ? 'account.passkey.cancelled' : 'account.passkey.unable'),
+          { tone: 'bad' },
+        );
     },
   });
   return { isBusy: write.isBusy, ask: (what) => void write.send(what) };
 }
 
-/** A passkey in place of a code or the ID number on a new device, where this browser knows them. Whose it is shows only when it has answered. */
-export function usePasskeyOption(onAnswer: (answer: Assertion) => unknown): PasskeyOption | undefined {
+/**
+ * A passkey in place of a code or the ID number on a new device, where this browser knows them.
+ * Whose it is shows only when it has answered.
+ */
+export function usePasskeyOption(
+  onAnswer: (answer: Assertion) => unknown,
+): PasskeyOption | undefined {
   const { isBusy, ask } = usePasskeyAssertion(onAnswer);
   return supportsPasskeys() ? { isBusy, onUse: () => ask({ purpose: 'newDevice' }) } : undefined;
 }

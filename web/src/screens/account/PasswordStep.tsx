@@ -9,7 +9,10 @@ import { type RegisterErrors, readNewPassword } from './registerForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
 type PasswordStepProps = {
-  /** `open` ends a sign-up; `set` gives an account that a code has opened its first password; `reset` takes the place of a forgotten one. */
+  /**
+   * `open` ends a sign-up; `set` gives an account that a code has opened its first password;
+   * `reset` takes the place of a forgotten one.
+   */
   purpose: 'open' | 'set' | 'reset';
   /** National digits, for the password manager; unknown after a login by code. */
   phone?: string | undefined;
@@ -24,7 +27,16 @@ type PasswordStepProps = {
 };
 
 /** The last step of a sign-up or a reset: a password, twice. */
-export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPassword, startErrors = {}, note }: PasswordStepProps) {
+export function PasswordStep({
+  purpose,
+  phone,
+  refusal,
+  isBusy,
+  onEdit,
+  onPassword,
+  startErrors = {},
+  note,
+}: PasswordStepProps) {
   const text = useText();
   const [typed, setTyped] = useState({ password: '', confirm: '' });
   const [errors, setErrors] = useState<RegisterErrors>(startErrors);
@@ -48,23 +60,35 @@ export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPasswo
   return (
     <ScreenForm onSubmit={submit}>
       <Page gap={5}>
-        <StepHeader step={3} of={purpose === 'set' ? 1 : 3} title={text('account.newPassword.title')}>
+        <StepHeader
+          step={3}
+          of={purpose === 'set' ? 1 : 3}
+          title={text('account.newPassword.title')}
+        >
           {text('account.newPassword.why')}
         </StepHeader>
         {note}
-        {phone && <input hidden readOnly name="username" autoComplete="username" value={`0${phone}`} />}
+        {phone && (
+          <input hidden readOnly name="username" autoComplete="username" value={`0${phone}`} />
+        )}
         <NewPasswordFields password={control('password', refusal)} confirm={control('confirm')} />
       </Page>
       <Footer>
         <Dock consequence={consequence && text(consequence)}>
-          <SubmitButton isBusy={isBusy}>{text(buttonTextId(purpose === 'open', isBusy))}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>
+            {text(buttonTextId(purpose === 'open', isBusy))}
+          </SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>
   );
 }
 
-const consequences = { open: 'account.register.free', set: undefined, reset: 'account.reset.effect' } as const;
+const consequences = {
+  open: 'account.register.free',
+  set: undefined,
+  reset: 'account.reset.effect',
+} as const;
 
 function buttonTextId(isOpening: boolean, isBusy: boolean) {
   if (isOpening) return isBusy ? 'account.register.busy' : 'account.register.submit';

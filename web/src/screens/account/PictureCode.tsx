@@ -8,8 +8,9 @@ import css from './PictureCode.module.css';
 import { type PictureCodeState, pictureField } from './usePictureCode.ts';
 
 /**
- * Five digits in a picture, which are typed before another code is sent. A new picture moves the focus to its field. A borrower who cannot see it can let
- * the device compute a sum instead, and is notified when it is done.
+ * Five digits in a picture, which are typed before another code is sent. A new picture moves the
+ * focus to its field. A borrower who cannot see it can let the device compute a sum instead, and is
+ * notified when it is done.
  */
 export function PictureCode({ picture }: { picture: PictureCodeState }) {
   const text = useText();
@@ -28,7 +29,13 @@ export function PictureCode({ picture }: { picture: PictureCodeState }) {
       <div>
         <p role="status" tabIndex={-1} ref={told}>
           {'key' in shown &&
-            text(shown.key ? 'account.picture.workDone' : picture.isTooSoon ? 'account.picture.workWait' : 'account.picture.workBusy')}
+            text(
+              shown.key
+                ? 'account.picture.workDone'
+                : picture.isTooSoon
+                  ? 'account.picture.workWait'
+                  : 'account.picture.workBusy',
+            )}
         </p>
         {png && (
           <TextButton isAlone aria-disabled={picture.isBusy} onClick={picture.cannotSee}>
@@ -49,7 +56,13 @@ function Digits({ picture, png }: { picture: PictureCodeState; png: string }) {
   );
   return (
     <>
-      <img className={css.picture} src={`data:image/png;base64,${png}`} width={220} height={80} alt={text('account.picture.alt')} />
+      <img
+        className={css.picture}
+        src={`data:image/png;base64,${png}`}
+        width={220}
+        height={80}
+        alt={text('account.picture.alt')}
+      />
       <TextField
         label={text('account.picture.label')}
         aside={another}

@@ -5,10 +5,14 @@ import { continueAfterLogin, useSearch } from '#/routes/navigation.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { SignUp } from './SignUp.tsx';
 
-/** Sign-up (spec §2): number, code, password on one route; and the password alone for an account that a login by code has opened. */
+/**
+ * Sign-up (spec §2): number, code, password on one route; and the password alone for an account
+ * that a login by code has opened.
+ */
 export default function Register() {
   const requested = useSearch().get('step');
-  // Decided once: a sign-up that has just opened its session is still a sign-up until the next screen is there.
+  // Decided once: a sign-up that has just opened its session is still a sign-up until the next
+  // screen is there.
   const [isFirstPassword] = useState(() => requested === 'password' && isLoggedIn());
   return isFirstPassword ? <FirstPassword /> : <SignUp requested={requested} />;
 }

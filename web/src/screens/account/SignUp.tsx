@@ -25,18 +25,26 @@ import { useStepState } from './useStepState.ts';
 const register = async () => (await import('@sandali/contract/signUp.ts')).register;
 const codeCheck = async () => (await import('@sandali/contract/signUp.ts')).codeCheck;
 
-/** The three steps of a sign-up; each is an entry of the history, so that back is one step. How far it has come outlives the page (savedSignUp.ts). */
+/**
+ * The three steps of a sign-up; each is an entry of the history, so that back is one step. How far
+ * it has come outlives the page (savedSignUp.ts).
+ */
 export function SignUp({ requested }: { requested: string | null }) {
   const [knownMessage, setKnown] = useState<string | null>(null);
-  const { sms, start, step, kept, code, setCode, isChecked, setChecked, clear } = useProgress(requested);
+  const { sms, start, step, kept, code, setCode, isChecked, setChecked, clear } =
+    useProgress(requested);
   const check = useCheck(setKnown);
-  const write = useSignUp(setKnown, { onDone: kept.forget, onCodeOver: () => goTo('code', () => setCode('')) });
+  const write = useSignUp(setKnown, {
+    onDone: kept.forget,
+    onCodeOver: () => goTo('code', () => setCode('')),
+  });
   const codeOver = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
   useFocusField(step);
 
   const note = kept.isRestored && <ResumedSignUp onClear={clear} />;
   if (knownMessage) return <AlreadyRegistered message={knownMessage} />;
-  if (step === 'phone' || !sms.sent) return <PhoneStep {...start} note={note} isBusy={sms.isBusy} picture={sms.picture} />;
+  if (step === 'phone' || !sms.sent)
+    return <PhoneStep {...start} note={note} isBusy={sms.isBusy} picture={sms.picture} />;
   const { phone, challengeId } = sms.sent;
   const judge = async () => {
     const result = isChecked || (await check.send({ phone, challengeId, code }));
@@ -83,10 +91,16 @@ export function SignUp({ requested }: { requested: string | null }) {
 /** To an earlier step, in the place of the one that is shown. */
 function goTo(step: 'phone' | 'code', before?: () => void) {
   before?.();
-  void navigate(addressOf('register', step === 'phone' ? {} : { step }), { replace: true, move: 'back' });
+  void navigate(addressOf('register', step === 'phone' ? {} : { step }), {
+    replace: true,
+    move: 'back',
+  });
 }
 
-/** How far the sign-up has come: what was typed and sent, whether the code was right, and which step that makes. Any other digits are a code to be judged. */
+/**
+ * How far the sign-up has come: what was typed and sent, whether the code was right, and which step
+ * that makes. Any other digits are a code to be judged.
+ */
 function useProgress(requested: string | null) {
   const [code, setDigits] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -98,7 +112,8 @@ function useProgress(requested: string | null) {
   const start = useStart(async (number) => {
     // A code that has just gone to this number is still good.
     const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number))) await navigate(addressOf('register', { step: 'code' }));
+    if (isThere || (await sms.send(number)))
+      await navigate(addressOf('register', { step: 'code' }));
   });
   const step = stepFrom(requested, { hasChallenge: sms.sent !== null, isChecked });
   const kept = useSavedSignUp({ phone: start.phone, step, sent: sms.sent }, (found) => {
@@ -106,7 +121,8 @@ function useProgress(requested: string | null) {
     if (!found.sent) return;
     sms.restore(found.sent);
     setChecked(found.step === 'password');
-    if (requested !== found.step) void navigate(addressOf('register', { step: found.step }), { replace: requested !== null });
+    if (requested !== found.step)
+      void navigate(addressOf('register', { step: found.step }), { replace: requested !== null });
   });
   const clear = () => {
     kept.forget();
@@ -117,8 +133,13 @@ function useProgress(requested: string | null) {
   return { sms, start, step, kept, code, setCode, isChecked, setChecked, clear };
 }
 
-/** The first step's fields and errors, and what is called with a number once the agreements are ticked. */
-function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<PhoneStepProps, 'isBusy' | 'picture' | 'note'> {
+/**
+ * The first step's fields and errors, and what is called with a number once the agreements are
+ * ticked.
+ */
+function useStart(
+  onNumber: (number: MobileNumber) => Promise<void>,
+): Omit<PhoneStepProps, 'isBusy' | 'picture' | 'note'> {
   const text = useText();
   const [phone, setPhone] = useStepState('signUpPhone', '');
   const [isAgreed, setAgreed] = useStepState('signUpAgreed', false);
@@ -145,7 +166,10 @@ function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<Phone
   };
 }
 
-/** The write that judges the code at its own step: a wrong one is said beside it, and a number that has an account ends the sign-up. */
+/**
+ * The write that judges the code at its own step: a wrong one is said beside it, and a number that
+ * has an account ends the sign-up.
+ */
 function useCheck(onKnown: (message: string) => void) {
   return useWrite(codeCheck, {
     fields: { codeWrong: 'code' },
@@ -157,7 +181,10 @@ function useCheck(onKnown: (message: string) => void) {
 }
 
 /** The write that opens the account. A code whose time is over leads back to its step. */
-function useSignUp(onKnown: (message: string) => void, { onDone, onCodeOver }: { onDone(): void; onCodeOver(): void }) {
+function useSignUp(
+  onKnown: (message: string) => void,
+  { onDone, onCodeOver }: { onDone(): void; onCodeOver(): void },
+) {
   return useWrite(register, {
     fields: { passwordTooCommon: 'password' },
     onDone: (session) => {
@@ -174,7 +201,10 @@ function useSignUp(onKnown: (message: string) => void, { onDone, onCodeOver }: {
   });
 }
 
-/** After a right code for a number that has an account: the way back to the login. `message` is the server's. */
+/**
+ * After a right code for a number that has an account: the way back to the login. `message` is the
+ * server's.
+ */
 export function AlreadyRegistered({ message }: { message: string }) {
   const text = useText();
   return (
@@ -195,14 +225,19 @@ export function AlreadyRegistered({ message }: { message: string }) {
   );
 }
 
-type PhoneStepProps = NumberState & { isAgreed: boolean; onAgreed(isAgreed: boolean): void; agreeError?: string | undefined };
+type PhoneStepProps = NumberState & {
+  isAgreed: boolean;
+  onAgreed(isAgreed: boolean): void;
+  agreeError?: string | undefined;
+};
 
 /** Sign-up, first step: the number and the agreements. */
 export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneStepProps) {
   const text = useText();
   const below = (
     <>
-      {text('account.register.have')} <TextLink href={paths.login}>{text('account.login.submit')}</TextLink>
+      {text('account.register.have')}{' '}
+      <TextLink href={paths.login}>{text('account.login.submit')}</TextLink>
     </>
   );
   return (
@@ -219,11 +254,18 @@ export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneSt
   );
 }
 
-/** Over a step of a sign-up that goes on where it stopped: that its number was kept, and the way to begin without. */
+/**
+ * Over a step of a sign-up that goes on where it stopped: that its number was kept, and the way to
+ * begin without.
+ */
 export function ResumedSignUp({ onClear }: { onClear(): void }) {
   const text = useText();
   return (
-    <Note tone="plain" role="status" action={<TextButton onClick={onClear}>{text('account.register.clear')}</TextButton>}>
+    <Note
+      tone="plain"
+      role="status"
+      action={<TextButton onClick={onClear}>{text('account.register.clear')}</TextButton>}
+    >
       {text('account.register.kept')}
     </Note>
   );

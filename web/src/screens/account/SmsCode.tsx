@@ -21,11 +21,16 @@ type SmsCodeProps = {
   error?: string | undefined;
 };
 
-/** The six digits, and the button that asks for them. The challenge that they answer travels in the form as `challengeId`. */
+/**
+ * The six digits, and the button that asks for them. The challenge that they answer travels in the
+ * form as `challengeId`.
+ */
 export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: SmsCodeProps) {
   const text = useText();
   const sms = useSmsCode('login');
-  const hint = sms.sent ? text('account.codeSent', { phone: sms.sent.phone.slice('+63'.length) }) : undefined;
+  const hint = sms.sent
+    ? text('account.codeSent', { phone: sms.sent.phone.slice('+63'.length) })
+    : undefined;
   const tooMany = value.length > 6 ? text('account.codeMissing') : undefined;
   useLayoutEffect(() => {
     onBusy(sms.isBusy);
@@ -40,13 +45,26 @@ export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: 
   return (
     <Stack>
       <input type="hidden" name="challengeId" value={sms.sent?.challengeId ?? ''} />
-      <CodeField label={text('account.code')} name="code" value={value} onChange={onChange} hint={hint} error={error ?? tooMany} />
+      <CodeField
+        label={text('account.code')}
+        name="code"
+        value={value}
+        onChange={onChange}
+        hint={hint}
+        error={error ?? tooMany}
+      />
       <PictureCode picture={sms.picture} />
       {sms.secondsLeft > 0 ? (
         <Text size="s">{text('account.codeAgainIn', { seconds: sms.secondsLeft })}</Text>
       ) : (
         <Button look="soft" size="fit" isBusy={sms.isBusy} onClick={send}>
-          {text(sms.isBusy ? 'account.codeSending' : sms.sent ? 'account.codeAgain' : 'account.codeSend')}
+          {text(
+            sms.isBusy
+              ? 'account.codeSending'
+              : sms.sent
+                ? 'account.codeAgain'
+                : 'account.codeSend',
+          )}
         </Button>
       )}
     </Stack>

@@ -6,12 +6,17 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = { step: number; of: number; title: string; children: ReactNode };
 
-/** The head of a light step: the progress, the question, and its reason. A single step has no progress bars. */
+/**
+ * The head of a light step: the progress, the question, and its reason. A single step has no
+ * progress bars.
+ */
 export function StepHeader({ step, of, title, children }: Props) {
   const text = useText();
   return (
     <>
-      {of > 1 && <Stepper isBare current={step} total={of} label={text('account.step', { step, of })} />}
+      {of > 1 && (
+        <Stepper isBare current={step} total={of} label={text('account.step', { step, of })} />
+      )}
       <Stack gap={1}>
         <Heading level={2} size="2xl">
           {title}

@@ -25,10 +25,13 @@ export function readIdNumber(typed: string): string | null {
 }
 
 /** The whole number of an ID. */
-const typedIdNumber = withMessage(v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber), (typed) => {
-  const fault = idNumberFault(typed);
-  return fault ? `idNumber.${fault}` : 'account.newPhone.idMissing';
-});
+const typedIdNumber = withMessage(
+  v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber),
+  (typed) => {
+    const fault = idNumberFault(typed);
+    return fault ? `idNumber.${fault}` : 'account.newPhone.idMissing';
+  },
+);
 
 export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';
 
@@ -41,24 +44,44 @@ export const changePhoneForm = v.object({
 
 /** What the account of a lost phone is known by, and another number that it is to have. */
 export const lostForm = v.pipe(
-  v.object({ phone: mobileField(phoneFault), idNumber: typedIdNumber, newPhone: mobileField(phoneFault) }),
+  v.object({
+    phone: mobileField(phoneFault),
+    idNumber: typedIdNumber,
+    newPhone: mobileField(phoneFault),
+  }),
   v.forward(
-    v.partialCheck([['phone'], ['newPhone']], ({ phone, newPhone }) => phone !== newPhone, messageId('recovery.same')),
+    v.partialCheck(
+      [['phone'], ['newPhone']],
+      ({ phone, newPhone }) => phone !== newPhone,
+      messageId('recovery.same'),
+    ),
     ['newPhone'],
   ),
 );
 
-/** Whether what comes before the new number is given: the code to the old one, or the ID number and the password. */
-export function isProofGiven({ way, hasOldChallenge, oldCode, idNumber, password }: ChangePhoneKnown): boolean {
+/**
+ * Whether what comes before the new number is given: the code to the old one, or the ID number and
+ * the password.
+ */
+export function isProofGiven({
+  way,
+  hasOldChallenge,
+  oldCode,
+  idNumber,
+  password,
+}: ChangePhoneKnown): boolean {
   if (way === 'code') return hasOldChallenge && oldCode.length === codeLength;
   return way === 'idNumber' && readIdNumber(idNumber) !== null && password !== '';
 }
 
 /**
- * The step to draw. The address names the one that is wished for; what is known so far says whether it can be: after a reload nothing is, and
- * the change begins again.
+ * The step to draw. The address names the one that is wished for; what is known so far says whether
+ * it can be: after a reload nothing is, and the change begins again.
  */
-export function changePhoneStepFrom(requested: string | null, known: ChangePhoneKnown): ChangePhoneStep {
+export function changePhoneStepFrom(
+  requested: string | null,
+  known: ChangePhoneKnown,
+): ChangePhoneStep {
   if (known.way === '' || !requested) return 'way';
   if (known.way === 'code' && !known.hasOldChallenge) return 'way';
   const proof = known.way === 'code' ? 'old' : 'id';

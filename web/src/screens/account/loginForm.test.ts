@@ -9,11 +9,22 @@ const form = (fields: Record<string, string>) => {
 };
 
 test('a full form by password and by code', () => {
-  const filled = form({ phone: '0917 555 0142', password: ' mangga 24', code: '123456', agree: 'on' });
+  const filled = form({
+    phone: '0917 555 0142',
+    password: ' mangga 24',
+    code: '123456',
+    agree: 'on',
+  });
   const common = { phone: '+639175550142', agreementVersion };
-  expect(readLogin(filled, 'password')).toEqual({ input: { ...common, by: 'password', password: ' mangga 24' }, errors: {} });
+  expect(readLogin(filled, 'password')).toEqual({
+    input: { ...common, by: 'password', password: ' mangga 24' },
+    errors: {},
+  });
   filled.set('challengeId', 'c1');
-  expect(readLogin(filled, 'code')).toEqual({ input: { ...common, by: 'code', code: '123456', challengeId: 'c1' }, errors: {} });
+  expect(readLogin(filled, 'code')).toEqual({
+    input: { ...common, by: 'code', code: '123456', challengeId: 'c1' },
+    errors: {},
+  });
 });
 
 test('what is missing is named field by field, in the order of the page', () => {
@@ -26,10 +37,15 @@ test('what is missing is named field by field, in the order of the page', () => 
     input: null,
     errors: { code: 'account.codeFirst' },
   });
-  expect(readLogin(form({ phone: '917 555 0142', challengeId: 'c1', code: '12', agree: 'on' }), 'code').errors).toEqual({
+  expect(
+    readLogin(form({ phone: '917 555 0142', challengeId: 'c1', code: '12', agree: 'on' }), 'code')
+      .errors,
+  ).toEqual({
     code: 'account.codeMissing',
   });
-  expect(readLogin(form({ phone: '(02) 8123 4567', password: 'x', agree: 'on' }), 'password').errors).toEqual({
+  expect(
+    readLogin(form({ phone: '(02) 8123 4567', password: 'x', agree: 'on' }), 'password').errors,
+  ).toEqual({
     phone: 'account.phoneOther',
   });
 });

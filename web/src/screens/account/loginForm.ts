@@ -11,8 +11,14 @@ export type LoginInput = { phone: MobileNumber; agreementVersion: string } & (
   | { by: 'code'; code: string; challengeId: string }
 );
 
-/** Reads the login form from the page, as filled in by a person or a password manager, perhaps before the program was loaded. */
-export function readLogin(form: FormData, by: LoginBy): { input: LoginInput | null; errors: LoginErrors } {
+/**
+ * Reads the login form from the page, as filled in by a person or a password manager, perhaps
+ * before the program was loaded.
+ */
+export function readLogin(
+  form: FormData,
+  by: LoginBy,
+): { input: LoginInput | null; errors: LoginErrors } {
   const field = (name: LoginField | 'challengeId') => String(form.get(name) ?? '');
   const typed = field('phone');
   const phone = parsePhilippineMobile(typed);
@@ -25,5 +31,8 @@ export function readLogin(form: FormData, by: LoginBy): { input: LoginInput | nu
   if (!phone || Object.keys(errors).length > 0) return { input: null, errors };
   const common = { phone, agreementVersion };
   if (by === 'password') return { input: { ...common, by, password: field('password') }, errors };
-  return { input: { ...common, by, code: field('code'), challengeId: field('challengeId') }, errors };
+  return {
+    input: { ...common, by, code: field('code'), challengeId: field('challengeId') },
+    errors,
+  };
 }

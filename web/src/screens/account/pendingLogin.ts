@@ -1,4 +1,5 @@
-// A correct login that needs more proof on this device: what was typed, kept in memory while the next screen asks for the proof.
+// A correct login that needs more proof on this device: what was typed, kept in memory while the
+// next screen asks for the proof.
 import { navigate } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
 import type { LoginInput } from './loginForm.ts';

@@ -8,24 +8,41 @@ const form = (fields: Record<string, string>) => {
 };
 
 test('the first step asks for a mobile number and the agreements', () => {
-  expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({ phone: '+639175550142', errors: {} });
-  expect(readPhoneStep(form({}))).toEqual({ phone: null, errors: { phone: 'account.phoneWrong', agree: 'account.agree.missing' } });
-  expect(readPhoneStep(form({ phone: '0917 555 0142' }))).toEqual({ phone: null, errors: { agree: 'account.agree.missing' } });
+  expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({
+    phone: '+639175550142',
+    errors: {},
+  });
+  expect(readPhoneStep(form({}))).toEqual({
+    phone: null,
+    errors: { phone: 'account.phoneWrong', agree: 'account.agree.missing' },
+  });
+  expect(readPhoneStep(form({ phone: '0917 555 0142' }))).toEqual({
+    phone: null,
+    errors: { agree: 'account.agree.missing' },
+  });
 });
 
 test('a new password has 8 to 128 characters of any kind, twice the same', () => {
-  const errorsOf = (password: string, confirm = password) => readNewPassword(form({ password, confirm })).errors;
-  expect(readNewPassword(form({ password: ' mangga ', confirm: ' mangga ' }))).toEqual({ password: ' mangga ', errors: {} });
+  const errorsOf = (password: string, confirm = password) =>
+    readNewPassword(form({ password, confirm })).errors;
+  expect(readNewPassword(form({ password: ' mangga ', confirm: ' mangga ' }))).toEqual({
+    password: ' mangga ',
+    errors: {},
+  });
   expect(errorsOf('')).toEqual({ password: 'account.newPassword.missing' });
   expect(errorsOf('1234567')).toEqual({ password: 'account.newPassword.short' });
   expect(errorsOf('🥭'.repeat(8))).toEqual({});
   expect(errorsOf('🥭'.repeat(128))).toEqual({});
   expect(errorsOf('a'.repeat(129))).toEqual({ password: 'account.newPassword.long' });
-  expect(errorsOf('mangga at bagoong', 'mangga at bagoon')).toEqual({ confirm: 'account.newPassword.differs' });
+  expect(errorsOf('mangga at bagoong', 'mangga at bagoon')).toEqual({
+    confirm: 'account.newPassword.differs',
+  });
 });
 
 test('the same letters written in two ways are one password', () => {
-  expect(readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' }))).toEqual({
+  expect(
+    readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' })),
+  ).toEqual({
     password: 'ma\u00f1anas 24',
     errors: {},
   });
@@ -35,7 +52,20 @@ test('a step is drawn only when what comes before it is known', () => {
   const nothing = { hasChallenge: false, isChecked: false };
   const asked = { hasChallenge: true, isChecked: false };
   const checked = { hasChallenge: true, isChecked: true };
-  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, nothing))).toEqual(['phone', 'phone', 'phone']);
-  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, asked))).toEqual(['phone', 'code', 'code']);
-  expect([null, 'code', 'password', 'x'].map((requested) => stepFrom(requested, checked))).toEqual(['phone', 'code', 'password', 'phone']);
+  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, nothing))).toEqual([
+    'phone',
+    'phone',
+    'phone',
+  ]);
+  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, asked))).toEqual([
+    'phone',
+    'code',
+    'code',
+  ]);
+  expect([null, 'code', 'password', 'x'].map((requested) => stepFrom(requested, checked))).toEqual([
+    'phone',
+    'code',
+    'password',
+    'phone',
+  ]);
 });

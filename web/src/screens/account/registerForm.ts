@@ -10,7 +10,10 @@ const shortestPassword = 8;
 const longestPassword = 128;
 
 /** Reads the first step from the page: the number, and whether the agreements are ticked. */
-export function readPhoneStep(form: FormData): { phone: MobileNumber | null; errors: RegisterErrors } {
+export function readPhoneStep(form: FormData): {
+  phone: MobileNumber | null;
+  errors: RegisterErrors;
+} {
   const typed = String(form.get('phone') ?? '');
   const phone = parsePhilippineMobile(typed);
   const errors: RegisterErrors = {};
@@ -19,7 +22,10 @@ export function readPhoneStep(form: FormData): { phone: MobileNumber | null; err
   return { phone: Object.keys(errors).length > 0 ? null : phone, errors };
 }
 
-/** What is wrong with a new password, in NFC. Every character counts, and no kind of character is required (8 to 128 code points). */
+/**
+ * What is wrong with a new password, in NFC. Every character counts, and no kind of character is
+ * required (8 to 128 code points).
+ */
 export function passwordProblem(password: string): PlainTextId | null {
   const length = [...password].length;
   if (length === 0) return 'account.newPassword.missing';
@@ -28,19 +34,27 @@ export function passwordProblem(password: string): PlainTextId | null {
 }
 
 /** Reads a new password and its repetition. */
-export function readNewPassword(form: FormData): { password: string | null; errors: RegisterErrors } {
+export function readNewPassword(form: FormData): {
+  password: string | null;
+  errors: RegisterErrors;
+} {
   const typed = (name: string) => String(form.get(name) ?? '').normalize('NFC');
   const password = typed('password');
   const why = passwordProblem(password);
   if (why) return { password: null, errors: { password: why } };
-  if (typed('confirm') !== password) return { password: null, errors: { confirm: 'account.newPassword.differs' } };
+  if (typed('confirm') !== password)
+    return { password: null, errors: { confirm: 'account.newPassword.differs' } };
   return { password, errors: {} };
 }
 
 /**
- * The step to draw. The address names the one that is wished for; what is known so far says whether it can be: a code was sent, and it was right.
+ * The step to draw. The address names the one that is wished for; what is known so far says whether
+ * it can be: a code was sent, and it was right.
  */
-export function stepFrom(requested: string | null, known: { hasChallenge: boolean; isChecked: boolean }): RegisterStep {
+export function stepFrom(
+  requested: string | null,
+  known: { hasChallenge: boolean; isChecked: boolean },
+): RegisterStep {
   if (!known.hasChallenge) return 'phone';
   if (requested === 'password' && known.isChecked) return 'password';
   return requested === 'code' || requested === 'password' ? 'code' : 'phone';

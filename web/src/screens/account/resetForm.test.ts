@@ -14,13 +14,16 @@ test('the number is read as people type it', () => {
 
 test('the last four of an ID number are letters and digits, whatever stands between them', () => {
   expect(readIdLast4(form({ idLast4: ' ab-90 ' }))).toBe('AB90');
-  for (const wrong of ['', 'AB9', 'AB901', 'AB9ñ']) expect(readIdLast4(form({ idLast4: wrong }))).toBeNull();
+  for (const wrong of ['', 'AB9', 'AB901', 'AB9ñ'])
+    expect(readIdLast4(form({ idLast4: wrong }))).toBeNull();
 });
 
 test('the ID step is drawn only once it was asked for', () => {
   const known = { hasChallenge: true, hasCode: true, isIdAsked: true };
   expect(resetStepFrom('id', known)).toBe('id');
   expect(resetStepFrom('id', { ...known, isIdAsked: false })).toBe('password');
-  expect(resetStepFrom('id', { hasChallenge: false, hasCode: false, isIdAsked: false })).toBe('phone');
+  expect(resetStepFrom('id', { hasChallenge: false, hasCode: false, isIdAsked: false })).toBe(
+    'phone',
+  );
   expect(resetStepFrom('code', known)).toBe('code');
 });

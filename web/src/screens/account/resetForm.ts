@@ -16,7 +16,13 @@ export function readIdLast4(form: FormData): string | null {
 }
 
 /** The step to draw: as at sign-up, and the ID number once the server has asked for it. */
-export function resetStepFrom(requested: string | null, known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean }): ResetStep {
+export function resetStepFrom(
+  requested: string | null,
+  known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean },
+): ResetStep {
   if (requested === 'id' && known.isIdAsked) return 'id';
-  return stepFrom(requested === 'id' ? 'password' : requested, { ...known, isChecked: known.hasCode });
+  return stepFrom(requested === 'id' ? 'password' : requested, {
+    ...known,
+    isChecked: known.hasCode,
+  });
 }

@@ -1,12 +1,17 @@
-// The progress of a sign-up, kept on this phone because the page may be discarded while the borrower looks for the code in another app: the number, the step, and
-// at the last two steps the id of the SMS, which is useless without its code or, after the code was right, on another device. No code and no password.
+// The progress of a sign-up, kept on this phone because the page may be discarded while the
+// borrower looks for the code in another app: the number, the step, and at the last two steps the
+// id of the SMS, which is useless without its code or, after the code was right, on another device.
+// No code and no password.
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { businessMs, wallMs } from '#/client/clock.ts';
 import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
-/** A step is good for as long as a code that was right at it; after that the sign-up begins with the number. Real time. */
+/**
+ * A step is good for as long as a code that was right at it; after that the sign-up begins with the
+ * number. Real time.
+ */
 const stepMs = 15 * 60_000;
 
 const zSent = v.strictObject({ challengeId: zChallengeId, phone: zMobile });
@@ -17,11 +22,17 @@ const zSignUp = v.strictObject({
   sent: v.nullable(zSent),
 });
 export type SavedSignUp = v.InferOutput<typeof zSignUp>;
-const zSaved = v.strictObject({ ...zSignUp.entries, keptAtMs: v.number(), steppedAtMs: v.number() });
+const zSaved = v.strictObject({
+  ...zSignUp.entries,
+  keptAtMs: v.number(),
+  steppedAtMs: v.number(),
+});
 
 /** Keeps it; without a number there is nothing to keep. */
 export function saveSignUp(signUp: SavedSignUp): void {
-  const record = v.safeParse(zSignUp, signUp).success ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() } : null;
+  const record = v.safeParse(zSignUp, signUp).success
+    ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() }
+    : null;
   void updateEncrypted('sign-up', () => record);
 }
 

@@ -6,7 +6,13 @@ import { useForm, type Values } from '#/client/useForm.tsx';
 import { focusField, useWrite } from '#/client/write.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
-import { type ChangePhoneField, changePhoneForm, changePhoneStepFrom, isProofGiven, readIdNumber } from './changePhoneForm.ts';
+import {
+  type ChangePhoneField,
+  changePhoneForm,
+  changePhoneStepFrom,
+  isProofGiven,
+  readIdNumber,
+} from './changePhoneForm.ts';
 import { useFocusField } from './useFocusField.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
@@ -24,14 +30,18 @@ type Ends = {
 
 export type ChangePhoneForm = ReturnType<typeof useChangePhoneForm>;
 
-/** Everything that the steps share. What was typed is kept while the page is open; each step is an entry of the history. */
+/**
+ * Everything that the steps share. What was typed is kept while the page is open; each step is an
+ * entry of the history.
+ */
 export function useChangePhoneForm(ends: Ends) {
   const requested = useSearch().get('step');
   const form = useForm<ChangePhoneField, unknown>({
     schema: changePhoneForm,
     start: empty,
     refused: {
-      fieldError: (field) => change.refusals[field as ChangePhoneField] ?? change.write.fieldError(field),
+      fieldError: (field) =>
+        change.refusals[field as ChangePhoneField] ?? change.write.fieldError(field),
       clear: () => change.write.clear(),
     },
     onInput: () => {},
@@ -39,8 +49,16 @@ export function useChangePhoneForm(ends: Ends) {
   const typed = form.hook.watch() as Typed;
   const oldSms = useSmsCode<null>('oldPhone');
   const newSms = useSmsCode('newPhone');
-  const change = useChangePhone({ ...ends, way: typed.way, forget: (field) => form.hook.setValue(field, '') });
-  const known = { ...typed, hasOldChallenge: oldSms.sent !== null, hasNewChallenge: newSms.sent !== null };
+  const change = useChangePhone({
+    ...ends,
+    way: typed.way,
+    forget: (field) => form.hook.setValue(field, ''),
+  });
+  const known = {
+    ...typed,
+    hasOldChallenge: oldSms.sent !== null,
+    hasNewChallenge: newSms.sent !== null,
+  };
   const step = changePhoneStepFrom(requested, known);
   useFocusField(fieldOf[step]);
 
@@ -75,16 +93,39 @@ export function useChangePhoneForm(ends: Ends) {
     if (!isThere) form.change({ code: '' });
     if (isThere || (await newSms.send(number))) await navigate(stepTo('code'));
   };
-  return { form, step, typed, oldSms, newSms, change, send, afterWay, byOldNumber, afterId, afterProof, afterNumber };
+  return {
+    form,
+    step,
+    typed,
+    oldSms,
+    newSms,
+    change,
+    send,
+    afterWay,
+    byOldNumber,
+    afterId,
+    afterProof,
+    afterNumber,
+  };
 }
 
 type Sent<To> = { challengeId: string; phone: To } | null;
 
 /** What is sent; null while a code was not even asked for, which no step lets happen. */
-function inputOf(typed: Typed, old: Sent<null>, sent: Sent<MobileNumber>): RequestInputOf<typeof changePhone> | null {
+function inputOf(
+  typed: Typed,
+  old: Sent<null>,
+  sent: Sent<MobileNumber>,
+): RequestInputOf<typeof changePhone> | null {
   if (!sent) return null;
   const given = { ...sent, code: typed.code };
-  if (typed.way !== 'code') return { by: 'idNumber', idNumber: readIdNumber(typed.idNumber) ?? '', password: typed.password, ...given };
+  if (typed.way !== 'code')
+    return {
+      by: 'idNumber',
+      idNumber: readIdNumber(typed.idNumber) ?? '',
+      password: typed.password,
+      ...given,
+    };
   return old && { by: 'code', oldChallengeId: old.challengeId, oldCode: typed.oldCode, ...given };
 }
 
@@ -96,11 +137,16 @@ type Options = {
   forget(field: 'oldCode' | 'code'): void;
 };
 
-/** The write that changes the number. What it refuses leads back to the step that can mend it, with the refusal beside its field. */
+/**
+ * The write that changes the number. What it refuses leads back to the step that can mend it, with
+ * the refusal beside its field.
+ */
 function useChangePhone({ way, onDone, onLater, forget }: Options) {
   const [hasTried, setTried] = useState(false);
   const mendAt = (step: string, field: string) => {
-    void navigate(addressOf('changePhone', { step }), { replace: true, move: 'back' }).then(() => focusField(field));
+    void navigate(addressOf('changePhone', { step }), { replace: true, move: 'back' }).then(() =>
+      focusField(field),
+    );
     return true;
   };
   const write = useWrite(changePhone, {
@@ -132,7 +178,8 @@ function useChangePhone({ way, onDone, onLater, forget }: Options) {
       }
     },
   });
-  const said = (...names: readonly string[]) => (write.failure && names.includes(write.failure.name) ? write.failure.message : undefined);
+  const said = (...names: readonly string[]) =>
+    write.failure && names.includes(write.failure.name) ? write.failure.message : undefined;
   const refusals: Partial<Record<ChangePhoneField, string | undefined>> = {
     oldCode: said('oldCodeWrong'),
     idNumber: said('idNumberWrong', 'idNumberSpent', 'idNumberUnknown'),

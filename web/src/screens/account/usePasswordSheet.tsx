@@ -14,15 +14,25 @@ type Asking = {
 type Options = { onPassword(password: string): void; onClose?(): void };
 
 /**
- * The sheet that asks for the password, loaded when a write is first refused with `passwordNeeded`: `ask` opens it, and `sheet` is to be drawn.
- * It goes where the write is refused for another reason; once the write is done, `close` takes it away before anything else moves, because a step
+ * The sheet that asks for the password, loaded when a write is first refused with `passwordNeeded`:
+ * `ask` opens it, and `sheet` is to be drawn. It goes where the write is refused for another
+ * reason; once the write is done, `close` takes it away before anything else moves, because a step
  * back only closes a sheet that is open.
  */
-export function usePasswordSheet(write: Asking, { onPassword, onClose }: Options): { ask(): void; close(): void; sheet: ReactNode } {
+export function usePasswordSheet(
+  write: Asking,
+  { onPassword, onClose }: Options,
+): { ask(): void; close(): void; sheet: ReactNode } {
   const { part, load } = useLazy(loadSheet);
   const [isOpen, setOpen] = useState(false);
   const { failure } = write;
-  if (isOpen && failure?.isDefinite && failure.name !== 'passwordNeeded' && failure.name !== 'passwordWrong') setOpen(false);
+  if (
+    isOpen &&
+    failure?.isDefinite &&
+    failure.name !== 'passwordNeeded' &&
+    failure.name !== 'passwordWrong'
+  )
+    setOpen(false);
   const leave = () => {
     setOpen(false);
     onClose?.();
@@ -32,7 +42,13 @@ export function usePasswordSheet(write: Asking, { onPassword, onClose }: Options
     ask: () => void load().then(setOpen),
     close: () => flushSync(() => setOpen(false)),
     sheet: isOpen && part && (
-      <part.PasswordSheet isBusy={write.isBusy} refusal={refusal} onEdit={write.clear} onClose={leave} onPassword={onPassword} />
+      <part.PasswordSheet
+        isBusy={write.isBusy}
+        refusal={refusal}
+        onEdit={write.clear}
+        onClose={leave}
+        onPassword={onPassword}
+      />
     ),
   };
 }

@@ -10,7 +10,10 @@ const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).c
 export const pictureField = 'pictureDigits';
 const pictureDigits = 5;
 
-/** A picture to read, or for people who cannot see it a sum that their device does: `key` is what it comes to, null while it is at it. */
+/**
+ * A picture to read, or for people who cannot see it a sum that their device does: `key` is what it
+ * comes to, null while it is at it.
+ */
 type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
 
 /** What is drawn of a picture and its field. */
@@ -29,7 +32,10 @@ export type PictureCodeState = {
   cannotSee(): void;
 };
 
-/** The picture whose digits are required before another code is sent: none until `ask` is called after the server's refusal. */
+/**
+ * The picture whose digits are required before another code is sent: none until `ask` is called
+ * after the server's refusal.
+ */
 export function usePictureCode() {
   const text = useText();
   const [shown, setShown] = useState<PictureChallenge | null>(null);
@@ -66,14 +72,18 @@ export function usePictureCode() {
     another: () => ask(),
     cannotSee: () => ask(undefined, 'work'),
   };
-  /** What goes with the request: nothing without a picture; null, said at the field, while its digits are missing or the sum is not done. */
+  /**
+   * What goes with the request: nothing without a picture; null, said at the field, while its
+   * digits are missing or the sum is not done.
+   */
   const read = () => {
     if (!shown) return {};
     if ('key' in shown) {
       setTooSoon(true);
       return shown.key ? { pictureCode: { pictureCodeId: shown.id, derivedKey: shown.key } } : null;
     }
-    if (digits.length === pictureDigits) return { pictureCode: { pictureCodeId: shown.id, digits } };
+    if (digits.length === pictureDigits)
+      return { pictureCode: { pictureCodeId: shown.id, digits } };
     setError(text('account.picture.missing'));
     focusField(pictureField);
     return null;

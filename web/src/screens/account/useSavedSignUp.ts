@@ -4,10 +4,14 @@ import type { SavedSignUp } from './savedSignUp.ts';
 type Part = typeof import('./savedSignUp.ts');
 
 /**
- * Stores the progress of a sign-up, and passes an interrupted one to `onFound` while nothing is typed yet. Its code is loaded after the form is shown; if it
- * cannot be loaded, the form works without.
+ * Stores the progress of a sign-up, and passes an interrupted one to `onFound` while nothing is
+ * typed yet. Its code is loaded after the form is shown; if it cannot be loaded, the form works
+ * without.
  */
-export function useSavedSignUp(now: SavedSignUp, onFound: (found: SavedSignUp) => void): { isRestored: boolean; forget(): void } {
+export function useSavedSignUp(
+  now: SavedSignUp,
+  onFound: (found: SavedSignUp) => void,
+): { isRestored: boolean; forget(): void } {
   const [part, setPart] = useState<Part | null>(null);
   const [isRestored, setRestored] = useState(false);
   const latest = useRef({ now, onFound });

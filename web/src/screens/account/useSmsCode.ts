@@ -10,13 +10,21 @@ import { useStepState } from './useStepState.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
-/** `To` is null where codes go to the borrower's own number, which the program knows only in part. */
+/**
+ * `To` is null where codes go to the borrower's own number, which the program knows only in part.
+ */
 export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
-  /** The challenge that the last code belongs to, and the number it went to; set before `isBusy` ends. */
+  /**
+   * The challenge that the last code belongs to, and the number it went to; set before `isBusy`
+   * ends.
+   */
   sent: { challengeId: ChallengeId; phone: To } | null;
   /** Until another code may be asked for; 0 when it may now. */
   secondsLeft: number;
-  /** A code has been asked for. Its SMS may come before the answer, so that no code is sent on meanwhile: its challenge is not known yet. */
+  /**
+   * A code has been asked for. Its SMS may come before the answer, so that no code is sent on
+   * meanwhile: its challenge is not known yet.
+   */
   isBusy: boolean;
   /** The last one that was asked for has not gone out. */
   isUnsent: boolean;
@@ -28,9 +36,19 @@ export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
   send(phone: To): Promise<boolean>;
 };
 
-/** A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next one. `field` gets the focus when it is sent. */
-export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpose: CodePurpose, field = 'code'): SmsCodeState<To> {
-  const [sent, setSent] = useStepState<SmsCodeState<To>['sent']>(`sms.${purpose}`, null, purpose === 'newDevice' ? paths.login : undefined);
+/**
+ * A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next
+ * one. `field` gets the focus when it is sent.
+ */
+export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
+  purpose: CodePurpose,
+  field = 'code',
+): SmsCodeState<To> {
+  const [sent, setSent] = useStepState<SmsCodeState<To>['sent']>(
+    `sms.${purpose}`,
+    null,
+    purpose === 'newDevice' ? paths.login : undefined,
+  );
   const { secondsLeft, start } = useCountdown();
   const picture = usePictureCode();
   const to = useRef<To | null>(null);
@@ -54,10 +72,21 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpos
     if (!write.isBusy) to.current = phone;
     return (await write.send({ ...(phone && { phone }), purpose, ...read }))?.ok ?? false;
   };
-  return { sent, secondsLeft, isBusy: write.isBusy, isUnsent: write.failure !== null, picture: picture.state, restore: setSent, send };
+  return {
+    sent,
+    secondsLeft,
+    isBusy: write.isBusy,
+    isUnsent: write.failure !== null,
+    picture: picture.state,
+    restore: setSent,
+    send,
+  };
 }
 
-/** Seconds until something may be done again, counted on the screen; 0 when it may. It says nothing about the server's own clock. */
+/**
+ * Seconds until something may be done again, counted on the screen; 0 when it may. It says nothing
+ * about the server's own clock.
+ */
 function useCountdown(): { secondsLeft: number; start(seconds: number): void } {
   const [endMs, setEnd] = useState(0);
   const [secondsLeft, setLeft] = useState(0);

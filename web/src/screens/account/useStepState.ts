@@ -5,8 +5,8 @@ const agreements: string[] = [paths.serviceAgreement, paths.privacyPolicy];
 const saved = new Map<string, unknown>();
 
 /**
- * State of a form that is there again when its reader comes back from an agreement, or from another page of `alsoFrom`. In memory only, and gone
- * wherever else the way leads.
+ * State of a form that is there again when its reader comes back from an agreement, or from another
+ * page of `alsoFrom`. In memory only, and gone wherever else the way leads.
  */
 export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
   const [value, setValue] = useState(() => (saved.get(name) as T | undefined) ?? empty);
@@ -15,7 +15,8 @@ export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
   useLayoutEffect(() => {
     saved.delete(name);
     return () => {
-      if (alsoFrom === location.pathname || agreements.includes(location.pathname)) saved.set(name, latest.current);
+      if (alsoFrom === location.pathname || agreements.includes(location.pathname))
+        saved.set(name, latest.current);
     };
   }, [name, alsoFrom]);
   return [value, setValue] as const;

@@ -2,7 +2,12 @@ import type { ComplaintState } from '@sandali/contract/cases.ts';
 import { useText } from '#/i18n/text.ts';
 import { Badge } from '#/ui/Badge.tsx';
 
-const tones = { open: 'plain', acknowledged: 'warn', answered: 'positive', closed: 'plain' } as const;
+const tones = {
+  open: 'plain',
+  acknowledged: 'warn',
+  answered: 'positive',
+  closed: 'plain',
+} as const;
 
 /** The state of a case, in its list and over its conversation. */
 export function CaseBadge({ state }: { state: ComplaintState }) {

@@ -13,7 +13,12 @@ import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 
-export type CreatedComplaint = { complaintId: ComplaintId; number: string; acknowledgeOn: Day; resolveOn: Day };
+export type CreatedComplaint = {
+  complaintId: ComplaintId;
+  number: string;
+  acknowledgeOn: Day;
+  resolveOn: Day;
+};
 export type ReceiptState = 'none' | 'sending' | 'sent' | 'failed';
 export type ComplaintCreatedProps = {
   made: CreatedComplaint;
@@ -24,8 +29,16 @@ export type ComplaintCreatedProps = {
   onRetry(): void;
 };
 
-/** The case has its number: shown large, with what happens by when, and whether the file arrived. */
-export function ComplaintCreated({ made, receipt, percent, failure, onRetry }: ComplaintCreatedProps) {
+/**
+ * The case has its number: shown large, with what happens by when, and whether the file arrived.
+ */
+export function ComplaintCreated({
+  made,
+  receipt,
+  percent,
+  failure,
+  onRetry,
+}: ComplaintCreatedProps) {
   const text = useText();
   const day = (of: Day) => formatDay(of, currentLocale(), { weekday: true });
   return (
@@ -40,7 +53,9 @@ export function ComplaintCreated({ made, receipt, percent, failure, onRetry }: C
             <Text size="s">{text('cases.madeWhy')}</Text>
           </Stack>
         </div>
-        {receipt !== 'none' && <ReceiptNote receipt={receipt} percent={percent} failure={failure} onRetry={onRetry} />}
+        {receipt !== 'none' && (
+          <ReceiptNote receipt={receipt} percent={percent} failure={failure} onRetry={onRetry} />
+        )}
         <Card>
           <Timeline
             moments={[
@@ -50,7 +65,11 @@ export function ComplaintCreated({ made, receipt, percent, failure, onRetry }: C
                 title: text('cases.acknowledgeOn', { day: day(made.acknowledgeOn) }),
                 stateText: text('cases.moment.now'),
               },
-              { state: 'next', title: text('cases.answerOn', { day: day(made.resolveOn) }), stateText: text('cases.moment.next') },
+              {
+                state: 'next',
+                title: text('cases.answerOn', { day: day(made.resolveOn) }),
+                stateText: text('cases.moment.next'),
+              },
             ]}
           />
         </Card>
@@ -64,14 +83,21 @@ export function ComplaintCreated({ made, receipt, percent, failure, onRetry }: C
       </Page>
       <Footer>
         <Dock consequence={text('cases.weTell')}>
-          <ButtonLink href={addressOf('case', { complaintId: made.complaintId })}>{text('cases.toCase')}</ButtonLink>
+          <ButtonLink href={addressOf('case', { complaintId: made.complaintId })}>
+            {text('cases.toCase')}
+          </ButtonLink>
         </Dock>
       </Footer>
     </>
   );
 }
 
-function ReceiptNote({ receipt, percent, failure, onRetry }: Pick<ComplaintCreatedProps, 'receipt' | 'percent' | 'failure' | 'onRetry'>) {
+function ReceiptNote({
+  receipt,
+  percent,
+  failure,
+  onRetry,
+}: Pick<ComplaintCreatedProps, 'receipt' | 'percent' | 'failure' | 'onRetry'>) {
   const text = useText();
   if (receipt !== 'failed')
     return (

@@ -5,7 +5,14 @@ import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos, readPesos } from '@sandali/contract/money.ts';
 import { mostRequestLetters } from '@sandali/contract/text.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
+import {
+  type Form,
+  FormField,
+  type Refused,
+  useField,
+  useForm,
+  type Values,
+} from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -59,7 +66,10 @@ export function ComplaintForm({ kind, loanId, payment, known, onBill, bills, tod
       return true;
     },
   });
-  const create = useWrite(complaintCreate, { fields: { complaintDayWrong: 'paidOn' }, onDone: setMade });
+  const create = useWrite(complaintCreate, {
+    fields: { complaintDayWrong: 'paidOn' },
+    onDone: setMade,
+  });
   const sendPicture = () => {
     if (!made || !receipt.bytes) return;
     setReceiptState('sending');
@@ -113,7 +123,12 @@ type PartProps = { form: Form<ComplaintField> };
 export function ComplaintFormView(props: ComplaintFormProps) {
   const text = useText();
   const { start, refused, bills, today, receipt, isBusy, known, onBill, onSend } = props;
-  const form = useForm<ComplaintField, ComplaintInput>({ schema: complaintForm(today), start, refused, onInput: onSend });
+  const form = useForm<ComplaintField, ComplaintInput>({
+    schema: complaintForm(today),
+    start,
+    refused,
+    onInput: onSend,
+  });
   const kind = kindOf(form.hook.watch('kind'));
   const isPayment = kind !== undefined && isOfPayment(kind);
   const loanId = form.hook.watch('loanId') ?? '';
@@ -123,7 +138,11 @@ export function ComplaintFormView(props: ComplaintFormProps) {
   useEffect(() => {
     if (!kind) return;
     // What was known of another bill goes at once, before anything is known of this one.
-    const more = stillToFill(form.values(), known ? initialComplaint(kind, loanId, known) : start, filled.current);
+    const more = stillToFill(
+      form.values(),
+      known ? initialComplaint(kind, loanId, known) : start,
+      filled.current,
+    );
     filled.current = { ...filled.current, ...more };
     form.change(more);
   }, [known]);
@@ -158,7 +177,9 @@ export function ComplaintFormView(props: ComplaintFormProps) {
       </Page>
       <Footer>
         <Dock consequence={text('cases.days')}>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'cases.sending' : 'cases.send')}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>
+            {text(isBusy ? 'cases.sending' : 'cases.send')}
+          </SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>
@@ -199,23 +220,40 @@ function Kind({ form }: PartProps) {
 /** An amount as it is read, without its sign; null if it cannot be read. */
 function writtenAmount(typed: string): string | null {
   const read = readPesos(typed);
-  return 'amountCentavos' in read ? formatPesos(read.amountCentavos, { drop00: true }).slice(1) : null;
+  return 'amountCentavos' in read
+    ? formatPesos(read.amountCentavos, { drop00: true }).slice(1)
+    : null;
 }
 
-/** The amount paid. The form echoes it while it is typed, and rewrites it when the field is left. */
+/**
+ * The amount paid. The form echoes it while it is typed, and rewrites it when the field is left.
+ */
 function PaidAmount({ form }: PartProps) {
   const text = useText();
   const bound = useField(form, 'amount');
   const amount = writtenAmount(bound.value);
   const hint = amount !== null && amount !== bound.value ? `= ₱${amount}` : undefined;
   const leave = () => (amount === null ? bound.onBlur() : form.change({ amount }));
-  return <TextField {...bound} onBlur={leave} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} hint={hint} />;
+  return (
+    <TextField
+      {...bound}
+      onBlur={leave}
+      inputMode="decimal"
+      autoComplete="off"
+      before="₱"
+      label={text('cases.amount')}
+      hint={hint}
+    />
+  );
 }
 
 /** Where, when and how much was paid, and the reference on the receipt. */
 function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
   const text = useText();
-  const ways = repaymentChannels.map((channel) => ({ value: channel, label: text(`repayment.channel.${channel}`) }));
+  const ways = repaymentChannels.map((channel) => ({
+    value: channel,
+    label: text(`repayment.channel.${channel}`),
+  }));
   return (
     <>
       {kind !== 'transferReceipt' && (
@@ -228,9 +266,22 @@ function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }
           options={[...ways, { value: 'elsewhere', label: text('cases.elsewhere') }]}
         />
       )}
-      <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('cases.paidOn')} />
+      <FormField
+        of={form}
+        name="paidOn"
+        as={TextField}
+        type="date"
+        max={today}
+        label={text('cases.paidOn')}
+      />
       <PaidAmount form={form} />
-      <FormField of={form} name="reference" as={TextField} autoComplete="off" label={text('cases.referenceOptional')} />
+      <FormField
+        of={form}
+        name="reference"
+        as={TextField}
+        autoComplete="off"
+        label={text('cases.referenceOptional')}
+      />
     </>
   );
 }

@@ -22,12 +22,17 @@ import css from './complaints.module.css';
 import type { NewCaseProps } from './NewCase.tsx';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
-/** /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one of it); with ?kind=… the form of a new case. */
+/**
+ * /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one
+ * of it); with ?kind=… the form of a new case.
+ */
 export default function Complaints() {
   const search = useSearch();
   const kind = search.get('kind');
   if (kind === null) return <Cases feedback={search.get('feedback')} />;
-  return <NewCase kind={kind} loanId={search.get('loanId')} repaymentId={search.get('repaymentId')} />;
+  return (
+    <NewCase kind={kind} loanId={search.get('loanId')} repaymentId={search.get('repaymentId')} />
+  );
 }
 
 function Cases({ feedback }: { feedback: string | null }) {
@@ -69,7 +74,12 @@ type ComplaintsProps = {
 };
 
 /** My cases, the one that was written in last first, and the ways to open another. */
-export function ComplaintsView({ complaints, feedback, openedFeedback, onOpenFeedback }: ComplaintsProps) {
+export function ComplaintsView({
+  complaints,
+  feedback,
+  openedFeedback,
+  onOpenFeedback,
+}: ComplaintsProps) {
   const text = useText();
   const openFeedback = feedback.find(({ feedbackId }) => feedbackId === openedFeedback);
   return (
@@ -113,10 +123,14 @@ export function ComplaintsView({ complaints, feedback, openedFeedback, onOpenFee
   );
 }
 
-/** The last words, then the state with the day by which it is answered while a clock runs, else that of the last words; and the number. */
+/**
+ * The last words, then the state with the day by which it is answered while a clock runs, else that
+ * of the last words; and the number.
+ */
 function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complaint }) {
   const text = useText();
-  const day = (of: Parameters<typeof formatDay>[0]) => formatDay(of, currentLocale(), { weekday: true });
+  const day = (of: Parameters<typeof formatDay>[0]) =>
+    formatDay(of, currentLocale(), { weekday: true });
   const writer = text(last.by === 'borrower' ? 'cases.you' : 'cases.service');
   const isRunning = state === 'open' || state === 'acknowledged';
   return (
@@ -140,5 +154,7 @@ const mostLetters = 60;
 /** The beginning of what was written, as long as a row of a list has room for it. */
 function begunBy(words: string): string {
   const letters = [...words.replace(/\s+/g, ' ')];
-  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('').trimEnd()}…` : letters.join('');
+  return letters.length > mostLetters
+    ? `${letters.slice(0, mostLetters).join('').trimEnd()}…`
+    : letters.join('');
 }

@@ -19,15 +19,31 @@ export type ComposerProps = {
   onSend(): void;
 };
 
-/** The field for the next turn, always in the thumb's reach and above the keyboard: a picture or PDF, words, send. */
-export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failure, onSend }: ComposerProps) {
+/**
+ * The field for the next turn, always in the thumb's reach and above the keyboard: a picture or
+ * PDF, words, send.
+ */
+export function Composer({
+  words,
+  onWords,
+  receipt,
+  picturesLeft,
+  isBusy,
+  failure,
+  onSend,
+}: ComposerProps) {
   const text = useText();
   const foot = useAboveKeyboard();
   const files = useRef<HTMLInputElement>(null);
   const seen = visibleWords(words);
   const isLong = [...seen].length > mostRequestLetters;
   const undrawn = undrawnInWords(seen);
-  const canSend = !isBusy && !isLong && undrawn.length === 0 && receipt.state !== 'shrinking' && (seen !== '' || receipt.bytes !== null);
+  const canSend =
+    !isBusy &&
+    !isLong &&
+    undrawn.length === 0 &&
+    receipt.state !== 'shrinking' &&
+    (seen !== '' || receipt.bytes !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canSend) onSend();
@@ -46,7 +62,9 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
       )}
       {(isLong || undrawn.length > 0) && (
         <Note tone="bad" role="alert">
-          {isLong ? text('cases.wrong.long') : text('cases.wrong.letters', { letters: undrawn.join(' ') })}
+          {isLong
+            ? text('cases.wrong.long')
+            : text('cases.wrong.letters', { letters: undrawn.join(' ') })}
         </Note>
       )}
       {receipt.bytes && (
@@ -56,7 +74,12 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           ) : (
             text('cases.pdfReady', { kb: kbOf(receipt.bytes.length) })
           )}
-          <IconButton icon="trash" label={text('cases.dropPicture')} disabled={isBusy} onClick={receipt.drop} />
+          <IconButton
+            icon="trash"
+            label={text('cases.dropPicture')}
+            disabled={isBusy}
+            onClick={receipt.drop}
+          />
         </div>
       )}
       <form method="post" className={css.composer} onSubmit={submit}>
@@ -77,7 +100,12 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           readOnly={isBusy}
           onChange={({ target }) => onWords(target.value)}
         />
-        <button type="submit" className={css.send} aria-disabled={!canSend} aria-label={text('cases.send')}>
+        <button
+          type="submit"
+          className={css.send}
+          aria-disabled={!canSend}
+          aria-label={text('cases.send')}
+        >
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
             <path d="M4 11.5 20 4l-5.5 16-3.5-6.5zM11 13.5 20 4" />
           </svg>
@@ -87,16 +115,24 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
   );
 }
 
-/** About as many as fit beside the buttons of a small phone, where a browser does not measure them itself. */
+/**
+ * About as many as fit beside the buttons of a small phone, where a browser does not measure them
+ * itself.
+ */
 const lettersALine = 22;
 
 /** As high as what was typed, up to five lines. */
 function linesOf(words: string): number {
-  const lines = words.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lettersALine)), 0);
+  const lines = words
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lettersALine)), 0);
   return Math.min(5, lines);
 }
 
-/** Lifts the foot by as much as the phone's keyboard covers, where the browser leaves the page under it. */
+/**
+ * Lifts the foot by as much as the phone's keyboard covers, where the browser leaves the page under
+ * it.
+ */
 function useAboveKeyboard() {
   const foot = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -104,7 +140,8 @@ function useAboveKeyboard() {
     if (!view) return undefined;
     const lift = () => {
       // Somebody who has enlarged the page sees a part of it without any keyboard.
-      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
+      const covered =
+        view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
       if (foot.current) foot.current.style.bottom = `${covered}px`;
     };
     view.addEventListener('resize', lift);

@@ -35,7 +35,11 @@ const everyMs = 30_000;
 /** /case: a case as a conversation, the newest turn at the bottom. */
 export default function Conversation() {
   const complaintId = (useSearch().get('complaintId') ?? '') as ComplaintId;
-  const read = useServerQuery(complaintDetail, { complaintId }, { everyMs: ({ state }) => state !== 'closed' && everyMs });
+  const read = useServerQuery(
+    complaintDetail,
+    { complaintId },
+    { everyMs: ({ state }) => state !== 'closed' && everyMs },
+  );
   return (
     <Query read={read} skeleton={<ConversationLoading />}>
       {(one) => <Loaded key={complaintId} one={one} onWritten={read.refresh} />}
@@ -43,7 +47,10 @@ export default function Conversation() {
   );
 }
 
-/** What is written follows the last turn: the page goes there when it opens, and when another turn comes. */
+/**
+ * What is written follows the last turn: the page goes there when it opens, and when another turn
+ * comes.
+ */
 function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> }) {
   const { complaintId, turns } = one;
   const [words, setWords] = useTurnDraft(complaintId);
@@ -70,13 +77,17 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
     onFailed,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: to the newest turn, once for each
-  useLayoutEffect(() => void window.scrollTo(0, document.documentElement.scrollHeight), [turns.length]);
+  useLayoutEffect(
+    () => void window.scrollTo(0, document.documentElement.scrollHeight),
+    [turns.length],
+  );
   const send = () => {
     write.clear();
     picture.clear();
     const said = visibleWords(words);
     setSending(said);
-    if (receipt.bytes) void picture.send({ complaintId, bytes: receipt.bytes, ...(said && { words: said }) });
+    if (receipt.bytes)
+      void picture.send({ complaintId, bytes: receipt.bytes, ...(said && { words: said }) });
     else void write.send({ complaintId, words: said });
   };
   const isBusy = write.isBusy || picture.isBusy;
@@ -100,11 +111,17 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
 export type ConversationViewProps = {
   one: CaseData;
   composer: ComposerProps;
-  /** The turn that is on its way: its words, and how much of its file has left, 0 to 100; null without one. */
+  /**
+   * The turn that is on its way: its words, and how much of its file has left, 0 to 100; null
+   * without one.
+   */
   leaving: { words: string; percent: number | null } | null;
 };
 
-/** The clock above, the turns by their days, and the field for the next one below; of a case that takes no more, the way to another. */
+/**
+ * The clock above, the turns by their days, and the field for the next one below; of a case that
+ * takes no more, the way to another.
+ */
 export function ConversationView({ one, composer, leaving }: ConversationViewProps) {
   const text = useText();
   const today = manilaDay(one.now);
@@ -116,7 +133,9 @@ export function ConversationView({ one, composer, leaving }: ConversationViewPro
         {days.map((day) => (
           <Stack key={day} gap={2}>
             <Heading level={3} size="s" tone="quiet">
-              <span className={css.day}>{dayOf(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })}</span>
+              <span className={css.day}>
+                {dayOf(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })}
+              </span>
             </Heading>
             <ol className={css.turns}>
               {one.turns
@@ -131,7 +150,8 @@ export function ConversationView({ one, composer, leaving }: ConversationViewPro
           <div className={classes(css.turn, css.mine, css.sending)} role="status">
             {leaving.words && <p className={css.words}>{leaving.words}</p>}
             <span className={css.time}>
-              {text('cases.sending')} {leaving.percent !== null && <span aria-hidden="true">{leaving.percent} %</span>}
+              {text('cases.sending')}{' '}
+              {leaving.percent !== null && <span aria-hidden="true">{leaving.percent} %</span>}
             </span>
           </div>
         )}
@@ -139,7 +159,10 @@ export function ConversationView({ one, composer, leaving }: ConversationViewPro
       {isOver(one) ? (
         <Footer>
           <Dock consequence={text('cases.over')}>
-            <ButtonLink look="soft" href={addressOf('complaints', { kind: one.kind, loanId: one.loanId ?? undefined })}>
+            <ButtonLink
+              look="soft"
+              href={addressOf('complaints', { kind: one.kind, loanId: one.loanId ?? undefined })}
+            >
               {text('cases.another')}
             </ButtonLink>
           </Dock>
@@ -171,15 +194,20 @@ function Clock({ one }: { one: CaseData }) {
 }
 
 /** Whether it was closed so long ago that it takes no more words. */
-const isOver = ({ writeUntil, now }: CaseData) => writeUntil !== null && manilaDay(now) > writeUntil;
+const isOver = ({ writeUntil, now }: CaseData) =>
+  writeUntil !== null && manilaDay(now) > writeUntil;
 
-const dayOf = (day: Day, shape: Parameters<typeof formatDay>[2] = { weekday: true, year: true }) => formatDay(day, currentLocale(), shape);
+const dayOf = (day: Day, shape: Parameters<typeof formatDay>[2] = { weekday: true, year: true }) =>
+  formatDay(day, currentLocale(), shape);
 
 function clockOf(one: CaseData, text: Text): string {
   const { state, acknowledgeOn, resolveOn, answeredAt, closedAt, writeUntil } = one;
-  if (state === 'open') return text('cases.clock.open', { confirm: dayOf(acknowledgeOn), answer: dayOf(resolveOn) });
-  if (state === 'acknowledged' || !answeredAt) return text('cases.clock.acknowledged', { answer: dayOf(resolveOn) });
-  if (state === 'answered' || !closedAt || !writeUntil) return text('cases.clock.answered', { day: dayOf(manilaDay(answeredAt)) });
+  if (state === 'open')
+    return text('cases.clock.open', { confirm: dayOf(acknowledgeOn), answer: dayOf(resolveOn) });
+  if (state === 'acknowledged' || !answeredAt)
+    return text('cases.clock.acknowledged', { answer: dayOf(resolveOn) });
+  if (state === 'answered' || !closedAt || !writeUntil)
+    return text('cases.clock.answered', { day: dayOf(manilaDay(answeredAt)) });
   if (isOver(one)) return text('cases.clock.over', { day: dayOf(manilaDay(closedAt)) });
   return text('cases.clock.closed', { day: dayOf(manilaDay(closedAt)), until: dayOf(writeUntil) });
 }
@@ -188,7 +216,11 @@ function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
   const text = useText();
   const isMine = turn.by === 'borrower';
   const hasNothing = turn.turn > 0 && !turn.picture && !turn.pdf;
-  const name = isMine ? text('cases.you') : turn.name ? text('cases.by', { name: turn.name }) : text('cases.service');
+  const name = isMine
+    ? text('cases.you')
+    : turn.name
+      ? text('cases.by', { name: turn.name })
+      : text('cases.service');
   return (
     <li className={classes(css.turn, isMine ? css.mine : css.ours)}>
       <span className={css.who}>
@@ -196,9 +228,15 @@ function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
         {turn.isAnswer && ` · ${text('cases.answer')}`}
       </span>
       {turn.turn === 0 && <Payment one={one} />}
-      {turn.picture && <TurnPicture complaintId={one.complaintId} turn={turn.turn} picture={turn.picture} />}
+      {turn.picture && (
+        <TurnPicture complaintId={one.complaintId} turn={turn.turn} picture={turn.picture} />
+      )}
       {turn.pdf && <TurnPdf of={one} turn={turn.turn} sizeBytes={turn.pdf.sizeBytes} />}
-      {turn.words ? <p className={css.words}>{turn.words}</p> : hasNothing && <p>{text('cases.pictureGone')}</p>}
+      {turn.words ? (
+        <p className={css.words}>{turn.words}</p>
+      ) : (
+        hasNothing && <p>{text('cases.pictureGone')}</p>
+      )}
       <time className={css.time} dateTime={turn.at}>
         {formatTime(turn.at)}
       </time>
@@ -213,7 +251,10 @@ function Payment({ one: { payment } }: { one: CaseData }): ReactNode {
   const facts = [
     { label: text('cases.amount'), value: formatPesos(amountCentavos), isStrong: true },
     { label: text('cases.paidOn'), value: dayOf(paidOn, { year: true }) },
-    { label: text('cases.channel'), value: channel ? text(`repayment.channel.${channel}`) : text('cases.elsewhere') },
+    {
+      label: text('cases.channel'),
+      value: channel ? text(`repayment.channel.${channel}`) : text('cases.elsewhere'),
+    },
     ...(reference ? [{ label: text('cases.reference'), value: reference }] : []),
   ];
   return <KeyValues groups={[facts]} />;

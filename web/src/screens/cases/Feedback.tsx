@@ -6,9 +6,15 @@ import { loadChunk } from '#/client/chunk.ts';
 import { userGid } from '#/client/session.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 
-const loadDialog = async () => (await Promise.all([loadChunk(() => import('./FeedbackDialog.tsx')), loadCatalogs(['cases'])]))[0];
+const loadDialog = async () =>
+  (
+    await Promise.all([loadChunk(() => import('./FeedbackDialog.tsx')), loadCatalogs(['cases'])])
+  )[0];
 
-/** Asks whether the feedback dialog is to open (spec §4), and shows it then. Mounted anew each time somebody comes from /loan back to /home. */
+/**
+ * Asks whether the feedback dialog is to open (spec §4), and shows it then. Mounted anew each time
+ * somebody comes from /loan back to /home.
+ */
 export function Feedback() {
   const [dialog, setDialog] = useState<ReactNode>(null);
   useEffect(() => {
@@ -19,7 +25,8 @@ export function Feedback() {
       const result = await callServer(tradePopCheck, { userGid: own }, { signal: leaving.signal });
       if (!result.ok || result.data.isPop !== 1) return;
       const { FeedbackDialog } = await loadDialog();
-      if (!leaving.signal.aborted) setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);
+      if (!leaving.signal.aborted)
+        setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);
     };
     // If it cannot be loaded it does not open; it is tried again the next time.
     void look().catch(() => {});

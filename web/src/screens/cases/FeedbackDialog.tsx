@@ -1,5 +1,10 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from '@sandali/contract/constants.ts';
+import {
+  adviceCommentLength,
+  adviceMaximumCentavos,
+  adviceMinimumCentavos,
+  adviceTermsDays,
+} from '@sandali/contract/constants.ts';
 import { adviceTypes, feedbackClose, feedbackSubmit } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import { callServer } from '#/client/callServer.ts';
@@ -16,7 +21,13 @@ import { SelectField } from '#/ui/SelectField.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { clampAmount, digitsOf, emptyFeedback, type FeedbackField, feedbackForm } from './feedbackForm.ts';
+import {
+  clampAmount,
+  digitsOf,
+  emptyFeedback,
+  type FeedbackField,
+  feedbackForm,
+} from './feedbackForm.ts';
 
 type Advice = RequestInputOf<typeof feedbackSubmit>;
 
@@ -64,10 +75,23 @@ export type FeedbackViewProps = {
   isDrawnOnly?: boolean;
 };
 
-const words = { 1: 'cases.feedback.quota', 2: 'cases.feedback.term', 3: 'cases.feedback.interest', 6: 'cases.feedback.others' } as const;
+const words = {
+  1: 'cases.feedback.quota',
+  2: 'cases.feedback.term',
+  3: 'cases.feedback.interest',
+  6: 'cases.feedback.others',
+} as const;
 
 /** The feedback sheet: what was wrong with the offer, and the one thing that belongs to it. */
-export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose, ...given }: FeedbackViewProps) {
+export function FeedbackView({
+  userGid,
+  failure,
+  isBusy,
+  onEdit,
+  onSend,
+  onClose,
+  ...given
+}: FeedbackViewProps) {
   const text = useText();
   const form = useForm<FeedbackField, Advice>({
     schema: feedbackForm(userGid),
@@ -79,7 +103,11 @@ export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose
   const Frame = given.isDrawnOnly ? SheetPanel : Sheet;
   const foot = (
     <Stack>
-      <Button isBusy={isBusy} disabledReason={type.value === '' && text('cases.feedback.why')} onClick={form.submit}>
+      <Button
+        isBusy={isBusy}
+        disabledReason={type.value === '' && text('cases.feedback.why')}
+        onClick={form.submit}
+      >
         {text(isBusy ? 'cases.feedback.sending' : 'cases.feedback.send')}
       </Button>
       <Button look="quiet" onClick={onClose}>
@@ -121,7 +149,9 @@ type PartProps = { form: Form<FeedbackField> };
 function WantedAmount({ form }: PartProps) {
   const text = useText();
   const bound = useField(form, 'amount');
-  const [minimum, maximum] = [adviceMinimumCentavos, adviceMaximumCentavos].map((centavos) => splitPesos(centavos).pesos);
+  const [minimum, maximum] = [adviceMinimumCentavos, adviceMaximumCentavos].map(
+    (centavos) => splitPesos(centavos).pesos,
+  );
   return (
     <TextField
       {...bound}
@@ -146,7 +176,10 @@ function WantedTerm({ form }: PartProps) {
       as={SelectField}
       label={text('cases.feedback.wantedTerm')}
       placeholder={text('cases.feedback.choose')}
-      options={adviceTermsDays.map((days) => ({ value: String(days), label: text('cases.feedback.days', { days }) }))}
+      options={adviceTermsDays.map((days) => ({
+        value: String(days),
+        label: text('cases.feedback.days', { days }),
+      }))}
     />
   );
 }
@@ -158,7 +191,10 @@ function Comment({ form }: PartProps) {
     <TextArea
       {...bound}
       label={text('cases.feedback.comment')}
-      count={text('cases.feedback.count', { used: [...bound.value].length, most: adviceCommentLength })}
+      count={text('cases.feedback.count', {
+        used: [...bound.value].length,
+        most: adviceCommentLength,
+      })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
 import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
-// A sheet for a message to staff in the borrower's own words: a dispute, a request about their data.
+// A sheet for a message to staff in the borrower's own words: a dispute, a request about their
+// data.
 import { type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -9,7 +10,10 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 
-/** What a sheet that asks for words is given by its screen. `start…` and `isDrawnOnly` are the gallery's. */
+/**
+ * What a sheet that asks for words is given by its screen. `start…` and `isDrawnOnly` are the
+ * gallery's.
+ */
 export type MessageSheetProps = {
   isBusy: boolean;
   onSend(words: string): void;
@@ -37,7 +41,10 @@ type MessageTexts = {
   used(count: { used: number; limit: number }): string;
 };
 
-/** Asks for words and sends them as they are seen; without any, or with too many, it says so and leads back to the field. `children` are shown below the field. */
+/**
+ * Asks for words and sends them as they are seen; without any, or with too many, it says so and
+ * leads back to the field. `children` are shown below the field.
+ */
 export function MessageSheet({
   said,
   children,
@@ -56,7 +63,9 @@ export function MessageSheet({
   const seen = visibleWords(words);
   const undrawn = undrawnInWords(seen);
   const isLong = [...seen].length > mostRequestLetters;
-  const fault = isLong ? said.long : undrawn.length > 0 && said.letters({ letters: undrawn.join(' ') });
+  const fault = isLong
+    ? said.long
+    : undrawn.length > 0 && said.letters({ letters: undrawn.join(' ') });
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const send = () => {
     setWrong(seen === '');

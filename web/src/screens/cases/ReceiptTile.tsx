@@ -3,14 +3,34 @@ import { useText } from '#/i18n/text.ts';
 import { FileInput, UploadTile } from '#/ui/UploadTile.tsx';
 import { kbOf, type Receipt, receiptKinds } from './receipt.ts';
 
-const tileStates = { empty: 'empty', shrinking: 'sending', ready: 'done', unreadable: 'failed', tooLarge: 'failed' } as const;
+const tileStates = {
+  empty: 'empty',
+  shrinking: 'sending',
+  ready: 'done',
+  unreadable: 'failed',
+  tooLarge: 'failed',
+} as const;
 
-/** One picture from the phone's camera, or a picture or PDF of its files: a receipt, or anything that shows what is wrong. */
-export function ReceiptTile({ receipt: { state, src, bytes, take }, isReceipt }: { receipt: Receipt; isReceipt: boolean }) {
+/**
+ * One picture from the phone's camera, or a picture or PDF of its files: a receipt, or anything
+ * that shows what is wrong.
+ */
+export function ReceiptTile({
+  receipt: { state, src, bytes, take },
+  isReceipt,
+}: {
+  receipt: Receipt;
+  isReceipt: boolean;
+}) {
   const text = useText();
   const files = useRef<HTMLInputElement>(null);
   const title = text(isReceipt ? 'cases.receipt' : 'cases.picture');
-  const wrong = state === 'unreadable' ? text('cases.receiptUnreadable') : state === 'tooLarge' ? text('cases.pdfTooLarge') : undefined;
+  const wrong =
+    state === 'unreadable'
+      ? text('cases.receiptUnreadable')
+      : state === 'tooLarge'
+        ? text('cases.pdfTooLarge')
+        : undefined;
   const stateText = bytes && !src ? text('cases.pdfReady', { kb: kbOf(bytes.length) }) : wrong;
   return (
     <div>

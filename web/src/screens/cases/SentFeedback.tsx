@@ -22,10 +22,17 @@ const kinds: Record<AdviceType, PlainTextId> = {
   6: 'cases.feedback.others',
 };
 
-const dayOf = (at: SentFeedback['sentAt']) => formatDay(manilaDay(at), currentLocale(), { year: true });
+const dayOf = (at: SentFeedback['sentAt']) =>
+  formatDay(manilaDay(at), currentLocale(), { year: true });
 
 /** Nothing where nothing was said. */
-export function FeedbackRows({ feedback, onOpen }: { feedback: readonly SentFeedback[]; onOpen(id: FeedbackId): void }) {
+export function FeedbackRows({
+  feedback,
+  onOpen,
+}: {
+  feedback: readonly SentFeedback[];
+  onOpen(id: FeedbackId): void;
+}) {
   const text = useText();
   if (feedback.length === 0) return null;
   return (
@@ -40,7 +47,11 @@ export function FeedbackRows({ feedback, onOpen }: { feedback: readonly SentFeed
               key={feedbackId}
               title={text(kinds[type])}
               detail={dayOf(sentAt)}
-              end={<Badge tone={answer ? 'positive' : 'plain'}>{text(answer ? 'cases.state.answered' : 'cases.state.open')}</Badge>}
+              end={
+                <Badge tone={answer ? 'positive' : 'plain'}>
+                  {text(answer ? 'cases.state.answered' : 'cases.state.open')}
+                </Badge>
+              }
               onClick={() => onOpen(feedbackId)}
             />
           ))}
@@ -58,12 +69,24 @@ export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const { type, wantedCentavos, wantedTermDays, comment, sentAt, answer, answeredAt } = one;
   const facts: KeyValue[] = [{ label: text('cases.sent'), value: dayOf(sentAt) }];
-  if (wantedCentavos !== null) facts.push({ label: text('cases.feedback.amount'), value: formatPesos(wantedCentavos, { drop00: true }) });
+  if (wantedCentavos !== null)
+    facts.push({
+      label: text('cases.feedback.amount'),
+      value: formatPesos(wantedCentavos, { drop00: true }),
+    });
   if (wantedTermDays !== null)
-    facts.push({ label: text('cases.feedback.wantedTerm'), value: text('cases.feedback.days', { days: wantedTermDays }) });
+    facts.push({
+      label: text('cases.feedback.wantedTerm'),
+      value: text('cases.feedback.days', { days: wantedTermDays }),
+    });
   if (answeredAt) facts.push({ label: text('cases.state.answered'), value: dayOf(answeredAt) });
   return (
-    <Frame title={text(kinds[type])} detail={text('cases.feedback')} closeLabel={text('shell.close')} onClose={onClose}>
+    <Frame
+      title={text(kinds[type])}
+      detail={text('cases.feedback')}
+      closeLabel={text('shell.close')}
+      onClose={onClose}
+    >
       <Stack gap={3}>
         <KeyValues groups={[facts]} />
         {comment && <Words size="s">{comment}</Words>}

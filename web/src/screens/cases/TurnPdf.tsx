@@ -20,13 +20,21 @@ export function TurnPdf({ of: { complaintId, number }, turn, sizeBytes }: Props)
     setFailure(null);
     const result = await callServer(complaintPdf, { complaintId, turn });
     const name = `${number}-${turn}.pdf`;
-    const isTaken = result.ok && (await saveFile({ name, mediaType: 'application/pdf', bytes: result.data.pdf }));
+    const isTaken =
+      result.ok && (await saveFile({ name, mediaType: 'application/pdf', bytes: result.data.pdf }));
     setBusy(false);
     if (!isTaken) setFailure(result.ok ? text('cases.pdfNotTaken') : result.message);
   };
   return (
     <>
-      <Button look="quiet" size="fit" className={css.show} icon="document" isBusy={isBusy} onClick={() => void save()}>
+      <Button
+        look="quiet"
+        size="fit"
+        className={css.show}
+        icon="document"
+        isBusy={isBusy}
+        onClick={() => void save()}
+      >
         {text('cases.savePdf', { kb: kbOf(sizeBytes) })}
       </Button>
       {failure && <p role="alert">{failure}</p>}

@@ -7,10 +7,23 @@ import { Button } from '#/ui/Button.tsx';
 import css from './conversation.module.css';
 import { kbOf } from './receipt.ts';
 
-type Props = { complaintId: ComplaintId; turn: number; picture: { width: number; height: number; sizeBytes: number }; startSrc?: string };
+type Props = {
+  complaintId: ComplaintId;
+  turn: number;
+  picture: { width: number; height: number; sizeBytes: number };
+  startSrc?: string;
+};
 
-/** A picture of a turn. It is loaded on request: mobile data costs money, and its size is said before. `startSrc` is the gallery's. */
-export function TurnPicture({ complaintId, turn, picture: { width, height, sizeBytes }, startSrc }: Props) {
+/**
+ * A picture of a turn. It is loaded on request: mobile data costs money, and its size is said
+ * before. `startSrc` is the gallery's.
+ */
+export function TurnPicture({
+  complaintId,
+  turn,
+  picture: { width, height, sizeBytes },
+  startSrc,
+}: Props) {
   const text = useText();
   const [src, setSrc] = useState(startSrc ?? null);
   const [isBusy, setBusy] = useState(false);
@@ -22,10 +35,26 @@ export function TurnPicture({ complaintId, turn, picture: { width, height, sizeB
     if (result.ok) setSrc(`data:image/jpeg;base64,${result.data.jpeg}`);
     else setFailure(result.message);
   };
-  if (src) return <img className={css.picture} src={src} width={width} height={height} alt={text('cases.pictureOne')} />;
+  if (src)
+    return (
+      <img
+        className={css.picture}
+        src={src}
+        width={width}
+        height={height}
+        alt={text('cases.pictureOne')}
+      />
+    );
   return (
     <>
-      <Button look="quiet" size="fit" className={css.show} icon="camera" isBusy={isBusy} onClick={() => void show()}>
+      <Button
+        look="quiet"
+        size="fit"
+        className={css.show}
+        icon="camera"
+        isBusy={isBusy}
+        onClick={() => void show()}
+      >
         {text('cases.showPicture', { kb: kbOf(sizeBytes) })}
       </Button>
       {failure && <p role="alert">{failure}</p>}

@@ -2,76 +2,161 @@ import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { complaintForm, initialComplaint, knownOfBill, knownOfCode, stillToFill, wordKinds } from './complaintForm.ts';
+import {
+  complaintForm,
+  initialComplaint,
+  knownOfBill,
+  knownOfCode,
+  stillToFill,
+  wordKinds,
+} from './complaintForm.ts';
 
 type Known = Parameters<typeof knownOfBill>[0];
 const form = complaintForm(asDay('2026-11-22'));
-const paid = { ...initialComplaint('paymentNotShown', null), channel: 'sevenEleven', paidOn: '2026-11-20', amount: '1,500.50' } as const;
-const wrong = (values: object) => v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
+const paid = {
+  ...initialComplaint('paymentNotShown', null),
+  channel: 'sevenEleven',
+  paidOn: '2026-11-20',
+  amount: '1,500.50',
+} as const;
+const wrong = (values: object) =>
+  v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
 test('the address says what the form is about, and nothing else is taken from it', () => {
-  expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({ kind: 'transferReceipt', loanId: 'abc', channel: 'offlineTransfer' });
+  expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({
+    kind: 'transferReceipt',
+    loanId: 'abc',
+    channel: 'offlineTransfer',
+  });
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
 test('begun from a code, a case knows its way, amount and day, and a transfer its reference', () => {
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
-  const bill = { state: 'upcoming', currentDue: { owedCentavos: amountCentavos, on: today }, nextDue: null } as const;
-  const transfer = { channel: 'offlineTransfer', amountCentavos: null, code: 'TR-7KQ2-M4XX', bill } as const;
-  const begun = (kind: string, code: Parameters<typeof knownOfCode>[0]) => initialComplaint(kind, 'abc', knownOfCode(code, today));
+  const bill = {
+    state: 'upcoming',
+    currentDue: { owedCentavos: amountCentavos, on: today },
+    nextDue: null,
+  } as const;
+  const transfer = {
+    channel: 'offlineTransfer',
+    amountCentavos: null,
+    code: 'TR-7KQ2-M4XX',
+    bill,
+  } as const;
+  const begun = (kind: string, code: Parameters<typeof knownOfCode>[0]) =>
+    initialComplaint(kind, 'abc', knownOfCode(code, today));
   expect(v.parse(form, begun('transferReceipt', transfer))).toEqual({
     kind: 'transferReceipt',
     loanId: 'abc',
-    payment: { channel: 'offlineTransfer', paidOn: today, amountCentavos, reference: 'TR-7KQ2-M4XX' },
+    payment: {
+      channel: 'offlineTransfer',
+      paidOn: today,
+      amountCentavos,
+      reference: 'TR-7KQ2-M4XX',
+    },
     words: null,
   });
   const counter = begun('paymentNotShown', { ...transfer, channel: 'sevenEleven' });
-  expect(counter).toMatchObject({ channel: 'sevenEleven', amount: '', reference: '', paidOn: today });
-  expect(begun('paymentNotShown', { ...transfer, amountCentavos })).toMatchObject({ amount: '61,800.50' });
+  expect(counter).toMatchObject({
+    channel: 'sevenEleven',
+    amount: '',
+    reference: '',
+    paidOn: today,
+  });
+  expect(begun('paymentNotShown', { ...transfer, amountCentavos })).toMatchObject({
+    amount: '61,800.50',
+  });
 });
 
 test('begun without a code, a case knows what its bill does: the open code, else what is owed, of a plan its next part', () => {
   const today = asDay('2026-11-22');
   const currentDue = { owedCentavos: centavos(6_180_050), on: today };
-  const bill = { currentDue, nextDue: { owedCentavos: centavos(6_190_000), on: asDay('2026-12-05') }, promised: null } as Known['bill'];
-  const code = { channel: 'sevenEleven', amountCentavos: centavos(5_000_000), code: '1234' } as Known['openCode'];
-  const begun = (known: Known, kind = 'paymentNotShown') => initialComplaint(kind, 'abc', knownOfBill(known));
-  expect(begun({ bill, openCode: code, today })).toMatchObject({ channel: 'sevenEleven', amount: '50,000', reference: '', paidOn: today });
-  expect(begun({ bill, openCode: null, today })).toMatchObject({ channel: '', amount: '61,800.50', paidOn: today, loanId: 'abc' });
+  const bill = {
+    currentDue,
+    nextDue: { owedCentavos: centavos(6_190_000), on: asDay('2026-12-05') },
+    promised: null,
+  } as Known['bill'];
+  const code = {
+    channel: 'sevenEleven',
+    amountCentavos: centavos(5_000_000),
+    code: '1234',
+  } as Known['openCode'];
+  const begun = (known: Known, kind = 'paymentNotShown') =>
+    initialComplaint(kind, 'abc', knownOfBill(known));
+  expect(begun({ bill, openCode: code, today })).toMatchObject({
+    channel: 'sevenEleven',
+    amount: '50,000',
+    reference: '',
+    paidOn: today,
+  });
+  expect(begun({ bill, openCode: null, today })).toMatchObject({
+    channel: '',
+    amount: '61,800.50',
+    paidOn: today,
+    loanId: 'abc',
+  });
   const ofPlan = { ...bill, promised: { on: today, amountCentavos: centavos(2_032_000) } };
   expect(begun({ bill: ofPlan, openCode: null, today })).toMatchObject({ amount: '20,320' });
   const repaid = { ...bill, nextDue: null, currentDue: { owedCentavos: centavos(0), on: today } };
   expect(begun({ bill: repaid, openCode: null, today }).amount).toBe('');
-  const transfer = { ...code, channel: 'offlineTransfer', amountCentavos: null, code: 'TR-7KQ2-M4XX' } as Known['openCode'];
-  expect(begun({ bill, openCode: transfer, today }, 'transferReceipt')).toMatchObject({ amount: '61,800.50', reference: 'TR-7KQ2-M4XX' });
+  const transfer = {
+    ...code,
+    channel: 'offlineTransfer',
+    amountCentavos: null,
+    code: 'TR-7KQ2-M4XX',
+  } as Known['openCode'];
+  expect(begun({ bill, openCode: transfer, today }, 'transferReceipt')).toMatchObject({
+    amount: '61,800.50',
+    reference: 'TR-7KQ2-M4XX',
+  });
 });
 
 test('what was typed stays; what was filled for one bill is filled anew for another', () => {
   const empty = initialComplaint('paymentNotShown', '');
   const first = { ...empty, amount: '100', paidOn: '2026-11-22', channel: 'gcash' };
-  expect(stillToFill({ ...empty, amount: '77' }, first, {})).toEqual({ channel: 'gcash', paidOn: '2026-11-22', reference: '' });
+  expect(stillToFill({ ...empty, amount: '77' }, first, {})).toEqual({
+    channel: 'gcash',
+    paidOn: '2026-11-22',
+    reference: '',
+  });
   const typed = { ...first, paidOn: '2026-11-20' };
-  expect(stillToFill(typed, { ...empty, amount: '200' }, first)).toEqual({ amount: '200', channel: '', reference: '' });
+  expect(stillToFill(typed, { ...empty, amount: '200' }, first)).toEqual({
+    amount: '200',
+    channel: '',
+    reference: '',
+  });
 });
 
 test('a payment needs where, when and how much; each missing field is named', () => {
   expect(v.parse(form, paid)).toEqual({
     kind: 'paymentNotShown',
     loanId: null,
-    payment: { channel: 'sevenEleven', paidOn: '2026-11-20', amountCentavos: 150_050, reference: null },
+    payment: {
+      channel: 'sevenEleven',
+      paidOn: '2026-11-20',
+      amountCentavos: 150_050,
+      reference: null,
+    },
     words: null,
   });
-  expect(v.parse(form, { ...paid, channel: 'elsewhere' })).toMatchObject({ payment: { channel: null } });
+  expect(v.parse(form, { ...paid, channel: 'elsewhere' })).toMatchObject({
+    payment: { channel: null },
+  });
   expect(wrong({ ...paid, channel: '' })).toEqual([['channel', 'cases.wrong.channel']]);
-  for (const paidOn of ['2026-11-23', '']) expect(wrong({ ...paid, paidOn })).toEqual([['paidOn', 'cases.wrong.paidOn']]);
-  for (const amount of ['', 'abc', '0']) expect(wrong({ ...paid, amount })).toEqual([['amount', 'cases.wrong.amount']]);
+  for (const paidOn of ['2026-11-23', ''])
+    expect(wrong({ ...paid, paidOn })).toEqual([['paidOn', 'cases.wrong.paidOn']]);
+  for (const amount of ['', 'abc', '0'])
+    expect(wrong({ ...paid, amount })).toEqual([['amount', 'cases.wrong.amount']]);
 });
 
 test('every other kind needs words alone', () => {
   expect(wrong(initialComplaint(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
   for (const kind of wordKinds) {
-    expect(wrong({ ...initialComplaint(kind, null), words: '  ' })).toEqual([['words', 'cases.wrong.words']]);
+    expect(wrong({ ...initialComplaint(kind, null), words: '  ' })).toEqual([
+      ['words', 'cases.wrong.words'],
+    ]);
     expect(v.parse(form, { ...initialComplaint(kind, null), words: ' Bakit? ' })).toEqual({
       kind,
       loanId: null,
@@ -89,5 +174,7 @@ test('words and references are judged as a person sees them, and never cut', () 
   const inWords = { ...initialComplaint('charges', null), words: '\u200b\ufeff' };
   expect(wrong(inWords)).toEqual([['words', 'cases.wrong.words']]);
   expect(wrong({ ...inWords, words: 'x'.repeat(1001) })).toEqual([['words', 'cases.wrong.long']]);
-  expect(wrong({ ...paid, reference: 'x'.repeat(61) })).toEqual([['reference', 'cases.wrong.long']]);
+  expect(wrong({ ...paid, reference: 'x'.repeat(61) })).toEqual([
+    ['reference', 'cases.wrong.long'],
+  ]);
 });

@@ -3,13 +3,27 @@ import type { UserGid } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Values } from '#/client/useForm.tsx';
-import { clampAmount, digitsOf, emptyFeedback, type FeedbackField, feedbackForm } from './feedbackForm.ts';
+import {
+  clampAmount,
+  digitsOf,
+  emptyFeedback,
+  type FeedbackField,
+  feedbackForm,
+} from './feedbackForm.ts';
 
 const userGid = '01970000-0000-7000-8000-000000000000' as UserGid;
 
 test('the wanted amount keeps digits only', () => {
-  expect([digitsOf('₱30,000 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual(['30000', '', '42']);
-  expect([digitsOf('600.00'), digitsOf('₱1,500.50'), digitsOf('1 000')]).toEqual(['600', '1500', '1000']);
+  expect([digitsOf('₱30,000 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual([
+    '30000',
+    '',
+    '42',
+  ]);
+  expect([digitsOf('600.00'), digitsOf('₱1,500.50'), digitsOf('1 000')]).toEqual([
+    '600',
+    '1500',
+    '1000',
+  ]);
 });
 
 test.each([
@@ -27,8 +41,11 @@ test.each([
 });
 
 test('refuses a comment of more than 120 code points', () => {
-  const read = (comment: string) => v.safeParse(feedbackForm(userGid), { ...emptyFeedback, type: '6', comment });
-  expect(read('  Sahod ko\n ay\u200b sa ika-30.  ').output).toMatchObject({ describe: 'Sahod ko ay sa ika-30.' });
+  const read = (comment: string) =>
+    v.safeParse(feedbackForm(userGid), { ...emptyFeedback, type: '6', comment });
+  expect(read('  Sahod ko\n ay\u200b sa ika-30.  ').output).toMatchObject({
+    describe: 'Sahod ko ay sa ika-30.',
+  });
   expect(read('😀'.repeat(120)).success).toBe(true);
   expect(read('😀'.repeat(121)).issues?.[0]?.message).toBe('cases.wrong.long');
   expect(read(` \n\t\u200d `).issues?.[0]?.message).toBe('cases.feedback.commentMissing');
@@ -59,7 +76,10 @@ test.each<[Partial<Values<FeedbackField>>, object]>([
   [{ type: '6', comment: `❤️${'👨‍👩‍👧'.repeat(30)}` }, { type: 6 }],
 ])('%o is read as %o, in a shape that the server takes', (form, wanted) => {
   const read = v.safeParse(feedbackForm(userGid), { ...emptyFeedback, ...form });
-  if (!read.success) expect(read.issues.map(({ path, message }) => [path?.[0]?.key, message])).toEqual(Object.entries(wanted));
+  if (!read.success)
+    expect(read.issues.map(({ path, message }) => [path?.[0]?.key, message])).toEqual(
+      Object.entries(wanted),
+    );
   else {
     expect(read.output).toMatchObject(wanted);
     expect(v.safeParse(feedbackSubmit.request, read.output).success).toBe(true);

@@ -1,6 +1,10 @@
 // What the feedback (advice) dialog holds, and what of it is sent (spec §3 to §5).
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos } from '@sandali/contract/constants.ts';
+import {
+  adviceCommentLength,
+  adviceMaximumCentavos,
+  adviceMinimumCentavos,
+} from '@sandali/contract/constants.ts';
 import type { feedbackSubmit } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import { readPesos } from '@sandali/contract/money.ts';
@@ -11,11 +15,22 @@ import { messageId, required } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { splitPesos } from '#/ui/pesos.ts';
 
-/** `type` is that of the call; `amount` whole pesos, digits only; `termDays` days. '' while nothing is chosen or typed. */
+/**
+ * `type` is that of the call; `amount` whole pesos, digits only; `termDays` days. '' while nothing
+ * is chosen or typed.
+ */
 export type FeedbackField = 'type' | 'amount' | 'termDays' | 'comment';
-export const emptyFeedback: Values<FeedbackField> = { type: '', amount: '', termDays: '', comment: '' };
+export const emptyFeedback: Values<FeedbackField> = {
+  type: '',
+  amount: '',
+  termDays: '',
+  comment: '',
+};
 
-/** The whole pesos of a readable amount such as '600.00'; the digits of any other text. Drops leading zeros. */
+/**
+ * The whole pesos of a readable amount such as '600.00'; the digits of any other text. Drops
+ * leading zeros.
+ */
 export function digitsOf(typed: string): string {
   const read = readPesos(typed);
   const digits = 'amountCentavos' in read ? pesosOf(read.amountCentavos) : typed.replace(/\D/g, '');
@@ -30,9 +45,18 @@ export function clampAmount(digits: string): string {
   return pesosOf(Math.min(Math.max(centavos, adviceMinimumCentavos), adviceMaximumCentavos));
 }
 
-/** What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
-export function feedbackForm(userGid: UserGid): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {
-  const amount = v.pipe(v.string(), v.transform(clampAmount), v.nonEmpty(messageId('cases.feedback.amountMissing')));
+/**
+ * What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment
+ * for 6.
+ */
+export function feedbackForm(
+  userGid: UserGid,
+): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {
+  const amount = v.pipe(
+    v.string(),
+    v.transform(clampAmount),
+    v.nonEmpty(messageId('cases.feedback.amountMissing')),
+  );
   const termDays = required('cases.feedback.termMissing');
   const comment = v.pipe(
     v.string(),

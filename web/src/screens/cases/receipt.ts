@@ -1,4 +1,5 @@
-// The picture or PDF that goes with a case or a turn of it. A picture is made small on the phone before it is sent; a PDF goes as it is.
+// The picture or PDF that goes with a case or a turn of it. A picture is made small on the phone
+// before it is sent; a PDF goes as it is.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { useEffect, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';

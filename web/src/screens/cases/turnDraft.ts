@@ -1,4 +1,5 @@
-// What was typed into the field of a case and not sent yet: kept on this phone, sealed, as drafts of the application are (client/encryptedStore.ts).
+// What was typed into the field of a case and not sent yet: kept on this phone, sealed, as drafts
+// of the application are (client/encryptedStore.ts).
 
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +10,9 @@ import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStor
 const zDraft = v.object({ words: v.string(), keptAtMs: v.number() });
 
 /** The words of the next turn: those of an earlier visit first, until something else is typed. */
-export function useTurnDraft(complaintId: ComplaintId): [words: string, setWords: (words: string) => void] {
+export function useTurnDraft(
+  complaintId: ComplaintId,
+): [words: string, setWords: (words: string) => void] {
   const [words, setShown] = useState('');
   const isTouched = useRef(false);
   useEffect(() => {
@@ -26,7 +29,9 @@ export function useTurnDraft(complaintId: ComplaintId): [words: string, setWords
   const setWords = (typed: string) => {
     isTouched.current = true;
     setShown(typed);
-    void updateEncrypted(`draft case ${complaintId}`, () => (typed === '' ? null : { words: typed, keptAtMs: businessMs() }));
+    void updateEncrypted(`draft case ${complaintId}`, () =>
+      typed === '' ? null : { words: typed, keptAtMs: businessMs() },
+    );
   };
   return [words, setWords];
 }

@@ -1,4 +1,9 @@
-import { type Coupon, discountCentavos, isInItsDays, useStatuses } from '@sandali/contract/coupon.ts';
+import {
+  type Coupon,
+  discountCentavos,
+  isInItsDays,
+  useStatuses,
+} from '@sandali/contract/coupon.ts';
 import { type Day, daysBetween, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, relativeDay } from '#/i18n/days.ts';
@@ -25,10 +30,20 @@ export function CouponTicket({ voucher, today, state = 'open', whyNot, onPick, i
   const minimum = formatPesos(voucher.minimumLoanCentavos, { drop00: true });
   return (
     <Ticket
-      worth={<Amount centavos={discountCentavos(voucher)} size={voucher.discountAmount.length > 5 ? 'm' : 'l'} decimals="whenAny" />}
+      worth={
+        <Amount
+          centavos={discountCentavos(voucher)}
+          size={voucher.discountAmount.length > 5 ? 'm' : 'l'}
+          decimals="whenAny"
+        />
+      }
       unit={text(`coupon.off.${voucher.kind}`)}
       title={text(`coupon.title.${voucher.campaign}`)}
-      detail={voucher.minimumLoanCentavos > 0 ? text('coupon.minimum', { minimum }) : text('coupon.anyLoan')}
+      detail={
+        voucher.minimumLoanCentavos > 0
+          ? text('coupon.minimum', { minimum })
+          : text('coupon.anyLoan')
+      }
       whyNot={whyNot}
       until={untilWords(text, voucher, today)}
       isEnding={state !== 'gone' && isEndingSoon(voucher, today)}
@@ -47,12 +62,15 @@ function untilWords(text: Text, voucher: Coupon, today: Day): string {
   const locale = currentLocale();
   const { startDate, endDate, useStatus, usedAt } = voucher;
   if (useStatus === useStatuses.used) {
-    return usedAt ? text('coupon.usedOn', { day: formatDay(manilaDay(usedAt), locale, { year: true }) }) : text('coupon.setAside');
+    return usedAt
+      ? text('coupon.usedOn', { day: formatDay(manilaDay(usedAt), locale, { year: true }) })
+      : text('coupon.setAside');
   }
   if (useStatus !== useStatuses.unused) return text('coupon.void');
   const day = formatDay(endDate, locale, { weekday: true });
   if (endDate < today) return text('coupon.ended', { day });
-  if (!isInItsDays(voucher, today)) return text('coupon.from', { day: formatDay(startDate, locale, { weekday: true }) });
+  if (!isInItsDays(voucher, today))
+    return text('coupon.from', { day: formatDay(startDate, locale, { weekday: true }) });
   if (!isEndingSoon(voucher, today)) return text('coupon.ends', { day });
   return text('coupon.endsSoon', { when: relativeDay(daysBetween(today, endDate), locale), day });
 }

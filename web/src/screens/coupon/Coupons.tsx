@@ -19,7 +19,11 @@ import { CouponTicket } from './CouponTicket.tsx';
 export default function Coupons() {
   const [tab, setTab] = useState<Tab>('available');
   const gid = userGid();
-  const list = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
+  const list = useServerQuery(
+    voucherList,
+    { userGid: (gid ?? '') as never },
+    { isOff: gid === null },
+  );
   return (
     <Query read={list} skeleton={<CouponsLoading />}>
       {(coupons) => <CouponsView list={coupons} tab={tab} onTab={setTab} />}
@@ -46,12 +50,21 @@ export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
   const canUse = tab === 'available' && usableCoupons(discountInfoList, today).length > 0;
   const options = tabs.map((value) => ({
     value,
-    label: value === 'available' ? text('coupon.tab.available', { count: sorted.available.length }) : text(`coupon.tab.${value}`),
+    label:
+      value === 'available'
+        ? text('coupon.tab.available', { count: sorted.available.length })
+        : text(`coupon.tab.${value}`),
   }));
   return (
     <>
       <Page gap={3}>
-        <Tabs label={text('title.coupons')} panelId={panelId} options={options} value={tab} onChange={onTab} />
+        <Tabs
+          label={text('title.coupons')}
+          panelId={panelId}
+          options={options}
+          value={tab}
+          onChange={onTab}
+        />
         <TabPanel id={panelId} value={tab}>
           {shown.length === 0 ? (
             <Empty isSmall picture="coupons" title={text(`coupon.none.${tab}`)}>
@@ -60,7 +73,12 @@ export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
           ) : (
             <Stack gap={3}>
               {shown.map((voucher) => (
-                <CouponTicket key={voucher.voucherId} voucher={voucher} today={today} state={tab === 'available' ? 'open' : 'gone'} />
+                <CouponTicket
+                  key={voucher.voucherId}
+                  voucher={voucher}
+                  today={today}
+                  state={tab === 'available' ? 'open' : 'gone'}
+                />
               ))}
               {tab === 'available' && <Note tone="plain">{text('coupon.best')}</Note>}
             </Stack>

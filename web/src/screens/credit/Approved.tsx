@@ -19,8 +19,15 @@ import css from './Approved.module.css';
 type Offer = DataOf<typeof userMulti>['offer'];
 type ApprovedProps = { firstName: string; limitCentavos: Centavos; offer: Offer };
 
-/** The moment a line is opened, over everything: the sun rises once. Closing it leaves the calm page. */
-export function ApprovedMoment({ onClose, onBorrow, ...facts }: ApprovedProps & { onClose(): void; onBorrow(): void }) {
+/**
+ * The moment a line is opened, over everything: the sun rises once. Closing it leaves the calm
+ * page.
+ */
+export function ApprovedMoment({
+  onClose,
+  onBorrow,
+  ...facts
+}: ApprovedProps & { onClose(): void; onBorrow(): void }) {
   const text = useText();
   const modal = useModal(onClose);
   return (
@@ -31,7 +38,13 @@ export function ApprovedMoment({ onClose, onBorrow, ...facts }: ApprovedProps & 
 }
 
 /** The picture without the dialog around it (the gallery shows it). */
-export function ApprovedSun({ firstName, limitCentavos, offer, onClose, onBorrow }: ApprovedProps & { onClose(): void; onBorrow(): void }) {
+export function ApprovedSun({
+  firstName,
+  limitCentavos,
+  offer,
+  onClose,
+  onBorrow,
+}: ApprovedProps & { onClose(): void; onBorrow(): void }) {
   const text = useText();
   return (
     <SunriseApproved
@@ -43,14 +56,23 @@ export function ApprovedSun({ firstName, limitCentavos, offer, onClose, onBorrow
       consequence={costOf(text, offer)}
     >
       <Button look="sunny" data-focus="" onClick={onBorrow}>
-        {text(isOneAmount({ limitCentavos, offer }) ? 'credit.approved.chooseDays' : 'credit.approved.choose')}
+        {text(
+          isOneAmount({ limitCentavos, offer })
+            ? 'credit.approved.chooseDays'
+            : 'credit.approved.choose',
+        )}
       </Button>
     </SunriseApproved>
   );
 }
 
 /** The same, said calmly, for everybody who comes back to this page. */
-export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, offer }: ApprovedProps & { borrowableCentavos: Centavos }) {
+export function ApprovedView({
+  firstName,
+  limitCentavos,
+  borrowableCentavos,
+  offer,
+}: ApprovedProps & { borrowableCentavos: Centavos }) {
   const text = useText();
   return (
     <>
@@ -61,7 +83,11 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
             <div>
               <Words size="s">{text('credit.approved.line')}</Words>
               <Amount centavos={limitCentavos} size="l" decimals="whenAny" />
-              <Words size="s">{text('credit.approved.left', { amount: formatPesos(borrowableCentavos, { drop00: true }) })}</Words>
+              <Words size="s">
+                {text('credit.approved.left', {
+                  amount: formatPesos(borrowableCentavos, { drop00: true }),
+                })}
+              </Words>
             </div>
             <CheckedLines lines={pointsOf(text, { limitCentavos, offer })} />
           </Stack>
@@ -70,7 +96,11 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
       <Footer>
         <Dock consequence={costOf(text, offer)}>
           <ButtonLink href={paths.loan}>
-            {text(isOneAmount({ limitCentavos, offer }) ? 'credit.approved.chooseDays' : 'credit.approved.choose')}
+            {text(
+              isOneAmount({ limitCentavos, offer })
+                ? 'credit.approved.chooseDays'
+                : 'credit.approved.choose',
+            )}
           </ButtonLink>
         </Dock>
       </Footer>
@@ -99,7 +129,10 @@ function titleOf(text: Text, name: string): string {
 }
 
 /** Whether the line carries the least loan and no other. */
-function isOneAmount({ limitCentavos, offer }: Pick<ApprovedProps, 'limitCentavos' | 'offer'>): boolean {
+function isOneAmount({
+  limitCentavos,
+  offer,
+}: Pick<ApprovedProps, 'limitCentavos' | 'offer'>): boolean {
   return limitCentavos <= offer.amountCentavos;
 }
 
@@ -109,7 +142,9 @@ function pointsOf(text: Text, line: Pick<ApprovedProps, 'limitCentavos' | 'offer
   const last = days.at(-1) ?? first;
   const amount = formatPesos(line.limitCentavos, { drop00: true });
   return [
-    isOneAmount(line) ? text('credit.approved.oneAmount', { amount, first, last }) : text('credit.approved.terms', { first, last }),
+    isOneAmount(line)
+      ? text('credit.approved.oneAmount', { amount, first, last })
+      : text('credit.approved.terms', { first, last }),
     text('credit.approved.again'),
     text('credit.approved.free'),
   ];
@@ -120,5 +155,9 @@ function costOf(text: Text, { amountCentavos, terms }: Offer): string | undefine
   const term = terms.at(-1);
   if (!term) return undefined;
   const amount = formatPesos(amountCentavos, { drop00: true });
-  return text('credit.approved.cost', { amount, days: term.termDays, cost: formatPesos(term.costCentavos) });
+  return text('credit.approved.cost', {
+    amount,
+    days: term.termDays,
+    cost: formatPesos(term.costCentavos),
+  });
 }

@@ -23,8 +23,17 @@ export type BelowShareProps = {
   onCorrect(): void;
 };
 
-/** An income that carries no loan: why, what would help, the way to a person if there is one, and the way out. */
-export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, isBusy = false, onAskPerson, onCorrect }: BelowShareProps) {
+/**
+ * An income that carries no loan: why, what would help, the way to a person if there is one, and
+ * the way out.
+ */
+export function BelowShare({
+  income: { least, mayAskPerson },
+  isFirst = false,
+  isBusy = false,
+  onAskPerson,
+  onCorrect,
+}: BelowShareProps) {
   const text = useText();
   const loan = formatPesos(least.loanCentavos, { drop00: true });
   const help = [
@@ -37,7 +46,8 @@ export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, i
     <>
       <Page>
         <Empty isSmall picture="calm" title={text('credit.below.title', { loan })}>
-          {text('credit.below.why', { percent: least.sharePercent })} {isFirst && text('credit.below.clean')}
+          {text('credit.below.why', { percent: least.sharePercent })}{' '}
+          {isFirst && text('credit.below.clean')}
         </Empty>
         <Card as="section">
           <Stack gap={2}>
@@ -47,7 +57,12 @@ export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, i
         </Card>
         <List>
           <Row icon="edit" title={text('credit.below.correct')} onClick={onCorrect} />
-          <Row icon="lock" title={text('credit.below.delete')} detail={text('credit.below.deleteWhy')} href={paths.privacy} />
+          <Row
+            icon="lock"
+            title={text('credit.below.delete')}
+            detail={text('credit.below.deleteWhy')}
+            href={paths.privacy}
+          />
         </List>
       </Page>
       <Footer>

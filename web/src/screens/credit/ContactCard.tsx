@@ -45,7 +45,10 @@ export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
     setTrouble(picked.kind === 'picked' ? null : picked.kind);
     const name = 'name' in picked && picked.name ? { [fieldOf('name', person)]: picked.name } : {};
     const [phone] = picked.kind === 'picked' ? picked.phones : [];
-    form.change({ ...name, ...(phone ? { [fieldOf('phone', person)]: phone.replace('+63', '') } : {}) });
+    form.change({
+      ...name,
+      ...(phone ? { [fieldOf('phone', person)]: phone.replace('+63', '') } : {}),
+    });
   };
   return (
     <Card as="section" aria-label={text(`credit.contact.person${person}`)}>
@@ -70,7 +73,9 @@ export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
         )}
         <PersonFields person={person} form={form} />
       </Stack>
-      {pick && isPicking && <ContactPickSheet pick={pick} onPicked={take} onClose={() => setPicking(false)} />}
+      {pick && isPicking && (
+        <ContactPickSheet pick={pick} onPicked={take} onClose={() => setPicking(false)} />
+      )}
     </Card>
   );
 }
@@ -118,7 +123,11 @@ export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
     const detail = person === 2 ? text('credit.contact.family') : undefined;
     return (
       <List>
-        <Row title={values[fieldOf('name', person)] || text(`credit.contact.person${person}`)} detail={detail} onClick={onOpen} />
+        <Row
+          title={values[fieldOf('name', person)] || text(`credit.contact.person${person}`)}
+          detail={detail}
+          onClick={onOpen}
+        />
       </List>
     );
   }
@@ -136,9 +145,18 @@ export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
 }
 
 type Many = Extract<Picked, { kind: 'picked' }>;
-type Props = { pick: PickContact; onPicked(picked: Picked): void; onClose(): void; isDrawnOnly?: boolean; startMany?: Many };
+type Props = {
+  pick: PickContact;
+  onPicked(picked: Picked): void;
+  onClose(): void;
+  isDrawnOnly?: boolean;
+  startMany?: Many;
+};
 
-/** Shown just before the phone book opens: what we get, what we do with it. If the person has more than one number, the borrower chooses one afterwards. */
+/**
+ * Shown just before the phone book opens: what we get, what we do with it. If the person has more
+ * than one number, the borrower chooses one afterwards.
+ */
 export function ContactPickSheet({ pick, onPicked, onClose, isDrawnOnly, startMany }: Props) {
   const text = useText();
   const [isBusy, setBusy] = useState(false);
@@ -150,14 +168,22 @@ export function ContactPickSheet({ pick, onPicked, onClose, isDrawnOnly, startMa
     if (picked.kind === 'picked' && picked.phones.length > 1) setMany(picked);
     else onPicked(picked);
   };
-  const shared: Pick<SheetPanelProps, 'closeLabel' | 'onClose'> = { closeLabel: text('shell.close'), onClose };
+  const shared: Pick<SheetPanelProps, 'closeLabel' | 'onClose'> = {
+    closeLabel: text('shell.close'),
+    onClose,
+  };
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   if (many) {
     return (
       <Frame {...shared} title={text('credit.pick.which', { name: many.name })}>
         <List aria-label={text('credit.contact.phone')}>
           {many.phones.map((phone) => (
-            <Row key={phone} isLow title={unbreakable(formatMobile(phone))} onClick={() => onPicked({ ...many, phones: [phone] })} />
+            <Row
+              key={phone}
+              isLow
+              title={unbreakable(formatMobile(phone))}
+              onClick={() => onPicked({ ...many, phones: [phone] })}
+            />
           ))}
         </List>
       </Frame>

@@ -27,7 +27,12 @@ export default function ContactsStep() {
   return <StepFrame step="contacts">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }
 
-const aboutAll = { contactsNotDistinct: null, contactIsOwnNumber: null, contactFamilyMissing: null, contactAskedOut: null };
+const aboutAll = {
+  contactsNotDistinct: null,
+  contactIsOwnNumber: null,
+  contactFamilyMissing: null,
+  contactAskedOut: null,
+};
 
 function Loaded({ credit }: { credit: Credit }) {
   const [pick] = useState(contactPicker);
@@ -57,7 +62,15 @@ export type ContactsFormProps = {
 };
 
 /** Step 2: three people who can vouch for me, one of them open at a time. */
-export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, startTrouble }: ContactsFormProps) {
+export function ContactsForm({
+  start,
+  ownPhone,
+  pick,
+  isBusy,
+  refusal,
+  onSave,
+  startTrouble,
+}: ContactsFormProps) {
   const text = useText();
   const form = useStepForm<ContactField, Contacts>({
     step: 'contacts',
@@ -65,7 +78,11 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
     schema: contactsForm(ownPhone),
     say: (field, problem) => {
       const isOfPart = problem === 'missing' || problem === 'wrong';
-      return text(isOfPart ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`);
+      return text(
+        isOfPart
+          ? `credit.say.contact.${splitField(field).part}`
+          : `credit.say.contacts.${problem}`,
+      );
     },
     refusal,
     onSave,
@@ -78,9 +95,13 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
   const hasNext = opened !== null && isComplete(opened, problems) && firstOpen !== undefined;
 
   const open = (person: Person) => {
-    // The card is drawn first, then its first open answer takes the focus: at once, before anybody can have touched another.
+    // The card is drawn first, then its first open answer takes the focus: at once, before anybody
+    // can have touched another.
     flushSync(() => setOpened(person));
-    const part = (['name', 'phone', 'relationship'] as const).find((one) => problems.has(fieldOf(one, person))) ?? 'name';
+    const part =
+      (['name', 'phone', 'relationship'] as const).find((one) =>
+        problems.has(fieldOf(one, person)),
+      ) ?? 'name';
     focusField(fieldOf(part, person));
   };
   // To the next person nothing is sent, and nothing that is missing there is pointed at.
@@ -97,9 +118,21 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
       <Note>{text('credit.contact.why')}</Note>
       {people.map((person) =>
         person === opened ? (
-          <ContactCard key={person} person={person} form={form} pick={pick} startTrouble={startTrouble} />
+          <ContactCard
+            key={person}
+            person={person}
+            form={form}
+            pick={pick}
+            startTrouble={startTrouble}
+          />
         ) : (
-          <ContactRow key={person} person={person} values={form.now} isWhole={isComplete(person, problems)} onOpen={() => open(person)} />
+          <ContactRow
+            key={person}
+            person={person}
+            values={form.now}
+            isWhole={isComplete(person, problems)}
+            onOpen={() => open(person)}
+          />
         ),
       )}
     </StepForm>

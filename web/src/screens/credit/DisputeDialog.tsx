@@ -10,7 +10,9 @@ export function DisputeDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const write = useWrite(refuseDispute, {
     onDone: ({ dueOn }) => {
-      toast(text('credit.dispute.sent', { due: formatDay(dueOn, currentLocale(), { weekday: true }) }));
+      toast(
+        text('credit.dispute.sent', { due: formatDay(dueOn, currentLocale(), { weekday: true }) }),
+      );
       onClose();
     },
   });

@@ -15,7 +15,12 @@ import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
-import { type IdentityField, type IdentityValues, identityForm, initialIdentity } from './stepForms.ts';
+import {
+  type IdentityField,
+  type IdentityValues,
+  identityForm,
+  initialIdentity,
+} from './stepForms.ts';
 import { isTooLow, stepPaths } from './steps.ts';
 import { clearPictures, type Purpose } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
@@ -30,19 +35,36 @@ export default function IdentityStep() {
     <StepFrame step="identity">
       {(credit) => {
         const { income, work } = credit;
-        return work && isTooLow(income, work) ? <Lazily load={loadTooLow} income={income} work={work} /> : <Loaded credit={credit} />;
+        return work && isTooLow(income, work) ? (
+          <Lazily load={loadTooLow} income={income} work={work} />
+        ) : (
+          <Loaded credit={credit} />
+        );
       }}
     </StepFrame>
   );
 }
 
-const places = { idNumberTaken: 'idNumber', idExpired: 'idExpiresOn', pictureMissing: null, contactAskedOut: null } as const;
+const places = {
+  idNumberTaken: 'idNumber',
+  idExpired: 'idExpiresOn',
+  pictureMissing: null,
+  contactAskedOut: null,
+} as const;
 
 function Loaded({ credit }: { credit: Credit }) {
-  const pictures = { idFront: usePicture('idFront', credit.frontPicture), selfie: usePicture('selfie', credit.selfiePicture) };
+  const pictures = {
+    idFront: usePicture('idFront', credit.frontPicture),
+    selfie: usePicture('selfie', credit.selfiePicture),
+  };
   // What is given here is kept, and sent when its turn comes.
   const isFirst = credit.nextStep !== 'identity';
-  const saving = useStepSave<typeof identitySave, IdentityField>(identitySave, 'identity', places, clearPictures);
+  const saving = useStepSave<typeof identitySave, IdentityField>(
+    identitySave,
+    'identity',
+    places,
+    clearPictures,
+  );
   return (
     <>
       <IdentityForm
@@ -73,10 +95,21 @@ export type IdentityFormProps = {
 };
 
 /** Step 4: the ID, its photo, and me holding it. */
-export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, onSave, onLater }: IdentityFormProps) {
+export function IdentityForm({
+  start,
+  numberStart,
+  pictures,
+  isBusy,
+  refusal,
+  onSave,
+  onLater,
+}: IdentityFormProps) {
   const text = useText();
   const { idFront, selfie } = pictures;
-  const photos = { frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' };
+  const photos = {
+    frontPictureId: idFront.pictureId ?? '',
+    selfiePictureId: selfie.pictureId ?? '',
+  };
   const form = useStepForm<IdentityField, Identity>({
     step: 'identity',
     start,
@@ -99,13 +132,26 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
   const isDone = [idFront, selfie].every(({ state }) => state === 'done');
   const wasSentBefore = [idFront, selfie].some(({ sentAt }) => sentAt !== null);
   const wasByCamera = isDone && [idFront, selfie].some(({ isByCamera }) => isByCamera);
-  const isSending = [idFront, selfie].some(({ state }) => state === 'shrinking' || state === 'sending');
-  // Before its turn nothing has to be there, and a photo goes on its way while the other steps are answered.
+  const isSending = [idFront, selfie].some(
+    ({ state }) => state === 'shrinking' || state === 'sending',
+  );
+  // Before its turn nothing has to be there, and a photo goes on its way while the other steps are
+  // answered.
   const asked = onLater
-    ? { form: { ...form, problems: new Map(), submit: onLater }, isBusy: false, submitLabel: text('credit.id.goOn'), intro: <First /> }
+    ? {
+        form: { ...form, problems: new Map(), submit: onLater },
+        isBusy: false,
+        submitLabel: text('credit.id.goOn'),
+        intro: <First />,
+      }
     : { form, isBusy: isBusy || isSending, submitLabel: text('credit.id.submit') };
   return (
-    <StepForm step="identity" refusal={refusal} busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')} {...asked}>
+    <StepForm
+      step="identity"
+      refusal={refusal}
+      busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')}
+      {...asked}
+    >
       <Card form={form} numberStart={numberStart} />
       <Group title={text('credit.id.photos')}>
         <Text size="s">{text('credit.id.photosHint')}</Text>
@@ -119,7 +165,9 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
         <Note tone="plain" icon="lock">
           {text('credit.id.privacy')}
         </Note>
-        {(wasSentBefore || wasByCamera) && <SentPhotos wasSentBefore={wasSentBefore} wasByCamera={wasByCamera} />}
+        {(wasSentBefore || wasByCamera) && (
+          <SentPhotos wasSentBefore={wasSentBefore} wasByCamera={wasByCamera} />
+        )}
       </Group>
     </StepForm>
   );
@@ -144,19 +192,36 @@ function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   return part && <part.SentPhotos {...props} />;
 }
 
-/** Hints from the format of an ID number, loaded after the form is shown; if they cannot be loaded, there are none. */
+/**
+ * Hints from the format of an ID number, loaded after the form is shown; if they cannot be loaded,
+ * there are none.
+ */
 function useShapes() {
   const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadHints>> | null>(null);
   useEffect(() => whenIdle(() => void loadHints().then(setShapes, () => {})), []);
   return shapes;
 }
 
-function Photo({ form, purpose, picture }: { form: StepFields<IdentityField>; purpose: Purpose; picture: PictureWork }) {
+function Photo({
+  form,
+  purpose,
+  picture,
+}: {
+  form: StepFields<IdentityField>;
+  purpose: Purpose;
+  picture: PictureWork;
+}) {
   const { error } = useField(form, purposeField(purpose));
   return <PictureInput purpose={purpose} picture={picture} error={error} />;
 }
 
-function Card({ form, numberStart }: { form: StepFields<IdentityField>; numberStart: string | null }) {
+function Card({
+  form,
+  numberStart,
+}: {
+  form: StepFields<IdentityField>;
+  numberStart: string | null;
+}) {
   const text = useText();
   return (
     <Stack gap={4}>
@@ -167,8 +232,20 @@ function Card({ form, numberStart }: { form: StepFields<IdentityField>; numberSt
         values={idTypes}
         labelOf={(value) => text(`credit.id.type.${value}`)}
       />
-      <IdNumber form={form} usual={numberStart ? text('credit.id.numberAgain', { start: numberStart }) : text('credit.id.numberHint')} />
-      <DayField of={form} name="idExpiresOn" label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} />
+      <IdNumber
+        form={form}
+        usual={
+          numberStart
+            ? text('credit.id.numberAgain', { start: numberStart })
+            : text('credit.id.numberHint')
+        }
+      />
+      <DayField
+        of={form}
+        name="idExpiresOn"
+        label={text('credit.id.expires')}
+        hint={text('credit.id.expiresHint')}
+      />
     </Stack>
   );
 }
@@ -182,7 +259,17 @@ function IdNumber({ form, usual }: { form: StepFields<IdentityField>; usual: str
     <TextField
       {...bound}
       label={text('credit.id.number')}
-      hint={shapes ? <shapes.ShapeHint idType={idType} idNumber={normalizeIdNumber(bound.value)} usual={usual} /> : usual}
+      hint={
+        shapes ? (
+          <shapes.ShapeHint
+            idType={idType}
+            idNumber={normalizeIdNumber(bound.value)}
+            usual={usual}
+          />
+        ) : (
+          usual
+        )
+      }
       inputMode={shapes?.hasOnlyDigits(idType) ? 'numeric' : 'text'}
       autoComplete="off"
       autoCapitalize="characters"

@@ -7,7 +7,15 @@ import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** The hint under an ID's number: what is odd about it, or else the usual one. */
-export function ShapeHint({ idType, idNumber, usual }: { idType: string; idNumber: string; usual: string }) {
+export function ShapeHint({
+  idType,
+  idNumber,
+  usual,
+}: {
+  idType: string;
+  idNumber: string;
+  usual: string;
+}) {
   const text = useText();
   const warning = shapeWarning(idType, idNumber);
   if (!warning) return usual;
@@ -19,10 +27,16 @@ export function ShapeHint({ idType, idNumber, usual }: { idType: string; idNumbe
 }
 
 /**
- * What is said of photos that are sent: that an earlier one counts, and that the camera's permission has served its purpose (NPC Circular 20-01 as
- * amended by 2022-02, 3(D)).
+ * What is said of photos that are sent: that an earlier one counts, and that the camera's
+ * permission has served its purpose (NPC Circular 20-01 as amended by 2022-02, 3(D)).
  */
-export function SentPhotos({ wasSentBefore, wasByCamera }: { wasSentBefore: boolean; wasByCamera: boolean }) {
+export function SentPhotos({
+  wasSentBefore,
+  wasByCamera,
+}: {
+  wasSentBefore: boolean;
+  wasByCamera: boolean;
+}) {
   const text = useText();
   return (
     <>
@@ -36,8 +50,9 @@ export function SentPhotos({ wasSentBefore, wasByCamera }: { wasSentBefore: bool
   );
 }
 
-// The number of an ID as it is typed. Shapes come from practice rather than from the issuers (the server's data/identity.ts names the sources),
-// so an unusual number is pointed at and never refused.
+// The number of an ID as it is typed. Shapes come from practice rather than from the issuers (the
+// server's data/identity.ts names the sources), so an unusual number is pointed at and never
+// refused.
 
 const shapes: Partial<Record<IdType, RegExp>> = {
   philsys: /^\d{16}$/,
@@ -54,7 +69,10 @@ const shapes: Partial<Record<IdType, RegExp>> = {
 /** `psn`: it looks like the confidential 12-digit PhilSys number, for which nobody may ask. */
 type ShapeWarning = 'unusual' | 'psn';
 
-/** What is odd about a number, as it is sent (`normalizeIdNumber`), that may be sent all the same; null where nothing is, or nothing is typed. */
+/**
+ * What is odd about a number, as it is sent (`normalizeIdNumber`), that may be sent all the same;
+ * null where nothing is, or nothing is typed.
+ */
 export function shapeWarning(type: string, number: string): ShapeWarning | null {
   if (number === '') return null;
   if (type === 'philsys' && /^\d{12}$/.test(number)) return 'psn';

@@ -11,7 +11,10 @@ type Props = { form: StepFields<WorkField>; paydayHint?: ReactNode };
 export function IncomeFields({ form, paydayHint }: Props) {
   const text = useText();
   // Another income is told anew what it carries.
-  const income: typeof form = { ...form, change: (values) => form.change({ ...values, asksPerson: '' }) };
+  const income: typeof form = {
+    ...form,
+    change: (values) => form.change({ ...values, asksPerson: '' }),
+  };
   return (
     <>
       <ChoiceField

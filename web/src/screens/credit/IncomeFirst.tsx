@@ -9,7 +9,13 @@ import { initialWork, type WorkValues } from './stepForms.ts';
 import { isTooLow } from './steps.ts';
 
 /** Before the first step: the income, so that nobody fills in the rest in vain. */
-export default function IncomeFirst({ credit: { income, work }, children }: { credit: Credit; children: ReactNode }) {
+export default function IncomeFirst({
+  credit: { income, work },
+  children,
+}: {
+  credit: Credit;
+  children: ReactNode;
+}) {
   const [answer, setAnswer] = useState(() => answeredIncome(work));
   const keep = (next: WorkValues) => {
     keepIncome(work, next);
@@ -18,11 +24,23 @@ export default function IncomeFirst({ credit: { income, work }, children }: { cr
   };
   if (!answer) {
     const start = initialWork(work);
-    const take = (given: IncomeAnswer) => keep({ ...initialForm('work', start).values, ...given, asksPerson: '' });
+    const take = (given: IncomeAnswer) =>
+      keep({ ...initialForm('work', start).values, ...given, asksPerson: '' });
     return <IncomeForm start={start} onAnswer={take} />;
   }
-  if (!isTooLow(income, { incomeBand: answer.incomeBand as IncomeBand, asksPerson: answer.asksPerson === 'yes' })) return children;
+  if (
+    !isTooLow(income, {
+      incomeBand: answer.incomeBand as IncomeBand,
+      asksPerson: answer.asksPerson === 'yes',
+    })
+  )
+    return children;
   return (
-    <BelowShare income={income} isFirst onAskPerson={() => keep({ ...answer, asksPerson: 'yes' })} onCorrect={() => setAnswer(null)} />
+    <BelowShare
+      income={income}
+      isFirst
+      onAskPerson={() => keep({ ...answer, asksPerson: 'yes' })}
+      onCorrect={() => setAnswer(null)}
+    />
   );
 }

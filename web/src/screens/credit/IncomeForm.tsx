@@ -12,13 +12,20 @@ const incomeForm = v.object({ incomeBand: v.picklist(incomeBands), payday: v.pic
 export type IncomeAnswer = v.InferOutput<typeof incomeForm>;
 
 /** The first question: income and payday. */
-export function IncomeForm({ start, onAnswer }: { start: WorkValues; onAnswer(answer: IncomeAnswer): void }) {
+export function IncomeForm({
+  start,
+  onAnswer,
+}: {
+  start: WorkValues;
+  onAnswer(answer: IncomeAnswer): void;
+}) {
   const text = useText();
   const form = useStepForm<WorkField, IncomeAnswer>({
     step: 'work',
     start,
     schema: incomeForm,
-    say: (field) => text(field === 'payday' ? 'credit.say.work.payday' : 'credit.say.work.incomeBand'),
+    say: (field) =>
+      text(field === 'payday' ? 'credit.say.work.payday' : 'credit.say.work.incomeBand'),
     refusal: null,
     onSave: onAnswer,
   });
@@ -31,7 +38,14 @@ export function IncomeForm({ start, onAnswer }: { start: WorkValues; onAnswer(an
     </Stack>
   );
   return (
-    <StepForm step="work" form={form} refusal={null} isBusy={false} intro={intro} submitLabel={text('credit.first.next')}>
+    <StepForm
+      step="work"
+      form={form}
+      refusal={null}
+      isBusy={false}
+      intro={intro}
+      submitLabel={text('credit.first.next')}
+    >
       <IncomeFields form={form} />
     </StepForm>
   );

@@ -19,7 +19,14 @@ import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
-import { askedAt, initialPersonal, isTooLate, type PersonalField, type PersonalValues, personalFormBornBy } from './stepForms.ts';
+import {
+  askedAt,
+  initialPersonal,
+  isTooLate,
+  type PersonalField,
+  type PersonalValues,
+  personalFormBornBy,
+} from './stepForms.ts';
 import { useTakenPicture } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
@@ -48,7 +55,10 @@ export default function PersonalStep() {
 
 function Loaded({ credit }: { credit: Credit }) {
   const idFront = useTakenPicture('idFront');
-  const saving = useStepSave<typeof basicSave, PersonalField>(basicSave, 'personal', { tooYoung: 'bornOn', placeUnknown: 'barangayCode' });
+  const saving = useStepSave<typeof basicSave, PersonalField>(basicSave, 'personal', {
+    tooYoung: 'bornOn',
+    placeUnknown: 'barangayCode',
+  });
   return (
     <PersonalForm
       start={initialPersonal(credit.personal)}
@@ -84,7 +94,15 @@ export type PersonalFormProps = {
 type PartProps = { form: StepFields<PersonalField> };
 
 /** Step 1: who I am and where I live. */
-export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onSave }: PersonalFormProps) {
+export function PersonalForm({
+  start,
+  places,
+  youngest,
+  id,
+  isBusy,
+  refusal,
+  onSave,
+}: PersonalFormProps) {
   const text = useText();
   const [schema] = useState(() => personalFormBornBy(youngest.bornBy));
   const form = useStepForm<PersonalField, Personal>({
@@ -92,8 +110,11 @@ export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onS
     start,
     schema,
     say: (field, problem, typed) => {
-      if (field !== 'bornOn' || problem !== 'wrong') return text(`credit.say.person.${askedAt(field)}`);
-      return isTooLate(typed, youngest.bornBy) ? text('credit.say.tooYoung', youngest) : wordsOfDay(typed, text);
+      if (field !== 'bornOn' || problem !== 'wrong')
+        return text(`credit.say.person.${askedAt(field)}`);
+      return isTooLate(typed, youngest.bornBy)
+        ? text('credit.say.tooYoung', youngest)
+        : wordsOfDay(typed, text);
     },
     refusal,
     onSave,
@@ -162,7 +183,13 @@ function PersonFields({ form }: PartProps) {
         hint={text('credit.lastNameHint')}
         autoComplete="family-name"
       />
-      <DayField of={form} name="bornOn" label={text('credit.bornOn')} hint={text('credit.bornOnHint')} isBirthday />
+      <DayField
+        of={form}
+        name="bornOn"
+        label={text('credit.bornOn')}
+        hint={text('credit.bornOnHint')}
+        isBirthday
+      />
       <FormField
         of={form}
         name="birthPlace"
@@ -172,7 +199,14 @@ function PersonFields({ form }: PartProps) {
         autoComplete="off"
         autoCapitalize="words"
       />
-      <FormField of={form} name="nationality" as={TextField} label={text('credit.nationality')} autoComplete="off" autoCapitalize="words" />
+      <FormField
+        of={form}
+        name="nationality"
+        as={TextField}
+        label={text('credit.nationality')}
+        autoComplete="off"
+        autoCapitalize="words"
+      />
       <Gender form={form} />
     </Group>
   );

@@ -22,7 +22,10 @@ export function PictureInput({ purpose, picture, error }: Props) {
   const { state, src, bytes, percent, sentAt, take, shoot, retry, cancel } = picture;
   const isMoving = state === 'shrinking' || state === 'sending';
   const canRetry = state === 'failed' && bytes !== null;
-  const inputs: Inputs = { files: () => files.current?.click(), capture: () => camera.current?.click() };
+  const inputs: Inputs = {
+    files: () => files.current?.click(),
+    capture: () => camera.current?.click(),
+  };
   const openCamera = () => (shoot ? shoot(inputs) : inputs.capture());
   const accept = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
@@ -46,13 +49,25 @@ export function PictureInput({ purpose, picture, error }: Props) {
         picture={src ? { src, alt: text(`credit.id.${purpose}Alt`) } : undefined}
         percent={state === 'sending' ? percent : 0}
         stateText={useStateText(picture)}
-        takeLabel={text(canRetry ? 'credit.id.again' : src || sentAt ? 'credit.id.retake' : 'credit.id.take')}
+        takeLabel={text(
+          canRetry ? 'credit.id.again' : src || sentAt ? 'credit.id.retake' : 'credit.id.take',
+        )}
         onTake={() => (canRetry ? retry() : openCamera())}
         actions={
           <>
-            {!isMoving && <PictureAction title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
-            {canRetry && <PictureAction title={title} words={text('credit.id.retake')} onClick={openCamera} />}
-            {state === 'sending' && <PictureAction title={title} words={text('credit.id.cancel')} onClick={cancel} />}
+            {!isMoving && (
+              <PictureAction
+                title={title}
+                words={text('credit.id.fromFiles')}
+                onClick={inputs.files}
+              />
+            )}
+            {canRetry && (
+              <PictureAction title={title} words={text('credit.id.retake')} onClick={openCamera} />
+            )}
+            {state === 'sending' && (
+              <PictureAction title={title} words={text('credit.id.cancel')} onClick={cancel} />
+            )}
           </>
         }
       />
@@ -61,14 +76,27 @@ export function PictureInput({ purpose, picture, error }: Props) {
           {error}
         </Words>
       )}
-      <input {...shared} ref={camera} name={purpose} capture={purpose === 'idFront' ? 'environment' : 'user'} />
+      <input
+        {...shared}
+        ref={camera}
+        name={purpose}
+        capture={purpose === 'idFront' ? 'environment' : 'user'}
+      />
       <input {...shared} ref={files} name={`${purpose}File`} />
     </Stack>
   );
 }
 
 /** A lesser way in the tile. */
-function PictureAction({ title, words, onClick }: { title: string; words: string; onClick(): void }) {
+function PictureAction({
+  title,
+  words,
+  onClick,
+}: {
+  title: string;
+  words: string;
+  onClick(): void;
+}) {
   return (
     <Words size="s">
       <TextButton isAlone onClick={onClick} aria-label={`${title}: ${words}`}>
@@ -80,7 +108,11 @@ function PictureAction({ title, words, onClick }: { title: string; words: string
 
 function useStateText({ state, percent, sentAt }: PictureWork): string | undefined {
   const text = useText();
-  if (sentAt) return text('credit.id.state.before', { day: formatDay(manilaDay(sentAt), currentLocale()), time: formatTime(sentAt) });
+  if (sentAt)
+    return text('credit.id.state.before', {
+      day: formatDay(manilaDay(sentAt), currentLocale()),
+      time: formatTime(sentAt),
+    });
   if (state === 'sending') return text('credit.id.state.sending', { percent });
   return state === 'empty' || state === 'failed' ? undefined : text(`credit.id.state.${state}`);
 }
@@ -91,8 +123,8 @@ export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictur
 }
 
 /**
- * What went wrong with a photo, over the whole width, because it says what to do. The camera has been over the page: the words come into sight
- * and are read out by themselves.
+ * What went wrong with a photo, over the whole width, because it says what to do. The camera has
+ * been over the page: the words come into sight and are read out by themselves.
  */
 export function PictureProblem({ purpose, message }: { purpose: Purpose; message: string | null }) {
   const text = useText();

@@ -15,7 +15,10 @@ type PlaceFieldsProps = {
   known: readonly Place[];
 };
 
-/** Barangay, city and province by one search. The three are chosen together, and the field is the barangay's. */
+/**
+ * Barangay, city and province by one search. The three are chosen together, and the field is the
+ * barangay's.
+ */
 export function PlaceFields({ form, known }: PlaceFieldsProps) {
   const text = useText();
   const bound = useField(form, 'barangayCode');
@@ -25,7 +28,11 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
   const take = (chain: readonly Place[]) => {
     const [province, city, barangay] = chain.map(({ code }) => code);
     setPicked(chain);
-    form.change({ barangayCode: barangay ?? '', cityCode: city ?? '', provinceCode: province ?? '' });
+    form.change({
+      barangayCode: barangay ?? '',
+      cityCode: city ?? '',
+      provinceCode: province ?? '',
+    });
   };
   return (
     <SearchPicker
@@ -52,10 +59,13 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
 }
 
 /**
- * The names of the chosen barangay, city and province. A draft that only this phone has comes without them: then their lists are loaded. `none`: nothing
- * is chosen, or codes that are no place.
+ * The names of the chosen barangay, city and province. A draft that only this phone has comes
+ * without them: then their lists are loaded. `none`: nothing is chosen, or codes that are no place.
  */
-function useNames({ provinceCode, cityCode, barangayCode }: Record<PlaceCode, string>, known: readonly Place[]) {
+function useNames(
+  { provinceCode, cityCode, barangayCode }: Record<PlaceCode, string>,
+  known: readonly Place[],
+) {
   const codes = [barangayCode, cityCode, provinceCode];
   const isChosen = codes.every((code) => code !== '');
   const isOff = !isChosen || codes.every((code) => known.some((one) => one.code === code));
@@ -68,6 +78,10 @@ function useNames({ provinceCode, cityCode, barangayCode }: Record<PlaceCode, st
   const names = codes.flatMap((code) => all.find((one) => one.code === code)?.name ?? []);
   if (!isChosen) return { state: 'none', names } as const;
   if (names.length === codes.length) return { state: 'named', names } as const;
-  if (lists.some(({ failure }) => failure && failure.name !== 'placeUnknown')) return { state: 'failed', names } as const;
-  return { state: lists.every(({ data, failure }) => data || failure) ? 'none' : 'loading', names } as const;
+  if (lists.some(({ failure }) => failure && failure.name !== 'placeUnknown'))
+    return { state: 'failed', names } as const;
+  return {
+    state: lists.every(({ data, failure }) => data || failure) ? 'none' : 'loading',
+    names,
+  } as const;
 }

@@ -1,5 +1,6 @@
-// The search for a place: what is typed is looked for by the server among regions, provinces, cities and barangays; with nothing typed the sheet lists
-// the provinces, then the cities of the chosen one, then its barangays. All places would be 196 KB; an answer is 2 KB at most.
+// The search for a place: what is typed is looked for by the server among regions, provinces,
+// cities and barangays; with nothing typed the sheet lists the provinces, then the cities of the
+// chosen one, then its barangays. All places would be 196 KB; an answer is 2 KB at most.
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { district } from '@sandali/contract/place.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -65,7 +66,8 @@ const isEnough = (query: string) => /\d|\S\S/.test(query);
 function wantedOf(query: string, within: readonly Place[]): RequestInputOf<typeof district> {
   const [province, city] = within;
   const inside = city ?? province;
-  if (isEnough(query)) return { level: 'found', words: query, ...(inside && { within: inside.code }) };
+  if (isEnough(query))
+    return { level: 'found', words: query, ...(inside && { within: inside.code }) };
   if (city) return { level: 'barangays', cityCode: city.code };
   return province ? { level: 'cities', provinceCode: province.code } : { level: 'provinces' };
 }
@@ -84,7 +86,19 @@ export type PlaceSheetViewProps = PlaceSheetProps & {
 
 /** The sheet as it is drawn. A province or a city that is picked narrows it; a barangay ends it. */
 export function PlaceSheetView(props: PlaceSheetViewProps) {
-  const { Sheet, value, within, places, isSearch, read, onSearch, onWithin, onDone, onClose, ...drawn } = props;
+  const {
+    Sheet,
+    value,
+    within,
+    places,
+    isSearch,
+    read,
+    onSearch,
+    onWithin,
+    onDone,
+    onClose,
+    ...drawn
+  } = props;
   const text = useText();
   const toOption = ({ above, ...place }: Listed[number]): PlaceOption => {
     const [region, ...outer] = above ?? [];
@@ -93,7 +107,10 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
       ? `${city}, ${province}`
       : province
         ? text('credit.place.city', { province })
-        : region && (region.code === place.code ? region.name : text('credit.place.province', { region: region.name }));
+        : region &&
+          (region.code === place.code
+            ? region.name
+            : text('credit.place.province', { region: region.name }));
     return {
       value: place.code,
       label: place.name,
@@ -108,7 +125,8 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
     searchLabel: text('credit.place.search'),
     clearLabel: text('credit.place.clear'),
     closeLabel: text('shell.close'),
-    count: (found: number) => (isStart ? text('credit.place.start') : text('credit.place.found', { found })),
+    count: (found: number) =>
+      isStart ? text('credit.place.start') : text('credit.place.found', { found }),
     none: places ? text('credit.place.none') : hasFailed ? '' : text('credit.place.loading'),
   };
   const inside = within.length > 0 && (
@@ -136,7 +154,14 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
         (inside || hasFailed) && (
           <>
             {inside}
-            {hasFailed && <LoadError isSmall read={read} title={text('credit.place.failed')} safe={text('credit.failedSafe')} />}
+            {hasFailed && (
+              <LoadError
+                isSmall
+                read={read}
+                title={text('credit.place.failed')}
+                safe={text('credit.failedSafe')}
+              />
+            )}
           </>
         )
       }

@@ -43,7 +43,14 @@ export function RejectedView(props: RejectedProps) {
   return (
     <>
       <Page>
-        <Empty picture="calm" title={firstName ? text('credit.rejected.title', { name: firstName }) : text('credit.rejected.titlePlain')}>
+        <Empty
+          picture="calm"
+          title={
+            firstName
+              ? text('credit.rejected.title', { name: firstName })
+              : text('credit.rejected.titlePlain')
+          }
+        >
           {text('credit.rejected.message')} {reason}
         </Empty>
         <Card as="section">
@@ -57,7 +64,11 @@ export function RejectedView(props: RejectedProps) {
       </Page>
       <Footer>
         <Dock consequence={whenOf(text, resubmitOn, mayResubmit)}>
-          {mayResubmit ? <ButtonLink href={paths.creditPersonal}>{text('credit.rejected.again')}</ButtonLink> : <HomeButton />}
+          {mayResubmit ? (
+            <ButtonLink href={paths.creditPersonal}>{text('credit.rejected.again')}</ButtonLink>
+          ) : (
+            <HomeButton />
+          )}
         </Dock>
       </Footer>
     </>
@@ -70,7 +81,14 @@ function NextRows({ telephone, serviceHours, canDispute, onDispute }: RejectedPr
   if (!telephone && !canDispute) return null;
   return (
     <List>
-      {canDispute && <Row icon="edit" title={text('credit.dispute.row')} detail={text('credit.dispute.rowWhy')} onClick={onDispute} />}
+      {canDispute && (
+        <Row
+          icon="edit"
+          title={text('credit.dispute.row')}
+          detail={text('credit.dispute.rowWhy')}
+          onClick={onDispute}
+        />
+      )}
       {telephone && (
         <Row
           icon="chat"
@@ -89,7 +107,9 @@ function DisputeNote({ dispute: { outcome, dueOn, answer } }: { dispute: Dispute
   if (outcome === null)
     return (
       <Note role="status" title={text('credit.dispute.open')}>
-        {text('credit.dispute.openWhy', { due: formatDay(dueOn, currentLocale(), { weekday: true, year: true }) })}
+        {text('credit.dispute.openWhy', {
+          due: formatDay(dueOn, currentLocale(), { weekday: true, year: true }),
+        })}
       </Note>
     );
   return (
@@ -102,7 +122,9 @@ function DisputeNote({ dispute: { outcome, dueOn, answer } }: { dispute: Dispute
 function whenOf(text: Text, resubmitOn: Day | null, mayResubmit: boolean): string | undefined {
   if (mayResubmit) return text('credit.rejected.now');
   return resubmitOn
-    ? text('credit.rejected.from', { day: formatDay(resubmitOn, currentLocale(), { weekday: true, year: true }) })
+    ? text('credit.rejected.from', {
+        day: formatDay(resubmitOn, currentLocale(), { weekday: true, year: true }),
+      })
     : undefined;
 }
 

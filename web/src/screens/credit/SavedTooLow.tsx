@@ -5,7 +5,10 @@ import type { Credit } from './StepFrame.tsx';
 import { stepPaths } from './steps.ts';
 import { useStepSave } from './useCredit.tsx';
 
-/** Before the last step: the income that was saved carries no loan any more, as the share or who decides below it has changed since. */
+/**
+ * Before the last step: the income that was saved carries no loan any more, as the share or who
+ * decides below it has changed since.
+ */
 export default function SavedTooLow({ income, work }: { income: Credit['income']; work: Work }) {
   const saving = useStepSave<typeof workSave, never>(workSave, 'work', {});
   return (

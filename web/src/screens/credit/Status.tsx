@@ -17,15 +17,22 @@ const loadApproved = () => import('./Approved.tsx');
 
 /** /creditStatus: the wait, then the answer (spec §4). */
 export default function CreditStatus() {
-  // Most visits are waits, which do without it. It comes beside the first answer, to be there when it is wanted; where it cannot, that is said then.
+  // Most visits are waits, which do without it. It comes beside the first answer, to be there when
+  // it is wanted; where it cannot, that is said then.
   useEffect(() => void loadApproved().catch(() => {}), []);
-  const read = useFreshAnswer(useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }));
+  const read = useFreshAnswer(
+    useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }),
+  );
   const { data, failure } = read;
   const refused = useRefusal(data?.credit.state === 'rejected');
   // The answer replaces the wait by itself. Only an answer that cannot be loaded asks for a reload.
   const hasWaited = useRef(false);
   if (data && !isDecided(data.credit)) hasWaited.current = true;
-  const isAnswerMissing = hasWaited.current && data?.credit.state === 'rejected' && refused.failure !== null && !refused.data?.refusal;
+  const isAnswerMissing =
+    hasWaited.current &&
+    data?.credit.state === 'rejected' &&
+    refused.failure !== null &&
+    !refused.data?.refusal;
   const redirect = isAnswerMissing
     ? addressOf('status', { showType: 'reviewDone' })
     : data
@@ -37,7 +44,13 @@ export default function CreditStatus() {
   const { state } = data.credit;
   if (state === 'approved') return <Approved home={data} />;
   if (state === 'rejected') return <Rejected home={data} refused={refused} />;
-  return <Waiting credit={data.credit} state={state as WaitingState} trouble={failure?.message ?? null} />;
+  return (
+    <Waiting
+      credit={data.credit}
+      state={state as WaitingState}
+      trouble={failure?.message ?? null}
+    />
+  );
 }
 
 type Home = DataOf<typeof userMulti>;
@@ -87,13 +100,20 @@ function Approved({ home }: { home: Home }) {
   const [isMoment, setMoment] = useState(!hasRisen);
   const { line, offer } = home;
   if (!part) return <StepLoading />;
-  if (!line) return <QueryFailed read={{ failure: null, isRefreshing: false, refresh: () => invalidate(userMulti) }} />;
+  if (!line)
+    return (
+      <QueryFailed
+        read={{ failure: null, isRefreshing: false, refresh: () => invalidate(userMulti) }}
+      />
+    );
   const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
   const isFresh = line.availableCentavos === line.limitCentavos;
   const whyNot = home.whyNotBorrow;
   // A closed or held line is not open, even after an approval.
-  if (whyNot?.name === 'lineClosed' || whyNot?.name === 'lineHeld') return <part.ApprovedBefore whyNot={whyNot.message} />;
-  if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={line.borrowableCentavos} />;
+  if (whyNot?.name === 'lineClosed' || whyNot?.name === 'lineHeld')
+    return <part.ApprovedBefore whyNot={whyNot.message} />;
+  if (!isMoment || !isFresh)
+    return <part.ApprovedView {...facts} borrowableCentavos={line.borrowableCentavos} />;
   const close = () => {
     hasRisen = true;
     setMoment(false);
@@ -105,7 +125,13 @@ function Approved({ home }: { home: Home }) {
   return <part.ApprovedMoment {...facts} onClose={close} onBorrow={borrow} />;
 }
 
-function Rejected({ home: { firstName, credit }, refused }: { home: Home; refused: ReturnType<typeof useRefusal> }) {
+function Rejected({
+  home: { firstName, credit },
+  refused,
+}: {
+  home: Home;
+  refused: ReturnType<typeof useRefusal>;
+}) {
   const config = useConfig();
   const [isWriting, setWriting] = useState(false);
   const { part, load } = useLazy(() => import('./DisputeDialog.tsx'));

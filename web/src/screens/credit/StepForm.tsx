@@ -20,7 +20,10 @@ type StepFormProps = {
   form: Pick<StepFields<string>, 'problems' | 'submit' | 'keptCount' | 'clear'>;
   refusal: Refusal<string> | null;
   isBusy: boolean;
-  /** In place of the progress and of the way back: the step is given before its turn, and nothing is asked for yet. */
+  /**
+   * In place of the progress and of the way back: the step is given before its turn, and nothing is
+   * asked for yet.
+   */
   intro?: ReactNode;
   /** In place of "6 answers to go", while something is open. */
   reason?: string;
@@ -54,7 +57,10 @@ export function StepForm(props: StepFormProps) {
           </Note>
         )}
         {form.keptCount > 0 && (
-          <Note tone="plain" action={<TextButton onClick={form.clear}>{text('credit.draft.clear')}</TextButton>}>
+          <Note
+            tone="plain"
+            action={<TextButton onClick={form.clear}>{text('credit.draft.clear')}</TextButton>}
+          >
             {text('credit.draft.kept', { count: form.keptCount })}
           </Note>
         )}
@@ -74,7 +80,14 @@ export function StepForm(props: StepFormProps) {
 /** The loan that was chosen under the login, before there was an account. */
 export function WantedLoan({ amountCentavos, termDays }: TriedLoan) {
   const text = useText();
-  return <Text size="s">{text('credit.wanted', { amount: formatPesos(amountCentavos, { drop00: true }), days: termDays })}</Text>;
+  return (
+    <Text size="s">
+      {text('credit.wanted', {
+        amount: formatPesos(amountCentavos, { drop00: true }),
+        days: termDays,
+      })}
+    </Text>
+  );
 }
 
 function missingText(text: Words, problems: ReadonlyMap<string, Problem>): string | undefined {

@@ -11,8 +11,16 @@ import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
 
 export type Credit = DataOf<typeof creditQuery>;
 
-/** Loads the answers so far, redirects a borrower who may not be at this step, and renders the form. */
-export function StepFrame({ step, children }: { step: CreditStep; children(credit: Credit): ReactNode }) {
+/**
+ * Loads the answers so far, redirects a borrower who may not be at this step, and renders the form.
+ */
+export function StepFrame({
+  step,
+  children,
+}: {
+  step: CreditStep;
+  children(credit: Credit): ReactNode;
+}) {
   const read = useCredit();
   const { data, failure } = read;
   const redirect = data ? stepRedirect(step, data.nextStep) : null;
@@ -33,7 +41,10 @@ export function Lazily<P extends object>({ load: loader, ...props }: LazilyProps
   return part ? <part.default {...(props as unknown as P)} /> : <StepLoading />;
 }
 
-/** Looks for what was typed in an earlier visit while the form's own answer is on its way, and is true once a form may begin with both. */
+/**
+ * Looks for what was typed in an earlier visit while the form's own answer is on its way, and is
+ * true once a form may begin with both.
+ */
 function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => void loadDraftStore(), []);
@@ -43,7 +54,12 @@ function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
     void loadDraftStore()
       // Income and payday are asked before the first step, and kept for the third.
       .then(
-        (kept) => kept && Promise.all([kept.loadDraft(step, credit.drafts), step === 'personal' && kept.loadDraft('work', credit.drafts)]),
+        (kept) =>
+          kept &&
+          Promise.all([
+            kept.loadDraft(step, credit.drafts),
+            step === 'personal' && kept.loadDraft('work', credit.drafts),
+          ]),
       )
       .finally(() => setReady(true));
   }, [credit, step]);

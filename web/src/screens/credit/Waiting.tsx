@@ -40,7 +40,11 @@ export function WaitingView(props: WaitingProps) {
       <Page isUnderSky>
         <div role="status">
           <Heading level={2}>{text(`credit.wait.${state}`)}</Heading>
-          <Words tone="quiet">{state === 'submitted' ? nightText(text, answerBy) : text(`credit.wait.${state}.detail`)}</Words>
+          <Words tone="quiet">
+            {state === 'submitted'
+              ? nightText(text, answerBy)
+              : text(`credit.wait.${state}.detail`)}
+          </Words>
         </div>
         {isLate && (
           <Note tone="news" icon="info" role="status">
@@ -103,13 +107,24 @@ function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: Waiting
   );
 }
 
-function momentsOf(text: Text, { state, submittedAt, answerBy, isLate, telephone }: WaitingProps): Moment[] {
-  const time = (at: Instant | null) => at && submittedAt && formatMoment(at, manilaDay(submittedAt), currentLocale());
+function momentsOf(
+  text: Text,
+  { state, submittedAt, answerBy, isLate, telephone }: WaitingProps,
+): Moment[] {
+  const time = (at: Instant | null) =>
+    at && submittedAt && formatMoment(at, manilaDay(submittedAt), currentLocale());
   const isManual = state === 'manualReview';
   const now = text('credit.wait.now');
-  const call = telephone ? text('credit.wait.callFrom', { telephone: unbreakable(telephone) }) : text('credit.wait.call');
+  const call = telephone
+    ? text('credit.wait.callFrom', { telephone: unbreakable(telephone) })
+    : text('credit.wait.call');
   return [
-    { state: 'done', title: text('credit.wait.sent'), at: time(submittedAt), stateText: text('credit.wait.done') },
+    {
+      state: 'done',
+      title: text('credit.wait.sent'),
+      at: time(submittedAt),
+      stateText: text('credit.wait.done'),
+    },
     {
       state: isManual ? 'done' : 'now',
       title: text(state === 'submitted' ? 'credit.night.inLine' : 'credit.wait.weCheck'),
@@ -117,7 +132,16 @@ function momentsOf(text: Text, { state, submittedAt, answerBy, isLate, telephone
       detail: isManual ? null : text('credit.wait.byItself'),
       stateText: isManual ? text('credit.wait.done') : undefined,
     },
-    { state: isManual ? 'now' : 'next', title: text('credit.wait.mayCall'), at: isManual ? now : null, detail: call },
-    { state: 'next', title: text('credit.wait.answer'), at: isManual || isLate ? null : time(answerBy) },
+    {
+      state: isManual ? 'now' : 'next',
+      title: text('credit.wait.mayCall'),
+      at: isManual ? now : null,
+      detail: call,
+    },
+    {
+      state: 'next',
+      title: text('credit.wait.answer'),
+      at: isManual || isLate ? null : time(answerBy),
+    },
   ];
 }

@@ -1,4 +1,10 @@
-import { employmentTypes, fundSources, servicePeriods, type Work, workSave } from '@sandali/contract/credit.ts';
+import {
+  employmentTypes,
+  fundSources,
+  servicePeriods,
+  type Work,
+  workSave,
+} from '@sandali/contract/credit.ts';
 import { useState } from 'react';
 import { FormField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
@@ -36,7 +42,10 @@ export default function WorkStep() {
 }
 
 function Loaded({ credit }: { credit: Credit }) {
-  const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', { placeUnknown: 'barangayCode', incomeTooLow: 'incomeBand' });
+  const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', {
+    placeUnknown: 'barangayCode',
+    incomeTooLow: 'incomeBand',
+  });
   const [below, setBelow] = useState<Work | null>(null);
   const save = (input: Work) => {
     if (isTooLow(credit.income, input)) setBelow(input);
@@ -82,7 +91,8 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
     step: 'work',
     start,
     schema: workForm,
-    say: (field) => text(`credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`),
+    say: (field) =>
+      text(`credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`),
     refusal,
     onSave,
   });
@@ -171,7 +181,9 @@ function Workplace({ form, home, places }: PartProps & Pick<WorkFormProps, 'home
     <Group title={text('credit.work.where')}>
       {home && (
         <Checkbox isChecked={isHome} onChange={(isNow) => form.change(workAt(isNow ? home : null))}>
-          {text('credit.work.atHome', { address: [home.address, barangay].filter(Boolean).join(', ') })}
+          {text('credit.work.atHome', {
+            address: [home.address, barangay].filter(Boolean).join(', '),
+          })}
         </Checkbox>
       )}
       {!isHome && (
@@ -195,7 +207,9 @@ function Money({ form }: PartProps) {
   const text = useText();
   const usual = usualFor(form.now.employmentType);
   const hint = (field: 'fundSource' | 'payday') =>
-    usual[field] !== undefined && usual[field] === form.now[field] ? text('credit.work.usual') : undefined;
+    usual[field] !== undefined && usual[field] === form.now[field]
+      ? text('credit.work.usual')
+      : undefined;
   return (
     <Group title={text('credit.work.money')}>
       <ChoiceField

@@ -3,13 +3,20 @@ import { addPicture, sendPicture } from './capturePicture.tsx';
 import { clearPictures, getPicture, setPictureTarget, updatePicture } from './takenPictures.ts';
 
 const prepared = vi.hoisted(() => Promise.withResolvers<unknown>());
-vi.mock('./camera/preparePicture.ts', () => ({ preparePicture: () => prepared.promise, countFault: () => {} }));
+vi.mock('./camera/preparePicture.ts', () => ({
+  preparePicture: () => prepared.promise,
+  countFault: () => {},
+}));
 
 test('a photo that was still made small at a logout is not sent by whoever comes next', async () => {
   vi.stubGlobal('URL', { ...URL, createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
   const sent = vi.fn(async () => ({ ok: true as const, data: {} }));
   setPictureTarget(sent);
-  const nowhere = { purpose: 'idFront', show: () => {}, inputs: { files: () => {}, capture: () => {} } } as const;
+  const nowhere = {
+    purpose: 'idFront',
+    show: () => {},
+    inputs: { files: () => {}, capture: () => {} },
+  } as const;
   const adding = addPicture(nowhere, new File(['photo'], 'id.jpg'));
   expect(getPicture('idFront').state).toBe('shrinking');
   clearPictures();
@@ -37,7 +44,12 @@ test('a photo whose answer comes after a logout, or after another was taken, cha
   progress(0.5);
   answer.resolve({ ok: true, data: { pictureId: 'of the first' } });
   await sending;
-  expect(getPicture('idFront')).toMatchObject({ state: 'shrinking', bytes: another, pictureId: null, percent: 0 });
+  expect(getPicture('idFront')).toMatchObject({
+    state: 'shrinking',
+    bytes: another,
+    pictureId: null,
+    percent: 0,
+  });
   setPictureTarget(null);
   vi.unstubAllGlobals();
 });

@@ -20,7 +20,11 @@ const form = contactsForm('+639175550142');
 
 test('three whole people are what the call takes, and come back as they were', () => {
   const input = v.parse(form, whole);
-  expect(input[0]).toEqual({ name: 'Amihan Halimbawa', phone: '+639185550177', relationship: 'parent' });
+  expect(input[0]).toEqual({
+    name: 'Amihan Halimbawa',
+    phone: '+639185550177',
+    relationship: 'parent',
+  });
   expect(initialContacts(input)).toEqual(whole);
 });
 
@@ -37,19 +41,32 @@ test('a number that stands twice, one’s own, a broken one, and nobody of the f
   expect(isComplete(2, twice)).toBe(false);
   expect([...problemsOf(form, { ...whole, phone1: '9175550142' })]).toEqual([['phone1', 'own']]);
   expect([...problemsOf(form, { ...whole, phone1: '81234567' })]).toEqual([['phone1', 'wrong']]);
-  expect([...problemsOf(form, { ...whole, relationship0: 'classmate' })]).toEqual([['relationship2', 'noFamily']]);
+  expect([...problemsOf(form, { ...whole, relationship0: 'classmate' })]).toEqual([
+    ['relationship2', 'noFamily'],
+  ]);
   expect(v.is(form, { ...whole, relationship0: 'classmate' })).toBe(false);
 });
 
 test('what the phone book gives is cleaned', () => {
-  expect(readPicked([{ name: ['Mama ❤️ (bahay)'], tel: ['0918 555-0177', '+63 918 555 0177', '(02) 8123 4567'] }])).toEqual({
+  expect(
+    readPicked([
+      { name: ['Mama ❤️ (bahay)'], tel: ['0918 555-0177', '+63 918 555 0177', '(02) 8123 4567'] },
+    ]),
+  ).toEqual({
     kind: 'picked',
     name: 'Mama bahay',
     phones: ['+639185550177'],
   });
-  expect(readPicked([{ name: ['Ate'], tel: ['(02) 8123 4567', '+1 415 555 0100'] }])).toEqual({ kind: 'noMobile', name: 'Ate' });
+  expect(readPicked([{ name: ['Ate'], tel: ['(02) 8123 4567', '+1 415 555 0100'] }])).toEqual({
+    kind: 'noMobile',
+    name: 'Ate',
+  });
   expect(readPicked([])).toEqual({ kind: 'none' });
-  expect(readPicked([{ tel: ['09185550177'] }])).toEqual({ kind: 'picked', name: '', phones: ['+639185550177'] });
+  expect(readPicked([{ tel: ['09185550177'] }])).toEqual({
+    kind: 'picked',
+    name: '',
+    phones: ['+639185550177'],
+  });
 });
 
 test.each([

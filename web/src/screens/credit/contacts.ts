@@ -1,5 +1,10 @@
 // Step 2 as a form: three people, nine fields.
-import { type Contacts, familyRelationships, type Relationship, typedContact } from '@sandali/contract/credit.ts';
+import {
+  type Contacts,
+  familyRelationships,
+  type Relationship,
+  typedContact,
+} from '@sandali/contract/credit.ts';
 import { readMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import type { Values } from '#/client/useForm.tsx';
@@ -27,7 +32,10 @@ export function splitField(field: ContactField): { part: Part; person: Person } 
 export function initialContacts(given: readonly Contacts[number][] | null): ContactValues {
   const entries = people.flatMap((person) => {
     const contact = given?.[person];
-    return parts.map((part) => [fieldOf(part, person), (part === 'phone' ? contact?.phone.replace('+63', '') : contact?.[part]) ?? '']);
+    return parts.map((part) => [
+      fieldOf(part, person),
+      (part === 'phone' ? contact?.phone.replace('+63', '') : contact?.[part]) ?? '',
+    ]);
   });
   return Object.fromEntries(entries) as ContactValues;
 }
@@ -44,32 +52,47 @@ const zTyped = {
     }),
   ),
 };
-const entries = Object.fromEntries(people.flatMap((person) => parts.map((part) => [fieldOf(part, person), zTyped[part]])));
+const entries = Object.fromEntries(
+  people.flatMap((person) => parts.map((part) => [fieldOf(part, person), zTyped[part]])),
+);
 
-/** Each person must match the call's schema; no number may occur twice or equal `ownPhone`, and at least one person must be family. */
+/**
+ * Each person must match the call's schema; no number may occur twice or equal `ownPhone`, and at
+ * least one person must be family.
+ */
 export function contactsForm(ownPhone: string): v.GenericSchema<unknown, Contacts> {
   return v.pipe(
     v.object(entries),
     v.rawCheck(({ dataset, addIssue }) => {
       const values = dataset.value as ContactValues;
       const point = (key: ContactField, message: Problem) =>
-        addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key, value: values[key] }] });
+        addIssue({
+          message,
+          path: [{ type: 'object', origin: 'value', input: values, key, value: values[key] }],
+        });
       const phones = people.map((person) => values[fieldOf('phone', person)]);
       for (const person of people) {
         if (phones[person] === ownPhone) point(fieldOf('phone', person), 'own');
-        else if (phones[person] && phones.indexOf(phones[person]) < person) point(fieldOf('phone', person), 'twice');
+        else if (phones[person] && phones.indexOf(phones[person]) < person)
+          point(fieldOf('phone', person), 'twice');
       }
       if (isWithoutFamily(values)) point('relationship2', 'noFamily');
     }),
     v.transform(
-      (values) => people.map((person) => Object.fromEntries(parts.map((part) => [part, values[fieldOf(part, person)]]))) as Contacts,
+      (values) =>
+        people.map((person) =>
+          Object.fromEntries(parts.map((part) => [part, values[fieldOf(part, person)]])),
+        ) as Contacts,
     ),
   );
 }
 
 function isWithoutFamily(values: ContactValues): boolean {
   const given = people.map((person) => values[fieldOf('relationship', person)]);
-  return given.every((one) => one !== '') && !given.some((one) => familyRelationships.includes(one as Relationship));
+  return (
+    given.every((one) => one !== '') &&
+    !given.some((one) => familyRelationships.includes(one as Relationship))
+  );
 }
 
 /** Whether nothing is open about a person. */

@@ -1,5 +1,7 @@
-// Drafts that outlive the page: on the phone at every change, sealed (client/encryptedStore.ts), and on the server with the first change of a form, which says where somebody
-// is, then every twenty seconds of typing at most, and when the page is put away. What a draft may contain is defined by the contract: `keepable` removes everything else.
+// Drafts that outlive the page: on the phone at every change, sealed (client/encryptedStore.ts),
+// and on the server with the first change of a form, which says where somebody is, then every
+// twenty seconds of typing at most, and when the page is put away. What a draft may contain is
+// defined by the contract: `keepable` removes everything else.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
@@ -13,7 +15,11 @@ import { applyRestored, type InitialForm, type RestoredDraft } from './drafts.ts
 
 const sendEveryMs = 20_000;
 
-type Typed = { start: Record<string, string>; values: Record<string, string>; leftAt: string | null };
+type Typed = {
+  start: Record<string, string>;
+  values: Record<string, string>;
+  leftAt: string | null;
+};
 
 const zOnPhone = v.strictObject({
   values: v.record(v.string(), v.string()),
@@ -39,18 +45,29 @@ function beginningOf(step: CreditStep, start: Record<string, string>): string {
 export const isNeverSaved = (step: CreditStep, field: string) => neverKept[step].includes(field);
 
 /** Restores the newer of this phone's draft and the server's. */
-export async function loadDraft(step: CreditStep, serverDrafts: readonly KeptDraft[]): Promise<void> {
+export async function loadDraft(
+  step: CreditStep,
+  serverDrafts: readonly KeptDraft[],
+): Promise<void> {
   offerRestored(step, await newestDraft(step, serverDrafts));
 }
 
 /** The server's is no newer where it came from here. */
-async function newestDraft(step: CreditStep, serverDrafts: readonly KeptDraft[]): Promise<RestoredDraft | null> {
+async function newestDraft(
+  step: CreditStep,
+  serverDrafts: readonly KeptDraft[],
+): Promise<RestoredDraft | null> {
   const parsed = v.safeParse(zOnPhone, await readEncrypted(`draft ${step}`));
   const own = parsed.success && !isTooOld(parsed.output.keptAtMs) ? parsed.output : null;
   const other = serverDrafts.find((one) => one.form === step);
-  const found = own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
+  const found =
+    own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
   if (!found) return null;
-  return { values: keepable(step, found.values), leftAt: found.leftAt, over: 'over' in found ? found.over : undefined };
+  return {
+    values: keepable(step, found.values),
+    leftAt: found.leftAt,
+    over: 'over' in found ? found.over : undefined,
+  };
 }
 
 /** Passes a form the stored draft; null if there is none. A draft in memory is newer. */
@@ -63,14 +80,22 @@ export function offerRestored(step: CreditStep, found: RestoredDraft | null): vo
 export const hasRestored = (step: CreditStep) => restored.has(step);
 
 /** What a form begins with where a draft was found for it; else null. */
-export function restoredForm<V extends Record<string, string>>(step: CreditStep, start: V): InitialForm<V> | null {
+export function restoredForm<V extends Record<string, string>>(
+  step: CreditStep,
+  start: V,
+): InitialForm<V> | null {
   const found = restored.get(step);
   return found ? applyRestored(found, start, beginningOf(step, start)) : null;
 }
 
 /** Stores the values of a form. */
 export function save(step: CreditStep, typed: Typed): void {
-  const record = { values: changedOf(step, typed), leftAt: typed.leftAt, over: beginningOf(step, typed.start), keptAtMs: businessMs() };
+  const record = {
+    values: changedOf(step, typed),
+    leftAt: typed.leftAt,
+    over: beginningOf(step, typed.start),
+    keptAtMs: businessMs(),
+  };
   void updateEncrypted(`draft ${step}`, () => record);
   unsent.set(step, typed);
   timer ??= setTimeout(flush, step === sentLast ? sendEveryMs : 0);
@@ -82,14 +107,21 @@ export function flush(): void {
   timer = undefined;
   for (const [step, typed] of unsent) {
     sentLast = step;
-    const draft = v.safeParse(draftSave.request, { form: step, values: changedOf(step, typed), leftAt: typed.leftAt });
+    const draft = v.safeParse(draftSave.request, {
+      form: step,
+      values: changedOf(step, typed),
+      leftAt: typed.leftAt,
+    });
     // What does not get there is on the phone, and goes with the next change.
     if (draft.success) sending = sending.then(() => callServer(draftSave, draft.output));
   }
   unsent.clear();
 }
 
-/** Before a step is saved: waits for a running save, and cancels the next, so that no draft arrives after it. */
+/**
+ * Before a step is saved: waits for a running save, and cancels the next, so that no draft arrives
+ * after it.
+ */
 export async function cancelSave(step: CreditStep): Promise<void> {
   unsent.delete(step);
   await sending;
@@ -126,5 +158,7 @@ addEventListener('pagehide', flush);
 
 /** Only what differs from the beginning is a draft: an emptied field too. */
 function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
-  return Object.fromEntries(Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]));
+  return Object.fromEntries(
+    Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]),
+  );
 }

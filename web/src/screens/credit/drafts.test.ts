@@ -32,7 +32,11 @@ test('a restored draft replaces the initial values, and only what differs from t
   expect(over(found, 'lastName')).toEqual(restored);
   expect(over(found, 'lastName', 'this beginning')).toEqual(restored);
   // An answer that was emptied is emptied again, and is none.
-  expect(over({ firstName: '' }, 'firstName')).toEqual({ values: { ...begun, firstName: '' }, keptCount: 0, leftAt: 'firstName' });
+  expect(over({ firstName: '' }, 'firstName')).toEqual({
+    values: { ...begun, firstName: '' },
+    keptCount: 0,
+    leftAt: 'firstName',
+  });
   expect(over({ firstName: 'Tala' }, 'firstName')).toBeNull();
   // What was saved since wins.
   expect(over(found, 'lastName', 'another beginning')).toBeNull();

@@ -7,18 +7,25 @@ import { answeredIncome, keepIncome } from './income.ts';
 import { initialWork } from './stepForms.ts';
 import { isTooLow } from './steps.ts';
 
-const least = { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 };
+const least = {
+  loanCentavos: centavos(6_000_000),
+  incomeCentavos: centavos(25_000_000),
+  sharePercent: 50,
+};
 const below = incomeBands.slice(0, 5);
 const low = { ...initialWork(null), incomeBand: 'from20to40k', payday: 'day15and30' };
 afterEach(() => discardDraft('work'));
 
-test.each(incomeBands)('whoever decides, %s is too low exactly if the server names it, until a person is asked', (incomeBand) => {
-  for (const mayAskPerson of [true, false])
-    for (const asksPerson of [false, true])
-      expect(isTooLow({ least, below, mayAskPerson }, { incomeBand, asksPerson })).toBe(
-        below.includes(incomeBand) && !(mayAskPerson && asksPerson),
-      );
-});
+test.each(incomeBands)(
+  'whoever decides, %s is too low exactly if the server names it, until a person is asked',
+  (incomeBand) => {
+    for (const mayAskPerson of [true, false])
+      for (const asksPerson of [false, true])
+        expect(isTooLow({ least, below, mayAskPerson }, { incomeBand, asksPerson })).toBe(
+          below.includes(incomeBand) && !(mayAskPerson && asksPerson),
+        );
+  },
+);
 
 test('the first question is asked once an application: a kept answer that is whole counts', () => {
   expect(answeredIncome(null)).toBeNull();

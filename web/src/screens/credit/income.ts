@@ -1,4 +1,5 @@
-// The first question: which income, paid when. It is a part of the work step, asked before the others and kept as that step's draft until its turn comes.
+// The first question: which income, paid when. It is a part of the work step, asked before the
+// others and kept as that step's draft until its turn comes.
 import { hasDraft, initialForm, saveDraft } from './drafts.ts';
 import type { Credit } from './StepFrame.tsx';
 import { initialWork, type WorkValues } from './stepForms.ts';

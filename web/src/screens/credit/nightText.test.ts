@@ -4,11 +4,20 @@ import type { Text } from '#/i18n/text.ts';
 import { nightText } from './nightText.ts';
 
 /** Says which text it is, and with what. */
-const text = ((id: string, values?: Record<string, string>) => [id, ...Object.values(values ?? {})].join(' ')) as Text;
+const text = ((id: string, values?: Record<string, string>) =>
+  [id, ...Object.values(values ?? {})].join(' ')) as Text;
 
 test.each([
-  ['sent at 01:30, answered at 08:00 of the same day', '2026-11-22T00:00:00Z', 'credit.night.answer 08:00 Sun,\u00a022\u00a0Nov'],
-  ['sent at 23:59, answered at 08:00 of the next', '2026-11-23T00:00:00Z', 'credit.night.answer 08:00 Mon,\u00a023\u00a0Nov'],
+  [
+    'sent at 01:30, answered at 08:00 of the same day',
+    '2026-11-22T00:00:00Z',
+    'credit.night.answer 08:00 Sun,\u00a022\u00a0Nov',
+  ],
+  [
+    'sent at 23:59, answered at 08:00 of the next',
+    '2026-11-23T00:00:00Z',
+    'credit.night.answer 08:00 Mon,\u00a023\u00a0Nov',
+  ],
 ])('for an application %s that hour and day are shown', (_, answerBy, said) => {
   expect(nightText(text, answerBy as Instant)).toBe(said);
 });

@@ -24,7 +24,10 @@ test.each([
   expect(fitInto(size, longestPx)).toEqual(fitted);
 });
 
-/** An encoder whose result weighs `bytesPerPixel` at full quality, and less by the square of the quality. */
+/**
+ * An encoder whose result weighs `bytesPerPixel` at full quality, and less by the square of the
+ * quality.
+ */
 function encoder(bytesPerPixel: number) {
   const tried: { size: Size; quality: number; bytes: number }[] = [];
   const draw: Draw = (size) => async (quality) => {

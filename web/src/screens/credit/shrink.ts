@@ -22,7 +22,10 @@ export function fitInto({ width, height }: Size, sidePx: number): Size {
 }
 
 function scaled({ width, height }: Size, scale: number): Size {
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
 }
 
 /** The file is no picture that this browser can open. */
@@ -49,9 +52,16 @@ export async function shrinkBy(draw: Draw, size: Size, kind: PictureKind): Promi
   return made as Blob;
 }
 
-/** Halves the span of qualities until the result weighs what is wanted. Otherwise the heaviest that is light enough, or else the lightest. */
+/**
+ * Halves the span of qualities until the result weighs what is wanted. Otherwise the heaviest that
+ * is light enough, or else the lightest.
+ */
 async function weighed(encode: (quality: number) => Promise<Blob>, weight: Weight): Promise<Blob> {
-  let [low, high, quality] = [qualities.least, qualities.most, qualities.first] as [number, number, number];
+  let [low, high, quality] = [qualities.least, qualities.most, qualities.first] as [
+    number,
+    number,
+    number,
+  ];
   let light: Blob | null = null;
   let heavy: Blob | null = null;
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -95,7 +105,8 @@ function draw(bitmap: ImageBitmap, { width, height }: Size): (quality: number) =
   }
   return (quality) =>
     new Promise((resolve, reject) => {
-      const take = (made: Blob | null) => (made ? resolve(made) : reject(new UnreadablePicture('The picture cannot be drawn.')));
+      const take = (made: Blob | null) =>
+        made ? resolve(made) : reject(new UnreadablePicture('The picture cannot be drawn.'));
       canvas.toBlob(take, 'image/jpeg', quality);
     });
 }

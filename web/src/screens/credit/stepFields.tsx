@@ -35,28 +35,57 @@ export function ChoiceField<F extends string, V extends string>({
 }: InForm<F> & { values: readonly V[]; labelOf(value: V): string }) {
   const text = useText();
   const options = values.map((value) => ({ value, label: labelOf(value) }));
-  return <SelectField {...rest} {...useField(form, name)} options={options} placeholder={text('credit.choose')} />;
+  return (
+    <SelectField
+      {...rest}
+      {...useField(form, name)}
+      options={options}
+      placeholder={text('credit.choose')}
+    />
+  );
 }
 
-/** What is wrong with a day that was typed: which part is missing, or how many days its month has. */
+/**
+ * What is wrong with a day that was typed: which part is missing, or how many days its month has.
+ */
 export function wordsOfDay(typed: string, text: Words): string {
   const problem = problemOfDay(typed);
   if (!problem) return text('credit.say.noSuchDay');
   if ('part' in problem) return text(`credit.say.dayPart.${problem.part}`);
   const locale = currentLocale();
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${typed.slice(0, 7)}-01T00:00:00Z`),
-  );
-  return text('credit.say.lastDay', { month: month.charAt(0).toLocaleUpperCase(locale) + month.slice(1), days: problem.lastDay });
+  const month = new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${typed.slice(0, 7)}-01T00:00:00Z`));
+  return text('credit.say.lastDay', {
+    month: month.charAt(0).toLocaleUpperCase(locale) + month.slice(1),
+    days: problem.lastDay,
+  });
 }
 
 const months = new Map<string, readonly string[]>();
 
 /** A date that people know, such as a birthday, with localised month names. */
-export function DayField<F extends string>({ of: form, name, ...rest }: InForm<F> & { isBirthday?: boolean }) {
+export function DayField<F extends string>({
+  of: form,
+  name,
+  ...rest
+}: InForm<F> & { isBirthday?: boolean }) {
   const text = useText();
-  const partLabels = { day: text('credit.day'), month: text('credit.month'), year: text('credit.year') };
-  return <DateField {...rest} {...useField(form, name)} partLabels={partLabels} monthNames={monthNames(currentLocale())} />;
+  const partLabels = {
+    day: text('credit.day'),
+    month: text('credit.month'),
+    year: text('credit.year'),
+  };
+  return (
+    <DateField
+      {...rest}
+      {...useField(form, name)}
+      partLabels={partLabels}
+      monthNames={monthNames(currentLocale())}
+    />
+  );
 }
 
 /** The twelve names in a language, January first. */

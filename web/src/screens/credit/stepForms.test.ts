@@ -22,30 +22,56 @@ import {
   workForm,
 } from './stepForms.ts';
 
-const whole = { ...initialPersonal(v.parse(zPersonal, examplePersonal)), firstName: ' Ligaya ', middleName: '', bornOn: '1994-02-28' };
+const whole = {
+  ...initialPersonal(v.parse(zPersonal, examplePersonal)),
+  firstName: ' Ligaya ',
+  middleName: '',
+  bornOn: '1994-02-28',
+};
 
 test('a whole form is what the call takes, optional fields as null', () => {
   expect(problemsOf(personalForm, whole).size).toBe(0);
   const input = v.parse(personalForm, whole);
-  expect(input).toMatchObject({ firstName: 'Ligaya', middleName: null, facebookLink: null, bornOn: '1994-02-28' });
+  expect(input).toMatchObject({
+    firstName: 'Ligaya',
+    middleName: null,
+    facebookLink: null,
+    bornOn: '1994-02-28',
+  });
   expect(initialPersonal(input)).toEqual({ ...whole, firstName: 'Ligaya' });
 });
 
 test('tells who is too young at the birthday, while the rest is empty', () => {
-  const bornOn = (day: string) => problemsOf(personalFormBornBy('2008-11-20'), { ...initialPersonal(null), bornOn: day }).get('bornOn');
-  expect(['2008-11-21', '2008-11-20', '2008-11-', ''].map(bornOn)).toEqual(['wrong', undefined, 'wrong', 'missing']);
+  const bornOn = (day: string) =>
+    problemsOf(personalFormBornBy('2008-11-20'), { ...initialPersonal(null), bornOn: day }).get(
+      'bornOn',
+    );
+  expect(['2008-11-21', '2008-11-20', '2008-11-', ''].map(bornOn)).toEqual([
+    'wrong',
+    undefined,
+    'wrong',
+    'missing',
+  ]);
 });
 
 test('an empty form misses everything but what is optional or usual', () => {
   const problems = problemsOf(personalForm, initialPersonal(null));
   const optional = ['middleName', 'nationality', 'facebookLink'];
-  expect(new Set(problems.keys())).toEqual(new Set(Object.keys(whole).filter((field) => !optional.includes(field))));
+  expect(new Set(problems.keys())).toEqual(
+    new Set(Object.keys(whole).filter((field) => !optional.includes(field))),
+  );
   // Barangay, city and province are one answer.
   expect(countProblems(problems)).toEqual({ missing: problems.size - 2, wrong: 0 });
 });
 
 test('wrong and missing answers are distinguished', () => {
-  const typed = { ...whole, firstName: 'L1gaya', lastName: '  ', bornOn: '1994-02-31', facebookLink: 'https://example.com/ligaya' };
+  const typed = {
+    ...whole,
+    firstName: 'L1gaya',
+    lastName: '  ',
+    bornOn: '1994-02-31',
+    facebookLink: 'https://example.com/ligaya',
+  };
   expect(Object.fromEntries(problemsOf(personalForm, typed))).toEqual({
     firstName: 'wrong',
     lastName: 'missing',
@@ -61,7 +87,11 @@ test('a text that is too long is kept whole and says so', () => {
     address: 'x'.repeat(2_000),
     facebookLink: `https://facebook.com/${'x'.repeat(200)}`,
   };
-  expect(Object.fromEntries(problemsOf(personalForm, typed))).toEqual({ firstName: 'long', address: 'long', facebookLink: 'long' });
+  expect(Object.fromEntries(problemsOf(personalForm, typed))).toEqual({
+    firstName: 'long',
+    address: 'long',
+    facebookLink: 'long',
+  });
 });
 
 test('a day that cannot be right is said by what is wrong with it', async () => {
@@ -83,48 +113,78 @@ test('a day that cannot be right is said by what is wrong with it', async () => 
 test('work without its phone is whole, with a broken phone it is not', () => {
   const work = { ...initialWork(v.parse(zWork, exampleWork)), employmentType: 'gig' };
   expect(v.parse(workForm, work)).toMatchObject({ employmentType: 'gig', workPhone: null });
-  expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([['workPhone', 'wrong']]);
+  expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([
+    ['workPhone', 'wrong'],
+  ]);
 });
 
 test('without a job nothing is asked about one, and what was typed before that was said is not sent', () => {
   const asked = Object.keys(jobEntries);
   for (const employmentType of ['none', 'student', 'pensioner']) {
     const typed = { ...initialWork(v.parse(zWork, exampleWork)), employmentType };
-    expect(v.parse(workForm, typed)).toEqual({ ...exampleWork, ...noJob, employmentType, asksPerson: false });
+    expect(v.parse(workForm, typed)).toEqual({
+      ...exampleWork,
+      ...noJob,
+      employmentType,
+      asksPerson: false,
+    });
     const open = problemsOf(workForm, { ...initialWork(null), employmentType });
     expect([...open.keys()].sort()).toEqual(['fundSource', 'incomeBand', 'payday']);
   }
   const employed = problemsOf(workForm, { ...initialWork(null), employmentType: 'private' });
-  expect([...employed.keys()].sort()).toEqual([...asked, 'fundSource', 'incomeBand', 'payday'].sort());
+  expect([...employed.keys()].sort()).toEqual(
+    [...asked, 'fundSource', 'incomeBand', 'payday'].sort(),
+  );
   expect(countProblems(employed)).toEqual({ missing: 8, wrong: 0 });
 });
 
 test('what is usual for a kind of work comes with it, and never over an answer', () => {
   const empty = initialWork(null);
   const employee = changedByWork(empty, 'private');
-  expect(employee).toEqual({ employmentType: 'private', fundSource: 'salary', payday: 'day15and30' });
-  expect(changedByWork({ ...empty, ...employee }, 'none')).toEqual({ employmentType: 'none', fundSource: '', payday: 'irregular' });
+  expect(employee).toEqual({
+    employmentType: 'private',
+    fundSource: 'salary',
+    payday: 'day15and30',
+  });
+  expect(changedByWork({ ...empty, ...employee }, 'none')).toEqual({
+    employmentType: 'none',
+    fundSource: '',
+    payday: 'irregular',
+  });
   const weekly = { ...empty, ...employee, payday: 'weekly' };
-  expect(changedByWork(weekly, 'business')).toEqual({ employmentType: 'business', fundSource: 'business' });
-  expect(changedByWork({ ...empty, fundSource: 'remittance' }, 'pensioner')).toEqual({ employmentType: 'pensioner', payday: '' });
+  expect(changedByWork(weekly, 'business')).toEqual({
+    employmentType: 'business',
+    fundSource: 'business',
+  });
+  expect(changedByWork({ ...empty, fundSource: 'remittance' }, 'pensioner')).toEqual({
+    employmentType: 'pensioner',
+    payday: '',
+  });
 });
 
 test('the place of work is home by one touch, and empty by another', () => {
   const home = v.parse(zPersonal, examplePersonal);
   const at = { ...initialWork(null), ...workAt(home) };
-  expect([isAtHome(at, home), isAtHome(initialWork(null), home), isAtHome({ ...at, address: 'elsewhere' }, home)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    isAtHome(at, home),
+    isAtHome(initialWork(null), home),
+    isAtHome({ ...at, address: 'elsewhere' }, home),
+  ]).toEqual([true, false, false]);
   expect({ ...at, ...workAt(null) }).toEqual(initialWork(null));
 });
 
-const ids = { frontPictureId: '0190a6f0-0000-7000-8000-000000000001', selfiePictureId: '0190a6f0-0000-7000-8000-000000000002' };
+const ids = {
+  frontPictureId: '0190a6f0-0000-7000-8000-000000000001',
+  selfiePictureId: '0190a6f0-0000-7000-8000-000000000002',
+};
 
 test('a number is sent without spaces and hyphens, in capitals', () => {
   const typed = { idType: 'driversLicence', idNumber: 'n01-23–456 789', idExpiresOn: '', ...ids };
-  expect(v.parse(identityForm, typed)).toEqual({ ...typed, idNumber: 'N0123456789', idExpiresOn: null });
+  expect(v.parse(identityForm, typed)).toEqual({
+    ...typed,
+    idNumber: 'N0123456789',
+    idExpiresOn: null,
+  });
 });
 
 test('what is open in the form of an ID', () => {
@@ -134,8 +194,15 @@ test('what is open in the form of an ID', () => {
     frontPictureId: 'missing',
     selfiePictureId: 'missing',
   });
-  const odd = { ...initialIdentity({ idType: 'prc', idExpiresOn: '2030-02-30' }), idNumber: '12/34567', ...ids };
-  expect(Object.fromEntries(problemsOf(identityForm, odd))).toEqual({ idNumber: 'wrong', idExpiresOn: 'wrong' });
+  const odd = {
+    ...initialIdentity({ idType: 'prc', idExpiresOn: '2030-02-30' }),
+    idNumber: '12/34567',
+    ...ids,
+  };
+  expect(Object.fromEntries(problemsOf(identityForm, odd))).toEqual({
+    idNumber: 'wrong',
+    idExpiresOn: 'wrong',
+  });
 });
 
 test.each([
@@ -165,5 +232,13 @@ test.each([
 });
 
 test('the digits keyboard comes up where there are only digits', () => {
-  expect(idTypes.filter(hasOnlyDigits)).toEqual(['philsys', 'umid', 'sss', 'tin', 'prc', 'philhealth', 'pagibig']);
+  expect(idTypes.filter(hasOnlyDigits)).toEqual([
+    'philsys',
+    'umid',
+    'sss',
+    'tin',
+    'prc',
+    'philhealth',
+    'pagibig',
+  ]);
 });

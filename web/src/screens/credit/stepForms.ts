@@ -20,12 +20,36 @@ import { normalizeIdNumber } from '#/client/idNumber.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { problemOfDay } from '#/ui/day.ts';
 
-/** Empty, invalid, too long, letters that no paper can show, another country's number, entered twice, the borrower's own number, nobody is family. */
-export type Problem = 'missing' | 'wrong' | 'long' | 'letters' | 'foreign' | 'twice' | 'own' | 'noFamily';
-const ownProblems: readonly string[] = ['long', 'letters', 'foreign', 'twice', 'own', 'noFamily'] satisfies Problem[];
+/**
+ * Empty, invalid, too long, letters that no paper can show, another country's number, entered
+ * twice, the borrower's own number, nobody is family.
+ */
+export type Problem =
+  | 'missing'
+  | 'wrong'
+  | 'long'
+  | 'letters'
+  | 'foreign'
+  | 'twice'
+  | 'own'
+  | 'noFamily';
+const ownProblems: readonly string[] = [
+  'long',
+  'letters',
+  'foreign',
+  'twice',
+  'own',
+  'noFamily',
+] satisfies Problem[];
 
-/** What is open in a form, each field with its first problem. A rule of our own names its problem; of the contract's, one about an empty field is a missing answer. */
-export function problemsOf<F extends string>(schema: v.GenericSchema, values: Values<F>): ReadonlyMap<F, Problem> {
+/**
+ * What is open in a form, each field with its first problem. A rule of our own names its problem;
+ * of the contract's, one about an empty field is a missing answer.
+ */
+export function problemsOf<F extends string>(
+  schema: v.GenericSchema,
+  values: Values<F>,
+): ReadonlyMap<F, Problem> {
   const problems = new Map<F, Problem>();
   for (const { path, message } of v.safeParse(schema, values).issues ?? []) {
     const field = path?.[0]?.key as F;
@@ -36,14 +60,26 @@ export function problemsOf<F extends string>(schema: v.GenericSchema, values: Va
   return problems;
 }
 
-/** The field that asks for an answer: barangay, city and province are chosen together, at the barangay's. */
-export function askedAt<F extends string>(field: F): Exclude<F, 'provinceCode' | 'cityCode'> | (F & 'barangayCode') {
-  return (field === 'provinceCode' || field === 'cityCode' ? 'barangayCode' : field) as ReturnType<typeof askedAt<F>>;
+/**
+ * The field that asks for an answer: barangay, city and province are chosen together, at the
+ * barangay's.
+ */
+export function askedAt<F extends string>(
+  field: F,
+): Exclude<F, 'provinceCode' | 'cityCode'> | (F & 'barangayCode') {
+  return (field === 'provinceCode' || field === 'cityCode' ? 'barangayCode' : field) as ReturnType<
+    typeof askedAt<F>
+  >;
 }
 
 /** How many fields are to be filled in yet, and how many to be put right. */
-export function countProblems(problems: ReadonlyMap<string, Problem>): { missing: number; wrong: number } {
-  const all = [...problems].flatMap(([field, problem]) => (askedAt(field) === field ? problem : []));
+export function countProblems(problems: ReadonlyMap<string, Problem>): {
+  missing: number;
+  wrong: number;
+} {
+  const all = [...problems].flatMap(([field, problem]) =>
+    askedAt(field) === field ? problem : [],
+  );
   const missing = all.filter((problem) => problem === 'missing').length;
   return { missing, wrong: all.length - missing };
 }
@@ -58,12 +94,21 @@ function schemaOfTexts<E extends v.ObjectEntries>(entries: E) {
           schema,
         )
       : schema;
-  return v.object(Object.fromEntries(Object.entries(entries).map(([field, schema]) => [field, orNull(schema as v.GenericSchema)])) as E);
+  return v.object(
+    Object.fromEntries(
+      Object.entries(entries).map(([field, schema]) => [field, orNull(schema as v.GenericSchema)]),
+    ) as E,
+  );
 }
 
 /** What a step begins with: what was given before, else nothing. */
-function startOf<E extends v.ObjectEntries>({ entries }: { entries: E }, given: Partial<Record<keyof E, string | null>> | null) {
-  return Object.fromEntries(Object.keys(entries).map((field) => [field, given?.[field] ?? ''])) as Values<keyof E & string>;
+function startOf<E extends v.ObjectEntries>(
+  { entries }: { entries: E },
+  given: Partial<Record<keyof E, string | null>> | null,
+) {
+  return Object.fromEntries(
+    Object.keys(entries).map((field) => [field, given?.[field] ?? '']),
+  ) as Values<keyof E & string>;
 }
 
 export type PersonalField = keyof Personal;
@@ -81,7 +126,10 @@ export function isTooLate(typed: string, lastDay: string): boolean {
   return !problemOfDay(typed) && typed > lastDay;
 }
 
-/** Step 1 for somebody who must be born by a day. Younger people learn it at the field, before they type the rest. */
+/**
+ * Step 1 for somebody who must be born by a day. Younger people learn it at the field, before they
+ * type the rest.
+ */
 export function personalFormBornBy(lastDay: string) {
   const bornOn = v.pipe(
     zPersonal.entries.bornOn,
@@ -91,7 +139,8 @@ export function personalFormBornBy(lastDay: string) {
 }
 
 /** With the usual nationality, where nothing was given before. */
-export const initialPersonal = (given: Personal | null): PersonalValues => startOf(zPersonal, given ?? { nationality: 'Filipino' });
+export const initialPersonal = (given: Personal | null): PersonalValues =>
+  startOf(zPersonal, given ?? { nationality: 'Filipino' });
 
 export type WorkField = keyof Work;
 export type WorkValues = Values<WorkField>;
@@ -125,7 +174,10 @@ export function hasNoJob(employmentType: string | undefined): boolean {
 }
 
 type Usual = Partial<Pick<Work, 'fundSource' | 'payday'>>;
-/** What nearly everybody with this kind of work answers, filled in for them to see and change. Wages are paid twice a month (Labor Code, article 103). */
+/**
+ * What nearly everybody with this kind of work answers, filled in for them to see and change. Wages
+ * are paid twice a month (Labor Code, article 103).
+ */
 const usual: Readonly<Record<EmploymentType, Usual>> = {
   private: { fundSource: 'salary', payday: 'day15and30' },
   government: { fundSource: 'salary', payday: 'day15and30' },
@@ -143,11 +195,21 @@ export function usualFor(employmentType: string): Usual {
   return usual[employmentType as EmploymentType] ?? {};
 }
 
-/** What another kind of work changes: the answers that were empty, or as the one before has them. */
-export function changedByWork(now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>, to: string): Partial<WorkValues> {
+/**
+ * What another kind of work changes: the answers that were empty, or as the one before has them.
+ */
+export function changedByWork(
+  now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>,
+  to: string,
+): Partial<WorkValues> {
   const [before, after] = [usualFor(now.employmentType), usualFor(to)];
-  const changed = (['fundSource', 'payday'] as const).filter((field) => now[field] === (before[field] ?? ''));
-  return { employmentType: to, ...Object.fromEntries(changed.map((field) => [field, after[field] ?? ''])) };
+  const changed = (['fundSource', 'payday'] as const).filter(
+    (field) => now[field] === (before[field] ?? ''),
+  );
+  return {
+    employmentType: to,
+    ...Object.fromEntries(changed.map((field) => [field, after[field] ?? ''])),
+  };
 }
 
 /** A place with its street. */
@@ -174,6 +236,8 @@ export const identityForm = schemaOfTexts({
 });
 
 /** Of the number only its beginning comes back, and it is typed again; photos are taken again. */
-export function initialIdentity(given: { idType: string; idExpiresOn: string | null } | null): IdentityValues {
+export function initialIdentity(
+  given: { idType: string; idExpiresOn: string | null } | null,
+): IdentityValues {
   return startOf(zIdentity, given && { idType: given.idType, idExpiresOn: given.idExpiresOn });
 }

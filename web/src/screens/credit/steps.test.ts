@@ -20,7 +20,8 @@ test('a step before the next one may be changed, a later one waits, a locked app
 });
 
 test('the ID may come first, and waits for nothing but an open application', () => {
-  for (const next of ['personal', 'contacts', 'work', 'identity'] as const) expect(stepRedirect('identity', next)).toBeNull();
+  for (const next of ['personal', 'contacts', 'work', 'identity'] as const)
+    expect(stepRedirect('identity', next)).toBeNull();
   expect(stepRedirect('identity', null)).toBe('/creditStatus');
 });
 

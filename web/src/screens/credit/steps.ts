@@ -1,6 +1,12 @@
 // The way through the four steps: their addresses, what comes after each, and who may be at which.
 import type { DataOf } from '@sandali/contract/call.ts';
-import { type CreditState, type CreditStep, type creditQuery, creditSteps, type Work } from '@sandali/contract/credit.ts';
+import {
+  type CreditState,
+  type CreditStep,
+  type creditQuery,
+  creditSteps,
+  type Work,
+} from '@sandali/contract/credit.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 
 /** The address of each step. */
@@ -21,13 +27,19 @@ export function stepBefore(step: CreditStep): CreditStep | undefined {
   return creditSteps[creditSteps.indexOf(step) - 1];
 }
 
-/** Where a saved step leads: the next one, and after the last to the word that the application is sent, which follows it to the answer. */
+/**
+ * Where a saved step leads: the next one, and after the last to the word that the application is
+ * sent, which follows it to the answer.
+ */
 export function pathAfter(step: CreditStep): string {
   const next = creditSteps[creditSteps.indexOf(step) + 1];
   return next ? stepPaths[next] : addressOf('status', { showType: 'submitted' });
 }
 
-/** Where somebody who may not be at a step belongs, or null: nothing may be changed now, or a step before it is not given yet. The ID may come first. */
+/**
+ * Where somebody who may not be at a step belongs, or null: nothing may be changed now, or a step
+ * before it is not given yet. The ID may come first.
+ */
 export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): string | null {
   if (nextStep === null) return paths.creditStatus;
   if (step === 'identity') return null;

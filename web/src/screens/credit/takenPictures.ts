@@ -1,5 +1,5 @@
-// The two photos of an ID, for as long as the program runs: in memory only, so that a look at another screen loses nothing and nothing of
-// them stays on the phone. A logout forgets them.
+// The two photos of an ID, for as long as the program runs: in memory only, so that a look at
+// another screen loses nothing and nothing of them stays on the phone. A logout forgets them.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { createStore } from '#/client/createStore.ts';
@@ -38,7 +38,8 @@ const taken = createStore<ReadonlyMap<Purpose, TakenPicture>>(new Map());
 /** Changes what is known of a photo. */
 export function updatePicture(purpose: Purpose, change: Partial<TakenPicture>): void {
   const before = getPicture(purpose);
-  if (before.src && change.src !== undefined && change.src !== before.src) URL.revokeObjectURL(before.src);
+  if (before.src && change.src !== undefined && change.src !== before.src)
+    URL.revokeObjectURL(before.src);
   taken.set(new Map([...taken.now(), [purpose, { ...before, ...change }]]));
 }
 
@@ -60,7 +61,9 @@ export function useTakenPicture(purpose: Purpose): TakenPicture {
 
 // Another target for photos than the application: the review of an account recovery.
 
-type Sent = { ok: true; data: object } | { ok: false; name: string; message: string; isDefinite: boolean };
+type Sent =
+  | { ok: true; data: object }
+  | { ok: false; name: string; message: string; isDefinite: boolean };
 /** Where photos go that belong to no application. */
 type PictureTarget = (
   purpose: Purpose,

@@ -17,14 +17,20 @@ export function useCredit(): ServerQuery<typeof creditQuery> {
   return useFreshAnswer(useServerQuery(creditQuery, {}));
 }
 
-/** An answer from before this screen is shown only once a newer one has come or failed: forms begin from it, and redirects obey it. */
+/**
+ * An answer from before this screen is shown only once a newer one has come or failed: forms begin
+ * from it, and redirects obey it.
+ */
 export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQuery<C> {
   const isSettled = useRef(false);
   if (!read.isRefreshing) isSettled.current = true;
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
 }
 
-/** A saved step goes on by itself: what its screen then learns of the application leads nowhere else. */
+/**
+ * A saved step goes on by itself: what its screen then learns of the application leads nowhere
+ * else.
+ */
 let isNavigating = false;
 
 /** Redirects with `replace` as soon as there is an address. */
@@ -34,9 +40,14 @@ export function useRedirect(to: string | null): void {
   }, [to]);
 }
 
-type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBusy'> & { refusal: Refusal<F> | null };
+type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBusy'> & {
+  refusal: Refusal<F> | null;
+};
 
-/** Saves a step and goes on to the next. `places` names the field of a refusal, or null where it is about the whole form. */
+/**
+ * Saves a step and goes on to the next. `places` names the field of a refusal, or null where it is
+ * about the whole form.
+ */
 export function useStepSave<C extends AnyCall, F extends string>(
   call: C,
   step: CreditStep,
@@ -61,7 +72,8 @@ export function useStepSave<C extends AnyCall, F extends string>(
     onFailed: ({ name, message, fields }) => {
       const field = name in places ? places[name] : (fields?.find(Boolean) as F | undefined);
       if (field !== undefined) setRefusal({ field, message });
-      // Another device has moved on or back: the new answer leads to the present step. Or the rules for an income have changed.
+      // Another device has moved on or back: the new answer leads to the present step. Or the rules
+      // for an income have changed.
       if (field === undefined || name === 'incomeTooLow') void invalidate(creditQuery);
       return field !== undefined;
     },

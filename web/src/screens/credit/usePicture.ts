@@ -1,4 +1,5 @@
-// One photo of an ID: what the form shows of it, and the way to the part that takes and sends it, which comes when it is needed.
+// One photo of an ID: what the form shows of it, and the way to the part that takes and sends it,
+// which comes when it is needed.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,12 +7,21 @@ import { shellSupports } from '#/client/bridge.ts';
 import { loadChunk } from '#/client/chunk.ts';
 import { whenIdle } from '#/client/idle.ts';
 import { getText } from '#/i18n/text.ts';
-import { noPicture, type Purpose, type TakenPicture, updatePicture, useTakenPicture } from './takenPictures.ts';
+import {
+  noPicture,
+  type Purpose,
+  type TakenPicture,
+  updatePicture,
+  useTakenPicture,
+} from './takenPictures.ts';
 
 type EarlierPicture = DataOf<typeof creditQuery>['frontPicture'];
 
 export type PictureWork = TakenPicture & {
-  /** When it was sent, on another device or before a reload; what it shows is not known here any more. */
+  /**
+   * When it was sent, on another device or before a reload; what it shows is not known here any
+   * more.
+   */
   sentAt: NonNullable<EarlierPicture>['sentAt'] | null;
   /** A file from the phone's camera or from its files. */
   take(file: File, inputs: Inputs): void;
@@ -31,7 +41,10 @@ export type Inputs = { files(): void; capture(): void };
 const load = () => import('./capturePicture.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;
 
-/** One photo: taken, judged and made small on the phone, sent, tried again after a lost network with the same request id. */
+/**
+ * One photo: taken, judged and made small on the phone, sent, tried again after a lost network with
+ * the same request id.
+ */
 export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): PictureWork {
   const taken = useTakenPicture(purpose);
   const [over, show] = useState<ReactNode>(null);
@@ -43,13 +56,23 @@ export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): Pictur
   };
   const isMoving = taken.state === 'shrinking' || taken.state === 'sending';
   const unlessMoving = (run: Parameters<typeof work>[0]) => void (isMoving || work(run));
-  const mayShoot = shellSupports('takePicture') || typeof navigator.mediaDevices?.getUserMedia === 'function';
-  const known: TakenPicture = taken.state === 'empty' && sentBefore ? { ...taken, state: 'done', pictureId: sentBefore.id } : taken;
+  const mayShoot =
+    shellSupports('takePicture') || typeof navigator.mediaDevices?.getUserMedia === 'function';
+  const known: TakenPicture =
+    taken.state === 'empty' && sentBefore
+      ? { ...taken, state: 'done', pictureId: sentBefore.id }
+      : taken;
   return {
     ...known,
     sentAt: taken.state === 'empty' && sentBefore ? sentBefore.sentAt : null,
-    take: (file, inputs) => unlessMoving((tools) => tools.addPicture({ purpose, show, inputs }, file)),
-    ...(mayShoot ? { shoot: (inputs: Inputs) => unlessMoving((tools) => tools.capturePicture({ purpose, show, inputs })) } : {}),
+    take: (file, inputs) =>
+      unlessMoving((tools) => tools.addPicture({ purpose, show, inputs }, file)),
+    ...(mayShoot
+      ? {
+          shoot: (inputs: Inputs) =>
+            unlessMoving((tools) => tools.capturePicture({ purpose, show, inputs })),
+        }
+      : {}),
     retry: () => unlessMoving((tools) => tools.sendPicture(purpose)),
     cancel: () => void work((tools) => tools.cancelSending(purpose)),
     over,

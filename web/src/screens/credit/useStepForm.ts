@@ -1,4 +1,5 @@
-// The form of a step: what is open in it is counted while one types, and what is typed is kept as a draft.
+// The form of a step: what is open in it is counted while one types, and what is typed is kept as a
+// draft.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -26,7 +27,10 @@ type StepFormOptions<F extends string, I> = {
 export type StepFields<F extends string> = Form<F> & {
   now: Values<F>;
   problems: ReadonlyMap<F, Problem>;
-  /** The number of answers in the form that were restored from an earlier visit; 0 if there are none, or after it was begun empty. */
+  /**
+   * The number of answers in the form that were restored from an earlier visit; 0 if there are
+   * none, or after it was begun empty.
+   */
   keptCount: number;
   /** The field that was touched last in that visit. */
   leftAt: string | null;
@@ -35,8 +39,9 @@ export type StepFields<F extends string> = Form<F> & {
 };
 
 /**
- * Holds a step's form. A wrong answer is said when its field is left, and one of an earlier visit at once; a missing one only when somebody tries to
- * go on. What the server refused is wrong until it is edited.
+ * Holds a step's form. A wrong answer is said when its field is left, and one of an earlier visit
+ * at once; a missing one only when somebody tries to go on. What the server refused is wrong until
+ * it is edited.
  */
 export function useStepForm<F extends string, I>({
   step,
@@ -49,11 +54,19 @@ export function useStepForm<F extends string, I>({
 }: StepFormOptions<F, I>): StepFields<F> {
   const [begun, setBegun] = useState(() => initialForm(step, start));
   const [editedAfter, setEditedAfter] = useState<Refusal<F> | null>(null);
-  const form = useForm<F, I>({ schema, start: begun.values, onInput: onSave, ...(onOpen && { onOpen }) });
+  const form = useForm<F, I>({
+    schema,
+    start: begun.values,
+    onInput: onSave,
+    ...(onOpen && { onOpen }),
+  });
   const { hook } = form;
   const { isSubmitted, touchedFields } = hook.formState;
   const now = hook.watch() as Values<F>;
-  const refused = refusal?.field && refusal !== editedAfter ? { field: refusal.field, message: refusal.message } : null;
+  const refused =
+    refusal?.field && refusal !== editedAfter
+      ? { field: refusal.field, message: refusal.message }
+      : null;
   const problems = problemsOf(schema, now);
   useLeaveWarning(isLost(step, start, now));
   useDraft(step, start, hook);
@@ -90,14 +103,19 @@ export function useStepForm<F extends string, I>({
       const isSaid = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || isLeft));
       if (!problem || !isSaid) return undefined;
       if (problem === 'long') return getText('credit.say.long');
-      if (problem === 'letters') return getText('credit.say.letters', { letters: undrawnLetters(now[field]).join(' ') });
+      if (problem === 'letters')
+        return getText('credit.say.letters', { letters: undrawnLetters(now[field]).join(' ') });
       return say(field, problem, now[field]);
     },
   };
 }
 
 /** Keeps what is typed. What has not reached the server yet is not left behind when the form is. */
-function useDraft<F extends string>(step: CreditStep, start: Values<F>, hook: Form<F>['hook']): void {
+function useDraft<F extends string>(
+  step: CreditStep,
+  start: Values<F>,
+  hook: Form<F>['hook'],
+): void {
   const latest = useRef(start);
   latest.current = start;
   useEffect(() => {
@@ -119,13 +137,21 @@ function useDraft<F extends string>(step: CreditStep, start: Values<F>, hook: Fo
   useEffect(() => () => getDraftStore()?.flush(), []);
 }
 
-/** Whether something was typed that no draft keeps: all of it, where what keeps drafts could not be loaded. */
+/**
+ * Whether something was typed that no draft keeps: all of it, where what keeps drafts could not be
+ * loaded.
+ */
 function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
   const store = getDraftStore();
-  return (Object.keys(now) as F[]).some((field) => now[field] !== start[field] && (!store || store.isNeverSaved(step, field)));
+  return (Object.keys(now) as F[]).some(
+    (field) => now[field] !== start[field] && (!store || store.isNeverSaved(step, field)),
+  );
 }
 
-/** Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded anew is an easy slip of the thumb. */
+/**
+ * Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded
+ * anew is an easy slip of the thumb.
+ */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;

@@ -21,11 +21,15 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { AccountStatementLines } from './AccountStatementLines.tsx';
 import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 
-/** /statement: what the books say between the borrower and us, for a period, on the screen and as PDF. */
+/**
+ * /statement: what the books say between the borrower and us, for a period, on the screen and as
+ * PDF.
+ */
 export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
-  // The answer of the default period has the first day that can be chosen, also while another period loads.
+  // The answer of the default period has the first day that can be chosen, also while another
+  // period loads.
   const usual = useServerQuery(billStatement, {});
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {
@@ -33,7 +37,9 @@ export default function AccountStatement() {
     isSentOnce: true,
     onDone: async (made) => {
       const isTaken = await saveFile(made);
-      toast(text(isTaken ? 'statement.saved' : 'statement.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
+      toast(text(isTaken ? 'statement.saved' : 'statement.notTaken'), {
+        tone: isTaken ? 'plain' : 'bad',
+      });
     },
   });
   return (
@@ -64,8 +70,17 @@ export type AccountStatementViewProps = {
   onSave(): void;
 };
 
-/** The statement of account: a period, what was owed before and after it, and every entry between. */
-export function AccountStatementView({ known, period, onPeriod, statement, isSaving, onSave }: AccountStatementViewProps) {
+/**
+ * The statement of account: a period, what was owed before and after it, and every entry between.
+ */
+export function AccountStatementView({
+  known,
+  period,
+  onPeriod,
+  statement,
+  isSaving,
+  onSave,
+}: AccountStatementViewProps) {
   const text = useText();
   if (known.firstOn === null) {
     return (
@@ -76,7 +91,10 @@ export function AccountStatementView({ known, period, onPeriod, statement, isSav
       </Page>
     );
   }
-  const months = monthsBack(known.firstOn, known.today).map((month) => ({ value: month, label: monthName(month, currentLocale()) }));
+  const months = monthsBack(known.firstOn, known.today).map((month) => ({
+    value: month,
+    label: monthName(month, currentLocale()),
+  }));
   return (
     <>
       <Page>
@@ -121,14 +139,27 @@ function Account({ statement }: { statement: AccountStatementData }) {
         <Heading level={2} size="s">
           {text('statement.entries')}
         </Heading>
-        {statement.lines.length === 0 ? <Text size="s">{text('statement.none')}</Text> : <AccountStatementLines lines={statement.lines} />}
+        {statement.lines.length === 0 ? (
+          <Text size="s">{text('statement.none')}</Text>
+        ) : (
+          <AccountStatementLines lines={statement.lines} />
+        )}
       </Stack>
     </>
   );
 }
 
 function Sums({
-  statement: { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, writtenOffCentavos, keptCentavos },
+  statement: {
+    fromOn,
+    toOn,
+    openingCentavos,
+    closingCentavos,
+    pending,
+    owedCentavos,
+    writtenOffCentavos,
+    keptCentavos,
+  },
 }: {
   statement: AccountStatementData;
 }) {
@@ -136,16 +167,34 @@ function Sums({
   const day = (on: AccountStatementData['today']) => formatDay(on, currentLocale(), { year: true });
   const books: KeyValue[] = [
     { label: text('statement.opening', { day: day(fromOn) }), value: formatPesos(openingCentavos) },
-    { label: text('statement.closing', { day: day(toOn) }), value: formatPesos(closingCentavos), isStrong: owedCentavos === null },
+    {
+      label: text('statement.closing', { day: day(toOn) }),
+      value: formatPesos(closingCentavos),
+      isStrong: owedCentavos === null,
+    },
   ];
   const open: KeyValue[] = [
     ...(pending && pending.interestCentavos > 0
       ? [{ label: text('statement.pendingInterest'), value: formatPesos(pending.interestCentavos) }]
       : []),
-    ...(pending && pending.lateCentavos > 0 ? [{ label: text('statement.pendingLate'), value: formatPesos(pending.lateCentavos) }] : []),
-    ...(owedCentavos === null ? [] : [{ label: text('statement.owed'), value: formatPesos(owedCentavos), isStrong: true }]),
-    ...(writtenOffCentavos ? [{ label: text('statement.writtenOff'), value: formatPesos(writtenOffCentavos), isStrong: true }] : []),
-    ...(keptCentavos > 0 ? [{ label: text('statement.kept'), value: formatPesos(keptCentavos) }] : []),
+    ...(pending && pending.lateCentavos > 0
+      ? [{ label: text('statement.pendingLate'), value: formatPesos(pending.lateCentavos) }]
+      : []),
+    ...(owedCentavos === null
+      ? []
+      : [{ label: text('statement.owed'), value: formatPesos(owedCentavos), isStrong: true }]),
+    ...(writtenOffCentavos
+      ? [
+          {
+            label: text('statement.writtenOff'),
+            value: formatPesos(writtenOffCentavos),
+            isStrong: true,
+          },
+        ]
+      : []),
+    ...(keptCentavos > 0
+      ? [{ label: text('statement.kept'), value: formatPesos(keptCentavos) }]
+      : []),
   ];
   return <KeyValues groups={open.length > 0 ? [books, open] : [books]} />;
 }

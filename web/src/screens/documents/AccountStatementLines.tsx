@@ -6,7 +6,10 @@ import { each } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** The entries of the books, each with its day, its loans, what it is made of, and what was owed after it. */
+/**
+ * The entries of the books, each with its day, its loans, what it is made of, and what was owed
+ * after it.
+ */
 export function AccountStatementLines({ lines }: { lines: readonly AccountStatementLine[] }) {
   return (
     <List as="ol">
@@ -24,7 +27,9 @@ function LineRow({ line }: { line: AccountStatementLine }) {
   const sign = changeCentavos > 0 ? '+' : '';
   const when = [
     formatDay(on, locale),
-    ...(countsOn === on ? [] : [text('statement.countsFrom', { day: formatDay(countsOn, locale) })]),
+    ...(countsOn === on
+      ? []
+      : [text('statement.countsFrom', { day: formatDay(countsOn, locale) })]),
     ...references,
   ];
   const parts = partsOfLine(line).map(({ part, amountCentavos }) =>

@@ -24,7 +24,10 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
-/** /documents?loanId=…: the papers of one loan, or of all loans and of none, each to be downloaded as PDF. */
+/**
+ * /documents?loanId=…: the papers of one loan, or of all loans and of none, each to be downloaded
+ * as PDF.
+ */
 export default function Documents() {
   const loanId = useSearch().get('loanId') ?? undefined;
   // Pages that were asked for, each by the loan before which it begins.
@@ -58,26 +61,48 @@ type PageProps = {
 };
 
 function LoadedPage({ loanId, before, onMore, ...papers }: PageProps) {
-  const input = { ...(loanId !== undefined && { loanId }), ...(before !== undefined && { before }) };
+  const input = {
+    ...(loanId !== undefined && { loanId }),
+    ...(before !== undefined && { before }),
+  };
   const list = useServerQuery(documentList, input);
-  if (list.failure?.name === 'inputInvalid' || (list.data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
+  if (
+    list.failure?.name === 'inputInvalid' ||
+    (list.data?.loans.length === 0 && loanId !== undefined)
+  )
+    return <DocumentsGone />;
   return (
     <Query read={list} skeleton={<DocumentsLoading />} frame={Fragment}>
       {({ loans, others, next }) => (
-        <DocumentsPage loans={loans} others={others} next={next} isOlder={before !== undefined} {...papers} onMore={onMore} />
+        <DocumentsPage
+          loans={loans}
+          others={others}
+          next={next}
+          isOlder={before !== undefined}
+          {...papers}
+          onMore={onMore}
+        />
       )}
     </Query>
   );
 }
 
-/** One download at a time. What was taken once is kept on the phone, and comes from there where the server cannot be reached. */
+/**
+ * One download at a time. What was taken once is kept on the phone, and comes from there where the
+ * server cannot be reached.
+ */
 function useTaking() {
   const text = useText();
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [onPhone, setOnPhone] = useState<ReadonlySet<string>>(new Set());
   const busy = useRef<string | null>(null);
-  useEffect(() => void loadSaved().then(async ({ savedPapers }) => setOnPhone(await savedPapers()), noPapers), []);
-  const isKept = ({ name }: { name: string }) => isWayName(name) && busy.current !== null && onPhone.has(busy.current);
+  useEffect(
+    () =>
+      void loadSaved().then(async ({ savedPapers }) => setOnPhone(await savedPapers()), noPapers),
+    [],
+  );
+  const isKept = ({ name }: { name: string }) =>
+    isWayName(name) && busy.current !== null && onPhone.has(busy.current);
   const give = async (file: Parameters<typeof saveFile>[0], done: string) => {
     const isTaken = await saveFile(file);
     toast(isTaken ? done : text('documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
@@ -94,13 +119,19 @@ function useTaking() {
     busy.current = key;
     setBusyWith(key);
     const result = await write.send(wanted);
-    const papers = result && !result.ok && isKept(result) ? await loadSaved().catch(noPapers) : null;
+    const papers =
+      result && !result.ok && isKept(result) ? await loadSaved().catch(noPapers) : null;
     const kept = await papers?.readPaper(key);
-    if (kept) await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
+    if (kept)
+      await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
     busy.current = null;
     setBusyWith(null);
   };
-  return { busyWith, onPhone, take: (wanted: DocumentRequest) => void (busyWith === null && take(wanted)) };
+  return {
+    busyWith,
+    onPhone,
+    take: (wanted: DocumentRequest) => void (busyWith === null && take(wanted)),
+  };
 }
 
 const loadSaved = () => import('./savedPapers.ts');
@@ -114,7 +145,8 @@ type Loan = Listed['loans'][number];
 type DocumentRequest = { kind: DocumentKind; loanId: LoanId | null; itemId: DocumentItemId | null };
 
 /** A key for each document. */
-export const keyOf = ({ kind, loanId, itemId }: DocumentRequest) => `${kind} ${loanId ?? ''} ${itemId ?? ''}`;
+export const keyOf = ({ kind, loanId, itemId }: DocumentRequest) =>
+  `${kind} ${loanId ?? ''} ${itemId ?? ''}`;
 
 /** What the papers are, above them. */
 export function DocumentsFrame({ children }: { children: ReactNode }) {
@@ -148,7 +180,14 @@ export type DocumentsPageProps = {
 };
 
 /** The papers, loan by loan. */
-export function DocumentsPage({ loans, others, next, isOlder, onMore, ...papers }: DocumentsPageProps) {
+export function DocumentsPage({
+  loans,
+  others,
+  next,
+  isOlder,
+  onMore,
+  ...papers
+}: DocumentsPageProps) {
   const text = useText();
   if (loans.length === 0 && others.length === 0) {
     return (
@@ -163,7 +202,10 @@ export function DocumentsPage({ loans, others, next, isOlder, onMore, ...papers 
         <Papers
           key={loan.loanId}
           takesFocus={isOlder && nth === 0}
-          title={text('documents.loan', { reference: loan.referenceNo, amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+          title={text('documents.loan', {
+            reference: loan.referenceNo,
+            amount: formatPesos(loan.principalCentavos, { drop00: true }),
+          })}
           detail={text('documents.signed', { day: dayText(loan.signedOn) })}
           loanId={loan.loanId}
           documents={loan.documents}
@@ -171,7 +213,13 @@ export function DocumentsPage({ loans, others, next, isOlder, onMore, ...papers 
         />
       ))}
       {others.length > 0 && (
-        <Papers title={text('documents.others')} detail={text('documents.othersWhy')} loanId={null} documents={others} {...papers} />
+        <Papers
+          title={text('documents.others')}
+          detail={text('documents.othersWhy')}
+          loanId={null}
+          documents={others}
+          {...papers}
+        />
       )}
       {next && onMore && (
         <Button look="soft" onClick={() => onMore(next)}>
@@ -192,7 +240,16 @@ type PapersProps = Pick<DocumentsPageProps, 'taking' | 'onPhone' | 'onTake'> & {
   takesFocus?: boolean | undefined;
 };
 
-function Papers({ title, detail, loanId, documents, takesFocus, taking, onPhone, onTake }: PapersProps) {
+function Papers({
+  title,
+  detail,
+  loanId,
+  documents,
+  takesFocus,
+  taking,
+  onPhone,
+  onTake,
+}: PapersProps) {
   const text = useText();
   return (
     <section ref={takesFocus ? takeLostFocus : null}>
@@ -209,7 +266,9 @@ function Papers({ title, detail, loanId, documents, takesFocus, taking, onPhone,
           {documents.map(({ kind, itemId, on, amountCentavos }) => {
             const wanted = { kind, loanId, itemId };
             const key = keyOf(wanted);
-            const day = onPhone.has(key) ? text('documents.onPhone', { day: dayText(on) }) : dayText(on);
+            const day = onPhone.has(key)
+              ? text('documents.onPhone', { day: dayText(on) })
+              : dayText(on);
             return (
               <Row
                 key={key}
@@ -237,7 +296,10 @@ export function DocumentsLoading() {
 export function DocumentsGone() {
   const text = useText();
   return (
-    <Empty title={text('documents.gone')} action={<ButtonLink href={paths.documents}>{text('documents.all')}</ButtonLink>}>
+    <Empty
+      title={text('documents.gone')}
+      action={<ButtonLink href={paths.documents}>{text('documents.all')}</ButtonLink>}
+    >
       {text('documents.goneWhy')}
     </Empty>
   );

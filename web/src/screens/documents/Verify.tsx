@@ -17,7 +17,10 @@ import type { Checked, Refusal } from './checkPaper.ts';
 type Result = Checked | { is: 'failed'; message: string };
 type Busy = 'file' | 'code' | null;
 
-/** /verify: whether a paper was made here, for anybody: by its file, or by the code on it alone. No address ever holds a code. */
+/**
+ * /verify: whether a paper was made here, for anybody: by its file, or by the code on it alone. No
+ * address ever holds a code.
+ */
 export default function Verify() {
   const text = useText();
   const [result, setResult] = useState<Result | null>(null);
@@ -57,7 +60,8 @@ export default function Verify() {
   );
 }
 
-const isOfField = (kind: Busy, { name }: Refusal) => kind === 'code' && name === 'paperCodeUnreadable';
+const isOfField = (kind: Busy, { name }: Refusal) =>
+  kind === 'code' && name === 'paperCodeUnreadable';
 
 export type VerifyViewProps = {
   result: Result | null;
@@ -103,7 +107,11 @@ export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyVi
       </Page>
       <Footer>
         <Dock>
-          <Button isPainted={!isReady} isBusy={busy === 'file'} onClick={() => files.current?.click()}>
+          <Button
+            isPainted={!isReady}
+            isBusy={busy === 'file'}
+            onClick={() => files.current?.click()}
+          >
             {text(busy === 'file' ? 'verify.checking' : 'verify.choose')}
           </Button>
         </Dock>
@@ -138,8 +146,16 @@ function Outcome({ result }: { result: Result }) {
           <KeyValues
             groups={[
               [
-                { label: text('verify.kind'), value: text(`documents.kind.${result.kind}`), isStrong: true },
-                { label: text('verify.on'), value: formatDay(result.on, currentLocale(), { year: true }), isStrong: true },
+                {
+                  label: text('verify.kind'),
+                  value: text(`documents.kind.${result.kind}`),
+                  isStrong: true,
+                },
+                {
+                  label: text('verify.on'),
+                  value: formatDay(result.on, currentLocale(), { year: true }),
+                  isStrong: true,
+                },
               ],
             ]}
           />

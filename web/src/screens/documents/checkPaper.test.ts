@@ -1,4 +1,5 @@
-// A file is judged on the phone: only where it is the one that its code is of is the server asked about the code.
+// A file is judged on the phone: only where it is the one that its code is of is the server asked
+// about the code.
 import { createHash } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import { bytesWithoutCode, drawnPaperCode, findPaperCode } from '@sandali/contract/paperCode.ts';
@@ -10,7 +11,10 @@ const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 /** A file of some bytes around the code of them. */
 function fileOf(before: string, after: string) {
-  const blank = Buffer.from(before + drawnPaperCode({ ...paper, hash: '0'.repeat(64), signature: '0'.repeat(128) }) + after, 'latin1');
+  const blank = Buffer.from(
+    before + drawnPaperCode({ ...paper, hash: '0'.repeat(64), signature: '0'.repeat(128) }) + after,
+    'latin1',
+  );
   const found = findPaperCode(blank) ?? expect.unreachable();
   const hash = createHash('sha256').update(bytesWithoutCode(blank, found)).digest('hex');
   const code = { ...paper, hash, signature: 'ab'.repeat(64) };
@@ -25,7 +29,8 @@ test('a file as it was made gives its code, which the server is asked about', as
 
 test('a file that was changed, has no code, two, or is too large gives none, so that nobody is asked', async () => {
   const { bytes } = fileOf('%PDF-1.7 20,000.00', 'trailer');
-  const bent = (from: string, to: string) => blobOf(Buffer.from(text(bytes).replace(from, to), 'latin1'));
+  const bent = (from: string, to: string) =>
+    blobOf(Buffer.from(text(bytes).replace(from, to), 'latin1'));
   expect(await readPaper(bent('20,000', '90,000'))).toEqual({ is: 'changed' });
   expect(await readPaper(bent('trailer', 'trailer '))).toEqual({ is: 'changed' });
   expect(await readPaper(bent('SANDALI-1-receipt', 'SANDALI-1-waiver'))).toEqual({ is: 'changed' });
@@ -33,7 +38,9 @@ test('a file that was changed, has no code, two, or is too large gives none, so 
   expect(await readPaper(blobOf(Buffer.concat([bytes, bytes])))).toEqual({ is: 'noCode' });
   expect(await readPaper(blobOf(Buffer.from('%PDF-1.7')))).toEqual({ is: 'noCode' });
   expect(await readPaper(blobOf(Buffer.alloc(5_000_001)))).toEqual({ is: 'tooLarge' });
-  const gone = Object.assign(new Blob(['x']), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+  const gone = Object.assign(new Blob(['x']), {
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+  });
   expect(await readPaper(gone)).toEqual({ is: 'unreadable' });
 });
 

@@ -12,7 +12,12 @@ test('the usual period is the server’s; a month is its days, and this one ends
 
 test('months go back to the first entry, over the turn of a year, a year at most', () => {
   expect(monthsBack(null, today)).toEqual(['2027-02']);
-  expect(monthsBack(asDay('2026-11-20'), today)).toEqual(['2027-02', '2027-01', '2026-12', '2026-11']);
+  expect(monthsBack(asDay('2026-11-20'), today)).toEqual([
+    '2027-02',
+    '2027-01',
+    '2026-12',
+    '2026-11',
+  ]);
   expect(monthsBack(asDay('2020-01-01'), today)).toHaveLength(12);
 });
 

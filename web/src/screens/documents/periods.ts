@@ -1,4 +1,5 @@
-// The periods that a statement is offered for: the last three months in one, and each month back to the first entry.
+// The periods that a statement is offered for: the last three months in one, and each month back to
+// the first entry.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
@@ -18,15 +19,22 @@ export function daysOf(period: string, today: Day): { fromOn?: Day; toOn?: Day }
 export function monthsBack(firstOn: Day | null, today: Day): string[] {
   const months: string[] = [];
   const first = (firstOn ?? today).slice(0, 7);
-  for (let month = today.slice(0, 7); month >= first && months.length < mostMonths; month = monthBefore(month)) months.push(month);
+  for (
+    let month = today.slice(0, 7);
+    month >= first && months.length < mostMonths;
+    month = monthBefore(month)
+  )
+    months.push(month);
   return months;
 }
 
 /** A month in words: 'November 2026'. */
 export function monthName(month: string, locale: Locale): string {
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${month}-01T00:00:00Z`),
-  );
+  const name = new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${month}-01T00:00:00Z`));
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 

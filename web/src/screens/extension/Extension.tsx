@@ -17,7 +17,10 @@ import { ExtensionView } from './ExtensionView.tsx';
 import type { PayFee } from './PayFee.tsx';
 import type { TakePlan } from './TakePlan.tsx';
 
-/** /renew?loanId=…: the ways from here side by side; with &how=extend where the fee is paid, with &how=plan&count=… the plan to be taken. */
+/**
+ * /renew?loanId=…: the ways from here side by side; with &how=extend where the fee is paid, with
+ * &how=plan&count=… the plan to be taken.
+ */
 export default function Extension() {
   const text = useText();
   const search = useSearch();
@@ -26,7 +29,10 @@ export default function Extension() {
   const isPaying = search.get('how') === 'extend';
   // Asked for beside the offer: where the fee can be paid depends on the loan alone.
   useServerQuery(repaymentChannelList, { loanId }, { isOff: !loanId || !isPaying });
-  const count = search.get('how') === 'plan' ? planCounts.find((one) => String(one) === search.get('count')) : undefined;
+  const count =
+    search.get('how') === 'plan'
+      ? planCounts.find((one) => String(one) === search.get('count'))
+      : undefined;
   useServerQuery(planCal, { loanId, count: count ?? 2 }, { isOff: !loanId || !count });
   const { data, failure } = renewal;
   // Nothing costly is chosen beforehand, and whoever comes here cannot pay it all.
@@ -35,15 +41,31 @@ export default function Extension() {
   const telephone = useConfig()?.telephone ?? '';
   useEffect(() => void loadSteps().catch(() => {}), []);
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
-    return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+    return (
+      <GoneScreen title={text('repayment.missing.title')}>
+        {text('repayment.missing.words')}
+      </GoneScreen>
+    );
   }
   if (failure?.name === 'repaymentClosed') return <ClosedLoan />;
   if (data) {
     const { extension, bill } = data;
-    if (isPaying && extension) return <LoadedStep>{({ PayFee }) => <PayFee renewal={data} offer={extension} />}</LoadedStep>;
+    if (isPaying && extension)
+      return <LoadedStep>{({ PayFee }) => <PayFee renewal={data} offer={extension} />}</LoadedStep>;
     if (count && data.plans.choices.length > 0)
-      return <LoadedStep>{({ TakePlan }) => <TakePlan loanId={bill.loanId} count={count} />}</LoadedStep>;
-    return <ExtensionView renewal={data} way={way} onWay={setWay} count={wantedCount} onCount={setCount} telephone={telephone} />;
+      return (
+        <LoadedStep>{({ TakePlan }) => <TakePlan loanId={bill.loanId} count={count} />}</LoadedStep>
+      );
+    return (
+      <ExtensionView
+        renewal={data}
+        way={way}
+        onWay={setWay}
+        count={wantedCount}
+        onCount={setCount}
+        telephone={telephone}
+      />
+    );
   }
   return failure ? <LoadErrorPage read={renewal} /> : <ExtensionSkeleton />;
 }
@@ -51,9 +73,15 @@ export default function Extension() {
 type Steps = { PayFee: typeof PayFee; TakePlan: typeof TakePlan };
 let loaded: Steps | null = null;
 
-/** The second steps with their texts, loaded beside the first so that they are there when they are wanted. */
+/**
+ * The second steps with their texts, loaded beside the first so that they are there when they are
+ * wanted.
+ */
 async function loadSteps(): Promise<Steps> {
-  loaded ??= await loadChunk(async () => ({ ...(await import('./PayFee.tsx')), ...(await import('./TakePlan.tsx')) }));
+  loaded ??= await loadChunk(async () => ({
+    ...(await import('./PayFee.tsx')),
+    ...(await import('./TakePlan.tsx')),
+  }));
   return loaded;
 }
 

@@ -29,12 +29,27 @@ type ExtensionViewProps = {
 };
 
 /** What is owed, the ways from here, what the chosen way means, and the step that takes it. */
-export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount, onCount, telephone }: ExtensionViewProps) {
+export function ExtensionView({
+  renewal,
+  way: wanted,
+  onWay,
+  count: wantedCount,
+  onCount,
+  telephone,
+}: ExtensionViewProps) {
   const text = useText();
   const { extension, part, obstacle, plans } = renewal;
-  const isOpen = { all: true, part: part !== null, plan: plans.choices.length > 0, extend: extension !== null };
-  // A way may be closed from the start, or close meanwhile: then what takes least comes before all of it.
-  const way = isOpen[wanted] ? wanted : ((['part', 'plan', 'all'] as const).find((one) => isOpen[one]) ?? 'all');
+  const isOpen = {
+    all: true,
+    part: part !== null,
+    plan: plans.choices.length > 0,
+    extend: extension !== null,
+  };
+  // A way may be closed from the start, or close meanwhile: then what takes least comes before all
+  // of it.
+  const way = isOpen[wanted]
+    ? wanted
+    : ((['part', 'plan', 'all'] as const).find((one) => isOpen[one]) ?? 'all');
   const counts = plans.choices.map((parts) => parts.length);
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? 2);
   const isOut = obstacle !== null && obstacle !== 'extensionTooEarly';
@@ -63,13 +78,27 @@ export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount,
 }
 
 /** Whether a late bill has stopped growing: the rest after a part would bear no late charge. */
-const isAtCap = ({ bill, part }: Renewal) => bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;
+const isAtCap = ({ bill, part }: Renewal) =>
+  bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;
 
 /** A person, by telephone; by a case while no number is known. */
-function TalkToUs({ loanId, isOut, telephone }: { loanId: LoanId; isOut: boolean; telephone: string }) {
+function TalkToUs({
+  loanId,
+  isOut,
+  telephone,
+}: {
+  loanId: LoanId;
+  isOut: boolean;
+  telephone: string;
+}) {
   const text = useText();
   const way = telephone
-    ? ({ icon: 'call', words: 'extension.talk', href: callAddress(telephone), label: unbreakable(telephone) } as const)
+    ? ({
+        icon: 'call',
+        words: 'extension.talk',
+        href: callAddress(telephone),
+        label: unbreakable(telephone),
+      } as const)
     : ({
         icon: 'chat',
         words: 'extension.write',
@@ -77,7 +106,11 @@ function TalkToUs({ loanId, isOut, telephone }: { loanId: LoanId; isOut: boolean
         label: text('repayment.bill.talk'),
       } as const);
   return (
-    <Note title={text('extension.cannot.title')} icon={way.icon} action={<TextLink href={way.href}>{way.label}</TextLink>}>
+    <Note
+      title={text('extension.cannot.title')}
+      icon={way.icon}
+      action={<TextLink href={way.href}>{way.label}</TextLink>}
+    >
       {text(isOut ? 'extension.cannot.call' : way.words)}
     </Note>
   );
@@ -104,7 +137,8 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
   const pay = usePayText();
   const { bill, extension, part, feeCode } = renewal;
   const { loanId } = bill;
-  const day = (of: typeof bill.dueOn, weekday = true) => formatDay(of, currentLocale(), { weekday });
+  const day = (of: typeof bill.dueOn, weekday = true) =>
+    formatDay(of, currentLocale(), { weekday });
   if (way === 'extend' && extension) {
     return (
       <Dock
@@ -116,10 +150,18 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
             end={<DueSum due={extension.dueAfter} />}
           />
         }
-        below={feeCode && <TextLink href={addressOf('extension', { loanId, how: 'extend' })}>{text('extension.do.elsewhere')}</TextLink>}
+        below={
+          feeCode && (
+            <TextLink href={addressOf('extension', { loanId, how: 'extend' })}>
+              {text('extension.do.elsewhere')}
+            </TextLink>
+          )
+        }
       >
         {feeCode ? (
-          <ButtonLink href={addressOf('repayment', { loanId, repaymentId: feeCode.repaymentId })}>{text('extension.do.code')}</ButtonLink>
+          <ButtonLink href={addressOf('repayment', { loanId, repaymentId: feeCode.repaymentId })}>
+            {text('extension.do.code')}
+          </ButtonLink>
         ) : (
           <ButtonLink href={addressOf('extension', { loanId, how: 'extend' })}>
             {text('extension.do.extend', { day: day(extension.dueAfter.on, false) })}
@@ -137,12 +179,18 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
           <Outcome
             startLabel={text('extension.payFrom')}
             start={<Amount centavos={part.leastCentavos} />}
-            endLabel={isLate ? text('extension.restToday') : text('extension.thenOn', { day: dueParts(part.dueAfter).day })}
+            endLabel={
+              isLate
+                ? text('extension.restToday')
+                : text('extension.thenOn', { day: dueParts(part.dueAfter).day })
+            }
             end={<DueSum due={part.dueAfter} />}
           />
         }
       >
-        <ButtonLink href={addressOf('repayment', { loanId, how: 'part' })}>{text('extension.do.part')}</ButtonLink>
+        <ButtonLink href={addressOf('repayment', { loanId, how: 'part' })}>
+          {text('extension.do.part')}
+        </ButtonLink>
       </Dock>
     );
   }
@@ -157,7 +205,9 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
         />
       }
     >
-      <ButtonLink href={addressOf('repayment', { loanId, how: 'full' })}>{pay(bill.currentDue)}</ButtonLink>
+      <ButtonLink href={addressOf('repayment', { loanId, how: 'full' })}>
+        {pay(bill.currentDue)}
+      </ButtonLink>
     </Dock>
   );
 }

@@ -11,22 +11,30 @@ import type { ExtensionOption, Renewal } from './answers.ts';
 import css from './extension.module.css';
 
 /** A way: its row shows badge and cost, and all its figures once it is chosen. */
-type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & { badge?: ReactNode; figures?: Figures };
+type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & {
+  badge?: ReactNode;
+  figures?: Figures;
+};
 
 type Props = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void };
 
 /**
- * Pay all, a part, by a plan, extend: rows, the cheapest first. The chosen one opens: what it takes today,
- * what stays, until when, and what it costs on top.
+ * Pay all, a part, by a plan, extend: rows, the cheapest first. The chosen one opens: what it takes
+ * today, what stays, until when, and what it costs on top.
  */
 export function OptionCards({ renewal, way, onWay }: Props) {
   const text = useText();
   const { part, bill } = renewal;
   const plan = planCard(text, renewal);
-  // Of a bill that is late, a part leaves the late charge running and a plan stops it; before that a part saves interest and a plan does not.
+  // Of a bill that is late, a part leaves the late charge running and a plan stops it; before that
+  // a part saves interest and a plan does not.
   const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
   // Whoever comes here cannot pay it all, so that is no first choice.
-  const cards = [...(bill.overdueDays > 0 ? middle.toReversed() : middle), allCard(text, renewal), extendCard(text, renewal)];
+  const cards = [
+    ...(bill.overdueDays > 0 ? middle.toReversed() : middle),
+    allCard(text, renewal),
+    extendCard(text, renewal),
+  ];
   // The chosen row opens: of the others the cost is enough to compare.
   const rows = cards.map(({ badge, figures, ...card }) => ({
     ...card,
@@ -37,12 +45,30 @@ export function OptionCards({ renewal, way, onWay }: Props) {
       </>
     ),
   }));
-  return <RadioCards label={text('extension.ways')} value={way} onChange={onWay} options={rows} columns={1} />;
+  return (
+    <RadioCards
+      label={text('extension.ways')}
+      value={way}
+      onChange={onWay}
+      options={rows}
+      columns={1}
+    />
+  );
 }
 
-type Figures = { today: ReactNode; later: ReactNode; due: ReactNode; cost: ReactNode; costTone: Tone };
+type Figures = {
+  today: ReactNode;
+  later: ReactNode;
+  due: ReactNode;
+  cost: ReactNode;
+  costTone: Tone;
+};
 
-function figuresOf(text: Say, { today, later, due, cost, costTone }: Figures, isOpen: boolean): ReactNode {
+function figuresOf(
+  text: Say,
+  { today, later, due, cost, costTone }: Figures,
+  isOpen: boolean,
+): ReactNode {
   const line = (label: string, value: ReactNode, tone: Tone = 'ink') => (
     <>
       <Text as="span" size="xs" className={css.label}>
@@ -100,7 +126,11 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
     figures: {
       today: text('extension.from', { amount: short(part.leastCentavos) }),
       later: then.sum,
-      due: isLate ? text('extension.since', { day: formatDay(bill.dueOn, currentLocale(), { weekday: true }) }) : then.day,
+      due: isLate
+        ? text('extension.since', {
+            day: formatDay(bill.dueOn, currentLocale(), { weekday: true }),
+          })
+        : then.day,
       cost: isCharged
         ? text('extension.aDay', { amount: short(part.lateADayCentavos) })
         : cost === zeroCentavos
@@ -123,7 +153,11 @@ function planCard(text: Say, { plans }: Renewal): OptionCard {
       planByPerson: text('extension.why.planByPerson'),
       planTooSmall: text('extension.why.planTooSmall'),
     };
-    return { value: 'plan', title: titled(text('extension.plan')), disabledReason: obstacle && why[obstacle] };
+    return {
+      value: 'plan',
+      title: titled(text('extension.plan')),
+      disabledReason: obstacle && why[obstacle],
+    };
   }
   return {
     value: 'plan',
@@ -143,7 +177,9 @@ function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): Optio
   if (!extension) {
     const why = {
       extensionSpent: text('extension.why.extensionSpent', { most: mostExtensions }),
-      extensionTooEarly: text('extension.why.extensionTooEarly', { day: formatDay(opensOn, currentLocale(), { weekday: true }) }),
+      extensionTooEarly: text('extension.why.extensionTooEarly', {
+        day: formatDay(opensOn, currentLocale(), { weekday: true }),
+      }),
       extensionAboveRate: text('extension.why.extensionAboveRate'),
       extensionAboveTotal: text('extension.why.extensionAboveTotal'),
       extensionTooSmall: text('extension.why.extensionTooSmall'),

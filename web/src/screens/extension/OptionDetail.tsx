@@ -13,12 +13,21 @@ import type { ExtensionOption, Offer, Part, Renewal } from './answers.ts';
 
 /** What the chosen way means, to the centavo. */
 export function OptionDetail({ renewal, way }: { renewal: Renewal; way: ExtensionOption }) {
-  if (way === 'extend' && renewal.extension) return <IfExtend renewal={renewal} offer={renewal.extension} />;
+  if (way === 'extend' && renewal.extension)
+    return <IfExtend renewal={renewal} offer={renewal.extension} />;
   if (way === 'part' && renewal.part) return <IfPart renewal={renewal} part={renewal.part} />;
   return <IfAll renewal={renewal} />;
 }
 
-function Detail({ title, lines, children }: { title: string; lines: readonly KeyValue[]; children: ReactNode }) {
+function Detail({
+  title,
+  lines,
+  children,
+}: {
+  title: string;
+  lines: readonly KeyValue[];
+  children: ReactNode;
+}) {
   return (
     <Card as="section">
       <Stack gap={3}>
@@ -34,8 +43,14 @@ function Detail({ title, lines, children }: { title: string; lines: readonly Key
 
 function IfAll({ renewal: { bill } }: { renewal: Renewal }) {
   const text = useText();
-  const lines: KeyValue[] = [{ label: text('extension.owed'), value: dueParts(bill.currentDue).sum, isStrong: true }];
-  if (bill.savedIfPaidTodayCentavos > 0) lines.push({ label: text('extension.saved'), value: formatPesos(bill.savedIfPaidTodayCentavos) });
+  const lines: KeyValue[] = [
+    { label: text('extension.owed'), value: dueParts(bill.currentDue).sum, isStrong: true },
+  ];
+  if (bill.savedIfPaidTodayCentavos > 0)
+    lines.push({
+      label: text('extension.saved'),
+      value: formatPesos(bill.savedIfPaidTodayCentavos),
+    });
   return (
     <Detail title={text('extension.ifAll')} lines={lines}>
       <Text size="s">{text('extension.ifAll.words')}</Text>
@@ -49,11 +64,16 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   const lines: KeyValue[] = [
     { label: text('extension.least'), value: formatPesos(part.leastCentavos) },
     {
-      label: bill.overdueDays > 0 ? text('extension.restToday') : text('extension.rest', { day: then.day }),
+      label:
+        bill.overdueDays > 0
+          ? text('extension.restToday')
+          : text('extension.rest', { day: then.day }),
       value: then.sum,
       isStrong: true,
     },
-    ...(part.costCentavos > 0 ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }] : []),
+    ...(part.costCentavos > 0
+      ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }]
+      : []),
     // A kept plan brings no late charge.
     ...(part.lateADayCentavos > 0 && !bill.promised
       ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }]
@@ -62,10 +82,13 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   const day = formatDay(bill.lastFreeDay, currentLocale(), { weekday: true });
   // A late bill whose charges have reached the principal grows no more.
   const isGrowing = bill.overdueDays === 0 || part.lateADayCentavos > 0;
-  const words = bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day });
+  const words =
+    bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day });
   return (
     <Detail title={text('extension.ifPart')} lines={lines}>
-      {(bill.promised || isGrowing) && <Text size="s">{bill.promised ? text('extension.ifPart.plan') : words}</Text>}
+      {(bill.promised || isGrowing) && (
+        <Text size="s">{bill.promised ? text('extension.ifPart.plan') : words}</Text>
+      )}
     </Detail>
   );
 }
@@ -79,14 +102,21 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
   const text = useText();
   const locale = currentLocale();
   const lines: KeyValue[] = [
-    { label: text('extension.interest', { days: offer.termDays }), value: formatPesos(offer.interestCentavos) },
+    {
+      label: text('extension.interest', { days: offer.termDays }),
+      value: formatPesos(offer.interestCentavos),
+    },
     {
       label: text('extension.serviceFee', { rate: rateOf(offer.serviceFeeBps) }),
       value: formatPesos(offer.serviceFeeCentavos),
     },
-    ...(offer.lateCentavos > 0 ? [{ label: text('extension.late'), value: formatPesos(offer.lateCentavos) }] : []),
+    ...(offer.lateCentavos > 0
+      ? [{ label: text('extension.late'), value: formatPesos(offer.lateCentavos) }]
+      : []),
     { label: text('extension.total'), value: formatPesos(offer.totalCentavos), isStrong: true },
-    ...(offer.costCentavos > offer.feeCentavos ? [{ label: text('extension.extendCost'), value: formatPesos(offer.costCentavos) }] : []),
+    ...(offer.costCentavos > offer.feeCentavos
+      ? [{ label: text('extension.extendCost'), value: formatPesos(offer.costCentavos) }]
+      : []),
   ];
   const due = dueParts(offer.dueAfter);
   const then = {
@@ -102,7 +132,9 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
           {text('extension.ifExtend.by', then)}
         </Text>
         <Text size="s">{text('extension.ifExtend.fee')}</Text>
-        <Text size="xs">{text('extension.count', { number: extendedTimes + 1, most: mostExtensions })}</Text>
+        <Text size="xs">
+          {text('extension.count', { number: extendedTimes + 1, most: mostExtensions })}
+        </Text>
       </Detail>
       {bill.promised && (
         <Note icon="warning" tone="plain">
@@ -111,7 +143,9 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
       )}
       {coolingOff && (
         <Note icon="warning" tone="plain">
-          {text('extension.endsReturn', { day: formatDay(coolingOff.endsOn, locale, { weekday: true }) })}
+          {text('extension.endsReturn', {
+            day: formatDay(coolingOff.endsOn, locale, { weekday: true }),
+          })}
         </Note>
       )}
     </>

@@ -38,7 +38,8 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
     onFailed: () => void invalidate(renewCal),
   });
   const { data, failure } = ways;
-  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed') return <ClosedLoan />;
+  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed')
+    return <ClosedLoan />;
   if (data) {
     const send = (channel: RepaymentChannel) =>
       void apply.send({
@@ -50,7 +51,15 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
         textRead: true,
       });
     // Another statement is another thing to read.
-    return <PayFeeView key={offer.textHash} ways={data} offer={offer} isBusy={apply.isBusy} onSend={send} />;
+    return (
+      <PayFeeView
+        key={offer.textHash}
+        ways={data}
+        offer={offer}
+        isBusy={apply.isBusy}
+        onSend={send}
+      />
+    );
   }
   return failure ? <LoadErrorPage read={ways} /> : <ChooseSkeleton />;
 }
@@ -65,8 +74,18 @@ type PayFeeProps = {
   isReady?: boolean;
 };
 
-/** The statement of the extension, the channels that take its fee, and over the button what it is and what it brings. */
-export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady = false }: PayFeeProps) {
+/**
+ * The statement of the extension, the channels that take its fee, and over the button what it is
+ * and what it brings.
+ */
+export function PayFeeView({
+  ways,
+  offer,
+  isBusy,
+  onSend,
+  startChannel,
+  isReady = false,
+}: PayFeeProps) {
   const text = useText();
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const [isRead, setRead] = useState(isReady);
@@ -78,19 +97,31 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
     if (!isRead) box.current?.querySelector('input')?.focus();
   };
   const channels = exactChannels(ways.channels);
-  const way = channels.find((one) => one.channel === picked && channelProblem(one, totalCentavos, null) === null);
+  const way = channels.find(
+    (one) => one.channel === picked && channelProblem(one, totalCentavos, null) === null,
+  );
   return (
     <ScreenForm onSubmit={() => way && isRead && onSend(way.channel)}>
       <Page gap={3}>
         <DisclosureStatement papers={offer.text} />
         <div ref={box}>
-          <Checkbox name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('extension.why.tick')}>
+          <Checkbox
+            name="read"
+            isChecked={isRead}
+            onChange={setRead}
+            error={isAsked && !isRead && text('extension.why.tick')}
+          >
             {text('extension.haveRead')}
           </Checkbox>
         </div>
         <div>
           <Heading level={2}>{text('extension.where')}</Heading>
-          <Text size="s">{text('extension.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
+          <Text size="s">
+            {text('extension.where.words', {
+              amount: formatPesos(totalCentavos),
+              time: formatTime(offer.endsAt),
+            })}
+          </Text>
         </div>
         <ChannelChoice
           channels={channels}
@@ -106,7 +137,9 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
             <Outcome
               startLabel={
                 way
-                  ? text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })
+                  ? text(`repayment.choose.pay.${way.tab}`, {
+                      channel: text(`repayment.channel.${way.channel}`),
+                    })
                   : text('extension.payToday')
               }
               start={<Amount centavos={totalCentavos} />}
@@ -117,7 +150,9 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
         >
           <SubmitButton
             isBusy={isBusy}
-            disabledReason={!isRead ? text('extension.why.tick') : !way && text('repayment.choose.pick')}
+            disabledReason={
+              !isRead ? text('extension.why.tick') : !way && text('repayment.choose.pick')
+            }
             onBlocked={showTick}
           >
             {text(buttonTexts[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}

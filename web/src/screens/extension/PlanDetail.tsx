@@ -26,7 +26,8 @@ type Props = {
 export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
   const text = useText();
   const parts = plans.choices.find((one) => one.length === count) ?? [];
-  const day = (on: (typeof parts)[number]['on']) => formatDay(on, currentLocale(), { weekday: true });
+  const day = (on: (typeof parts)[number]['on']) =>
+    formatDay(on, currentLocale(), { weekday: true });
   return (
     <Card as="section">
       <Stack gap={3}>
@@ -37,7 +38,10 @@ export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
           label={text('extension.plan.count')}
           value={String(count)}
           onChange={(value) => onCount(Number(value))}
-          options={plans.choices.map(({ length }) => ({ value: String(length), label: text('extension.plan.parts', { count: length }) }))}
+          options={plans.choices.map(({ length }) => ({
+            value: String(length),
+            label: text('extension.plan.parts', { count: length }),
+          }))}
         />
         <KeyValues
           groups={[
@@ -45,7 +49,13 @@ export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
               label: text('extension.plan.part', { number: nth + 1, day: day(part.on) }),
               value: formatPesos(part.amountCentavos),
             })),
-            [{ label: text('extension.plan.total'), value: formatPesos(plans.totalCentavos), isStrong: true }],
+            [
+              {
+                label: text('extension.plan.total'),
+                value: formatPesos(plans.totalCentavos),
+                isStrong: true,
+              },
+            ],
           ]}
         />
         <Text size="s" tone="ink">
@@ -62,7 +72,15 @@ export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
 }
 
 /** Nothing is paid today, and what comes first. */
-export function PlanDock({ loanId, plans, count }: { loanId: LoanId; plans: Plans; count: number }) {
+export function PlanDock({
+  loanId,
+  plans,
+  count,
+}: {
+  loanId: LoanId;
+  plans: Plans;
+  count: number;
+}) {
   const text = useText();
   const [first] = plans.choices.find((parts) => parts.length === count) ?? [];
   return (
@@ -71,12 +89,20 @@ export function PlanDock({ loanId, plans, count }: { loanId: LoanId; plans: Plan
         <Outcome
           startLabel={text('extension.payToday')}
           start={<Amount centavos={zeroCentavos} />}
-          endLabel={first ? text('extension.plan.first', { day: formatDay(first.on, currentLocale(), { weekday: true }) }) : ''}
+          endLabel={
+            first
+              ? text('extension.plan.first', {
+                  day: formatDay(first.on, currentLocale(), { weekday: true }),
+                })
+              : ''
+          }
           end={first && <Amount centavos={first.amountCentavos} />}
         />
       }
     >
-      <ButtonLink href={addressOf('extension', { loanId, how: 'plan', count })}>{text('extension.do.plan')}</ButtonLink>
+      <ButtonLink href={addressOf('extension', { loanId, how: 'plan', count })}>
+        {text('extension.do.plan')}
+      </ButtonLink>
     </Dock>
   );
 }

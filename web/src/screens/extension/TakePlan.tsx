@@ -34,7 +34,8 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
     onFailed: () => void invalidate(planCal),
   });
   const { data, failure } = plan;
-  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed') return <ClosedLoan />;
+  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed')
+    return <ClosedLoan />;
   if (data) {
     const { totalCentavos, textHash } = data;
     const send = () => void apply.send({ loanId, count, totalCentavos, textHash, textRead: true });
@@ -47,7 +48,12 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
 type ViewProps = { plan: Plan; isBusy: boolean; onSend(): void; isReady?: boolean };
 
 /** The statement, the tick, and over the button what is due first and by when all is paid. */
-export function TakePlanView({ plan: { text: papers, parts, totalCentavos }, isBusy, onSend, isReady = false }: ViewProps) {
+export function TakePlanView({
+  plan: { text: papers, parts, totalCentavos },
+  isBusy,
+  onSend,
+  isReady = false,
+}: ViewProps) {
   const text = useText();
   const [isRead, setRead] = useState(isReady);
   const [isAsked, setAsked] = useState(false);
@@ -65,7 +71,12 @@ export function TakePlanView({ plan: { text: papers, parts, totalCentavos }, isB
       <Page gap={3}>
         <DisclosureStatement papers={papers} />
         <div ref={box}>
-          <Checkbox name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('extension.why.tick')}>
+          <Checkbox
+            name="read"
+            isChecked={isRead}
+            onChange={setRead}
+            error={isAsked && !isRead && text('extension.why.tick')}
+          >
             {text('extension.plan.haveRead')}
           </Checkbox>
         </div>
@@ -81,7 +92,11 @@ export function TakePlanView({ plan: { text: papers, parts, totalCentavos }, isB
             />
           }
         >
-          <SubmitButton isBusy={isBusy} disabledReason={!isRead && text('extension.why.tick')} onBlocked={showTick}>
+          <SubmitButton
+            isBusy={isBusy}
+            disabledReason={!isRead && text('extension.why.tick')}
+            onBlocked={showTick}
+          >
             {text(isBusy ? 'extension.plan.taking' : 'extension.plan.take')}
           </SubmitButton>
         </Dock>

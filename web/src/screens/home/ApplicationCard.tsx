@@ -10,9 +10,19 @@ import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { HomeFacts } from './facts.ts';
 
 /** An application under review with its way, or a refused one with its reason. */
-export function ApplicationCard({ home, telephone }: { home: HomeFacts; telephone: string | undefined }) {
+export function ApplicationCard({
+  home,
+  telephone,
+}: {
+  home: HomeFacts;
+  telephone: string | undefined;
+}) {
   const { state, reasonGroup } = home.credit;
-  return state === 'rejected' ? <RejectedCard reasonGroup={reasonGroup} /> : <ReviewTimeline home={home} telephone={telephone} />;
+  return state === 'rejected' ? (
+    <RejectedCard reasonGroup={reasonGroup} />
+  ) : (
+    <ReviewTimeline home={home} telephone={telephone} />
+  );
 }
 
 /** A refused application: said plainly, with what would help another time. */
@@ -36,19 +46,35 @@ function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const text = useText();
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, currentLocale());
   const isByPerson = credit.state === 'manualReview';
-  const phoneDetail = telephone ? text('home.review.phoneFrom', { telephone: unbreakable(telephone) }) : text('home.review.phoneAny');
+  const phoneDetail = telephone
+    ? text('home.review.phoneFrom', { telephone: unbreakable(telephone) })
+    : text('home.review.phoneAny');
   const isNight = credit.state === 'submitted';
   const checkDetail = isNight ? nightText(text, credit.answerBy) : text('home.review.checkDetail');
   const now = { at: text('home.now'), stateText: text('home.now') };
   const moments: Moment[] = [
-    { state: 'done', title: text('home.review.sent'), at: time(credit.submittedAt), stateText: text('home.done') },
+    {
+      state: 'done',
+      title: text('home.review.sent'),
+      at: time(credit.submittedAt),
+      stateText: text('home.done'),
+    },
     isByPerson
       ? { state: 'done', title: text('home.review.checked'), stateText: text('home.done') }
-      : { state: 'now', title: text(isNight ? 'credit.night.inLine' : 'home.review.check'), detail: checkDetail, ...now },
+      : {
+          state: 'now',
+          title: text(isNight ? 'credit.night.inLine' : 'home.review.check'),
+          detail: checkDetail,
+          ...now,
+        },
     isByPerson
       ? { state: 'now', title: text('home.review.person'), detail: phoneDetail, ...now }
       : { state: 'next', title: text('home.review.phone'), detail: phoneDetail },
-    { state: 'next', title: text('home.review.answer'), at: isByPerson || credit.isLate ? null : time(credit.answerBy) },
+    {
+      state: 'next',
+      title: text('home.review.answer'),
+      at: isByPerson || credit.isLate ? null : time(credit.answerBy),
+    },
   ];
   return <Timeline label={text('home.review.label')} moments={moments} />;
 }

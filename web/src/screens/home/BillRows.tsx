@@ -15,7 +15,10 @@ type Props = {
   isOfArc?: boolean;
 };
 
-/** The nearest bill, how many others there are, and what can be borrowed beside them. Nothing without a bill. */
+/**
+ * The nearest bill, how many others there are, and what can be borrowed beside them. Nothing
+ * without a bill.
+ */
 export function BillRows({ home, isOfArc }: Props) {
   const text = useText();
   const { nearestBill: bill, counts, line } = home;
@@ -27,15 +30,26 @@ export function BillRows({ home, isOfArc }: Props) {
       {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} today={home.today} />}
       {isOfArc && bill.promised && <PlanRow loanId={bill.loanId} part={bill.promised} />}
       {!isOfArc && isNear(bill) && (
-        <Row icon="calendar" title={text('home.do.short')} href={addressOf('extension', { loanId: bill.loanId })} />
+        <Row
+          icon="calendar"
+          title={text('home.do.short')}
+          href={addressOf('extension', { loanId: bill.loanId })}
+        />
       )}
       {others > 0 && (
-        <Row icon="orders" title={text('home.bill.others', { count: others })} detail={text('home.bill.othersWhere')} href={paths.orders} />
+        <Row
+          icon="orders"
+          title={text('home.bill.others', { count: others })}
+          detail={text('home.bill.othersWhere')}
+          href={paths.orders}
+        />
       )}
       {isOfArc && home.canBorrow && line && (
         <Row
           icon="plus"
-          title={text('home.bill.canBorrow', { sum: formatPesos(line.borrowableCentavos, { drop00: true }) })}
+          title={text('home.bill.canBorrow', {
+            sum: formatPesos(line.borrowableCentavos, { drop00: true }),
+          })}
           detail={text('home.bill.canBorrowWhy')}
           href={paths.loan}
         />
@@ -45,8 +59,8 @@ export function BillRows({ home, isOfArc }: Props) {
 }
 
 /**
- * A code that is still good: one tap, and the cashier can scan it; a link is nothing to show, and goes on where it was. With its day: what settles the bill is more
- * tomorrow.
+ * A code that is still good: one tap, and the cashier can scan it; a link is nothing to show, and
+ * goes on where it was. With its day: what settles the bill is more tomorrow.
  */
 function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();
@@ -57,7 +71,10 @@ function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
     <Row
       icon={isLink ? 'wallet' : 'code'}
       title={text(`home.${isLink ? 'finish' : 'show'}.${purpose}`, { amount })}
-      detail={text('home.code.until', { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }) })}
+      detail={text('home.code.until', {
+        time: formatTime(endsAt),
+        day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }),
+      })}
       href={addressOf('repayment', { loanId, repaymentId, show: isLink ? undefined : 'full' })}
     />
   );
@@ -79,10 +96,20 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
   );
 }
 
-/** Whether what helps somebody who will be short is open, and the dock, which is about a loan on its way, does not say it. */
-const isNear = ({ state, promised }: NearestBill) => (state === 'dueTomorrow' || state === 'dueSoon') && !promised;
+/**
+ * Whether what helps somebody who will be short is open, and the dock, which is about a loan on its
+ * way, does not say it.
+ */
+const isNear = ({ state, promised }: NearestBill) =>
+  (state === 'dueTomorrow' || state === 'dueSoon') && !promised;
 
-function PlanRow({ loanId, part: { on, amountCentavos } }: { loanId: string; part: NonNullable<NearestBill['promised']> }) {
+function PlanRow({
+  loanId,
+  part: { on, amountCentavos },
+}: {
+  loanId: string;
+  part: NonNullable<NearestBill['promised']>;
+}) {
   const day = formatDay(on, currentLocale(), { weekday: true });
   return (
     <Row

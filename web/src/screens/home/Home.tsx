@@ -26,11 +26,18 @@ const everyMs = 3000;
 
 /** The loan home (spec §2). It asks again every three seconds while something moves by itself. */
 export default function Home() {
-  const home = useServerQuery(userMulti, {}, { everyMs: (now) => isPending(standingOf(now)) && everyMs });
+  const home = useServerQuery(
+    userMulti,
+    {},
+    { everyMs: (now) => isPending(standingOf(now)) && everyMs },
+  );
   const { data } = home;
   const announcement = useAnnouncement('homeDialog', data?.announcement ?? '');
   const config = useConfig();
-  const growth = useGrowth(data ? whatNow(standingOf(data)).growth : null, data?.quota?.offerCentavos ?? null);
+  const growth = useGrowth(
+    data ? whatNow(standingOf(data)).growth : null,
+    data?.quota?.offerCentavos ?? null,
+  );
   const again = useAgain(data?.canBorrow === true && data.hasRepaid);
   useEffect(() => {
     if (data) setCounts(data.counts);
@@ -53,7 +60,10 @@ export default function Home() {
   );
 }
 
-/** What is said of a higher limit. Its script comes after the home screen, which is whole without it. */
+/**
+ * What is said of a higher limit. Its script comes after the home screen, which is whole without
+ * it.
+ */
 function useGrowth(growth: Growth | null, offerCentavos: Centavos | null): ReactNode {
   const [part, setPart] = useState<ReactNode>(null);
   useEffect(() => {
@@ -62,16 +72,24 @@ function useGrowth(growth: Growth | null, offerCentavos: Centavos | null): React
   return growth && part;
 }
 
-const loadAgain = async () => (await Promise.all([import('#/screens/loan/SameAgain.tsx'), loadCatalogs(['loan'])]))[0].againAtHome;
+const loadAgain = async () =>
+  (await Promise.all([import('#/screens/loan/SameAgain.tsx'), loadCatalogs(['loan'])]))[0]
+    .againAtHome;
 
-/** The last loan once more, where one was repaid: its script and its price come after the home screen, too. */
+/**
+ * The last loan once more, where one was repaid: its script and its price come after the home
+ * screen, too.
+ */
 function useAgain(isOffered: boolean): ReactNode {
   const text = useText();
   const [part, setPart] = useState<ReactNode>(undefined);
   useEffect(() => {
     if (isOffered) void loadAgain().then(setPart, () => setPart(null));
   }, [isOffered]);
-  return isOffered && (part === undefined ? <SkeletonRows count={1} label={text('home.loading')} /> : part);
+  return (
+    isOffered &&
+    (part === undefined ? <SkeletonRows count={1} label={text('home.loading')} /> : part)
+  );
 }
 
 type HomeViewProps = {
@@ -88,7 +106,15 @@ type HomeViewProps = {
 };
 
 /** The home screen: the arc, what belongs to the state, and the one action. */
-export function HomeView({ home, service, announcement, growth, again, isRefreshing, onRefresh }: HomeViewProps) {
+export function HomeView({
+  home,
+  service,
+  announcement,
+  growth,
+  again,
+  isRefreshing,
+  onRefresh,
+}: HomeViewProps) {
   const now = whatNow(standingOf(home));
   return (
     <>

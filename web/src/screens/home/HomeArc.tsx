@@ -17,9 +17,11 @@ import css from './home.module.css';
 /** The arc with the one figure of the screen and a line over and under it. */
 export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   const { nearestBill: bill, loan, line } = home;
-  if (bill?.promised && (scene === 'overdue' || scene === 'due')) return <PlanArc part={bill.promised} today={home.today} />;
+  if (bill?.promised && (scene === 'overdue' || scene === 'due'))
+    return <PlanArc part={bill.promised} today={home.today} />;
   if (bill && scene === 'overdue') return <OverdueArc bill={bill} />;
-  if (bill && (scene === 'due' || scene === 'billAhead' || scene === 'paying')) return <BillArc bill={bill} scene={scene} />;
+  if (bill && (scene === 'due' || scene === 'billAhead' || scene === 'paying'))
+    return <BillArc bill={bill} scene={scene} />;
   if (loan && scene === 'onItsWay') return <LoanArc home={home} loan={loan} />;
   if (loan && scene === 'failed') return <FailedArc loan={loan} />;
   if (line && scene === 'line') return <LineArc line={line} />;
@@ -29,13 +31,18 @@ export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   return <EstimateArc estimate={home.estimate} />;
 }
 
-function EstimateArc({ estimate: { minimumCentavos, maximumCentavos } }: { estimate: HomeFacts['estimate'] }) {
+function EstimateArc({
+  estimate: { minimumCentavos, maximumCentavos },
+}: {
+  estimate: HomeFacts['estimate'];
+}) {
   const text = useText();
   return (
     <Arc value={1} from={shareOf(minimumCentavos, maximumCentavos)}>
       <Text size="s">{text('home.arc.could')}</Text>
       <span className={css.range}>
-        <Amount centavos={minimumCentavos} decimals="whenAny" isPlain /> – <Amount centavos={maximumCentavos} decimals="whenAny" isPlain />
+        <Amount centavos={minimumCentavos} decimals="whenAny" isPlain /> –{' '}
+        <Amount centavos={maximumCentavos} decimals="whenAny" isPlain />
       </span>
       <Text size="s">{text('home.arc.estimate')}</Text>
     </Arc>
@@ -47,7 +54,8 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
   if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} />;
-  // Nobody can promise when a person has an answer; where a person looks at every application, the server names no hour at all.
+  // Nobody can promise when a person has an answer; where a person looks at every application, the
+  // server names no hour at all.
   if (state === 'manualReview' || (!answerBy && !isLate))
     return (
       <Arc value={0.7}>
@@ -74,7 +82,10 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   );
 }
 
-/** An application that waits for the morning: the hour and the day of its answer; where a person looks at each, until when it waits. */
+/**
+ * An application that waits for the morning: the hour and the day of its answer; where a person
+ * looks at each, until when it waits.
+ */
 function NightArc({ answerBy }: { answerBy: Instant | null }) {
   const text = useText();
   return (
@@ -96,8 +107,19 @@ function NightArc({ answerBy }: { answerBy: Instant | null }) {
 
 const countedMinutes = 90;
 
-/** The wait in minutes while it is short, else the hour and the day of the answer; past its time, that it is near. */
-function ReviewWait({ answerBy, minutes, today }: { answerBy: Instant | null; minutes: number; today: Day }) {
+/**
+ * The wait in minutes while it is short, else the hour and the day of the answer; past its time,
+ * that it is near.
+ */
+function ReviewWait({
+  answerBy,
+  minutes,
+  today,
+}: {
+  answerBy: Instant | null;
+  minutes: number;
+  today: Day;
+}) {
   const text = useText();
   const locale = currentLocale();
   if (!answerBy) {
@@ -110,11 +132,18 @@ function ReviewWait({ answerBy, minutes, today }: { answerBy: Instant | null; mi
   }
   const isShort = minutes <= countedMinutes;
   const isToday = manilaDay(answerBy) === today;
-  const time = isShort || isToday ? formatTime(answerBy) : formatDay(manilaDay(answerBy), locale, { weekday: true });
+  const time =
+    isShort || isToday
+      ? formatTime(answerBy)
+      : formatDay(manilaDay(answerBy), locale, { weekday: true });
   return (
     <>
-      <Figure>{isShort ? text('home.arc.minutes', { count: minutes }) : formatTime(answerBy)}</Figure>
-      <Text size="s">{isShort ? text('home.arc.answerBy', { time }) : text('home.arc.answerOn', { day: time })}</Text>
+      <Figure>
+        {isShort ? text('home.arc.minutes', { count: minutes }) : formatTime(answerBy)}
+      </Figure>
+      <Text size="s">
+        {isShort ? text('home.arc.answerBy', { time }) : text('home.arc.answerOn', { day: time })}
+      </Text>
     </>
   );
 }
@@ -123,8 +152,12 @@ function RejectedArc({ home: { credit, firstName } }: { home: HomeFacts }) {
   const text = useText();
   return (
     <Arc value={0}>
-      <Text size="s">{firstName ? text('home.arc.notNow', { name: firstName }) : text('home.arc.notNowPlain')}</Text>
-      {credit.resubmitOn && <Figure size="l">{formatDay(credit.resubmitOn, currentLocale(), { weekday: true })}</Figure>}
+      <Text size="s">
+        {firstName ? text('home.arc.notNow', { name: firstName }) : text('home.arc.notNowPlain')}
+      </Text>
+      {credit.resubmitOn && (
+        <Figure size="l">{formatDay(credit.resubmitOn, currentLocale(), { weekday: true })}</Figure>
+      )}
       <Text size="s">{text(credit.resubmitOn ? 'home.arc.tryFrom' : 'home.arc.tryLater')}</Text>
     </Arc>
   );
@@ -136,7 +169,9 @@ function LineArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
     <Arc value={shareOf(line.borrowableCentavos, line.limitCentavos)}>
       <Text size="s">{text('home.arc.upTo')}</Text>
       <Amount centavos={line.borrowableCentavos} size="xl" decimals="whenAny" />
-      <Text size="s">{text('home.arc.ofLine', { limit: formatPesos(line.limitCentavos, { drop00: true }) })}</Text>
+      <Text size="s">
+        {text('home.arc.ofLine', { limit: formatPesos(line.limitCentavos, { drop00: true }) })}
+      </Text>
     </Arc>
   );
 }
@@ -164,8 +199,16 @@ function LoanArc({ home, loan }: { home: HomeFacts; loan: TransitLoan }) {
   const toWhen = () => {
     if (arrival?.how === 'today') return text('home.arc.toToday', { receiver });
     if (arrival?.how === 'later')
-      return text('home.arc.toOn', { receiver, day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
-    return expectedBy ? text('home.arc.toBy', { receiver, time: formatMoment(expectedBy, home.today, currentLocale()) }) : receiver;
+      return text('home.arc.toOn', {
+        receiver,
+        day: formatDay(arrival.on, currentLocale(), { weekday: true }),
+      });
+    return expectedBy
+      ? text('home.arc.toBy', {
+          receiver,
+          time: formatMoment(expectedBy, home.today, currentLocale()),
+        })
+      : receiver;
   };
   return (
     <Arc value={payoutShare(loan.state)}>
@@ -191,7 +234,11 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
   const text = useText();
   return (
     <Arc value={dueShare(bill.daysToDue)}>
-      {scene === 'due' && <Badge tone="warn">{text('home.arc.due', { when: relativeDay(bill.daysToDue, currentLocale()) })}</Badge>}
+      {scene === 'due' && (
+        <Badge tone="warn">
+          {text('home.arc.due', { when: relativeDay(bill.daysToDue, currentLocale()) })}
+        </Badge>
+      )}
       {scene === 'billAhead' && <Text size="s">{text('home.bill.next')}</Text>}
       {scene === 'paying' && <Text size="s">{text('home.arc.paying')}</Text>}
       <BillDue bill={bill} isBrief hasBadge={scene === 'due'} />
@@ -199,8 +246,16 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
   );
 }
 
-/** While a plan is kept, what comes next of it is what matters, not for how long the bill is due. */
-function PlanArc({ part: { amountCentavos, on }, today }: { part: NonNullable<NearestBill['promised']>; today: Day }) {
+/**
+ * While a plan is kept, what comes next of it is what matters, not for how long the bill is due.
+ */
+function PlanArc({
+  part: { amountCentavos, on },
+  today,
+}: {
+  part: NonNullable<NearestBill['promised']>;
+  today: Day;
+}) {
   const text = useText();
   return (
     <Arc value={dueShare(daysBetween(today, on))}>

@@ -17,7 +17,13 @@ import { BillRows } from './BillRows.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 import { LoanInTransit } from './LoanInTransit.tsx';
 
-type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode; again: ReactNode };
+type Props = {
+  home: HomeFacts;
+  scene: Scene;
+  service: ServiceFacts | null;
+  growth: ReactNode;
+  again: ReactNode;
+};
 
 /** The content under the arc: that of the present state, and the lender. */
 export function HomeBody(props: Props) {
@@ -71,7 +77,9 @@ function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
         <>
           {home.whyNotBorrow && <Note tone="plain">{home.whyNotBorrow.message}</Note>}
           <BillRows home={home} />
-          {(home.whyNotBorrow?.name === 'lineHeld' || home.whyNotBorrow?.name === 'lineClosed') && <ServiceRow service={service} />}
+          {(home.whyNotBorrow?.name === 'lineHeld' || home.whyNotBorrow?.name === 'lineClosed') && (
+            <ServiceRow service={service} />
+          )}
         </>
       );
     case 'due':
@@ -118,7 +126,8 @@ function LenderLine({ lender }: { lender: HomeFacts['lender'] }) {
   const text = useText();
   if (!lender.name) return null;
   const numbers = [
-    lender.registrationNumber && text('home.trust.registration', { number: lender.registrationNumber }),
+    lender.registrationNumber &&
+      text('home.trust.registration', { number: lender.registrationNumber }),
     lender.authorityNumber && text('home.trust.authority', { number: lender.authorityNumber }),
   ];
   return (
@@ -135,7 +144,12 @@ function ServiceRow({ service }: { service: ServiceFacts | null }) {
   const text = useText();
   return (
     <List>
-      <Row icon="chat" title={text('home.talk')} detail={service?.serviceHours} onClick={openService} />
+      <Row
+        icon="chat"
+        title={text('home.talk')}
+        detail={service?.serviceHours}
+        onClick={openService}
+      />
     </List>
   );
 }
@@ -153,7 +167,8 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
       <Stack>
         <KeyValues groups={[rows]} />
         <Text size="s">
-          {grows && `${text('home.overdue.tomorrow', { sum: formatPesos(bill.tomorrowCentavos) })} `}
+          {grows &&
+            `${text('home.overdue.tomorrow', { sum: formatPesos(bill.tomorrowCentavos) })} `}
           {text(isPlanned ? 'home.overdue.againAfterPlan' : 'home.overdue.again')}
         </Text>
       </Stack>
@@ -161,13 +176,18 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
   );
 }
 
-/** What the offered amount costs at each term (spec §9, short-term revenue), and before there is a line which income it needs. */
+/**
+ * What the offered amount costs at each term (spec §9, short-term revenue), and before there is a
+ * line which income it needs.
+ */
 function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }) {
   const text = useText();
   if (offer.terms.length === 0) return null;
   const amount = formatPesos(offer.amountCentavos, { drop00: true });
   // The same loan above applies the coupon by itself.
-  const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', { amount });
+  const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', {
+    amount,
+  });
   const { terms } = offer;
   return (
     <Card as="section">
@@ -177,12 +197,23 @@ function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }
           label={title}
           columns={terms.map((term) => text('home.offer.days', { count: term.termDays }))}
           rows={[
-            { label: text('home.offer.receive'), values: terms.map((term) => formatPesos(term.receiveCentavos)) },
-            { label: text('home.offer.repay'), values: terms.map((term) => formatPesos(term.repayCentavos)) },
-            { label: text('home.offer.aDay'), values: terms.map((term) => formatPesos(term.costADayCentavos)) },
+            {
+              label: text('home.offer.receive'),
+              values: terms.map((term) => formatPesos(term.receiveCentavos)),
+            },
+            {
+              label: text('home.offer.repay'),
+              values: terms.map((term) => formatPesos(term.repayCentavos)),
+            },
+            {
+              label: text('home.offer.aDay'),
+              values: terms.map((term) => formatPesos(term.costADayCentavos)),
+            },
             {
               label: text('home.offer.cost'),
-              values: terms.map((term) => <Amount key={term.termDays} centavos={term.costCentavos} />),
+              values: terms.map((term) => (
+                <Amount key={term.termDays} centavos={term.costCentavos} />
+              )),
               isTotal: true,
             },
           ]}

@@ -20,7 +20,13 @@ const screenOfStep: Record<CreditStep, PathName> = {
   identity: 'creditFile',
 };
 
-type Offer = { href: string; label: string; consequence?: string; look?: ButtonLook; below?: ReactNode };
+type Offer = {
+  href: string;
+  label: string;
+  consequence?: string;
+  look?: ButtonLook;
+  below?: ReactNode;
+};
 
 type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRefresh(): void };
 
@@ -38,7 +44,9 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
     return isBankMissing ? (
       <TabFooter>
         <Dock consequence={why}>
-          <ButtonLink href={addressOf('addBank', { for: 'loan' })}>{text('home.do.addBank')}</ButtonLink>
+          <ButtonLink href={addressOf('addBank', { for: 'loan' })}>
+            {text('home.do.addBank')}
+          </ButtonLink>
         </Dock>
       </TabFooter>
     ) : (
@@ -51,7 +59,13 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
       </TabFooter>
     );
   }
-  const { href, label, consequence, look = 'primary', below } = offerOf(home, action, { text, pay, isQuick });
+  const {
+    href,
+    label,
+    consequence,
+    look = 'primary',
+    below,
+  } = offerOf(home, action, { text, pay, isQuick });
   return (
     <TabFooter>
       <Dock consequence={consequence} below={below}>
@@ -65,7 +79,11 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
 
 type Words = { text: Text; pay: ReturnType<typeof usePayText>; isQuick: boolean };
 
-function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { text, pay, isQuick }: Words): Offer {
+function offerOf(
+  home: HomeFacts,
+  action: Exclude<HomeAction, 'lookAgain'>,
+  { text, pay, isQuick }: Words,
+): Offer {
   const { credit, nearestBill: bill } = home;
   const step = credit.goOnAt ?? 'personal';
   const stepAddress = addressOf(screenOfStep[step]);
@@ -83,7 +101,8 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
             ? text('home.do.payPart', { sum: payableNow(part.amountCentavos, bill.currentDue) })
             : pay(bill.currentDue)
           : '',
-        ...(saved > 0 && !part && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
+        ...(saved > 0 &&
+          !part && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
         ...(isEarly && { look: 'soft' }),
         ...(!isEarly &&
           !part && {
@@ -108,19 +127,39 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
       return {
         href: paths.loan,
         // A line of the least loan leaves no amount to choose.
-        label: text(home.line && home.line.limitCentavos <= home.offer.amountCentavos ? 'home.do.borrowOne' : 'home.do.borrow'),
+        label: text(
+          home.line && home.line.limitCentavos <= home.offer.amountCentavos
+            ? 'home.do.borrowOne'
+            : 'home.do.borrow',
+        ),
       };
     case 'seeApplication': {
       const isRefused = credit.state === 'rejected';
-      return { href: paths.creditStatus, label: text(isRefused ? 'home.do.seeWhy' : 'home.do.seeSent'), look: 'soft' };
+      return {
+        href: paths.creditStatus,
+        label: text(isRefused ? 'home.do.seeWhy' : 'home.do.seeSent'),
+        look: 'soft',
+      };
     }
     case 'resubmit':
-      return { href: stepAddress, label: text('home.do.resubmit'), consequence: text('home.do.resubmitWhy') };
+      return {
+        href: stepAddress,
+        label: text('home.do.resubmit'),
+        consequence: text('home.do.resubmitWhy'),
+      };
     case 'continue': {
       const left = creditSteps.length - creditSteps.indexOf(step);
-      return { href: stepAddress, label: text('home.do.continue'), consequence: text('home.do.continueWhy', { left }) };
+      return {
+        href: stepAddress,
+        label: text('home.do.continue'),
+        consequence: text('home.do.continueWhy', { left }),
+      };
     }
     case 'apply':
-      return { href: stepAddress, label: text(isQuick ? 'home.do.apply' : 'home.do.applyPlain'), consequence: text('home.do.applyWhy') };
+      return {
+        href: stepAddress,
+        label: text(isQuick ? 'home.do.apply' : 'home.do.applyPlain'),
+        consequence: text('home.do.applyWhy'),
+      };
   }
 }

@@ -13,7 +13,10 @@ import { standingOf } from './facts.ts';
 
 type Way = NonNullable<ReturnType<typeof installWay>>;
 
-/** Invites to install the app, once on this device: after the first repaid loan, when nothing else is to be done. */
+/**
+ * Invites to install the app, once on this device: after the first repaid loan, when nothing else
+ * is to be done.
+ */
 export default function InstallOffer() {
   const home = useServerQuery(userMulti, {}).data;
   const [way, setWay] = useState<Way | null>(null);

@@ -8,7 +8,8 @@ export function LeastIncome({ income }: { income: Income }) {
   const text = useText();
   return (
     <Text size="s">
-      <b>{leastIncomeText(text, 'home.income', income)}</b> {text('home.income.why', { percent: income.sharePercent })}
+      <b>{leastIncomeText(text, 'home.income', income)}</b>{' '}
+      {text('home.income.why', { percent: income.sharePercent })}
     </Text>
   );
 }

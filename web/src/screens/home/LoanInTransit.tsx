@@ -8,16 +8,25 @@ import { Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { isHandedOver, type TransitLoan } from './facts.ts';
 
-/** What goes on now. Once the promised time is over it takes longer; money to collect has its time below. */
-export function sendingDetail(text: Words, { arrival, expectedBy }: Pick<TransitLoan, 'arrival' | 'expectedBy'>): string | undefined {
+/**
+ * What goes on now. Once the promised time is over it takes longer; money to collect has its time
+ * below.
+ */
+export function sendingDetail(
+  text: Words,
+  { arrival, expectedBy }: Pick<TransitLoan, 'arrival' | 'expectedBy'>,
+): string | undefined {
   if (arrival)
-    return arrival.how === 'minutes' ? text('home.loan.sendingDetail', { minutes: arrival.minutes }) : text('home.loan.batchDetail');
+    return arrival.how === 'minutes'
+      ? text('home.loan.sendingDetail', { minutes: arrival.minutes })
+      : text('home.loan.batchDetail');
   return expectedBy ? undefined : text('home.loan.processingDetail');
 }
 
 function arrivesWhen(text: Words, { arrival, expectedBy }: TransitLoan, today: Day): string | null {
   if (arrival?.how === 'today') return text('home.loan.today');
-  if (arrival?.how === 'later') return text('home.loan.on', { day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
+  if (arrival?.how === 'later')
+    return text('home.loan.on', { day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
   return expectedBy && formatMoment(expectedBy, today, currentLocale());
 }
 
@@ -45,7 +54,9 @@ export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }
       ? {
           ...now,
           title: text('home.loan.ready'),
-          detail: text('home.loan.readyDetail', { day: formatDay(until, locale, { weekday: true }) }),
+          detail: text('home.loan.readyDetail', {
+            day: formatDay(until, locale, { weekday: true }),
+          }),
         }
       : {
           ...(isSending ? now : { state: 'next' }),
@@ -54,7 +65,13 @@ export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }
         },
     ...(until
       ? []
-      : [{ state: 'next', title: text(toCollect ? 'home.loan.ready' : 'home.loan.arrived'), at: arrivesWhen(text, loan, today) } as const]),
+      : [
+          {
+            state: 'next',
+            title: text(toCollect ? 'home.loan.ready' : 'home.loan.arrived'),
+            at: arrivesWhen(text, loan, today),
+          } as const,
+        ]),
   ];
   return (
     <>

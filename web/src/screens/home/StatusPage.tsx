@@ -21,23 +21,40 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Centered, Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
-import { addressAfter, addressOfNext, endsReview, nextStatus, readShowType, reviewStatuses, statusPages } from './statusPages.ts';
+import {
+  addressAfter,
+  addressOfNext,
+  endsReview,
+  nextStatus,
+  readShowType,
+  reviewStatuses,
+  statusPages,
+} from './statusPages.ts';
 
 const everyMs = 3000;
 
-/** The status screen (spec §2): one word of the address, its picture and the next step. An unknown word leads nowhere. */
+/**
+ * The status screen (spec §2): one word of the address, its picture and the next step. An unknown
+ * word leads nowhere.
+ */
 export default function StatusPage({ params }: ScreenProps) {
   const word = readShowType(params.showType);
   return word ? <KnownStatus word={word} /> : <NotFound />;
 }
 
-/** Shows a word once the server confirms it, because an address may be old or typed. The caller advises to update. */
+/**
+ * Shows a word once the server confirms it, because an address may be old or typed. The caller
+ * advises to update.
+ */
 function KnownStatus({ word }: { word: ShowType }) {
   const { asked } = statusPages[word];
   const given = useSearch().get('loanId') ?? undefined;
   const config = useConfig();
   const isOff = asked === 'never';
-  const status = useServerQuery(userStatusQuery, given ? { loanId: given } : {}, { isOff, ...(asked === 'on' ? { everyMs } : {}) });
+  const status = useServerQuery(userStatusQuery, given ? { loanId: given } : {}, {
+    isOff,
+    ...(asked === 'on' ? { everyMs } : {}),
+  });
   // Asked anew at each word of a review, so that the answer behind it is there.
   const isOfReview = reviewStatuses.includes(word);
   const credit = useServerQuery(creditQuery, {}, { isOff: !isOfReview });
@@ -56,7 +73,8 @@ function KnownStatus({ word }: { word: ShowType }) {
     void invalidate(creditQuery, userMulti);
     void navigate(addressAfter(word, next, loanId), { replace: true });
   }, [next, word, loanId]);
-  if (seen !== word) return read.failure && !read.data ? <LoadErrorPage read={read} /> : <StatusLoading />;
+  if (seen !== word)
+    return read.failure && !read.data ? <LoadErrorPage read={read} /> : <StatusLoading />;
   return (
     <StatusPageView
       word={word}
@@ -89,7 +107,10 @@ type StatusPageViewProps = {
   downloadUrl: string;
   /** Why nothing can be borrowed now, in the server's words. */
   message: string | null;
-  /** An application that waits for the morning, and by when it is answered where an hour is promised. */
+  /**
+   * An application that waits for the morning, and by when it is answered where an hour is
+   * promised.
+   */
   night: { answerBy: Instant | null } | null;
   /** When money on its way is there; null where no time is promised. */
   arrival: Arrival | null;
@@ -111,13 +132,19 @@ export function StatusPageView(props: StatusPageViewProps) {
     <>
       <Page>
         <Centered role="status">
-          <Empty picture={page.picture} title={text(isCashOnItsWay(props) ? 'home.loan.preparing' : `home.status.${word}`)}>
+          <Empty
+            picture={page.picture}
+            title={text(isCashOnItsWay(props) ? 'home.loan.preparing' : `home.status.${word}`)}
+          >
             {wordsOf(text, props)}
           </Empty>
         </Centered>
       </Page>
       <Footer>
-        <Dock consequence={page.asked === 'on' ? text('home.status.moves') : undefined} below={page.hasHelp && <ServiceLink />}>
+        <Dock
+          consequence={page.asked === 'on' ? text('home.status.moves') : undefined}
+          below={page.hasHelp && <ServiceLink />}
+        >
           <ButtonLink href={href} look={page.isUrgent ? 'primary' : 'soft'}>
             {label}
           </ButtonLink>
@@ -127,7 +154,10 @@ export function StatusPageView(props: StatusPageViewProps) {
   );
 }
 
-type StatusFacts = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil' | 'channel'>;
+type StatusFacts = Pick<
+  StatusPageViewProps,
+  'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil' | 'channel'
+>;
 
 /** Cash that is not ready to collect yet: no bank sends it to an account. */
 function isCashOnItsWay({ word, channel }: Pick<StatusFacts, 'word' | 'channel'>): boolean {
@@ -142,16 +172,33 @@ export function wordsOf(text: Text, facts: StatusFacts): string {
   if (word === 'busy' && message) return message;
   if (isCashOnItsWay(facts)) return text('home.status.cash.words');
   if (word === 'paying' || word === 'bankProcessing') return arrivalText(text, word, arrival);
-  return text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`);
+  return text(
+    word === 'autoReview' && !isQuick
+      ? 'home.status.autoReview.byPerson'
+      : `home.status.${word}.words`,
+  );
 }
 
-// When the money of a loan that is on its way is there, in the words of /status: as the statement, the result and the message have it.
+// When the money of a loan that is on its way is there, in the words of /status: as the statement,
+// the result and the message have it.
 
-/** What is said of money on its way. What comes with a batch on a day is not late because the bank has it already. */
-export function arrivalText(text: Text, word: 'paying' | 'bankProcessing', arrival: Arrival | null): string {
+/**
+ * What is said of money on its way. What comes with a batch on a day is not late because the bank
+ * has it already.
+ */
+export function arrivalText(
+  text: Text,
+  word: 'paying' | 'bankProcessing',
+  arrival: Arrival | null,
+): string {
   if (arrival?.how === 'today') return text('home.status.paying.today');
-  if (arrival?.how === 'later') return text('home.status.paying.on', { day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
+  if (arrival?.how === 'later')
+    return text('home.status.paying.on', {
+      day: formatDay(arrival.on, currentLocale(), { weekday: true }),
+    });
   if (arrival) return text('home.status.paying.words', { minutes: arrival.minutes });
   // Money to collect, or the promised time is over.
-  return text(word === 'bankProcessing' ? 'home.status.bankProcessing.words' : 'home.status.paying.told');
+  return text(
+    word === 'bankProcessing' ? 'home.status.bankProcessing.words' : 'home.status.paying.told',
+  );
 }

@@ -5,11 +5,15 @@ import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arc
 const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 
 test('a share stays between 0 and 1', () => {
-  expect([shareOf(14, 20), shareOf(-1, 20), shareOf(30, 20), shareOf(1, 0)]).toEqual([0.7, 0, 1, 0]);
+  expect([shareOf(14, 20), shareOf(-1, 20), shareOf(30, 20), shareOf(1, 0)]).toEqual([
+    0.7, 0, 1, 0,
+  ]);
 });
 
 test('a review moves towards the answer and waits there', () => {
-  const shares = ['02:00:00', '02:02:30', '02:05:00', '09:00:00'].map((now) => reviewShare(at('02:00:00'), at('02:05:00'), at(now)));
+  const shares = ['02:00:00', '02:02:30', '02:05:00', '09:00:00'].map((now) =>
+    reviewShare(at('02:00:00'), at('02:05:00'), at(now)),
+  );
   expect(shares[0]).toBeCloseTo(0.1);
   expect(shares[1]).toBeCloseTo(0.5);
   expect(shares[2]).toBeCloseTo(0.9);

@@ -1,12 +1,23 @@
 import { showTypes } from '@sandali/contract/home.ts';
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '#/routes/paths.ts';
-import { addressAfter, addressOfNext, endsReview, nextStatus, readShowType, statusPages } from './statusPages.ts';
+import {
+  addressAfter,
+  addressOfNext,
+  endsReview,
+  nextStatus,
+  readShowType,
+  statusPages,
+} from './statusPages.ts';
 
 test('every word of the contract has its page, and no other word has one', () => {
   expect(Object.keys(statusPages)).toEqual([...showTypes]);
   for (const word of showTypes) expect(readShowType(word)).toBe(word);
-  expect([readShowType('toString'), readShowType(''), readShowType(undefined)]).toEqual([null, null, null]);
+  expect([readShowType('toString'), readShowType(''), readShowType(undefined)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('a review is followed to its answer', () => {
@@ -20,7 +31,8 @@ test('a review is followed to its answer', () => {
 });
 
 test('leads from a wait straight to the answer of the review', () => {
-  for (const answer of ['reviewDone', 'rejected'] as const) expect(addressAfter('autoReview', answer, undefined)).toBe('/creditStatus');
+  for (const answer of ['reviewDone', 'rejected'] as const)
+    expect(addressAfter('autoReview', answer, undefined)).toBe('/creditStatus');
   expect(addressAfter('submitted', 'autoReview', undefined)).toBe('/status/autoReview');
   expect(addressAfter('paying', 'bankProcessing', '7')).toBe('/status/bankProcessing?loanId=7');
   expect(addressAfter('paying', null, '7')).toBe('/loanResult?loanId=7');
@@ -47,7 +59,8 @@ test('money that arrived may be repaid by now, and a payment ends with it; the r
 });
 
 test('a client that is too old sees the update status, whatever it waits for', () => {
-  for (const word of showTypes.filter((one) => statusPages[one].asked === 'on')) expect(nextStatus(word, 'upgrade')).toBe('upgrade');
+  for (const word of showTypes.filter((one) => statusPages[one].asked === 'on'))
+    expect(nextStatus(word, 'upgrade')).toBe('upgrade');
 });
 
 test('the action leads to the screen that knows more, and home where the way is not known', () => {
@@ -56,23 +69,33 @@ test('the action leads to the screen that knows more, and home where the way is 
   expect(addressOfNext('repaymentInProgress', '7', '')).toBe('/billDetail?loanId=7');
   expect(addressOfNext('repaymentInProgress', undefined, '')).toBe('/wealth');
   expect(addressOfNext('autoReview', undefined, '')).toBe('/creditStatus');
-  expect(addressOfNext('upgrade', undefined, 'https://example.com/app')).toBe('https://example.com/app');
+  expect(addressOfNext('upgrade', undefined, 'https://example.com/app')).toBe(
+    'https://example.com/app',
+  );
   expect(addressOfNext('upgrade', undefined, '')).toBe('/home');
 });
 
 test('shows a final status only with its cause', () => {
-  expect([nextStatus('repaid', 'reviewDone'), nextStatus('loanFailed', null), nextStatus('loanSuccess', null)]).toEqual([null, null, null]);
-  expect(showTypes.filter((one) => statusPages[one].asked === 'never')).toEqual(['reviewDone', 'rejected', 'upgrade']);
-  expect([endsReview('rejected', 'approved'), endsReview('rejected', 'none'), endsReview('reviewDone', 'manualReview')]).toEqual([
-    false,
-    false,
-    false,
+  expect([
+    nextStatus('repaid', 'reviewDone'),
+    nextStatus('loanFailed', null),
+    nextStatus('loanSuccess', null),
+  ]).toEqual([null, null, null]);
+  expect(showTypes.filter((one) => statusPages[one].asked === 'never')).toEqual([
+    'reviewDone',
+    'rejected',
+    'upgrade',
   ]);
-  expect([endsReview('rejected', 'rejected'), endsReview('reviewDone', 'rejected'), endsReview('reviewDone', 'approved')]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([
+    endsReview('rejected', 'approved'),
+    endsReview('rejected', 'none'),
+    endsReview('reviewDone', 'manualReview'),
+  ]).toEqual([false, false, false]);
+  expect([
+    endsReview('rejected', 'rejected'),
+    endsReview('reviewDone', 'rejected'),
+    endsReview('reviewDone', 'approved'),
+  ]).toEqual([true, true, true]);
   for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
 });
 
@@ -84,7 +107,11 @@ describe('every word of an address meets every answer of the server', () => {
   test('a word is shown only while the server says it', () => {
     for (const word of words)
       for (const answered of answers)
-        expect([word, answered, nextStatus(word, answered) === word]).toEqual([word, answered, word === answered]);
+        expect([word, answered, nextStatus(word, answered) === word]).toEqual([
+          word,
+          answered,
+          word === answered,
+        ]);
   });
 
   test('one step leads to a page that stays, and never back', () => {
@@ -94,13 +121,25 @@ describe('every word of an address meets every answer of the server', () => {
           const address = addressAfter(word, nextStatus(word, answered), loanId);
           const next = readShowType(/^\/status\/(\w+)/.exec(address)?.[1]);
           // A second status is what the server says now, so it moves nowhere.
-          expect([word, answered, next && nextStatus(next, answered)]).toEqual([word, answered, next]);
-          expect([word, answered, address]).not.toEqual([word, answered, addressOf('status', { showType: word, loanId })]);
+          expect([word, answered, next && nextStatus(next, answered)]).toEqual([
+            word,
+            answered,
+            next,
+          ]);
+          expect([word, answered, address]).not.toEqual([
+            word,
+            answered,
+            addressOf('status', { showType: word, loanId }),
+          ]);
         }
   });
 
   test('each page has a way on that is no status', () => {
     for (const word of showTypes)
-      for (const loanId of loanIds) expect([word, addressOfNext(word, loanId, '')]).not.toEqual([word, expect.stringMatching(/^\/status/)]);
+      for (const loanId of loanIds)
+        expect([word, addressOfNext(word, loanId, '')]).not.toEqual([
+          word,
+          expect.stringMatching(/^\/status/),
+        ]);
   });
 });

@@ -6,13 +6,16 @@ import type { PictureName } from '#/ui/Picture.tsx';
 /** What a status shows beside its words, and where its one action leads. */
 export type StatusPage = {
   picture: PictureName;
-  /** `loanResult` and `bill` take the loan along; `download` is the configured address of the app. */
+  /**
+   * `loanResult` and `bill` take the loan along; `download` is the configured address of the app.
+   */
   next: PathName | 'download';
   /** The action is the thing to do now, and not only the way on. */
   isUrgent: boolean;
   /**
-   * Whether the server is queried for the present state: repeatedly while the state is transient; once for a loan whose state is final or lasts, as an address
-   * may be old or of nobody. The end of a review is read from the application.
+   * Whether the server is queried for the present state: repeatedly while the state is transient;
+   * once for a loan whose state is final or lasts, as an address may be old or of nobody. The end
+   * of a review is read from the application.
    */
   asked: 'on' | 'once' | 'never';
   /** Somebody may want to ask a person: customer service is at hand. */
@@ -53,9 +56,21 @@ export function readShowType(word: string | undefined): ShowType | null {
 }
 
 /** The words of an application under review, and of its answer. */
-export const reviewStatuses: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
+export const reviewStatuses: readonly ShowType[] = [
+  'submitted',
+  'autoReview',
+  'manualReview',
+  'reviewDone',
+  'rejected',
+];
 const onTheWay: readonly ShowType[] = ['loanSubmitting', 'approving', 'paying', 'bankProcessing'];
-const ofMoney: readonly ShowType[] = [...onTheWay, 'loanSuccess', 'loanFailed', 'repaymentInProgress', 'repaid'];
+const ofMoney: readonly ShowType[] = [
+  ...onTheWay,
+  'loanSuccess',
+  'loanFailed',
+  'repaymentInProgress',
+  'repaid',
+];
 const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
 
 /** The states that each state may change to; any other state is of another application or loan. */
@@ -66,8 +81,9 @@ function becomes(shown: ShowType): readonly ShowType[] {
 }
 
 /**
- * The word that a status has become, now that the server says `answered` (null: nothing is going on). Null where what it spoke of is over: how it ended is
- * said by the screen that knows it, and not guessed here.
+ * The word that a status has become, now that the server says `answered` (null: nothing is going
+ * on). Null where what it spoke of is over: how it ended is said by the screen that knows it, and
+ * not guessed here.
  */
 export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType | null {
   const { asked } = statusPages[shown];
@@ -80,14 +96,28 @@ export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType
 /** The words that end a review: /creditStatus shows the answer itself. */
 const reviewAnswers: readonly (ShowType | null)[] = ['reviewDone', 'rejected'];
 
-/** Where the page goes when its state changes: to the answer of a review, to the next word, or, when that is unknown, where its action leads. */
-export function addressAfter(word: ShowType, next: ShowType | null, loanId: string | undefined): string {
+/**
+ * Where the page goes when its state changes: to the answer of a review, to the next word, or, when
+ * that is unknown, where its action leads.
+ */
+export function addressAfter(
+  word: ShowType,
+  next: ShowType | null,
+  loanId: string | undefined,
+): string {
   if (reviewAnswers.includes(next)) return paths.creditStatus;
   return next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, '');
 }
 
-/** Where the action of a status leads: without the loan, or the download's address, to what knows all of them. */
-export function addressOfNext(word: ShowType, loanId: string | undefined, downloadUrl: string): string {
+/**
+ * Where the action of a status leads: without the loan, or the download's address, to what knows
+ * all of them.
+ */
+export function addressOfNext(
+  word: ShowType,
+  loanId: string | undefined,
+  downloadUrl: string,
+): string {
   const { next } = statusPages[word];
   if (next === 'download') return downloadUrl || paths.home;
   if (next === 'loanResult') return loanId ? addressOf('loanResult', { loanId }) : paths.home;

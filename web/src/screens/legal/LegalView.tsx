@@ -16,7 +16,13 @@ import css from './legal.module.css';
 /** Who lends, from the server's configuration. */
 export type Lender = Pick<
   Config,
-  'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone' | 'serviceHours' | 'dpoContact'
+  | 'companyName'
+  | 'companyRegNumber'
+  | 'companyAuthNumber'
+  | 'companyAddress'
+  | 'telephone'
+  | 'serviceHours'
+  | 'dpoContact'
 >;
 
 type LegalViewProps = {
@@ -69,12 +75,18 @@ function Version() {
   if (!current) return null;
   return (
     <Text size="s">
-      {text('legal.version', { version: current.version, day: formatDay(current.startsOn, currentLocale(), { year: true }) })}
+      {text('legal.version', {
+        version: current.version,
+        day: formatDay(current.startsOn, currentLocale(), { year: true }),
+      })}
     </Text>
   );
 }
 
-/** The places of the page. Without a program these are plain anchors; with one, the step leaves no entry in the history, so that back leads out. */
+/**
+ * The places of the page. Without a program these are plain anchors; with one, the step leaves no
+ * entry in the history, so that back leads out.
+ */
 function Contents({ sections }: Pick<LegalViewProps, 'sections'>) {
   const text = useText();
   return (
@@ -97,7 +109,15 @@ function Contents({ sections }: Pick<LegalViewProps, 'sections'>) {
 
 function stepTo(event: MouseEvent, id: string) {
   const section = document.getElementById(id);
-  if (!section || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !section ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   event.preventDefault();
   history.replaceState(history.state, '', `#${id}`);
   section.scrollIntoView();
@@ -121,7 +141,10 @@ function LenderFacts({ lender }: { lender: Lender | null }) {
 
 type Block = { kind: 'words'; words: string } | { kind: 'list'; items: string[] };
 
-/** Reads the words of a section: each line is a paragraph, and lines that begin with `- ` in a row are one list. */
+/**
+ * Reads the words of a section: each line is a paragraph, and lines that begin with `- ` in a row
+ * are one list.
+ */
 export function blocksOf(words: string): Block[] {
   const blocks: Block[] = [];
   for (const line of words.split('\n')) {

@@ -2,7 +2,10 @@ import { useConfig } from '#/client/config.ts';
 import { paths } from '#/routes/paths.ts';
 import { LegalView, type Lender } from './LegalView.tsx';
 
-/** In the order of the page. The texts of a section are `privacy.<name>.title` and `privacy.<name>.words`. */
+/**
+ * In the order of the page. The texts of a section are `privacy.<name>.title` and
+ * `privacy.<name>.words`.
+ */
 export const privacySections = (
   [
     'controller',
@@ -22,12 +25,23 @@ export const privacySections = (
   ] as const
 ).map((id) => ({ id, title: `privacy.${id}.title`, words: `privacy.${id}.words` }) as const);
 
-/** The Privacy Protection Agreement (spec §2; RA 10173): what is done with personal data, before anybody gives any. */
+/**
+ * The Privacy Protection Agreement (spec §2; RA 10173): what is done with personal data, before
+ * anybody gives any.
+ */
 export default function PrivacyPolicy() {
   return <PrivacyPolicyView lender={useConfig()} />;
 }
 
 export function PrivacyPolicyView({ lender }: { lender: Lender | null }) {
   const other = { title: 'title.serviceAgreement', href: paths.serviceAgreement } as const;
-  return <LegalView summary="privacy.summary" sections={privacySections} lenderIn="controller" lender={lender} other={other} />;
+  return (
+    <LegalView
+      summary="privacy.summary"
+      sections={privacySections}
+      lenderIn="controller"
+      lender={lender}
+      other={other}
+    />
+  );
 }

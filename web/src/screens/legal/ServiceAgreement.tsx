@@ -2,7 +2,10 @@ import { useConfig } from '#/client/config.ts';
 import { paths } from '#/routes/paths.ts';
 import { LegalView, type Lender } from './LegalView.tsx';
 
-/** In the order of the page. The texts of a section are `service.<name>.title` and `service.<name>.words`. */
+/**
+ * In the order of the page. The texts of a section are `service.<name>.title` and
+ * `service.<name>.words`.
+ */
 export const serviceSections = (
   [
     'lender',
@@ -33,5 +36,13 @@ export default function ServiceAgreement() {
 
 export function ServiceAgreementView({ lender }: { lender: Lender | null }) {
   const other = { title: 'title.privacyPolicy', href: paths.privacyPolicy } as const;
-  return <LegalView summary="service.summary" sections={serviceSections} lenderIn="lender" lender={lender} other={other} />;
+  return (
+    <LegalView
+      summary="service.summary"
+      sections={serviceSections}
+      lenderIn="lender"
+      lender={lender}
+      other={other}
+    />
+  );
 }

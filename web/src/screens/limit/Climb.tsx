@@ -9,17 +9,25 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import css from './Climb.module.css';
 
 type Loans = LimitGrowth['loans'];
-const iconOf = { taken: 'check', earned: 'check', cancelled: 'info', late: 'info', tooShort: 'info' } as const satisfies Record<
-  LoanCounts,
-  string
->;
+const iconOf = {
+  taken: 'check',
+  earned: 'check',
+  cancelled: 'info',
+  late: 'info',
+  tooShort: 'info',
+} as const satisfies Record<LoanCounts, string>;
 
-/** The path of the limit: what each loan that was repaid has done for it, and what the next one has to. */
+/**
+ * The path of the limit: what each loan that was repaid has done for it, and what the next one has
+ * to.
+ */
 export function Climb({ loans }: { loans: Loans }) {
   const text = useText();
   const lines = loans.map(({ settledOn, counts }) => ({
     icon: iconOf[counts],
-    words: text(`limit.climb.${counts}`, { day: formatDay(settledOn, currentLocale(), { weekday: true }) }),
+    words: text(`limit.climb.${counts}`, {
+      day: formatDay(settledOn, currentLocale(), { weekday: true }),
+    }),
   }));
   return (
     <Card as="section">
@@ -27,14 +35,17 @@ export function Climb({ loans }: { loans: Loans }) {
         <Heading level={2}>{text('limit.climb')}</Heading>
         <ClimbPicture loans={loans} />
         <Stack gap={2}>
-          {each([...lines, { icon: 'plus' as const, words: text('limit.climb.next') }], ({ icon, words }) => (
-            <Inline isAtTop>
-              <Icon name={icon} size="s" />
-              <Text as="span" size="s">
-                {words}
-              </Text>
-            </Inline>
-          ))}
+          {each(
+            [...lines, { icon: 'plus' as const, words: text('limit.climb.next') }],
+            ({ icon, words }) => (
+              <Inline isAtTop>
+                <Icon name={icon} size="s" />
+                <Text as="span" size="s">
+                  {words}
+                </Text>
+              </Inline>
+            ),
+          )}
         </Stack>
       </Stack>
     </Card>
@@ -47,7 +58,10 @@ const end = { x: 300, y: 20 };
 /** A point of the path, from the horizon at 0 to its height at 1: a quarter of an ellipse. */
 function pointAt(share: number): { x: number; y: number } {
   const angle = (share * Math.PI) / 2;
-  return { x: start.x + (end.x - start.x) * (1 - Math.cos(angle)), y: start.y + (end.y - start.y) * Math.sin(angle) };
+  return {
+    x: start.x + (end.x - start.x) * (1 - Math.cos(angle)),
+    y: start.y + (end.y - start.y) * Math.sin(angle),
+  };
 }
 
 /** The path from the horizon to a share of it, in straight pieces too short to be seen. */
@@ -56,7 +70,10 @@ function wayTo(share: number): string {
   return `M${points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
 }
 
-/** The sun's way up: a lit step for each one taken, a ring for each that is earned, and one more to come. The words beside it say the same. */
+/**
+ * The sun's way up: a lit step for each one taken, a ring for each that is earned, and one more to
+ * come. The words beside it say the same.
+ */
 export function ClimbPicture({ loans }: { loans: Loans }) {
   const taken = loans.filter(({ counts }) => counts === 'taken').length;
   const earned = loans.filter(({ counts }) => counts === 'earned').length;
@@ -68,7 +85,13 @@ export function ClimbPicture({ loans }: { loans: Loans }) {
       <path className={css.way} d={wayTo(1)} />
       {taken > 0 && <path className={css.lit} d={wayTo(taken / (most - 1))} />}
       {steps.map(({ x, y }, at) => (
-        <circle key={x} className={at <= taken ? css.taken : at <= taken + earned ? css.earned : css.ahead} cx={x} cy={y} r="6" />
+        <circle
+          key={x}
+          className={at <= taken ? css.taken : at <= taken + earned ? css.earned : css.ahead}
+          cx={x}
+          cy={y}
+          r="6"
+        />
       ))}
       <path className={css.sea} d="M0 92h320" />
       <circle className={css.sun} cx={sun.x} cy={sun.y} r="11" />

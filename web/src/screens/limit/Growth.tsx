@@ -11,14 +11,24 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 
-/** What home says of a higher limit: the earned one, to be taken by one tap, or the way to ask for one. */
+/**
+ * What home says of a higher limit: the earned one, to be taken by one tap, or the way to ask for
+ * one.
+ */
 function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
   const text = useText();
   const write = useWrite(quotaAddApply, {
-    onDone: ({ limitCentavos }) => toast(text('limit.taken', { limit: formatPesos(limitCentavos, { drop00: true }) })),
+    onDone: ({ limitCentavos }) =>
+      toast(text('limit.taken', { limit: formatPesos(limitCentavos, { drop00: true }) })),
   });
   if (offerCentavos === null) return <GrowthRow />;
-  return <GrowthOffer toCentavos={offerCentavos} isBusy={write.isBusy} onTake={() => void write.send({ wantedCentavos: offerCentavos })} />;
+  return (
+    <GrowthOffer
+      toCentavos={offerCentavos}
+      isBusy={write.isBusy}
+      onTake={() => void write.send({ wantedCentavos: offerCentavos })}
+    />
+  );
 }
 
 type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake(): void };
@@ -51,4 +61,6 @@ export function GrowthRow() {
 }
 
 /** The same as a node: home holds it in state once this file has been loaded. */
-export const growthAtHome = (offerCentavos: Centavos | null): ReactNode => <Growth offerCentavos={offerCentavos} />;
+export const growthAtHome = (offerCentavos: Centavos | null): ReactNode => (
+  <Growth offerCentavos={offerCentavos} />
+);

@@ -37,7 +37,11 @@ export default function Limit() {
   const home = useServerQuery(userMulti, {});
   const write = useWrite(quotaAddApply, {
     onDone: ({ state, limitCentavos }) =>
-      toast(state === 'granted' ? text('limit.taken', { limit: sumOf(limitCentavos) }) : text('limit.asked')),
+      toast(
+        state === 'granted'
+          ? text('limit.taken', { limit: sumOf(limitCentavos) })
+          : text('limit.asked'),
+      ),
   });
   return (
     <Query read={home} skeleton={<LimitLoading />}>
@@ -72,7 +76,9 @@ export function LimitView(props: LimitViewProps) {
   const { limitCentavos, quota } = props;
   if (quota.obstacle === 'quotaRequestOpen') return <Waiting {...props} />;
   if (limitCentavos + quota.stepCentavos > quota.maximumCentavos)
-    return <Highest limitCentavos={limitCentavos} isByIncome={quota.obstacle === 'quotaUnaffordable'} />;
+    return (
+      <Highest limitCentavos={limitCentavos} isByIncome={quota.obstacle === 'quotaUnaffordable'} />
+    );
   return <Asking {...props} />;
 }
 
@@ -84,7 +90,9 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   const step = sumOf(stepCentavos);
   const isEarned = offer !== null && wanted <= offer;
   const isNext = nextStep !== null && wanted <= nextStep.toCentavos;
-  const waits = isNext ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) }) : null;
+  const waits = isNext
+    ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) })
+    : null;
   const why = isEarned || obstacle === null ? null : whyNot(text, quota, waits);
   // A step that was earned is taken, and not asked for, also while it waits for its day.
   const isStep = isEarned || (isNext && why !== null);
@@ -116,7 +124,14 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
         <Note>{text('limit.onlyNeeded')}</Note>
       </Page>
       <Footer>
-        <Dock consequence={why === null && (isEarned ? text('limit.takeWhy') : [waits, text('limit.askWhy')].filter(Boolean).join(' '))}>
+        <Dock
+          consequence={
+            why === null &&
+            (isEarned
+              ? text('limit.takeWhy')
+              : [waits, text('limit.askWhy')].filter(Boolean).join(' '))
+          }
+        >
           <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
             {text(isStep ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
           </Button>
@@ -126,10 +141,18 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   );
 }
 
-/** Why more than was earned cannot be requested; `waits` says until when a step does that was earned. */
-function whyNot(text: Text, { obstacle, loansToGo, askAgainOn }: LimitGrowth, waits: string | null): string {
+/**
+ * Why more than was earned cannot be requested; `waits` says until when a step does that was
+ * earned.
+ */
+function whyNot(
+  text: Text,
+  { obstacle, loansToGo, askAgainOn }: LimitGrowth,
+  waits: string | null,
+): string {
   if (obstacle === 'quotaOverdue') return text('limit.overdue');
-  if (obstacle === 'quotaTooSoon' && askAgainOn) return text('limit.from', { day: dayOf(askAgainOn) });
+  if (obstacle === 'quotaTooSoon' && askAgainOn)
+    return text('limit.from', { day: dayOf(askAgainOn) });
   return waits ?? text('limit.loansToGo', { count: loansToGo });
 }
 
@@ -152,13 +175,22 @@ function Answer({ quota: { state, reasonGroup, wantedCentavos } }: { quota: Limi
   );
 }
 
-function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: LimitGrowth }) {
+function Needs({
+  quota: { offerCentavos, nextStep, obstacle, loansToGo },
+}: {
+  quota: LimitGrowth;
+}) {
   const text = useText();
   const isOverdue = obstacle === 'quotaOverdue';
   const earned = offerCentavos ?? nextStep?.toCentavos;
   const lines: { icon: IconName; words: string }[] = [
-    { icon: isOverdue ? 'warning' : 'check', words: text(isOverdue ? 'limit.need.overdue' : 'limit.need.paid') },
-    ...(earned === undefined ? [] : [{ icon: 'check' as const, words: text('limit.need.earned', { limit: sumOf(earned) }) }]),
+    {
+      icon: isOverdue ? 'warning' : 'check',
+      words: text(isOverdue ? 'limit.need.overdue' : 'limit.need.paid'),
+    },
+    ...(earned === undefined
+      ? []
+      : [{ icon: 'check' as const, words: text('limit.need.earned', { limit: sumOf(earned) }) }]),
     loansToGo === 0
       ? { icon: 'check', words: text('limit.need.loans') }
       : { icon: 'info', words: text('limit.loansToGo', { count: loansToGo }) },
@@ -193,7 +225,9 @@ function Waiting({ limitCentavos, quota: { wantedCentavos, answerOn } }: LimitVi
           {text('limit.now', { limit: sumOf(limitCentavos) })}
         </Empty>
       </Page>
-      <HomeDock consequence={answerOn ? text('limit.answerOn', { day: dayOf(answerOn) }) : undefined} />
+      <HomeDock
+        consequence={answerOn ? text('limit.answerOn', { day: dayOf(answerOn) }) : undefined}
+      />
     </>
   );
 }
@@ -203,7 +237,10 @@ function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByI
   return (
     <>
       <Page>
-        <Empty picture="calm" title={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}>
+        <Empty
+          picture="calm"
+          title={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}
+        >
           {text(isByIncome ? 'limit.highestOfIncome' : 'limit.highest')}
         </Empty>
       </Page>

@@ -11,13 +11,20 @@ import { Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { ClimbPicture } from './Climb.tsx';
 
-/** After a loan was repaid: the step that it earned. Nothing where it earned none, or while that is not known. */
+/**
+ * After a loan was repaid: the step that it earned. Nothing where it earned none, or while that is
+ * not known.
+ */
 export function RepaidStep() {
   const { data } = useServerQuery(userMulti, {});
   return data?.quota ? <RepaidStepView quota={data.quota} /> : null;
 }
 
-export function RepaidStepView({ quota: { loans, offerCentavos, nextStep } }: { quota: LimitGrowth }) {
+export function RepaidStepView({
+  quota: { loans, offerCentavos, nextStep },
+}: {
+  quota: LimitGrowth;
+}) {
   const text = useText();
   const toCentavos = offerCentavos ?? nextStep?.toCentavos;
   if (!toCentavos || loans.at(-1)?.counts !== 'earned') return null;
@@ -28,7 +35,10 @@ export function RepaidStepView({ quota: { loans, offerCentavos, nextStep } }: { 
         <ClimbPicture loans={loans} />
         <Text>
           {offerCentavos === null && nextStep
-            ? text('limit.counts.later', { limit, day: formatDay(nextStep.on, currentLocale(), { weekday: true }) })
+            ? text('limit.counts.later', {
+                limit,
+                day: formatDay(nextStep.on, currentLocale(), { weekday: true }),
+              })
             : text('limit.counts.now', { limit })}{' '}
           <TextLink href={paths.limit}>{text('limit.counts.see')}</TextLink>
         </Text>

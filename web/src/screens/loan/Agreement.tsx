@@ -15,7 +15,11 @@ type Props = {
 };
 
 /** The loan agreement with this loan's own figures, word for word as the server wrote it. */
-export function AgreementSheet({ papers: { version, locale, agreement }, onClose, isDrawnOnly }: Props) {
+export function AgreementSheet({
+  papers: { version, locale, agreement },
+  onClose,
+  isDrawnOnly,
+}: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   return (

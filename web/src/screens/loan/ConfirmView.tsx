@@ -46,20 +46,33 @@ const whys = {
   agree: 'loan.confirm.why.agree',
 } as const;
 
-/** What one signs: figures, statement, the way out afterwards, two ticks, and a button with the net figure. */
+/**
+ * What one signs: figures, statement, the way out afterwards, two ticks, and a button with the net
+ * figure.
+ */
 export function ConfirmView(props: ConfirmViewProps) {
   const text = useText();
   const { quote, papers, missing, isReady = false } = props;
   const reading = useSeenEnd(papers !== null);
   const [ticks, setTicks] = useState({ read: isReady, agree: isReady });
   const [isAsked, setAsked] = useState(false);
-  const open: Open = !papers ? 'papers' : !(isReady || reading.isRead) ? 'read' : !ticks.read ? 'tick' : !ticks.agree ? 'agree' : null;
+  const open: Open = !papers
+    ? 'papers'
+    : !(isReady || reading.isRead)
+      ? 'read'
+      : !ticks.read
+        ? 'tick'
+        : !ticks.agree
+          ? 'agree'
+          : null;
   const boxes = useRef<HTMLDivElement>(null);
   const showOpen = () => {
     setAsked(true);
     if (open === 'papers') return missing?.onRetry();
     if (open === 'read') return reading.show();
-    const box = boxes.current?.querySelector<HTMLInputElement>(open === 'tick' ? '[name=read]' : '[name=agree]');
+    const box = boxes.current?.querySelector<HTMLInputElement>(
+      open === 'tick' ? '[name=read]' : '[name=agree]',
+    );
     box?.focus();
     box?.scrollIntoView({ block: 'center' });
   };
@@ -80,17 +93,36 @@ export function ConfirmView(props: ConfirmViewProps) {
           <NoStatement missing={missing} />
         )}
         <CoolingOff quote={quote} />
-        {papers && <Ticks boxes={boxes} papers={papers} ticks={ticks} onTicks={setTicks} open={isAsked ? open : null} />}
+        {papers && (
+          <Ticks
+            boxes={boxes}
+            papers={papers}
+            ticks={ticks}
+            onTicks={setTicks}
+            open={isAsked ? open : null}
+          />
+        )}
         {props.failure !== null && (
-          <Note tone="bad" role="alert" action={<TextLink href={props.loanAddress}>{text('loan.confirm.change')}</TextLink>}>
+          <Note
+            tone="bad"
+            role="alert"
+            action={<TextLink href={props.loanAddress}>{text('loan.confirm.change')}</TextLink>}
+          >
             {props.failure}
           </Note>
         )}
       </Page>
       <Footer>
         <Dock consequence={open === null && <QuoteOutcome price={quote} />}>
-          <Button isBusy={props.isBusy} disabledReason={open && text(whys[open])} onBlocked={showOpen} onClick={props.onSign}>
-            {props.isBusy ? text('loan.confirm.busy') : text('loan.confirm.sign', { amount: formatPesos(quote.facts.arrivalCentavos) })}
+          <Button
+            isBusy={props.isBusy}
+            disabledReason={open && text(whys[open])}
+            onBlocked={showOpen}
+            onClick={props.onSign}
+          >
+            {props.isBusy
+              ? text('loan.confirm.busy')
+              : text('loan.confirm.sign', { amount: formatPesos(quote.facts.arrivalCentavos) })}
           </Button>
         </Dock>
       </Footer>
@@ -105,7 +137,13 @@ function NoStatement({ missing }: { missing: Missing | null }) {
   if (!missing) return <SkeletonCard label={text('loan.statement.loading')} lines={12} />;
   const { message, isRetrying, onRetry } = missing;
   return (
-    <ErrorState isSmall title={text('loan.statement.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
+    <ErrorState
+      isSmall
+      title={text('loan.statement.failed')}
+      onRetry={onRetry}
+      retryLabel={text('shell.retry')}
+      isRetrying={isRetrying}
+    >
       {message}
     </ErrorState>
   );
@@ -113,7 +151,9 @@ function NoStatement({ missing }: { missing: Missing | null }) {
 
 function CoolingOff({ quote: { facts } }: { quote: Quote }) {
   const text = useText();
-  const [day, arrives] = [facts.coolingOffEndsOnIfToday, facts.arrival.on].map((one) => formatDay(one, currentLocale(), { weekday: true }));
+  const [day, arrives] = [facts.coolingOffEndsOnIfToday, facts.arrival.on].map((one) =>
+    formatDay(one, currentLocale(), { weekday: true }),
+  );
   const values = { amount: formatPesos(facts.arrivalCentavos), day: day ?? '' };
   return (
     <Note icon="refresh" title={text('loan.cooling.title')}>
@@ -125,7 +165,13 @@ function CoolingOff({ quote: { facts } }: { quote: Quote }) {
 }
 
 type Ticked = { read: boolean; agree: boolean };
-type TicksProps = { boxes: React.Ref<HTMLDivElement>; papers: LoanText; ticks: Ticked; onTicks(ticks: Ticked): void; open: Open };
+type TicksProps = {
+  boxes: React.Ref<HTMLDivElement>;
+  papers: LoanText;
+  ticks: Ticked;
+  onTicks(ticks: Ticked): void;
+  open: Open;
+};
 
 const loadAgreement = () => import('./Agreement.tsx');
 
@@ -150,14 +196,20 @@ function Ticks({ boxes, papers, ticks, onTicks, open }: TicksProps) {
         onChange={(agree) => onTicks({ ...ticks, agree })}
         error={open === 'agree' && text('loan.confirm.why.agree')}
       >
-        {text('loan.confirm.agree')} <TextButton onClick={() => void read()}>{text('loan.agreement.title')}</TextButton>
+        {text('loan.confirm.agree')}{' '}
+        <TextButton onClick={() => void read()}>{text('loan.agreement.title')}</TextButton>
       </Checkbox>
-      {isReading && part && <part.AgreementSheet papers={papers} onClose={() => setReading(false)} />}
+      {isReading && part && (
+        <part.AgreementSheet papers={papers} onClose={() => setReading(false)} />
+      )}
     </div>
   );
 }
 
-/** Whether the end of something has been seen, once it is there: put `end` behind its last line. What the dock covers has not been seen. */
+/**
+ * Whether the end of something has been seen, once it is there: put `end` behind its last line.
+ * What the dock covers has not been seen.
+ */
 function useSeenEnd(isThere: boolean) {
   const end = useRef<HTMLDivElement>(null);
   const [isRead, setRead] = useState(false);
@@ -165,7 +217,9 @@ function useSeenEnd(isThere: boolean) {
     const mark = end.current;
     if (!isThere || !mark || isRead) return;
     const dockPx = document.querySelector('footer')?.offsetHeight ?? 0;
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setRead(true), { rootMargin: `0px 0px -${dockPx}px 0px` });
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setRead(true), {
+      rootMargin: `0px 0px -${dockPx}px 0px`,
+    });
     seen.observe(mark);
     return () => seen.disconnect();
   }, [isThere, isRead]);
@@ -190,7 +244,9 @@ const names = {
 function RepricedNote({ changes }: { changes: readonly Change[] }) {
   const text = useText();
   const worded = (id: ChangeId, value: string) =>
-    id === 'due' || id === 'coolingOff' ? formatDay(asDay(value), currentLocale(), { weekday: true }) : value;
+    id === 'due' || id === 'coolingOff'
+      ? formatDay(asDay(value), currentLocale(), { weekday: true })
+      : value;
   return (
     <Note tone="news" icon="refresh" role="alert" title={text('loan.renewed.title')}>
       {text(changes.length > 0 ? 'loan.renewed.changed' : 'loan.renewed.same')}
@@ -202,7 +258,12 @@ function RepricedNote({ changes }: { changes: readonly Change[] }) {
               changes.map(({ id, before, after }) => ({
                 label: text(names[id]),
                 value: (
-                  <span className={css.words}>{text('loan.renewed.fromTo', { before: worded(id, before), after: worded(id, after) })}</span>
+                  <span className={css.words}>
+                    {text('loan.renewed.fromTo', {
+                      before: worded(id, before),
+                      after: worded(id, after),
+                    })}
+                  </span>
                 ),
               })),
             ]}

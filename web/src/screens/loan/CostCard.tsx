@@ -14,14 +14,25 @@ import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Price } from './choice.ts';
 
-type Props = { price: Price | undefined; failure: string | null; remedyLabel: string; onRemedy(): void };
+type Props = {
+  price: Price | undefined;
+  failure: string | null;
+  remedyLabel: string;
+  onRemedy(): void;
+};
 
-/** What it costs, whole and a day, drawn true to scale; or why there is no price, and the way on. */
+/**
+ * What it costs, whole and a day, drawn true to scale; or why there is no price, and the way on.
+ */
 export const CostCard = memo(function CostCard({ price, failure, remedyLabel, onRemedy }: Props) {
   const text = useText();
   if (failure !== null) {
     return (
-      <Note tone="bad" role="alert" action={<TextButton onClick={onRemedy}>{remedyLabel}</TextButton>}>
+      <Note
+        tone="bad"
+        role="alert"
+        action={<TextButton onClick={onRemedy}>{remedyLabel}</TextButton>}
+      >
         {failure}
       </Note>
     );
@@ -84,14 +95,27 @@ export function QuoteOutcome({ price }: { price: Price | undefined }) {
       startLabel={text('loan.receive')}
       start={facts ? <Amount centavos={facts.arrivalCentavos} /> : bone}
       endLabel={
-        facts ? text('loan.repayOn', { day: formatDay(facts.dueOnIfToday, currentLocale(), { weekday: true }) }) : text('loan.repay')
+        facts
+          ? text('loan.repayOn', {
+              day: formatDay(facts.dueOnIfToday, currentLocale(), { weekday: true }),
+            })
+          : text('loan.repay')
       }
       end={facts ? <Amount centavos={facts.repayCentavos} /> : bone}
     />
   );
 }
 
-/** What to do when short on the due date, and what a day late costs, before anything is agreed. The figure is of the first day late, as the disclosure statement has it. */
+/**
+ * What to do when short on the due date, and what a day late costs, before anything is agreed. The
+ * figure is of the first day late, as the disclosure statement has it.
+ */
 export function IfShort({ price }: { price: Price | undefined }) {
-  return <Text size="s">{useText()('loan.short', { late: price ? formatPesos(price.facts.lateChargeFirstDayCentavos) : '…' })}</Text>;
+  return (
+    <Text size="s">
+      {useText()('loan.short', {
+        late: price ? formatPesos(price.facts.lateChargeFirstDayCentavos) : '…',
+      })}
+    </Text>
+  );
 }

@@ -24,7 +24,10 @@ export type CouponSheetProps = {
   isDrawnOnly?: boolean;
 };
 
-/** The coupons that may be used today, and the way to use none. One for larger loans is shown with what it asks for, and cannot be chosen. */
+/**
+ * The coupons that may be used today, and the way to use none. One for larger loans is shown with
+ * what it asks for, and cannot be chosen.
+ */
 export function CouponSheet({ isDrawnOnly, ...props }: CouponSheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
@@ -34,13 +37,25 @@ export function CouponSheet({ isDrawnOnly, ...props }: CouponSheetProps) {
     </Button>
   );
   return (
-    <Frame title={text('coupon.choose')} closeLabel={text('shell.close')} onClose={props.onClose} foot={foot}>
+    <Frame
+      title={text('coupon.choose')}
+      closeLabel={text('shell.close')}
+      onClose={props.onClose}
+      foot={foot}
+    >
       <Tickets {...props} />
     </Frame>
   );
 }
 
-function Tickets({ usable, today, chosen, onPick, amountCentavos, mostCentavos }: Omit<CouponSheetProps, 'isDrawnOnly'>) {
+function Tickets({
+  usable,
+  today,
+  chosen,
+  onPick,
+  amountCentavos,
+  mostCentavos,
+}: Omit<CouponSheetProps, 'isDrawnOnly'>) {
   const text = useText();
   if (usable.length === 0) {
     return (

@@ -8,10 +8,19 @@ import { Text } from '#/ui/Text.tsx';
 
 type Props = { papers: Pick<LoanText, 'locale' | 'statement'> };
 
-/** The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what is shown. It is drawn once, not at each tick under it. */
-export const DisclosureStatement = memo(function DisclosureStatement({ papers: { locale, statement } }: Props) {
+/**
+ * The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what
+ * is shown. It is drawn once, not at each tick under it.
+ */
+export const DisclosureStatement = memo(function DisclosureStatement({
+  papers: { locale, statement },
+}: Props) {
   const groups = statement.groups.map((group) =>
-    group.map((one) => ({ ...one, label: heldTogether(one.label), value: heldTogether(one.value) })),
+    group.map((one) => ({
+      ...one,
+      label: heldTogether(one.label),
+      value: heldTogether(one.value),
+    })),
   );
   const smallPrint = (
     <Stack>

@@ -14,7 +14,10 @@ import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { clearSigning, type Signing, showLoanResult, signInput } from './signing.ts';
 
-/** Finishes a signature whose answer was lost: the same request is sent again, which takes one loan however often it arrives. */
+/**
+ * Finishes a signature whose answer was lost: the same request is sent again, which takes one loan
+ * however often it arrives.
+ */
 export function FinishSigning({ signing }: { signing: Signing }) {
   const apply = useWrite(loanApply, {
     key: signing.quoteId,
@@ -43,7 +46,11 @@ export function FinishSigning({ signing }: { signing: Signing }) {
   const unknown = apply.failure?.isDefinite ? null : (apply.failure?.message ?? null);
   return (
     <>
-      <FinishView message={unknown} isBusy={apply.isBusy} onRetry={() => void send(signInput(signing))} />
+      <FinishView
+        message={unknown}
+        isBusy={apply.isBusy}
+        onRetry={() => void send(signInput(signing))}
+      />
       {proof.sheet}
     </>
   );

@@ -11,13 +11,23 @@ import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { useAnnouncement } from '#/shell/announcement.tsx';
 import { type Channel, type Product, resolveAmount, resolveTerm } from './choice.ts';
-import { type Choice, choiceQuery, initialChoice, type Quote, saveChoice, saveQuote } from './draft.ts';
+import {
+  type Choice,
+  choiceQuery,
+  initialChoice,
+  type Quote,
+  saveChoice,
+  saveQuote,
+} from './draft.ts';
 import { LineInUse, LoanTaken, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
 import { pendingSigning, takenLoan } from './signing.ts';
 import { type QuoteRequest, useQuote } from './useQuote.ts';
 
-/** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
+/**
+ * Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the
+ * cost before anything is agreed.
+ */
 export default function Loan() {
   const search = useSearch();
   const [choice, setChoice] = useState<Choice>(() => initialChoice(search, readTriedLoan()));
@@ -31,12 +41,23 @@ export default function Loan() {
   if (!amount) return <LineInUse />;
   if (!ways.channels) return <LoanWaiting read={ways.read} />;
   const change = (part: Choice) => setChoice(saveChoice(part));
-  return <Offered product={product.data} amount={amount} choice={choice} ways={ways} channels={ways.channels} onChange={change} />;
+  return (
+    <Offered
+      product={product.data}
+      amount={amount}
+      choice={choice}
+      ways={ways}
+      channels={ways.channels}
+      onChange={change}
+    />
+  );
 }
 
 /**
- * The ways to be paid for the choice, and its prices. They are asked for beside the product, which is why an amount that was not chosen is left to the server, and
- * again when the choice has not changed for a moment; the ways of an earlier amount stay on the screen meanwhile, its prices never do.
+ * The ways to be paid for the choice, and its prices. They are asked for beside the product, which
+ * is why an amount that was not chosen is left to the server, and again when the choice has not
+ * changed for a moment; the ways of an earlier amount stay on the screen meanwhile, its prices
+ * never do.
  */
 function useWays(choice: Choice, amount: Centavos | undefined) {
   const { channel, accountId } = choice;
@@ -48,7 +69,10 @@ function useWays(choice: Choice, amount: Centavos | undefined) {
   };
   const key = JSON.stringify(wish);
   const stillKey = useDebounced(key);
-  const read = useServerQuery(paychannelList, JSON.parse(stillKey) as RequestInputOf<typeof paychannelList>);
+  const read = useServerQuery(
+    paychannelList,
+    JSON.parse(stillKey) as RequestInputOf<typeof paychannelList>,
+  );
   const channels = useLastValue(read.data?.channels);
   return { read, channels, prices: key === stillKey ? read.data?.prices : undefined };
 }
@@ -62,10 +86,20 @@ type OfferedProps = {
   onChange(part: Choice): void;
 };
 
-function Offered({ product, amount, choice, ways: { prices, read }, channels, onChange: change }: OfferedProps) {
+function Offered({
+  product,
+  amount,
+  choice,
+  ways: { prices, read },
+  channels,
+  onChange: change,
+}: OfferedProps) {
   const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
   const { channel, accountId } = choice;
-  const payout = useMemo(() => resolvePayout({ channel, accountId }, channels), [channel, accountId, channels]);
+  const payout = useMemo(
+    () => resolvePayout({ channel, accountId }, channels),
+    [channel, accountId, channels],
+  );
   const termDays = resolveTerm(choice.termDays, product);
   const priceOf = (days: number) => prices?.find((one) => one.termDays === days);
   const price = priceOf(termDays)?.price ?? undefined;
@@ -111,7 +145,12 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
       onCoupon={(voucherId) => change({ voucherId })}
       onAmount={(amountCentavos) => change({ amountCentavos })}
       onTerm={(days) => change({ termDays: days })}
-      onPayout={(to) => change({ channel: to.channel.channel, ...(to.account && { accountId: to.account.accountId }) })}
+      onPayout={(to) =>
+        change({
+          channel: to.channel.channel,
+          ...(to.account && { accountId: to.account.accountId }),
+        })
+      }
       settled={settled}
       onPriceAgain={priceAgain}
       onGet={quote.get}
@@ -119,7 +158,10 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
   );
 }
 
-/** Leads to the statement. This page's address keeps the choice and its quote, so that a step back from a result knows what was signed here. */
+/**
+ * Leads to the statement. This page's address keeps the choice and its quote, so that a step back
+ * from a result knows what was signed here.
+ */
 async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
   const query = { quoteId: quote.quoteId, ...choiceQuery(settled) };
   saveQuote(quote);
@@ -127,24 +169,32 @@ async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
   await navigate(addressOf('loanConfirm', query));
 }
 
-const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));
+const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] =>
+  voucherId === 'none' ? null : (voucherId ?? 'best');
 
 /** A signature whose answer never came is finished before another loan is begun. */
 function useUnfinishedSigning() {
   useEffect(() => {
     const signing = pendingSigning();
-    if (signing) void navigate(addressOf('loanConfirm', { quoteId: signing.quoteId }), { replace: true });
+    if (signing)
+      void navigate(addressOf('loanConfirm', { quoteId: signing.quoteId }), { replace: true });
   }, []);
 }
 
-/** The last value that was there: the ways to be paid stay on the screen while those of another amount are on their way. */
+/**
+ * The last value that was there: the ways to be paid stay on the screen while those of another
+ * amount are on their way.
+ */
 function useLastValue(value: readonly Channel[] | undefined) {
   const [last, setLast] = useState(value);
   if (value && value !== last) setLast(value);
   return value ?? last;
 }
 
-/** The value as it was when it last stood still for `ms`, so that a moving slider asks the server once. */
+/**
+ * The value as it was when it last stood still for `ms`, so that a moving slider asks the server
+ * once.
+ */
 function useDebounced<T>(value: T, ms = 300): T {
   const [still, setStill] = useState(value);
   useEffect(() => {

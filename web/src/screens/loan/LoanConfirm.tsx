@@ -27,7 +27,9 @@ export default function LoanConfirm() {
 function Signing({ start }: { start: Quote }) {
   const search = useSearch();
   const sign = useSign(start);
-  const { data, failure, isRefreshing, refresh } = useServerQuery(loanStatement, { quoteId: sign.quote.quoteId });
+  const { data, failure, isRefreshing, refresh } = useServerQuery(loanStatement, {
+    quoteId: sign.quote.quoteId,
+  });
   // Where the words are not those of the price any more, the price is made anew with them.
   const isOver = failure?.name === 'disclosureChanged' || failure?.name === 'quoteExpired';
   const onRetry = () => void (isOver ? sign.renew() : refresh());
@@ -38,7 +40,9 @@ function Signing({ start }: { start: Quote }) {
         key={sign.quote.quoteId}
         quote={sign.quote}
         papers={data ?? null}
-        missing={failure && { message: failure.message, isRetrying: isRefreshing || sign.isBusy, onRetry }}
+        missing={
+          failure && { message: failure.message, isRetrying: isRefreshing || sign.isBusy, onRetry }
+        }
         changes={sign.changes}
         failure={sign.failure}
         isBusy={sign.isBusy}
@@ -56,7 +60,10 @@ function BackToLoan() {
   const search = useSearch();
   useEffect(() => {
     toast(text('loan.confirm.priceAgain'), { tone: 'info' });
-    void navigate(addressOf('loan', choiceQuery(readChoice(search))), { replace: true, move: 'back' });
+    void navigate(addressOf('loan', choiceQuery(readChoice(search))), {
+      replace: true,
+      move: 'back',
+    });
   }, [search, text]);
   return (
     <Page>

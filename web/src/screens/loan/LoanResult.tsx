@@ -16,33 +16,57 @@ import { isInTransit } from './moments.ts';
 import { isFailedByAccount, otherWay } from './otherWay.ts';
 import { ResultView } from './ResultView.tsx';
 
-/** What becomes of a loan after it was signed (spec §2, /loanResult); it looks again by itself until the money has arrived or the loan has ended. */
+/**
+ * What becomes of a loan after it was signed (spec §2, /loanResult); it looks again by itself until
+ * the money has arrived or the loan has ended.
+ */
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
-  const loan = useServerQuery(loanDetail, { loanId }, { everyMs: lookEveryMs, isOff: loanId === '' });
+  const loan = useServerQuery(
+    loanDetail,
+    { loanId },
+    { everyMs: lookEveryMs, isOff: loanId === '' },
+  );
   const failed = loan.data && isFailedByAccount(loan.data) ? loan.data : undefined;
-  const ways = useServerQuery(paychannelList, failed ? { amountCentavos: failed.principalCentavos } : {}, { isOff: !failed });
+  const ways = useServerQuery(
+    paychannelList,
+    failed ? { amountCentavos: failed.principalCentavos } : {},
+    { isOff: !failed },
+  );
   if (loan.data) {
     return (
       <ResultView
         loan={loan.data}
-        other={failed && (ways.isLoading ? 'looking' : ways.data && otherWay(ways.data.channels, failed.receiver))}
+        other={
+          failed &&
+          (ways.isLoading ? 'looking' : ways.data && otherWay(ways.data.channels, failed.receiver))
+        }
         onHelp={openService}
         staleMessage={loan.failure?.message ?? null}
       />
     );
   }
   return (
-    <ResultWaiting isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown' || loan.failure?.name === 'inputInvalid'} read={loan} />
+    <ResultWaiting
+      isUnknown={
+        loanId === '' ||
+        loan.failure?.name === 'loanUnknown' ||
+        loan.failure?.name === 'inputInvalid'
+      }
+      read={loan}
+    />
   );
 }
 
 /** Money at a counter may lie there for days. */
-const lookEveryMs = ({ state, pickup }: DataOf<typeof loanDetail>) => isInTransit(state) && (pickup?.isAskedBack === false ? 15_000 : 2000);
+const lookEveryMs = ({ state, pickup }: DataOf<typeof loanDetail>) =>
+  isInTransit(state) && (pickup?.isAskedBack === false ? 15_000 : 2000);
 
 type ResultWaitingProps = { isUnknown: boolean; read: LoadErrorProps['read'] };
 
-/** The result before it is there: not loaded yet, not to be loaded, or no loan of this borrower's. */
+/**
+ * The result before it is there: not loaded yet, not to be loaded, or no loan of this borrower's.
+ */
 export function ResultWaiting({ isUnknown, read }: ResultWaitingProps) {
   const text = useText();
   return (

@@ -8,7 +8,10 @@ export type LoanSheetProps = {
   onClose(): void;
 };
 
-/** The two choices of /loan that are made in a sheet, which what is picked closes. They are loaded together when the first is wanted. */
+/**
+ * The two choices of /loan that are made in a sheet, which what is picked closes. They are loaded
+ * together when the first is wanted.
+ */
 export function LoanSheet({ which, coupon, payout, onClose }: LoanSheetProps) {
   if (which === 'payout') return <PayoutSheet {...payout} onClose={onClose} />;
   const pick: typeof coupon.onPick = (voucherId) => {

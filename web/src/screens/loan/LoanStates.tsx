@@ -24,7 +24,10 @@ type Way = { href: string; label: PlainTextId; hasHelp?: boolean };
 const toHome: Way = { href: paths.home, label: 'shell.goHome' };
 const toOrders: Way = { href: paths.orders, label: 'loan.toOrders' };
 
-/** What the borrower can do about it: where to go, what the button says, and whether it takes a person's help. */
+/**
+ * What the borrower can do about it: where to go, what the button says, and whether it takes a
+ * person's help.
+ */
 const onward: Partial<Record<string, Way>> = {
   creditNotApproved: toHome,
   billOverdue: toOrders,
@@ -34,7 +37,10 @@ const onward: Partial<Record<string, Way>> = {
   lineClosed: { ...toOrders, hasHelp: true },
 };
 
-/** What is offered has not come yet, could not be loaded, or nothing can be borrowed now: then why, and what to do. */
+/**
+ * What is offered has not come yet, could not be loaded, or nothing can be borrowed now: then why,
+ * and what to do.
+ */
 export function LoanWaiting({ read }: { read: Waiting }) {
   const { failure } = read;
   const text = useText();
@@ -80,11 +86,26 @@ function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: 
 export function LoanTaken({ loanId }: { loanId: LoanId }) {
   const text = useText();
   const href = addressOf('loanResult', { loanId });
-  return <CannotBorrow picture="calm" title={text('loan.taken.title')} words={text('loan.taken.why')} href={href} label="loan.taken.see" />;
+  return (
+    <CannotBorrow
+      picture="calm"
+      title={text('loan.taken.title')}
+      words={text('loan.taken.why')}
+      href={href}
+      label="loan.taken.see"
+    />
+  );
 }
 
 /** Nothing of the product's amounts fits into what is left of the line. */
 export function LineInUse() {
   const text = useText();
-  return <CannotBorrow picture="calm" title={text('loan.inUse')} words={text('loan.inUseWhy')} {...toOrders} />;
+  return (
+    <CannotBorrow
+      picture="calm"
+      title={text('loan.inUse')}
+      words={text('loan.inUseWhy')}
+      {...toOrders}
+    />
+  );
 }

@@ -25,14 +25,27 @@ const ahead = {
 } as const;
 /** Cash that is collected waits at a counter, or in a machine, instead. */
 const collected = {
-  done: { handover: 'loan.way.ordered', transfer: 'loan.way.laidReady', arrival: 'loan.way.collected' },
-  ahead: { handover: 'loan.way.ordering', transfer: 'loan.way.layingReady', arrival: 'loan.way.collect' },
+  done: {
+    handover: 'loan.way.ordered',
+    transfer: 'loan.way.laidReady',
+    arrival: 'loan.way.collected',
+  },
+  ahead: {
+    handover: 'loan.way.ordering',
+    transfer: 'loan.way.layingReady',
+    arrival: 'loan.way.collect',
+  },
 } as const;
 const details: Partial<Record<MomentId, 'loan.way.approvingDetail' | 'loan.way.payingDetail'>> = {
   approval: 'loan.way.approvingDetail',
   handover: 'loan.way.payingDetail',
 };
-const stateTexts = { done: 'loan.way.state.done', now: 'loan.way.state.now', next: 'loan.way.state.next', late: undefined } as const;
+const stateTexts = {
+  done: 'loan.way.state.done',
+  now: 'loan.way.state.now',
+  next: 'loan.way.state.next',
+  late: undefined,
+} as const;
 
 /** The way of a loan with its times. */
 export function LoanTimeline({ loan }: { loan: LoanFacts }) {
@@ -43,7 +56,10 @@ export function LoanTimeline({ loan }: { loan: LoanFacts }) {
       state: moment.state,
       title: titleOf(text, loan, moment),
       at: whenOf(text, loan, moment),
-      detail: moment.state === 'now' ? detailOf(text, loan, moment.id) : moment.id === 'repay' && ifArrives(text, loan),
+      detail:
+        moment.state === 'now'
+          ? detailOf(text, loan, moment.id)
+          : moment.id === 'repay' && ifArrives(text, loan),
       stateText: stateText && text(stateText),
     };
   });
@@ -56,10 +72,17 @@ function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFact
 }
 
 /** What is going on now; of a loan that waits for its account, why and until when. */
-function detailOf(text: Text, { heldUntil, loanOn, pickup, arrival, expectedBy }: LoanFacts, id: MomentId): string | undefined {
-  if (id === 'approval' && heldUntil) return text('loan.way.heldDetail', { time: formatMoment(heldUntil, loanOn, currentLocale()) });
-  if (id === 'arrival' && pickup) return text(pickup.isAskedBack ? 'loan.way.askedBackDetail' : 'loan.way.collectDetail');
-  if (isByDay(arrival) && (id === 'handover' || id === 'transfer')) return text('loan.way.batchDetail');
+function detailOf(
+  text: Text,
+  { heldUntil, loanOn, pickup, arrival, expectedBy }: LoanFacts,
+  id: MomentId,
+): string | undefined {
+  if (id === 'approval' && heldUntil)
+    return text('loan.way.heldDetail', { time: formatMoment(heldUntil, loanOn, currentLocale()) });
+  if (id === 'arrival' && pickup)
+    return text(pickup.isAskedBack ? 'loan.way.askedBackDetail' : 'loan.way.collectDetail');
+  if (isByDay(arrival) && (id === 'handover' || id === 'transfer'))
+    return text('loan.way.batchDetail');
   if (id === 'transfer') {
     if (arrival) return text('loan.way.bankDetail', { minutes: arrival.minutes });
     return text(expectedBy ? 'loan.way.tellDetail' : 'loan.way.bankLate');
@@ -78,15 +101,18 @@ function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | unde
 function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {
   if (id === 'repay') return text('loan.way.repay', { amount: formatPesos(loan.repayCentavos) });
   const isOver = state === 'done' || state === 'late';
-  // A gateway that reports no collections calls the loan paid while the cash may still wait at the counter.
+  // A gateway that reports no collections calls the loan paid while the cash may still wait at the
+  // counter.
   if (id === 'arrival' && state === 'done' && loan.pickup) return text('loan.way.laidReady');
   if (id === 'arrival' && loan.pickup?.isAskedBack) return text('loan.way.stayAway');
   if (id === 'failed' && loan.failure === 'cancelled') return text('loan.way.cancelled');
   if (id === 'failed' && loan.failure === 'notCollected') return text('loan.pickup.over');
   if (isPickup(loan.channel)) {
     if (id === 'reversed') return text('loan.way.wentBack');
-    if (id === 'transfer' && !isOver && loan.channel === 'cardless') return text('loan.way.makingCode');
-    if (id === 'handover' || id === 'transfer' || id === 'arrival') return text(collected[isOver ? 'done' : 'ahead'][id]);
+    if (id === 'transfer' && !isOver && loan.channel === 'cardless')
+      return text('loan.way.makingCode');
+    if (id === 'handover' || id === 'transfer' || id === 'arrival')
+      return text(collected[isOver ? 'done' : 'ahead'][id]);
   }
   return text(isOver ? done[id] : ahead[id]);
 }
@@ -97,7 +123,9 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
   if (state === 'now') return text('loan.way.now');
   if (id === 'repay') {
     const dueOn = loan.dueOn ?? (loan.arrival && addDays(loan.arrival.on, loan.termDays));
-    return dueOn ? formatDay(dueOn, locale, { weekday: true }) : text('loan.way.daysAfter', { days: loan.termDays });
+    return dueOn
+      ? formatDay(dueOn, locale, { weekday: true })
+      : text('loan.way.daysAfter', { days: loan.termDays });
   }
   if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
   // The promised time is when money is in its account, or ready to be collected.
@@ -109,5 +137,9 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
   }
   if (!loan.expectedBy) return undefined;
   const isSameDay = manilaDay(loan.expectedBy) === loan.loanOn;
-  return text('loan.way.by', { time: isSameDay ? formatTime(loan.expectedBy) : formatMoment(loan.expectedBy, loan.loanOn, locale) });
+  return text('loan.way.by', {
+    time: isSameDay
+      ? formatTime(loan.expectedBy)
+      : formatMoment(loan.expectedBy, loan.loanOn, locale),
+  });
 }

@@ -58,7 +58,15 @@ export type LoanViewProps = {
 /** Amount, term, payout and cost; the dock says what arrives and what must be paid back. */
 export function LoanView(props: LoanViewProps) {
   const text = useText();
-  const { product, channels, amountCentavos, termDays, payout, announcement, askedCentavos: asked = 0 } = props;
+  const {
+    product,
+    channels,
+    amountCentavos,
+    termDays,
+    payout,
+    announcement,
+    askedCentavos: asked = 0,
+  } = props;
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const price = props.priceOf(termDays);
   const size = { amountCentavos, mostCentavos: product.availableCentavos };
@@ -110,8 +118,19 @@ export function LoanView(props: LoanViewProps) {
         />
         <Payday product={product} termDays={termDays} priceOf={props.priceOf} />
         <PayoutRow payout={payout} isSaidBelow={props.failure !== null} onOpen={openPayouts} />
-        <CouponRow price={price} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={openCoupons} />
-        <CostCard price={price} failure={props.failure} remedyLabel={text(remedy)} onRemedy={remedies[remedy]} />
+        <CouponRow
+          price={price}
+          picked={props.pickedCoupon}
+          usable={props.vouchers}
+          {...size}
+          onOpen={openCoupons}
+        />
+        <CostCard
+          price={price}
+          failure={props.failure}
+          remedyLabel={text(remedy)}
+          onRemedy={remedies[remedy]}
+        />
       </Page>
       <GetDock {...props} price={price} onPick={openPayouts} />
       {sheet}
@@ -119,22 +138,47 @@ export function LoanView(props: LoanViewProps) {
   );
 }
 
-/** What can be done where there is no price: without a coupon that does not fit or is gone, to another account than one that cannot be paid, else once more. */
+/**
+ * What can be done where there is no price: without a coupon that does not fit or is gone, to
+ * another account than one that cannot be paid, else once more.
+ */
 function remedyOf({ pickedCoupon, vouchers, amountCentavos, payout }: LoanViewProps) {
   const coupon = vouchers.find(({ voucherId }) => voucherId === pickedCoupon);
-  if (pickedCoupon && pickedCoupon !== 'none' && !(coupon && missingFor(coupon, amountCentavos) <= 0)) return 'loan.useNoCoupon';
-  const isStuck = payout && !(payout.channel.isAvailable && (!payout.account || canBePaid(payout.account)));
+  if (
+    pickedCoupon &&
+    pickedCoupon !== 'none' &&
+    !(coupon && missingFor(coupon, amountCentavos) <= 0)
+  )
+    return 'loan.useNoCoupon';
+  const isStuck =
+    payout && !(payout.channel.isAvailable && (!payout.account || canBePaid(payout.account)));
   return isStuck ? 'loan.otherAccount' : 'shell.retry';
 }
 
-type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | 'isGetting' | 'onGet'> & {
+type DockProps = Pick<
+  LoanViewProps,
+  'amountCentavos' | 'payout' | 'failure' | 'isGetting' | 'onGet'
+> & {
   price: Price | undefined;
   onPick(): void;
 };
 
-function GetDock({ amountCentavos, payout, failure, price, isGetting = false, onGet, onPick }: DockProps) {
+function GetDock({
+  amountCentavos,
+  payout,
+  failure,
+  price,
+  isGetting = false,
+  onGet,
+  onPick,
+}: DockProps) {
   const text = useText();
-  const why = failure !== null ? text('loan.noPrice') : payout && isComplete(payout) ? null : text('loan.accountFirst');
+  const why =
+    failure !== null
+      ? text('loan.noPrice')
+      : payout && isComplete(payout)
+        ? null
+        : text('loan.accountFirst');
   return (
     <Footer>
       <Dock
@@ -171,14 +215,19 @@ type Props = {
 
 const written = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
-/** The terms, the shortest first, with their prices and due dates: a price knows the way that the money takes, and so when it is there. */
+/**
+ * The terms, the shortest first, with their prices and due dates: a price knows the way that the
+ * money takes, and so when it is there.
+ */
 const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
   sortedTerms(product).map(({ days, dueOnIfToday }) => {
     const facts = priceOf(days)?.facts;
     return { days, facts, dueOn: facts?.dueOnIfToday ?? dueOnIfToday };
   });
 
-/** The terms beside each other: until when, if the money arrives when it should, and what it costs. */
+/**
+ * The terms beside each other: until when, if the money arrives when it should, and what it costs.
+ */
 function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
   const text = useText();
   const options = termsOf({ product, priceOf }).map(({ days, facts, dueOn }) => {
@@ -192,16 +241,28 @@ function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
             {text('loan.until', { day: written(dueOn) })}
           </Text>
           <Text as="span" size="s" tone="ink" weight="medium">
-            {cost !== undefined ? text('loan.costs', { cost: formatPesos(cost) }) : !isUnpriced && <SkeletonBar width={8} height="m" />}
+            {cost !== undefined
+              ? text('loan.costs', { cost: formatPesos(cost) })
+              : !isUnpriced && <SkeletonBar width={8} height="m" />}
           </Text>
         </>
       ),
     };
   });
-  return <RadioCards label={text('loan.term')} options={options} value={String(termDays)} onChange={(days) => onTerm(Number(days))} />;
+  return (
+    <RadioCards
+      label={text('loan.term')}
+      options={options}
+      value={String(termDays)}
+      onChange={(days) => onTerm(Number(days))}
+    />
+  );
 }
 
-/** The payday of the application beside the due date: where the loan is due before it, a warning, with the term that is not. */
+/**
+ * The payday of the application beside the due date: where the loan is due before it, a warning,
+ * with the term that is not.
+ */
 function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDays' | 'priceOf'>) {
   const text = useText();
   const { paydayOn } = product;
@@ -210,26 +271,35 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
   const payday = written(paydayOn);
   const after = terms.filter(({ dueOn }) => dueOn >= paydayOn);
   const [other] = after;
-  if (after.some(({ days }) => days === termDays)) return <Text size="s">{text('loan.payday', { payday })}</Text>;
+  if (after.some(({ days }) => days === termDays))
+    return <Text size="s">{text('loan.payday', { payday })}</Text>;
   return (
     <Note tone="news" icon="calendar">
-      {other ? text('loan.payday.other', { payday, days: other.days, day: written(other.dueOn) }) : text('loan.payday.before', { payday })}
+      {other
+        ? text('loan.payday.other', { payday, days: other.days, day: written(other.dueOn) })
+        : text('loan.payday.before', { payday })}
     </Note>
   );
 }
 
 const loadSheet = () => import('./LoanSheet.tsx');
 
-/** The choices that are made in a sheet: what opens one, and the sheet, which is loaded when it is first wanted. */
+/**
+ * The choices that are made in a sheet: what opens one, and the sheet, which is loaded when it is
+ * first wanted.
+ */
 function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const { part, load } = useLazy(loadSheet);
   const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
   // Drawn after the touch is: once it is loaded it would come before the next paint.
-  const opener = (one: LoanSheetProps['which']) => () => void load().then((isThere) => isThere && startTransition(() => setWhich(one)));
+  const opener = (one: LoanSheetProps['which']) => () =>
+    void load().then((isThere) => isThere && startTransition(() => setWhich(one)));
   return {
     openCoupons: opener('coupon'),
     openPayouts: opener('payout'),
-    sheet: which && part && <part.LoanSheet {...props} which={which} onClose={() => setWhich(null)} />,
+    sheet: which && part && (
+      <part.LoanSheet {...props} which={which} onClose={() => setWhich(null)} />
+    ),
   };
 }
 
@@ -247,16 +317,27 @@ const PayoutRow = memo(function PayoutRow({
   if (!payout || !isComplete(payout)) {
     return (
       <List>
-        <Row isLow icon="wallet" title={text('loan.payout.choose')} detail={text('loan.payout.none')} detailTone="warn" onClick={onOpen} />
+        <Row
+          isLow
+          icon="wallet"
+          title={text('loan.payout.choose')}
+          detail={text('loan.payout.none')}
+          detailTone="warn"
+          onClick={onOpen}
+        />
       </List>
     );
   }
-  const why = channelProblem(text, payout.channel) ?? (payout.account && accountProblem(text, payout.account));
+  const why =
+    channelProblem(text, payout.channel) ??
+    (payout.account && accountProblem(text, payout.account));
   return (
     <List>
       <Row
         isLow
-        {...(payout.account ? { mark: <ReceiverMark mark={payout.account.mark} /> } : { icon: channelLabels[payout.channel.channel].icon })}
+        {...(payout.account
+          ? { mark: <ReceiverMark mark={payout.account.mark} /> }
+          : { icon: channelLabels[payout.channel.channel].icon })}
         title={
           payout.account
             ? text('loan.payout.to', { account: accountName(payout.account) })

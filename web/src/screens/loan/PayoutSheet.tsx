@@ -32,7 +32,10 @@ type Adding = { onAdd(kind: 'bank' | 'wallet', walletId?: string): void };
 type PanelProps = Omit<PayoutSheetProps, 'settled'> & Adding & { wallets: Wallets };
 type Wallets = DataOf<typeof walletType>['wallets'];
 
-/** Where the money should go. Which e-wallets can be added comes with the sheet, and the form that adds one finds it there. */
+/**
+ * Where the money should go. Which e-wallets can be added comes with the sheet, and the form that
+ * adds one finds it there.
+ */
 export function PayoutSheet(props: PayoutSheetProps) {
   const { data } = useServerQuery(walletType, {});
   const text = useText();
@@ -42,15 +45,27 @@ export function PayoutSheet(props: PayoutSheetProps) {
     props.onPick(to);
   };
   return (
-    <Sheet title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={props.onClose}>
+    <Sheet
+      title={text('loan.payout.title')}
+      closeLabel={text('shell.close')}
+      onClose={props.onClose}
+    >
       <div {...handlers}>
-        <PayoutChoice {...props} onPick={pick} onAdd={(...what) => void addAccount(props.settled, ...what)} wallets={data?.wallets ?? []} />
+        <PayoutChoice
+          {...props}
+          onPick={pick}
+          onAdd={(...what) => void addAccount(props.settled, ...what)}
+          wallets={data?.wallets ?? []}
+        />
       </div>
     </Sheet>
   );
 }
 
-/** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */
+/**
+ * Leaves to add an account. The choice is written into this page's address first, so that coming
+ * back finds it even after a reload.
+ */
 async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: string) {
   const query = choiceQuery(settled);
   rememberQuery(query);
@@ -62,15 +77,20 @@ async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: str
 export function PayoutPanel(props: PanelProps) {
   const text = useText();
   return (
-    <SheetPanel title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={props.onClose}>
+    <SheetPanel
+      title={text('loan.payout.title')}
+      closeLabel={text('shell.close')}
+      onClose={props.onClose}
+    >
       <PayoutChoice {...props} />
     </SheetPanel>
   );
 }
 
 /**
- * E-wallets first, the two that most people have with their fee even before they are added; then bank accounts, then counters by name; and last what cannot be paid
- * now, or not this amount, with the reason.
+ * E-wallets first, the two that most people have with their fee even before they are added; then
+ * bank accounts, then counters by name; and last what cannot be paid now, or not this amount, with
+ * the reason.
  */
 function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelProps, 'onClose'>) {
   const text = useText();
@@ -78,7 +98,9 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
   const shut = channels.filter((one) => !one.isAvailable);
   const openOf = (channel: PayoutChannel) => open.find((one) => one.channel === channel);
   const [wallet, bank] = [openOf('wallet'), openOf('bankCard')];
-  const counters = open.filter((one) => isPickup(one.channel)).map((channel): Payout => ({ channel, account: null }));
+  const counters = open
+    .filter((one) => isPickup(one.channel))
+    .map((channel): Payout => ({ channel, account: null }));
   const group = { chosen, onPick };
   return (
     <Stack gap={4}>
@@ -90,7 +112,12 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
       {bank && (
         <Ways {...group} title="loan.channel.bankCard" ways={waysOf(bank)}>
           <List>
-            <Row isLow icon="plus" title={text('loan.payout.addBank')} onClick={() => onAdd('bank')} />
+            <Row
+              isLow
+              icon="plus"
+              title={text('loan.payout.addBank')}
+              onClick={() => onAdd('bank')}
+            />
           </List>
         </Ways>
       )}
@@ -98,7 +125,9 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
         <Ways
           {...group}
           title="loan.payout.atCounter"
-          ways={counters.sort((a, b) => payoutName(text, a).localeCompare(payoutName(text, b), currentLocale()))}
+          ways={counters.sort((a, b) =>
+            payoutName(text, a).localeCompare(payoutName(text, b), currentLocale()),
+          )}
         >
           <Text size="s" tone="quiet">
             {text('loan.payout.cashHow')}
@@ -117,7 +146,11 @@ function waysOf(channel: Channel): Payout[] {
   return ways.sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));
 }
 
-type WaysProps = Pick<PayoutSheetProps, 'chosen' | 'onPick'> & { title: PlainTextId; ways: readonly Payout[]; children: ReactNode };
+type WaysProps = Pick<PayoutSheetProps, 'chosen' | 'onPick'> & {
+  title: PlainTextId;
+  ways: readonly Payout[];
+  children: ReactNode;
+};
 
 /** One kind of ways: those to choose, and under them how to come to another. */
 function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
@@ -137,7 +170,9 @@ function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
           }}
           options={ways.map((way) => ({
             value: idOf(way),
-            ...(way.account ? { mark: <ReceiverMark mark={way.account.mark} /> } : { icon: channelLabels[way.channel.channel].icon }),
+            ...(way.account
+              ? { mark: <ReceiverMark mark={way.account.mark} /> }
+              : { icon: channelLabels[way.channel.channel].icon }),
             title: payoutName(text, way),
             detail: (way.account && accountProblem(text, way.account)) ?? channelTerms(text, way),
             isDisabled: isUnpaid(way),
@@ -149,13 +184,25 @@ function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
   );
 }
 
-/** How many e-wallets are offered by name before they are added: the first ones of the server's list. */
+/**
+ * How many e-wallets are offered by name before they are added: the first ones of the server's
+ * list.
+ */
 const namedWallets = 2;
 
-/** The best known e-wallets that the borrower has not added yet, with fee and time; and the way to any other. */
-function WalletsToAdd({ channel, wallets, onAdd }: { channel: Channel; wallets: Wallets } & Adding) {
+/**
+ * The best known e-wallets that the borrower has not added yet, with fee and time; and the way to
+ * any other.
+ */
+function WalletsToAdd({
+  channel,
+  wallets,
+  onAdd,
+}: { channel: Channel; wallets: Wallets } & Adding) {
   const text = useText();
-  const known = wallets.slice(0, namedWallets).filter((one) => one.canBePaid && !channel.accounts.some(({ mark }) => mark === one.mark));
+  const known = wallets
+    .slice(0, namedWallets)
+    .filter((one) => one.canBePaid && !channel.accounts.some(({ mark }) => mark === one.mark));
   return (
     <List>
       {known.map((one) => (

@@ -13,7 +13,10 @@ import { Heading } from '#/ui/Text.tsx';
 import { channelLabels } from './channelTexts.ts';
 import type { LoanFacts } from './moments.ts';
 
-/** The withdrawal code of cash at a counter, large and with a copy button, with its last day, and how to collect it; nothing if there is none. */
+/**
+ * The withdrawal code of cash at a counter, large and with a copy button, with its last day, and
+ * how to collect it; nothing if there is none.
+ */
 export function PickupDetails({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const { withdrawalCode: code, pickup } = loan;
@@ -33,7 +36,11 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
           qrLabel=""
           codeLabel={text('loan.pickup.spoken', { code: [...code].join(' ') })}
         >
-          <b>{text('loan.pickup.until', { day: formatDay(pickup.lastOn, currentLocale(), { weekday: true }) })}</b>
+          <b>
+            {text('loan.pickup.until', {
+              day: formatDay(pickup.lastOn, currentLocale(), { weekday: true }),
+            })}
+          </b>
           <br />
           {text(loan.channel === 'cardless' ? 'loan.pickup.machineSecret' : 'loan.pickup.secret')}
         </PayCode>
@@ -61,7 +68,9 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
 function CounterSteps({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const chain = chainOf(useConfig()?.chains, loan.channel);
-  const place = text(loan.channel === 'cashPickup' ? 'loan.chain.cashPickup' : channelLabels[loan.channel].name);
+  const place = text(
+    loan.channel === 'cashPickup' ? 'loan.chain.cashPickup' : channelLabels[loan.channel].name,
+  );
   const { pickup } = loan;
   return (
     <>
@@ -69,18 +78,31 @@ function CounterSteps({ loan }: { loan: LoanFacts }) {
         isLow
         mark={<Drawing>{counter}</Drawing>}
         title={text('loan.pickup.branch', { place })}
-        detail={[chain && text('loan.pickup.sign', { sign: chain.sign }), pickup?.hours && text('loan.pickup.hours', pickup.hours)]
+        detail={[
+          chain && text('loan.pickup.sign', { sign: chain.sign }),
+          pickup?.hours && text('loan.pickup.hours', pickup.hours),
+        ]
           .filter(Boolean)
           .join(' ')}
       />
-      {chain && <Row isLow mark={<Drawing>{speech}</Drawing>} title={text('loan.pickup.ask', { service: chain.collectBy })} />}
+      {chain && (
+        <Row
+          isLow
+          mark={<Drawing>{speech}</Drawing>}
+          title={text('loan.pickup.ask', { service: chain.collectBy })}
+        />
+      )}
       <Row
         isLow
         mark={<Drawing>{idCard}</Drawing>}
         title={text('loan.pickup.id')}
         detail={pickup && text('loan.pickup.idName', { name: pickup.receiverName })}
       />
-      <Row isLow mark={<Drawing>{phone}</Drawing>} title={text('loan.pickup.say', { sender: loan.sender })} />
+      <Row
+        isLow
+        mark={<Drawing>{phone}</Drawing>}
+        title={text('loan.pickup.say', { sender: loan.sender })}
+      />
     </>
   );
 }
@@ -92,7 +114,12 @@ function MachineSteps() {
   return (
     <>
       <Row isLow mark={<Drawing>{counter}</Drawing>} title={text('loan.pickup.atm', { place })} />
-      <Row isLow mark={<Drawing>{phone}</Drawing>} title={text('loan.pickup.screen')} detail={text('loan.pickup.enter')} />
+      <Row
+        isLow
+        mark={<Drawing>{phone}</Drawing>}
+        title={text('loan.pickup.screen')}
+        detail={text('loan.pickup.enter')}
+      />
     </>
   );
 }

@@ -37,14 +37,20 @@ import { isFailedByAccount } from './otherWay.ts';
 
 type ResultViewProps = {
   loan: LoanFacts;
-  /** After a failure by its account: the way to another one; null where there is no other, left out where that cannot be known. */
+  /**
+   * After a failure by its account: the way to another one; null where there is no other, left out
+   * where that cannot be known.
+   */
   other?: Payout | 'looking' | null | undefined;
   onHelp(): void;
   /** Why the newest look failed, while an earlier answer is shown. */
   staleMessage: string | null;
 };
 
-/** The loan's way with its times; a boat while it sails and when it has arrived; after a failure, the ways on. */
+/**
+ * The loan's way with its times; a boat while it sails and when it has arrived; after a failure,
+ * the ways on.
+ */
 export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
   const hasLeft = isInTransit(loan.state) || loan.state === 'success';
@@ -53,7 +59,10 @@ export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProp
   return (
     <>
       <Sky>
-        <TopBar start={<WordMark />} actions={<IconButton icon="chat" label={text('loan.result.help')} onClick={onHelp} />} />
+        <TopBar
+          start={<WordMark />}
+          actions={<IconButton icon="chat" label={text('loan.result.help')} onClick={onHelp} />}
+        />
         {hasLeft && <BoatAtSea />}
       </Sky>
       <Page isUnderSky>
@@ -76,13 +85,35 @@ export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProp
         {loan.canCancel && <CancelLoan loanId={loan.loanId} isPickup={loan.pickup !== null} />}
         <List>
           {word && (
-            <Row isLow icon="info" title={text('loan.result.now')} href={addressOf('status', { showType: word, loanId: loan.loanId })} />
+            <Row
+              isLow
+              icon="info"
+              title={text('loan.result.now')}
+              href={addressOf('status', { showType: word, loanId: loan.loanId })}
+            />
           )}
           {loan.state === 'success' && (
-            <Row isLow icon="orders" title={text('loan.result.bill')} href={addressOf('bill', { loanId: loan.loanId })} />
+            <Row
+              isLow
+              icon="orders"
+              title={text('loan.result.bill')}
+              href={addressOf('bill', { loanId: loan.loanId })}
+            />
           )}
-          {loan.state === 'success' && <Row isLow icon="calendar" title={text('loan.result.calendar')} href={paths.reminders} />}
-          <Row isLow icon="document" title={text('title.documents')} href={addressOf('documents', { loanId: loan.loanId })} />
+          {loan.state === 'success' && (
+            <Row
+              isLow
+              icon="calendar"
+              title={text('loan.result.calendar')}
+              href={paths.reminders}
+            />
+          )}
+          <Row
+            isLow
+            icon="document"
+            title={text('title.documents')}
+            href={addressOf('documents', { loanId: loan.loanId })}
+          />
         </List>
       </Page>
       <ResultFoot loan={loan} other={other} />
@@ -98,9 +129,13 @@ const statusOf: Partial<Record<LoanFacts['state'], ShowType>> = {
   bankProcessing: 'bankProcessing',
 };
 
-const loadPickup = async () => (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
+const loadPickup = async () =>
+  (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
-/** How to collect the money: loaded as soon as it is on its way to a counter, so that it is there before the code is. */
+/**
+ * How to collect the money: loaded as soon as it is on its way to a counter, so that it is there
+ * before the code is.
+ */
 function Pickup({ loan }: { loan: LoanFacts }) {
   const { part, load } = useLazy(loadPickup);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
@@ -139,7 +174,9 @@ function Headline({ loan }: { loan: LoanFacts }) {
 /** What is said above the way of a loan: its title, and the lines under it. */
 function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
   const amount = formatPesos(loan.arrivalCentavos);
-  const words = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelLabels[loan.channel].name);
+  const words = loan.receiver
+    ? text('loan.payout.to', { account: accountName(loan.receiver) })
+    : text(channelLabels[loan.channel].name);
   const to = <WithReceiver receiver={loan.receiver}>{words}</WithReceiver>;
   const why = loan.failure === null ? undefined : refusedByBank[loan.failure];
   switch (loan.state) {
@@ -157,7 +194,13 @@ function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
     case 'success':
       return [text('loan.result.success', { amount }), to];
     case 'failed':
-      return [text('loan.result.failed'), text((isPickup(loan.channel) ? why && 'loan.pickup.failedWhy' : why) ?? 'loan.result.failedWhy')];
+      return [
+        text('loan.result.failed'),
+        text(
+          (isPickup(loan.channel) ? why && 'loan.pickup.failedWhy' : why) ??
+            'loan.result.failedWhy',
+        ),
+      ];
     default:
       return [text(`loan.result.${loan.state}`), text('loan.result.nothingOwed')];
   }
@@ -167,15 +210,21 @@ function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
 function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null {
   const amount = formatPesos(loan.arrivalCentavos);
   const place = text(channelLabels[loan.channel].name);
-  if (loan.pickup?.isAskedBack) return [text('loan.pickup.askedBack'), text('loan.pickup.askedBackWhy')];
+  if (loan.pickup?.isAskedBack)
+    return [text('loan.pickup.askedBack'), text('loan.pickup.askedBackWhy')];
   if (loan.pickup) return [text('loan.pickup.ready', { amount }), place];
   if (isPickup(loan.channel)) {
     if (loan.state === 'success') return [text('loan.pickup.collected', { amount }), place];
-    if (loan.state === 'paying' || loan.state === 'bankProcessing') return [text('loan.pickup.preparing', { amount }), place];
-    if (loan.state === 'reversed') return [text('loan.way.wentBack'), text('loan.result.nothingOwed')];
+    if (loan.state === 'paying' || loan.state === 'bankProcessing')
+      return [text('loan.pickup.preparing', { amount }), place];
+    if (loan.state === 'reversed')
+      return [text('loan.way.wentBack'), text('loan.result.nothingOwed')];
   }
-  if (loan.failure === 'notCollected') return [text('loan.pickup.over'), text('loan.pickup.overWhy')];
-  return loan.failure === 'cancelled' ? [text('loan.result.cancelled'), text('loan.pickup.cancelledWhy')] : null;
+  if (loan.failure === 'notCollected')
+    return [text('loan.pickup.over'), text('loan.pickup.overWhy')];
+  return loan.failure === 'cancelled'
+    ? [text('loan.result.cancelled'), text('loan.pickup.cancelledWhy')]
+    : null;
 }
 
 function Particulars({ loan }: { loan: LoanFacts }) {
@@ -187,18 +236,28 @@ function Particulars({ loan }: { loan: LoanFacts }) {
         groups={[
           [
             { label: text('loan.result.reference'), value: loan.referenceNo },
-            { label: text('loan.result.date'), value: formatDay(loan.loanOn, currentLocale(), { year: true }) },
-            { label: text('loan.result.sender'), value: <span className={css.words}>{loan.sender}</span> },
+            {
+              label: text('loan.result.date'),
+              value: formatDay(loan.loanOn, currentLocale(), { year: true }),
+            },
+            {
+              label: text('loan.result.sender'),
+              value: <span className={css.words}>{loan.sender}</span>,
+            },
           ],
           [
             { label: text('loan.amountOf'), value: formatPesos(loan.principalCentavos) },
             { label: text('loan.serviceFee'), value: formatPesos(loan.serviceFeeCentavos) },
             { label: text('loan.payoutFee'), value: formatPesos(loan.channelFeeCentavos) },
-            ...(isOver ? [] : [{ label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) }]),
+            ...(isOver
+              ? []
+              : [{ label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) }]),
           ],
           [
             { label: text('loan.interest'), value: formatPesos(loan.interestCentavos) },
-            ...(isOver ? [] : [{ label: text('loan.repay'), value: formatPesos(loan.repayCentavos) }]),
+            ...(isOver
+              ? []
+              : [{ label: text('loan.repay'), value: formatPesos(loan.repayCentavos) }]),
           ],
         ]}
       />
@@ -239,7 +298,10 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
           {text('loan.result.reborrow')}
         </ButtonLink>
         {other === null ? (
-          <ButtonLink href={addressOf(loan.channel === 'wallet' ? 'addWallet' : 'addBank', { for: 'loan' })} onClick={clearDraft}>
+          <ButtonLink
+            href={addressOf(loan.channel === 'wallet' ? 'addWallet' : 'addBank', { for: 'loan' })}
+            onClick={clearDraft}
+          >
             {text(loan.channel === 'wallet' ? 'loan.payout.addWallet' : 'loan.payout.addBank')}
           </ButtonLink>
         ) : (
@@ -250,15 +312,27 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
   );
 }
 
-/** Leads to the choice of the loan again. Pressed while another account is looked for, it waits for what is found. */
-function TryAgain({ loan, other }: { loan: LoanFacts; other: Exclude<ResultViewProps['other'], null> }) {
+/**
+ * Leads to the choice of the loan again. Pressed while another account is looked for, it waits for
+ * what is found.
+ */
+function TryAgain({
+  loan,
+  other,
+}: {
+  loan: LoanFacts;
+  other: Exclude<ResultViewProps['other'], null>;
+}) {
   const text = useText();
   const [isPressed, setPressed] = useState(false);
   const found = other === 'looking' ? undefined : other;
   const choice = isFailedByAccount(loan)
     ? found?.account && { channel: found.channel.channel, accountId: found.account.accountId }
     : { channel: loan.channel, ...(loan.receiver && { accountId: loan.receiver.accountId }) };
-  const address = addressOf('loan', choiceQuery({ amountCentavos: loan.principalCentavos, termDays: loan.termDays, ...choice }));
+  const address = addressOf(
+    'loan',
+    choiceQuery({ amountCentavos: loan.principalCentavos, termDays: loan.termDays, ...choice }),
+  );
   const isDue = isPressed && other !== 'looking';
   useEffect(() => {
     if (!isDue) return;

@@ -17,7 +17,10 @@ import { choiceQuery, saveQuote } from './draft.ts';
 
 type Again = NonNullable<DataOf<typeof loanAgain>>;
 
-/** The last loan once more: leads to its statement at a fresh price. Nothing if it cannot be had today, or if that is unknown. */
+/**
+ * The last loan once more: leads to its statement at a fresh price. Nothing if it cannot be had
+ * today, or if that is unknown.
+ */
 export function SameAgain() {
   const text = useText();
   const { data, isLoading } = useServerQuery(loanAgain, {});
@@ -26,14 +29,23 @@ export function SameAgain() {
   return data && <SameAgainRow again={data} isBusy={isBusy} onSign={() => void sign(data)} />;
 }
 
-/** Prices the same terms and leads to their signature; to the choice, with the reason, if they cannot be had any more. */
+/**
+ * Prices the same terms and leads to their signature; to the choice, with the reason, if they
+ * cannot be had any more.
+ */
 function useSigning() {
   const [isBusy, setBusy] = useState(false);
   const sign = async ({ amountCentavos, termDays, channel, receiver, voucherId }: Again) => {
     if (isBusy) return;
     setBusy(true);
     const accountId = receiver?.accountId ?? null;
-    const result = await callServer(productCal, { amountCentavos, termDays, channel, accountId, voucherId });
+    const result = await callServer(productCal, {
+      amountCentavos,
+      termDays,
+      channel,
+      accountId,
+      voucherId,
+    });
     const choice = choiceQuery({
       amountCentavos,
       termDays,
@@ -53,7 +65,15 @@ function useSigning() {
   return { isBusy, sign };
 }
 
-export function SameAgainRow({ again, isBusy = false, onSign }: { again: Again; isBusy?: boolean; onSign(): void }) {
+export function SameAgainRow({
+  again,
+  isBusy = false,
+  onSign,
+}: {
+  again: Again;
+  isBusy?: boolean;
+  onSign(): void;
+}) {
   const text = useText();
   const { amountCentavos, termDays, channel, receiver, couponCentavos } = again;
   const terms = {
@@ -62,11 +82,15 @@ export function SameAgainRow({ again, isBusy = false, onSign }: { again: Again; 
     repay: formatPesos(again.repayCentavos),
     day: formatDay(again.dueOnIfToday, currentLocale(), { weekday: true }),
   };
-  const saved = couponCentavos > 0 && text('loan.again.coupon', { saved: formatPesos(couponCentavos, { drop00: true }) });
+  const saved =
+    couponCentavos > 0 &&
+    text('loan.again.coupon', { saved: formatPesos(couponCentavos, { drop00: true }) });
   return (
     <List>
       <Row
-        {...(receiver ? { mark: <ReceiverMark mark={receiver.mark} /> } : { icon: channelLabels[channel].icon })}
+        {...(receiver
+          ? { mark: <ReceiverMark mark={receiver.mark} /> }
+          : { icon: channelLabels[channel].icon })}
         title={text('loan.again', { amount: formatPesos(amountCentavos, { drop00: true }) })}
         detail={
           isBusy ? (

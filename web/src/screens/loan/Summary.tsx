@@ -15,14 +15,19 @@ import { IfShort, QuoteBar } from './CostCard.tsx';
 import { accountName, channelLabels } from './channelTexts.ts';
 import type { Quote } from './draft.ts';
 
-/** What arrives and where, what it costs by kind, and what must be paid back when. It is drawn once a quote, not at each tick under it. */
+/**
+ * What arrives and where, what it costs by kind, and what must be paid back when. It is drawn once
+ * a quote, not at each tick under it.
+ */
 export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
   const { facts, receiver } = quote;
   const text = useText();
   const hasInterestCoupon = facts.interestCouponCentavos > 0;
   const hasFeeCoupon = facts.couponCentavos > facts.interestCouponCentavos;
   const coupon = formatPesos(facts.couponCentavos, { drop00: true });
-  const to = receiver ? text('loan.confirm.to', { account: accountName(receiver) }) : text(channelLabels[facts.channel].name);
+  const to = receiver
+    ? text('loan.confirm.to', { account: accountName(receiver) })
+    : text(channelLabels[facts.channel].name);
   const cost = (costKey: CostKey, label: string, value: string) => ({ costKey, label, value });
   const day = formatDay(facts.dueOnIfToday, currentLocale(), { weekday: true, year: true });
   const isToday = facts.arrival.on === facts.quotedOn;
@@ -53,7 +58,11 @@ export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
                 formatPesos(facts.serviceFeeCentavos),
               ),
               cost(3, text('loan.payoutFee'), formatPesos(facts.channelFeeCentavos)),
-              { label: text('loan.costInAll'), value: formatPesos(facts.financeChargeCentavos), isStrong: true },
+              {
+                label: text('loan.costInAll'),
+                value: formatPesos(facts.financeChargeCentavos),
+                isStrong: true,
+              },
             ],
           ]}
         />
@@ -67,7 +76,11 @@ export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
           <Text size="s">
             {isToday
               ? text('loan.confirm.when', { days: facts.termDays, day })
-              : text('loan.confirm.whenOn', { days: facts.termDays, day, arrives: dayOf(facts.arrival.on) })}
+              : text('loan.confirm.whenOn', {
+                  days: facts.termDays,
+                  day,
+                  arrives: dayOf(facts.arrival.on),
+                })}
           </Text>
         </div>
         <IfShort price={quote} />
@@ -82,5 +95,7 @@ const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 function arrivalText(text: Words, { rail, how, minutes, on }: Arrival): string | null {
   if (rail === null) return null;
   if (how === 'minutes') return text('loan.confirm.minutes', { minutes });
-  return how === 'today' ? text('loan.confirm.today') : text('loan.confirm.later', { day: dayOf(on) });
+  return how === 'today'
+    ? text('loan.confirm.today')
+    : text('loan.confirm.later', { day: dayOf(on) });
 }

@@ -19,20 +19,31 @@ import { percent } from './changes.ts';
 
 export type Examples = DataOf<typeof productExample>;
 
-/** The examples of now with the words that they are shown in; null where they cannot be had, or there are none. */
+/**
+ * The examples of now with the words that they are shown in; null where they cannot be had, or
+ * there are none.
+ */
 export async function loadExamples(): Promise<Examples | null> {
   const [answer] = await Promise.all([callServer(productExample, {}), loadCatalogs(['loan'])]);
   return answer.ok && answer.data.examples.length > 0 ? answer.data : null;
 }
 
-/** What a loan costs, for anybody to try: an amount, a term, what arrives and what is repaid on which day. What is chosen stays on this phone. */
-export function TryLoan({ examples: { examples, stepCentavos, income, ...beside } }: { examples: Examples }) {
+/**
+ * What a loan costs, for anybody to try: an amount, a term, what arrives and what is repaid on
+ * which day. What is chosen stays on this phone.
+ */
+export function TryLoan({
+  examples: { examples, stepCentavos, income, ...beside },
+}: {
+  examples: Examples;
+}) {
   const text = useText();
   const titleId = useId();
   const [choice, choose] = useChoice(examples);
   const amounts = examples.map((one) => one.amountCentavos);
   const step = formatPesos(stepCentavos, { drop00: true });
-  const day = (one: Examples['examples'][number]) => formatDay(one.dueOn, currentLocale(), { weekday: true });
+  const day = (one: Examples['examples'][number]) =>
+    formatDay(one.dueOn, currentLocale(), { weekday: true });
   return (
     <Card as="section" aria-labelledby={titleId} onKeyDown={keepFromForm}>
       <Stack gap={3}>
@@ -83,7 +94,8 @@ export function TryLoan({ examples: { examples, stepCentavos, income, ...beside 
           />
         </div>
         <Text size="s">
-          <b>{leastIncomeText(text, 'loan.try.income', income)}</b> {text('loan.try.income.why', { percent: income.sharePercent })}
+          <b>{leastIncomeText(text, 'loan.try.income', income)}</b>{' '}
+          {text('loan.try.income.why', { percent: income.sharePercent })}
         </Text>
         <Text size="s">{text('loan.try.note')}</Text>
         <Advertised {...beside} example={choice} />
@@ -96,7 +108,10 @@ type AdvertisedProps = Pick<Examples, 'interestPerDayBps' | 'lender'> & {
   example: Examples['examples'][number];
 };
 
-/** The rates, the lender and the advice that the law wants beside an advertised price (SEC MC 19 s.2019). */
+/**
+ * The rates, the lender and the advice that the law wants beside an advertised price (SEC MC 19
+ * s.2019).
+ */
 function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
   const text = useText();
   const rates = {
@@ -121,7 +136,10 @@ function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
   );
 }
 
-/** What is chosen, also after another visit. A control that was drawn for an earlier choice changes the present one. */
+/**
+ * What is chosen, also after another visit. A control that was drawn for an earlier choice changes
+ * the present one.
+ */
 function useChoice(examples: Examples['examples']) {
   const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));
   const latest = useRef(choice);
@@ -135,7 +153,10 @@ function useChoice(examples: Examples['examples']) {
   return [choice, choose] as const;
 }
 
-/** The example of a choice: the largest amount that is no more, at its term; else the smallest and the shortest. */
+/**
+ * The example of a choice: the largest amount that is no more, at its term; else the smallest and
+ * the shortest.
+ */
 function nearestExample(choice: TriedLoan | null, examples: Examples['examples']) {
   const atTerm = examples.filter((one) => one.termDays === choice?.termDays);
   const found = atTerm.findLast((one) => one.amountCentavos <= (choice?.amountCentavos ?? 0));

@@ -15,14 +15,19 @@ export type ChangeId =
   | 'extension'
   | 'lender';
 
-/** One figure that is no longer the same. Days stay days, so that they are put into words where they are shown. */
+/**
+ * One figure that is no longer the same. Days stay days, so that they are put into words where they
+ * are shown.
+ */
 export type Change = { id: ChangeId; before: string; after: string };
 
 /** The figures that differ, the heaviest first; empty where the new price is the old one. */
 export function changesBetween(before: Quote, after: Quote): Change[] {
   const was = figuresOf(before);
   const is = figuresOf(after);
-  return (Object.keys(is) as ChangeId[]).flatMap((id) => (was[id] === is[id] ? [] : [{ id, before: was[id], after: is[id] }]));
+  return (Object.keys(is) as ChangeId[]).flatMap((id) =>
+    was[id] === is[id] ? [] : [{ id, before: was[id], after: is[id] }],
+  );
 }
 
 function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
@@ -38,11 +43,16 @@ function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
     coolingOff: facts.coolingOffEndsOnIfToday,
     late: pesos(facts.lateChargeFirstDayCentavos),
     extension: pesos(facts.extensionFeeCentavos),
-    lender: [lender.name, lender.registrationNumber, lender.authorityNumber, lender.address].join(', '),
+    lender: [lender.name, lender.registrationNumber, lender.authorityNumber, lender.address].join(
+      ', ',
+    ),
   };
 }
 
-/** Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and basis points alike; by digits, without division. */
+/**
+ * Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and
+ * basis points alike; by digits, without division.
+ */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   const decimals = digits.slice(-2).replace(/0+$/, '');

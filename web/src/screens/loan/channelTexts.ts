@@ -35,34 +35,56 @@ const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
   cardless: 'loan.chain.cardless',
 };
 
-/** 'Today by the evening · PESONet · ₱10.00 fee': when the money arrives and the fee; with the rail if it is known, and for a counter who pays there and its hours. */
+/**
+ * 'Today by the evening · PESONet · ₱10.00 fee': when the money arrives and the fee; with the rail
+ * if it is known, and for a counter who pays there and its hours.
+ */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
   const { feeCentavos, hours, arrivalMinutes } = channel;
   const { rail, how, minutes, on } = account?.arrival ?? channel.arrival;
   const fee = formatPesos(feeCentavos);
   if (how === 'today') return text('loan.channel.today', { fee });
-  if (how === 'later') return text('loan.channel.later', { fee, day: formatDay(on, currentLocale(), { weekday: true }) });
+  if (how === 'later')
+    return text('loan.channel.later', {
+      fee,
+      day: formatDay(on, currentLocale(), { weekday: true }),
+    });
   if (rail !== null) return text('loan.channel.instapay', { fee, minutes });
   const terms = text('loan.channel.terms', { minutes: arrivalMinutes, fee });
   const kind = chainKinds[channel.channel];
-  return [kind && text(kind), terms, hours && `${hours.opensAt}–${hours.closesAt}`].filter(Boolean).join(' · ');
+  return [kind && text(kind), terms, hours && `${hours.opensAt}–${hours.closesAt}`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Why a channel cannot serve this amount, and what would fit; null where it can. */
 export function channelProblem(
   text: Text,
-  { isAvailable, whyNot: why, fittingCentavos, openAt }: Pick<Channel, 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>,
+  {
+    isAvailable,
+    whyNot: why,
+    fittingCentavos,
+    openAt,
+  }: Pick<Channel, 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>,
 ): string | null {
   if (isAvailable) return null;
   const fitting = (amount: Centavos) => formatPesos(amount, { drop00: true });
   if (why === 'paused') return text('loan.channel.paused');
-  if (openAt) return text(why === 'held' ? 'loan.channel.held' : 'loan.channel.closed', whenOf(openAt));
-  if (why === 'amountTooLarge') return text('loan.channel.tooLarge', { most: fittingCentavos === null ? '' : fitting(fittingCentavos) });
+  if (openAt)
+    return text(why === 'held' ? 'loan.channel.held' : 'loan.channel.closed', whenOf(openAt));
+  if (why === 'amountTooLarge')
+    return text('loan.channel.tooLarge', {
+      most: fittingCentavos === null ? '' : fitting(fittingCentavos),
+    });
   if (fittingCentavos === null) return text('loan.channel.notForAny');
-  if (why === 'channelTooCostly') return text('loan.channel.tooCostly', { least: fitting(fittingCentavos) });
+  if (why === 'channelTooCostly')
+    return text('loan.channel.tooCostly', { least: fitting(fittingCentavos) });
   return text('loan.channel.tooSmall', { least: fitting(fittingCentavos) });
 }
 
 function whenOf(openAt: Instant) {
-  return { day: formatDay(manilaDay(openAt), currentLocale(), { weekday: true }), time: formatTime(openAt) };
+  return {
+    day: formatDay(manilaDay(openAt), currentLocale(), { weekday: true }),
+    time: formatTime(openAt),
+  };
 }

@@ -1,5 +1,5 @@
-// What is chosen on /loan, settled within what the server offers. Nothing costly is chosen beforehand: the smallest amount, the shortest term,
-// the cheapest way to be paid.
+// What is chosen on /loan, settled within what the server offers. Nothing costly is chosen
+// beforehand: the smallest amount, the shortest term, the cheapest way to be paid.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import type { paychannelList, productList } from '@sandali/contract/loan.ts';
@@ -12,12 +12,17 @@ export type Channel = DataOf<typeof paychannelList>['channels'][number];
 export type Price = NonNullable<DataOf<typeof paychannelList>['prices'][number]['price']>;
 export type Account = Channel['accounts'][number];
 
-/** Whether the money can go there: to an account, or to a counter where the borrower collects it. */
+/**
+ * Whether the money can go there: to an account, or to a counter where the borrower collects it.
+ */
 export function isComplete({ channel, account }: Payout): boolean {
   return account !== null || isPickup(channel.channel);
 }
 
-/** An amount in the product's steps between the least and what is open to this borrower; null where nothing fits. */
+/**
+ * An amount in the product's steps between the least and what is open to this borrower; null where
+ * nothing fits.
+ */
 export function resolveAmount(wanted: number | undefined, product: Product): Centavos | null {
   const { minimumCentavos: least, availableCentavos: most, stepCentavos: step } = product;
   if (most < least) return null;

@@ -4,8 +4,15 @@ import type { Text } from '#/i18n/text.ts';
 
 export type LoanSize = { amountCentavos: Centavos; mostCentavos: Centavos };
 
-/** What a coupon for larger loans still asks for; null where the loan is large enough for it. `mostCentavos` is the largest that could be taken now. */
-export function whyTooSmall(text: Text, voucher: Coupon, { amountCentavos, mostCentavos }: LoanSize): string | null {
+/**
+ * What a coupon for larger loans still asks for; null where the loan is large enough for it.
+ * `mostCentavos` is the largest that could be taken now.
+ */
+export function whyTooSmall(
+  text: Text,
+  voucher: Coupon,
+  { amountCentavos, mostCentavos }: LoanSize,
+): string | null {
   const missing = missingFor(voucher, amountCentavos);
   if (missing === 0) return null;
   if (missingFor(voucher, mostCentavos) > 0) return text('loan.voucher.beyond');

@@ -19,10 +19,22 @@ const today = forMoreFixture.startDate;
 const pesos = (amount: number) => centavos(amount * 100);
 const most = pesos(90_000);
 
-function row(amountCentavos: ReturnType<typeof pesos>, over: Partial<Parameters<typeof CouponRow>[0]> = {}): string {
+function row(
+  amountCentavos: ReturnType<typeof pesos>,
+  over: Partial<Parameters<typeof CouponRow>[0]> = {},
+): string {
   const size = { amountCentavos, mostCentavos: most };
   return wordsOf(
-    renderToStaticMarkup(<CouponRow price={quoteFixture} picked={null} usable={[forMoreFixture]} onOpen={nothing} {...size} {...over} />),
+    renderToStaticMarkup(
+      <CouponRow
+        price={quoteFixture}
+        picked={null}
+        usable={[forMoreFixture]}
+        onOpen={nothing}
+        {...size}
+        {...over}
+      />,
+    ),
   );
 }
 
@@ -45,13 +57,19 @@ test('a coupon for larger loans stays on /loan with what it asks for, until the 
   expect(row(pesos(60_000))).toBe('Coupon for loans from ₱70,000 ₱10,000 more and you can use it');
   // From there on the server applies the best one by itself: the price says which.
   expect(row(pesos(70_000))).toBe('');
-  expect(row(pesos(60_000), { picked: forMoreFixture.voucherId, price: undefined })).toContain('Coupon for loans from ₱70,000');
-  expect(row(pesos(60_000), { mostCentavos: pesos(60_000) })).toContain('Above what you can borrow now');
+  expect(row(pesos(60_000), { picked: forMoreFixture.voucherId, price: undefined })).toContain(
+    'Coupon for loans from ₱70,000',
+  );
+  expect(row(pesos(60_000), { mostCentavos: pesos(60_000) })).toContain(
+    'Above what you can borrow now',
+  );
 });
 
 test('what can be used, or was declined, is shown before what cannot', () => {
   const usable = [forMoreFixture, { ...forMoreFixture, minimumLoanCentavos: pesos(0) }];
-  expect(row(pesos(60_000), { price: couponFixture, usable })).toContain('₱200 off the service fee');
+  expect(row(pesos(60_000), { price: couponFixture, usable })).toContain(
+    '₱200 off the service fee',
+  );
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
   // Without a price, while it is worked out, the row of a coupon that fits stays in its place.
   expect(row(pesos(60_000), { price: undefined, usable })).toBe('A coupon is chosen Tap to change');
@@ -60,7 +78,9 @@ test('what can be used, or was declined, is shown before what cannot', () => {
 });
 
 test('in the choice it is no button until the amount fits; without any it says so', () => {
-  expect(wordsOf(tickets(pesos(60_000)))).toContain('Loans from ₱70,000 ₱10,000 more and you can use it');
+  expect(wordsOf(tickets(pesos(60_000)))).toContain(
+    'Loans from ₱70,000 ₱10,000 more and you can use it',
+  );
   expect(tickets(pesos(60_000))).not.toContain('aria-pressed');
   expect(wordsOf(tickets(pesos(60_000), pesos(60_000)))).toContain('Above what you can borrow now');
   expect(tickets(pesos(70_000))).toContain('aria-pressed="false"');

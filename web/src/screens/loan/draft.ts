@@ -1,4 +1,5 @@
-// What the borrower has chosen for a loan, and its price: kept in memory between /loan, /loanConfirm and the adding of an account.
+// What the borrower has chosen for a loan, and its price: kept in memory between /loan,
+// /loanConfirm and the adding of an account.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
@@ -9,7 +10,10 @@ import { onSessionEnd } from '#/client/session.ts';
 
 export type Quote = DataOf<typeof productCal>;
 
-/** A choice as far as it was made; what is left open is settled by what the server offers. Amounts in whole centavos. */
+/**
+ * A choice as far as it was made; what is left open is settled by what the server offers. Amounts
+ * in whole centavos.
+ */
 export type Choice = {
   amountCentavos?: number;
   termDays?: number;
@@ -30,7 +34,10 @@ const fresh = (): Draft => ({ from: null, choice: {}, quote: null });
 let draft = fresh();
 onSessionEnd(() => clearDraft());
 
-/** The choice for /loan at this query: the one that was begun there, else the query's own over what was wanted `before`, with an account added meanwhile. */
+/**
+ * The choice for /loan at this query: the one that was begun there, else the query's own over what
+ * was wanted `before`, with an account added meanwhile.
+ */
 export function initialChoice(search: URLSearchParams, before: Choice | null = null): Choice {
   const from = search.toString();
   if (draft.from !== from) {
@@ -46,10 +53,13 @@ export function saveChoice(part: Choice): Choice {
   return draft.choice;
 }
 
-/** Stores the choice as the query of /loan, so that it is restored on return, also after a reload. */
+/**
+ * Stores the choice as the query of /loan, so that it is restored on return, also after a reload.
+ */
 export function rememberQuery(query: Record<string, string | number | undefined>): void {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined) search.set(key, String(value));
   draft = { ...draft, from: search.toString() };
 }
 
@@ -70,10 +80,19 @@ export function clearDraft(): void {
 
 /** The choice as a query of /loan and /loanConfirm. */
 export function choiceQuery({ amountCentavos, termDays, channel, accountId, voucherId }: Choice) {
-  return { amount: amountCentavos, term: termDays, channel, account: accountId, voucher: voucherId };
+  return {
+    amount: amountCentavos,
+    term: termDays,
+    channel,
+    account: accountId,
+    voucher: voucherId,
+  };
 }
 
-/** Reads a choice from a query; what makes no sense counts as not chosen. `amount` is in whole centavos. */
+/**
+ * Reads a choice from a query; what makes no sense counts as not chosen. `amount` is in whole
+ * centavos.
+ */
 export function readChoice(search: URLSearchParams): Choice {
   const whole = (name: string) => {
     const text = search.get(name) ?? '';
@@ -90,6 +109,8 @@ export function readChoice(search: URLSearchParams): Choice {
     ...(termDays && { termDays }),
     ...(channel && { channel }),
     ...(account.success && { accountId: account.output }),
-    ...(voucherId === 'none' ? { voucherId } : voucherId.success && { voucherId: voucherId.output }),
+    ...(voucherId === 'none'
+      ? { voucherId }
+      : voucherId.success && { voucherId: voucherId.output }),
   };
 }

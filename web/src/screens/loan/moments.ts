@@ -4,8 +4,21 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { LoanState, loanDetail } from '@sandali/contract/loan.ts';
 
 export type LoanFacts = DataOf<typeof loanDetail>;
-export type MomentId = 'signed' | 'approval' | 'handover' | 'transfer' | 'arrival' | 'repay' | 'failed' | 'cancelled' | 'reversed';
-export type LoanMoment = { id: MomentId; state: 'done' | 'now' | 'next' | 'late'; at: Instant | null };
+export type MomentId =
+  | 'signed'
+  | 'approval'
+  | 'handover'
+  | 'transfer'
+  | 'arrival'
+  | 'repay'
+  | 'failed'
+  | 'cancelled'
+  | 'reversed';
+export type LoanMoment = {
+  id: MomentId;
+  state: 'done' | 'now' | 'next' | 'late';
+  at: Instant | null;
+};
 
 const transitSteps = ['submitting', 'approving', 'paying', 'bankProcessing', 'success'] as const;
 type TransitStep = (typeof transitSteps)[number];
@@ -17,10 +30,15 @@ export function isInTransit(state: LoanState): boolean {
 }
 
 /**
- * What happened with its time, the present state, what comes next. Each step is done when the next one has begun. After a failure only what happened
- * and the failure itself are shown.
+ * What happened with its time, the present state, what comes next. Each step is done when the next
+ * one has begun. After a failure only what happened and the failure itself are shown.
  */
-export function momentsOf({ state, steps, arrivedAt, pickup }: Pick<LoanFacts, 'state' | 'steps' | 'arrivedAt' | 'pickup'>): LoanMoment[] {
+export function momentsOf({
+  state,
+  steps,
+  arrivedAt,
+  pickup,
+}: Pick<LoanFacts, 'state' | 'steps' | 'arrivedAt' | 'pickup'>): LoanMoment[] {
   const begunAt = (of: LoanState) => steps.find((step) => step.state === of)?.at ?? null;
   const reached = Math.max(
     0,
@@ -36,14 +54,26 @@ export function momentsOf({ state, steps, arrivedAt, pickup }: Pick<LoanFacts, '
     { id: 'signed', state: 'done', at: begunAt('submitting') },
     step('approval', 'submitting', 'paying'),
     step('handover', 'paying', 'bankProcessing'),
-    isReady ? { id: 'transfer', state: 'done', at: null } : step('transfer', 'bankProcessing', 'success'),
+    isReady
+      ? { id: 'transfer', state: 'done', at: null }
+      : step('transfer', 'bankProcessing', 'success'),
     isReady
       ? { id: 'arrival', state: 'now', at: null }
-      : { id: 'arrival', state: reached === transitSteps.indexOf('success') ? 'done' : 'next', at: arrivedAt ?? begunAt('success') },
+      : {
+          id: 'arrival',
+          state: reached === transitSteps.indexOf('success') ? 'done' : 'next',
+          at: arrivedAt ?? begunAt('success'),
+        },
     { id: 'repay', state: 'next', at: null },
   ];
   const end = ends.find((one) => one === state);
-  // A gateway that reports no collections calls the loan paid once the cash is ready: that is one step.
+  // A gateway that reports no collections calls the loan paid once the cash is ready: that is one
+  // step.
   if (pickup !== null && state === 'success') return moments.filter(({ id }) => id !== 'transfer');
-  return end ? [...moments.filter((one) => one.state === 'done'), { id: end, state: 'late', at: begunAt(end) }] : moments;
+  return end
+    ? [
+        ...moments.filter((one) => one.state === 'done'),
+        { id: end, state: 'late', at: begunAt(end) },
+      ]
+    : moments;
 }

@@ -17,7 +17,16 @@ import {
 } from '#stories/loan/loan.fixtures.ts';
 import { changesBetween, percent } from './changes.ts';
 import { resolveAmount, resolveTerm } from './choice.ts';
-import { choiceQuery, clearDraft, initialChoice, readChoice, rememberQuery, saveChoice, savedQuote, saveQuote } from './draft.ts';
+import {
+  choiceQuery,
+  clearDraft,
+  initialChoice,
+  readChoice,
+  rememberQuery,
+  saveChoice,
+  savedQuote,
+  saveQuote,
+} from './draft.ts';
 import { isInTransit, type LoanFacts, momentsOf } from './moments.ts';
 
 beforeEach(clearDraft);
@@ -27,7 +36,12 @@ test('an amount is rounded to steps within what is available', () => {
   expect(resolveAmount(9_999_999, product)).toBe(9_000_000);
   expect(resolveAmount(99_000_000, product)).toBe(product.availableCentavos);
   expect(resolveAmount(1, product)).toBe(6_000_000);
-  expect(resolveAmount(undefined, { ...product, availableCentavos: 0 as typeof product.availableCentavos })).toBeNull();
+  expect(
+    resolveAmount(undefined, {
+      ...product,
+      availableCentavos: 0 as typeof product.availableCentavos,
+    }),
+  ).toBeNull();
 });
 
 test('the shortest term and the cheapest way with an account come first', () => {
@@ -35,8 +49,12 @@ test('the shortest term and the cheapest way with an account come first', () => 
   expect(resolveTerm(15, product)).toBe(15);
   expect(resolveTerm(30, product)).toBe(8);
   const dearBank = { ...bankChannel, feeCentavos: 2_500 as typeof bankChannel.feeCentavos };
-  expect(resolvePayout({}, [dearBank, walletChannel, pausedChannel])?.account).toEqual(walletAccount);
-  expect(resolvePayout({ accountId: bankAccount.accountId }, [dearBank, walletChannel])?.account).toEqual(bankAccount);
+  expect(resolvePayout({}, [dearBank, walletChannel, pausedChannel])?.account).toEqual(
+    walletAccount,
+  );
+  expect(
+    resolvePayout({ accountId: bankAccount.accountId }, [dearBank, walletChannel])?.account,
+  ).toEqual(bankAccount);
   expect(resolvePayout({}, [{ ...bankChannel, accounts: [] }, pausedChannel])).toEqual({
     channel: { ...bankChannel, accounts: [] },
     account: null,
@@ -47,14 +65,21 @@ test('the shortest term and the cheapest way with an account come first', () => 
 test('money to collect is chosen by the borrower alone, and an account that is added afterwards takes its place', () => {
   const channels = [bankChannel, cashChannel];
   expect(resolvePayout({}, channels)?.account).toEqual(bankAccount);
-  const collected = resolvePayout({ channel: 'cashPickup', accountId: bankAccount.accountId }, channels);
+  const collected = resolvePayout(
+    { channel: 'cashPickup', accountId: bankAccount.accountId },
+    channels,
+  );
   expect(collected).toEqual({ channel: cashChannel, account: null });
-  expect(resolvePayout({ channel: 'bankCard', accountId: bankAccount.accountId }, channels)?.account).toEqual(bankAccount);
+  expect(
+    resolvePayout({ channel: 'bankCard', accountId: bankAccount.accountId }, channels)?.account,
+  ).toEqual(bankAccount);
 });
 
 test('an account that cannot serve the amount stays chosen, so that the screen can say why', () => {
   const shut = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge' as const };
-  expect(resolvePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel).toEqual(shut);
+  expect(
+    resolvePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel,
+  ).toEqual(shut);
   expect(resolvePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
 });
 
@@ -65,12 +90,22 @@ test('an account that cannot be paid is never chosen beforehand, also where it i
   const dearWallet = { ...walletChannel, feeCentavos: 9_900 as typeof walletChannel.feeCentavos };
   expect(resolvePayout({}, [nothingElse, dearWallet])?.account).toEqual(walletAccount);
   const [added] = unpaidAccounts;
-  expect(resolvePayout({ channel: 'bankCard', accountId: added?.accountId as never }, [unpaidChannel])?.account).toEqual(added);
+  expect(
+    resolvePayout({ channel: 'bankCard', accountId: added?.accountId as never }, [unpaidChannel])
+      ?.account,
+  ).toEqual(added);
 });
 
 test('a choice in an address is read back, and nonsense is not', () => {
-  const choice = { amountCentavos: 9_000_000, termDays: 15, channel: 'bankCard' as const, accountId: bankAccount.accountId };
-  const query = new URLSearchParams(Object.entries(choiceQuery(choice)).map(([key, value]) => [key, String(value)]));
+  const choice = {
+    amountCentavos: 9_000_000,
+    termDays: 15,
+    channel: 'bankCard' as const,
+    accountId: bankAccount.accountId,
+  };
+  const query = new URLSearchParams(
+    Object.entries(choiceQuery(choice)).map(([key, value]) => [key, String(value)]),
+  );
   expect(readChoice(query)).toEqual(choice);
   expect(readChoice(new URLSearchParams('amount=-1&term=x&channel=cash&account=7'))).toEqual({});
 });
@@ -82,18 +117,29 @@ test('the draft outlives a trip to add an account, with and without a reload on 
   const { accountId } = walletAccount;
   saveChoice({ channel: 'wallet', accountId });
   const address = new URLSearchParams('amount=7000000');
-  expect(initialChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
+  expect(initialChoice(address)).toEqual({
+    amountCentavos: 7_000_000,
+    channel: 'wallet',
+    accountId,
+  });
 
   clearDraft();
   saveChoice({ channel: 'wallet', accountId });
-  expect(initialChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
+  expect(initialChoice(address)).toEqual({
+    amountCentavos: 7_000_000,
+    channel: 'wallet',
+    accountId,
+  });
   expect(initialChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
 });
 
 test('a loan begins with what was tried before the login; what its address says goes first', () => {
   const tried = { amountCentavos: 8_000_000, termDays: 15 };
   expect(initialChoice(new URLSearchParams(), tried)).toEqual(tried);
-  expect(initialChoice(new URLSearchParams('amount=7000000'), tried)).toEqual({ amountCentavos: 7_000_000, termDays: 15 });
+  expect(initialChoice(new URLSearchParams('amount=7000000'), tried)).toEqual({
+    amountCentavos: 7_000_000,
+    termDays: 15,
+  });
 });
 
 test('a quote is known by its id until the draft is cleared', () => {
@@ -105,15 +151,29 @@ test('a quote is known by its id until the draft is cleared', () => {
 });
 
 test('rates are written by their digits', () => {
-  expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual(['119.39 %', '1.9 %', '1 %', '0.2 %', '10.28 %', '0.05 %', '0 %']);
+  expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual([
+    '119.39 %',
+    '1.9 %',
+    '1 %',
+    '0.2 %',
+    '10.28 %',
+    '0.05 %',
+    '0 %',
+  ]);
 });
 
 test('what changed between two prices of one choice', () => {
-  expect(changesBetween(quoteFixture, { ...quoteFixture, endsAt: '2026-11-20T03:00:00Z' as Instant })).toEqual([]);
+  expect(
+    changesBetween(quoteFixture, { ...quoteFixture, endsAt: '2026-11-20T03:00:00Z' as Instant }),
+  ).toEqual([]);
   const { facts } = quoteFixture;
   const later = {
     ...quoteFixture,
-    facts: { ...facts, dueOnIfToday: addDays(facts.dueOnIfToday, 1), channelFeeCentavos: facts.interestCentavos },
+    facts: {
+      ...facts,
+      dueOnIfToday: addDays(facts.dueOnIfToday, 1),
+      channelFeeCentavos: facts.interestCentavos,
+    },
   };
   expect(changesBetween(quoteFixture, later)).toEqual([
     { id: 'due', before: '2026-11-28', after: asDay('2026-11-29') },
@@ -122,14 +182,25 @@ test('what changed between two prices of one choice', () => {
 });
 
 const at = (minute: number) => `2026-11-20T02:${String(minute).padStart(2, '0')}:00Z` as Instant;
-const steps = (...states: LoanState[]) => states.map((state, minute) => ({ state, at: at(minute) }));
+const steps = (...states: LoanState[]) =>
+  states.map((state, minute) => ({ state, at: at(minute) }));
 const short = (states: LoanState[], pickup: LoanFacts['pickup'] = null) =>
-  momentsOf({ state: states.at(-1) ?? 'submitting', steps: steps(...states), arrivedAt: null, pickup }).map(
-    ({ id, state }) => `${id} ${state}`,
-  );
+  momentsOf({
+    state: states.at(-1) ?? 'submitting',
+    steps: steps(...states),
+    arrivedAt: null,
+    pickup,
+  }).map(({ id, state }) => `${id} ${state}`);
 
 test('the way of a loan, step by step', () => {
-  expect(short(['submitting'])).toEqual(['signed done', 'approval now', 'handover next', 'transfer next', 'arrival next', 'repay next']);
+  expect(short(['submitting'])).toEqual([
+    'signed done',
+    'approval now',
+    'handover next',
+    'transfer next',
+    'arrival next',
+    'repay next',
+  ]);
   expect(short(['submitting', 'approving', 'paying'])).toEqual([
     'signed done',
     'approval done',
@@ -146,19 +217,25 @@ test('the way of a loan, step by step', () => {
     'arrival done',
     'repay next',
   ]);
-  expect(short(['submitting', 'approving', 'paying', 'failed'])).toEqual(['signed done', 'approval done', 'failed late']);
-  expect(momentsOf({ state: 'paying', steps: steps('submitting', 'approving', 'paying'), arrivedAt: null, pickup: null })[1]?.at).toBe(
-    at(2),
-  );
+  expect(short(['submitting', 'approving', 'paying', 'failed'])).toEqual([
+    'signed done',
+    'approval done',
+    'failed late',
+  ]);
+  expect(
+    momentsOf({
+      state: 'paying',
+      steps: steps('submitting', 'approving', 'paying'),
+      arrivedAt: null,
+      pickup: null,
+    })[1]?.at,
+  ).toBe(at(2));
 });
 
 test('money at a counter waits to be collected', () => {
-  expect(short(['submitting', 'approving', 'paying', 'bankProcessing'], readyFixture.pickup).slice(2)).toEqual([
-    'handover done',
-    'transfer done',
-    'arrival now',
-    'repay next',
-  ]);
+  expect(
+    short(['submitting', 'approving', 'paying', 'bankProcessing'], readyFixture.pickup).slice(2),
+  ).toEqual(['handover done', 'transfer done', 'arrival now', 'repay next']);
 });
 
 test('only a loan in transit is polled', () => {

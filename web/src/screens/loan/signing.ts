@@ -1,5 +1,5 @@
-// A signature whose answer never came. It is kept on the device until the server has decided, so that a reload, or opening /loan again,
-// finishes the same request instead of taking a second loan.
+// A signature whose answer never came. It is kept on the device until the server has decided, so
+// that a reload, or opening /loan again, finishes the same request instead of taking a second loan.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type LoanId, zLoanId } from '@sandali/contract/id.ts';
@@ -14,11 +14,17 @@ import { addressOf } from '#/routes/paths.ts';
 import { clearDraft } from './draft.ts';
 
 const key = 'loanSigning';
-const zSigning = v.object({ quoteId: v.string(), disclosureHash: v.string(), userGid: v.nullable(v.string()) });
+const zSigning = v.object({
+  quoteId: v.string(),
+  disclosureHash: v.string(),
+  userGid: v.nullable(v.string()),
+});
 
 export type Signing = { quoteId: string; disclosureHash: string };
 
-/** What /loan/apply is sent. Made here for every try, because only equal input is the same request. */
+/**
+ * What /loan/apply is sent. Made here for every try, because only equal input is the same request.
+ */
 export function signInput({ quoteId, disclosureHash }: Signing) {
   return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
 }
@@ -40,7 +46,8 @@ export function pendingSigning(): Signing | null {
   return isPending(loanApply.path, stored.output.quoteId) ? stored.output : null;
 }
 
-// Refusals of a loan that pass by themselves and are nobody's own doing: the status screen says them, and leaves when they are over.
+// Refusals of a loan that pass by themselves and are nobody's own doing: the status screen says
+// them, and leaves when they are over.
 
 /** Where a loan is chosen. */
 const whileChoosing: readonly string[] = ['budgetSpent', 'lendingPaused', 'systemBusy'];
@@ -49,7 +56,10 @@ export function isBusyNow(name: string | undefined): boolean {
   return name !== undefined && whileChoosing.includes(name);
 }
 
-/** Of a signature, a system that is busy may be asked again at once, with the statement still on the screen. */
+/**
+ * Of a signature, a system that is busy may be asked again at once, with the statement still on the
+ * screen.
+ */
 export function isBusyForToday(name: string): boolean {
   return name !== 'systemBusy' && isBusyNow(name);
 }
@@ -63,8 +73,14 @@ export function takenLoan(quoteId: string | null): LoanId | null {
   return stored.success && stored.output.quoteId === quoteId ? stored.output.loanId : null;
 }
 
-/** The loan is taken: its result takes this page's place, and the form before it says so (`takenLoan`): a step back cannot sign again. */
-export function showLoanResult({ loanId }: DataOf<typeof loanApply>, quoteId: string): Promise<void> {
+/**
+ * The loan is taken: its result takes this page's place, and the form before it says so
+ * (`takenLoan`): a step back cannot sign again.
+ */
+export function showLoanResult(
+  { loanId }: DataOf<typeof loanApply>,
+  quoteId: string,
+): Promise<void> {
   writeStored(takenKey, JSON.stringify({ quoteId, loanId }), 'sessionStorage');
   clearSigning();
   clearDraft();

@@ -18,8 +18,9 @@ type Asked = { key: string; answer: Promise<CallResult<typeof productCal>> };
 const stillMs = 300;
 
 /**
- * The quote that a signature needs, of the choice whose price is on the screen: asked for after the choice has not changed for a moment, so that it is there when it is
- * wanted; nobody waits for it before. Each is a write with a separate id: one that is not taken has no effect.
+ * The quote that a signature needs, of the choice whose price is on the screen: asked for after the
+ * choice has not changed for a moment, so that it is there when it is wanted; nobody waits for it
+ * before. Each is a write with a separate id: one that is not taken has no effect.
  */
 export function useQuote(
   wanted: QuoteRequest | null,
@@ -29,7 +30,8 @@ export function useQuote(
   const asked = useRef<Asked | null>(null);
   const key = wanted && JSON.stringify(wanted);
   const ask = (of: string) => {
-    if (asked.current?.key !== of) asked.current = { key: of, answer: callServer(productCal, JSON.parse(of) as QuoteRequest) };
+    if (asked.current?.key !== of)
+      asked.current = { key: of, answer: callServer(productCal, JSON.parse(of) as QuoteRequest) };
     return asked.current;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what asks is the same at every render

@@ -10,7 +10,10 @@ import { type Change, changesBetween } from './changes.ts';
 import { choiceQuery, type Quote, readChoice, saveQuote } from './draft.ts';
 import { clearSigning, isBusyForToday, saveSigning, showLoanResult, signInput } from './signing.ts';
 
-/** Signing a price. Where it has ended or its statement changed, the same choice is priced again and the differences are returned. */
+/**
+ * Signing a price. Where it has ended or its statement changed, the same choice is priced again and
+ * the differences are returned.
+ */
 export function useSign(start: Quote) {
   const search = useSearch();
   const [quote, setQuote] = useState(start);
@@ -33,7 +36,8 @@ export function useSign(start: Quote) {
         void navigate(addressOf('status', { showType: 'busy' }));
         return true;
       }
-      if (!['quoteExpired', 'disclosureChanged', 'voucherMissing'].includes(failure.name)) return false;
+      if (!['quoteExpired', 'disclosureChanged', 'voucherMissing'].includes(failure.name))
+        return false;
       void renew();
       return true;
     },
@@ -42,7 +46,13 @@ export function useSign(start: Quote) {
     setRenewing(true);
     const { facts, receiver, voucherId } = quote;
     const { principalCentavos: amountCentavos, termDays, channel } = facts;
-    const result = await callServer(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null, voucherId });
+    const result = await callServer(productCal, {
+      amountCentavos,
+      termDays,
+      channel,
+      accountId: receiver?.accountId ?? null,
+      voucherId,
+    });
     setRenewing(false);
     const choice = readChoice(search);
     if (!result.ok) {
@@ -52,7 +62,10 @@ export function useSign(start: Quote) {
     saveQuote(result.data);
     setChanges(changesBetween(quote, result.data));
     setQuote(result.data);
-    await navigate(addressOf('loanConfirm', { quoteId: result.data.quoteId, ...choiceQuery(choice) }), { replace: true });
+    await navigate(
+      addressOf('loanConfirm', { quoteId: result.data.quoteId, ...choiceQuery(choice) }),
+      { replace: true },
+    );
     scrollTo(0, 0);
   };
   const send = (given: { password?: string } = {}) => {
@@ -61,7 +74,11 @@ export function useSign(start: Quote) {
   };
   const proof = usePasswordSheet(apply, { onPassword: (password) => send({ password }) });
   const { failure } = apply;
-  const isSaid = failure?.isDefinite && !isRenewing && failure.name !== 'passwordNeeded' && failure.name !== 'passwordWrong';
+  const isSaid =
+    failure?.isDefinite &&
+    !isRenewing &&
+    failure.name !== 'passwordNeeded' &&
+    failure.name !== 'passwordWrong';
   return {
     quote,
     changes,

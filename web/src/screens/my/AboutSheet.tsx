@@ -9,7 +9,10 @@ import { Text } from '#/ui/Text.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
 /** Who lends, from the server's configuration. */
-export type LenderFacts = Pick<Config, 'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone'>;
+export type LenderFacts = Pick<
+  Config,
+  'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone'
+>;
 
 type Props = { facts: LenderFacts | null; version: string; onClose(): void };
 
@@ -49,7 +52,12 @@ function Words({ facts, version }: Props) {
       <Text>{text('my.about.what')}</Text>
       <KeyValues groups={[lines]} />
       <List>
-        <Row isLow icon="document" title={text('title.serviceAgreement')} href={paths.serviceAgreement} />
+        <Row
+          isLow
+          icon="document"
+          title={text('title.serviceAgreement')}
+          href={paths.serviceAgreement}
+        />
         <Row isLow icon="shield" title={text('title.privacyPolicy')} href={paths.privacyPolicy} />
       </List>
     </Stack>

@@ -92,12 +92,20 @@ export function MyView({ info, line, unusedVouchers, config, version }: MyViewPr
   );
 }
 
-type MineProps = { hasLine: boolean; accounts: readonly string[]; unusedVouchers: number; hours: string | undefined; onService(): void };
+type MineProps = {
+  hasLine: boolean;
+  accounts: readonly string[];
+  unusedVouchers: number;
+  hours: string | undefined;
+  onService(): void;
+};
 
 function MineRows({ hasLine, accounts, unusedVouchers, hours, onService }: MineProps) {
   const text = useText();
   const shown =
-    accounts.length > 2 ? text('my.accounts.more', { first: accounts[0] ?? '', count: accounts.length - 1 }) : accounts.join(', ');
+    accounts.length > 2
+      ? text('my.accounts.more', { first: accounts[0] ?? '', count: accounts.length - 1 })
+      : accounts.join(', ');
   return (
     <List>
       {hasLine && <Row isLow icon="plus" title={text('title.limit')} href={paths.limit} />}
@@ -109,7 +117,9 @@ function MineRows({ hasLine, accounts, unusedVouchers, hours, onService }: MineP
         end={<Count value={unusedVouchers} label={text('tab.unused', { count: unusedVouchers })} />}
         href={paths.coupons}
       />
-      {hasLine && <Row isLow icon="document" title={text('title.documents')} href={paths.documents} />}
+      {hasLine && (
+        <Row isLow icon="document" title={text('title.documents')} href={paths.documents} />
+      )}
       <Row isLow icon="news" title={text('title.notifications')} href={paths.notifications} />
       <Row isLow icon="calendar" title={text('title.reminders')} href={paths.reminders} />
       <Row isLow icon="chat" title={text('my.service')} end={hours} onClick={onService} />
@@ -117,24 +127,47 @@ function MineRows({ hasLine, accounts, unusedVouchers, hours, onService }: MineP
   );
 }
 
-type SettingProps = { hasPassword: boolean; fbUrl: string | undefined; version: string; onLanguage(): void; onAbout(): void };
+type SettingProps = {
+  hasPassword: boolean;
+  fbUrl: string | undefined;
+  version: string;
+  onLanguage(): void;
+  onAbout(): void;
+};
 
 function SettingRows({ hasPassword, fbUrl, version, onLanguage, onAbout }: SettingProps) {
   const text = useText();
   return (
     <List>
-      <Row isLow icon="globe" title={text('my.language')} end={localeNames[currentLocale()]} onClick={onLanguage} />
+      <Row
+        isLow
+        icon="globe"
+        title={text('my.language')}
+        end={localeNames[currentLocale()]}
+        onClick={onLanguage}
+      />
       <Row isLow icon="call" title={text('title.changePhone')} href={paths.changePhone} />
       {hasPassword ? (
         <Row isLow icon="lock" title={text('title.changePassword')} href={paths.changePassword} />
       ) : (
-        <Row isLow icon="lock" title={text('my.setPassword')} href={addressOf('register', { step: 'password' })} />
+        <Row
+          isLow
+          icon="lock"
+          title={text('my.setPassword')}
+          href={addressOf('register', { step: 'password' })}
+        />
       )}
       <Row isLow icon="phone" title={text('title.devices')} href={paths.devices} />
       <Row isLow icon="key" title={text('title.passkeys')} href={paths.passkeys} />
       <Row isLow icon="shield" title={text('title.privacy')} href={paths.privacy} />
       {fbUrl && <Row isLow icon="share" title={text('my.follow')} href={fbUrl} />}
-      <Row isLow icon="info" title={text('my.about')} end={text('my.versionShort', { version })} onClick={onAbout} />
+      <Row
+        isLow
+        icon="info"
+        title={text('my.about')}
+        end={text('my.versionShort', { version })}
+        onClick={onAbout}
+      />
     </List>
   );
 }

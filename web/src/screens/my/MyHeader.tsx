@@ -32,7 +32,15 @@ function LineBar({ line }: { line: MyLine }) {
   const said = text('my.line.all', { available, limit });
   return (
     <SkyBar
-      bar={<Meter tone="lit" value={line.borrowableCentavos} max={line.limitCentavos} label={text('my.line')} valueText={said} />}
+      bar={
+        <Meter
+          tone="lit"
+          value={line.borrowableCentavos}
+          max={line.limitCentavos}
+          label={text('my.line')}
+          valueText={said}
+        />
+      }
       start={
         <>
           <b>{available}</b> {text('my.line.toBorrow')}

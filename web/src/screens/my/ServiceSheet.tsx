@@ -33,7 +33,9 @@ export function ServicePanel(props: Props) {
 
 function useHead({ facts, onClose }: Props) {
   const text = useText();
-  const detail = facts?.serviceHours ? text('my.service.hours', { hours: facts.serviceHours }) : undefined;
+  const detail = facts?.serviceHours
+    ? text('my.service.hours', { hours: facts.serviceHours })
+    : undefined;
   return { title: text('my.service'), detail, closeLabel: text('shell.close'), onClose };
 }
 
@@ -45,7 +47,12 @@ function ServiceChannels({ facts }: { facts: ServiceFacts | null }) {
     <Stack gap={3}>
       <List>
         {facts.telephone && (
-          <Row icon="call" title={text('my.service.call')} detail={facts.telephone} href={callAddress(facts.telephone)} />
+          <Row
+            icon="call"
+            title={text('my.service.call')}
+            detail={facts.telephone}
+            href={callAddress(facts.telephone)}
+          />
         )}
         {/* A case is made and read behind the login. */}
         {isLoggedIn() && (
@@ -56,18 +63,36 @@ function ServiceChannels({ facts }: { facts: ServiceFacts | null }) {
               detail={text('my.service.paidDetail')}
               href={addressOf('complaints', { kind: 'paymentNotShown' })}
             />
-            <Row icon="edit" title={text('my.service.cases')} detail={text('my.service.casesDetail')} href={paths.complaints} />
+            <Row
+              icon="edit"
+              title={text('my.service.cases')}
+              detail={text('my.service.casesDetail')}
+              href={paths.complaints}
+            />
           </>
         )}
-        {messenger && <Row icon="chat" title={text('my.service.write')} detail={text('my.service.writeDetail')} href={messenger} />}
+        {messenger && (
+          <Row
+            icon="chat"
+            title={text('my.service.write')}
+            detail={text('my.service.writeDetail')}
+            href={messenger}
+          />
+        )}
       </List>
       <Note icon="lock">{text('my.service.secret')}</Note>
     </Stack>
   );
 }
 
-/** The Messenger conversation with the lender's page (m.me, by its account name), else the page itself; null where neither is known. */
-export function messengerAddress({ fbAccount, fbUrl }: Pick<Config, 'fbAccount' | 'fbUrl'>): string | null {
+/**
+ * The Messenger conversation with the lender's page (m.me, by its account name), else the page
+ * itself; null where neither is known.
+ */
+export function messengerAddress({
+  fbAccount,
+  fbUrl,
+}: Pick<Config, 'fbAccount' | 'fbUrl'>): string | null {
   if (/^[A-Za-z0-9.]{5,50}$/.test(fbAccount)) return `https://m.me/${fbAccount}`;
   return fbUrl || null;
 }

@@ -14,7 +14,13 @@ export function SignOutRow() {
   return (
     <>
       <List>
-        <Row isLow icon="logout" title={text('my.logout')} hasArrow={false} onClick={() => setAsking(true)} />
+        <Row
+          isLow
+          icon="logout"
+          title={text('my.logout')}
+          hasArrow={false}
+          onClick={() => setAsking(true)}
+        />
       </List>
       {isAsking && <SignOutDialog onClose={() => setAsking(false)} />}
     </>
@@ -26,13 +32,16 @@ function SignOutDialog({ onClose }: { onClose(): void }) {
   const write = useWrite(logout, {
     isSentOnce: true,
     onDone: () => endSession('loggedOut'),
-    // Logging out must work without a network, for example before giving the phone away: the phone forgets the session, and the server ends it when idle.
+    // Logging out must work without a network, for example before giving the phone away: the phone
+    // forgets the session, and the server ends it when idle.
     onFailed: () => {
       endSession('loggedOut');
       return true;
     },
   });
-  const actions = <Choices isBusy={write.isBusy} onStay={onClose} onLeave={() => void write.send({})} />;
+  const actions = (
+    <Choices isBusy={write.isBusy} onStay={onClose} onLeave={() => void write.send({})} />
+  );
   return <Dialog {...words} onClose={onClose} actions={actions} />;
 }
 
@@ -46,7 +55,15 @@ function useSignOutTexts() {
   return { title: text('my.logout.title'), children: text('my.logout.why') };
 }
 
-function Choices({ isBusy, onStay, onLeave }: { isBusy: boolean; onStay?: () => void; onLeave?: () => void }) {
+function Choices({
+  isBusy,
+  onStay,
+  onLeave,
+}: {
+  isBusy: boolean;
+  onStay?: () => void;
+  onLeave?: () => void;
+}) {
   const text = useText();
   return (
     <>

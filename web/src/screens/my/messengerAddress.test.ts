@@ -3,7 +3,9 @@ import { messengerAddress } from './ServiceSheet.tsx';
 
 test('Messenger by the account name, else the page, else nothing', () => {
   const fbUrl = 'https://www.facebook.com/sandali.example';
-  expect(messengerAddress({ fbAccount: 'sandali.example', fbUrl })).toBe('https://m.me/sandali.example');
+  expect(messengerAddress({ fbAccount: 'sandali.example', fbUrl })).toBe(
+    'https://m.me/sandali.example',
+  );
   expect(messengerAddress({ fbAccount: 'Sandali Page!', fbUrl })).toBe(fbUrl);
   expect(messengerAddress({ fbAccount: '', fbUrl: '' })).toBeNull();
 });

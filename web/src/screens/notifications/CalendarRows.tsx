@@ -1,4 +1,8 @@
-import { type CalendarOutcome, calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
+import {
+  type CalendarOutcome,
+  calendarCallback,
+  calendarQuery,
+} from '@sandali/contract/calendar.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { useState } from 'react';
 import { isInShell } from '#/client/bridge.ts';
@@ -15,7 +19,11 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
-export type CalendarRowsProps = { entries: readonly CalendarEntry[]; busyWith: string | null; onAdd(entry: CalendarEntry): void };
+export type CalendarRowsProps = {
+  entries: readonly CalendarEntry[];
+  busyWith: string | null;
+  onAdd(entry: CalendarEntry): void;
+};
 
 /** My due dates and the parts of my plan, each to be put into the phone's own calendar. */
 export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
@@ -34,7 +42,10 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
             title={
               entry.part === null
                 ? dueParts(entry.due).day
-                : text('reminder.calendar.part', { number: entry.part, day: dueParts(entry.due).day })
+                : text('reminder.calendar.part', {
+                    number: entry.part,
+                    day: dueParts(entry.due).day,
+                  })
             }
             detail={text(detailOf(entry, busyWith))}
             end={dueParts(entry.due).sum}
@@ -46,7 +57,10 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
   );
 }
 
-/** Of an entry in the calendar: a day that was moved is the same one, and the first part of a plan takes the place of the due date. */
+/**
+ * Of an entry in the calendar: a day that was moved is the same one, and the first part of a plan
+ * takes the place of the due date.
+ */
 function idOf({ loanId, part }: CalendarEntry): string {
   return part === null || part === 1 ? loanId : `${loanId}-${part}`;
 }
@@ -60,7 +74,10 @@ function detailOf(entry: CalendarEntry, busyWith: string | null) {
 
 export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
 
-/** My due dates, and the way to put one into the phone's calendar: by the native shell, else as a file. The result is reported to the server. */
+/**
+ * My due dates, and the way to put one into the phone's calendar: by the native shell, else as a
+ * file. The result is reported to the server.
+ */
 export function useCalendar() {
   const text = useText();
   const { data } = useServerQuery(calendarQuery, {});
@@ -73,18 +90,34 @@ export function useCalendar() {
     const [id, amount] = [idOf(entry), dueParts(due).sum];
     setBusyWith(id);
     const title =
-      part === null ? text('reminder.calendar.title', { amount }) : text('reminder.calendar.partTitle', { number: part, amount });
+      part === null
+        ? text('reminder.calendar.title', { amount })
+        : text('reminder.calendar.partTitle', { number: part, amount });
     const note = text('reminder.calendar.note', { reference: referenceNo });
     const outcome = await addEntry({ id, title, note, day: dueOn });
     await write.send({ loanId, dueOn, outcome });
     setBusyWith(null);
-    toast(text(`reminder.calendar.${outcome}`), { tone: outcome === 'added' || outcome === 'saved' ? 'plain' : 'bad' });
+    toast(text(`reminder.calendar.${outcome}`), {
+      tone: outcome === 'added' || outcome === 'saved' ? 'plain' : 'bad',
+    });
   };
-  return { entries: data?.entries ?? [], busyWith, add: (entry: CalendarEntry) => void (busyWith === null && add(entry)) };
+  return {
+    entries: data?.entries ?? [],
+    busyWith,
+    add: (entry: CalendarEntry) => void (busyWith === null && add(entry)),
+  };
 }
 
-/** Into the shell's calendar where it has one; else as a file, which a shell that is too old for both cannot take. */
-async function addEntry(entry: { id: string; title: string; note: string; day: CalendarEntry['due']['on'] }): Promise<CalendarOutcome> {
+/**
+ * Into the shell's calendar where it has one; else as a file, which a shell that is too old for
+ * both cannot take.
+ */
+async function addEntry(entry: {
+  id: string;
+  title: string;
+  note: string;
+  day: CalendarEntry['due']['on'];
+}): Promise<CalendarOutcome> {
   if (isInShell()) {
     const { kind } = await addToCalendar(entry);
     if (kind === 'done') return 'added';
@@ -93,6 +126,10 @@ async function addEntry(entry: { id: string; title: string; note: string; day: C
   }
   const file = calendarFile({ ...entry, madeAtMs: businessMs() });
   const letters = String.fromCharCode(...new TextEncoder().encode(file));
-  const isTaken = await saveFile({ name: `sandali-${entry.day}.ics`, mediaType: 'text/calendar', bytes: btoa(letters) });
+  const isTaken = await saveFile({
+    name: `sandali-${entry.day}.ics`,
+    mediaType: 'text/calendar',
+    bytes: btoa(letters),
+  });
   return isTaken ? 'saved' : 'failed';
 }

@@ -17,7 +17,10 @@ import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
-/** A page that was asked for: the message before which it begins, and the day of that message, whose heading stands on the page above. */
+/**
+ * A page that was asked for: the message before which it begins, and the day of that message, whose
+ * heading stands on the page above.
+ */
 type Asked = { before: NoticeId; day: Day } | null;
 
 /** /notices: my messages by day, page by page. */
@@ -48,15 +51,28 @@ function NotificationsPage({ asked, onMore }: Props) {
 }
 
 export type NotificationsViewProps = DataOf<typeof noticeList> & {
-  /** The day of the last message on the page above; null on the first page, which alone can be empty, and has the announcements. */
+  /**
+   * The day of the last message on the page above; null on the first page, which alone can be
+   * empty, and has the announcements.
+   */
   dayAbove: Day | null;
   onMore: Props['onMore'];
 };
 
 const icons = { reminder: 'calendar', security: 'shield', notice: 'chat' } as const;
 
-/** A page of messages under their days: the announcements of now above them, older ones by a button below. */
-export function NotificationsView({ now, announcements, notices, next, dayAbove, onMore }: NotificationsViewProps) {
+/**
+ * A page of messages under their days: the announcements of now above them, older ones by a button
+ * below.
+ */
+export function NotificationsView({
+  now,
+  announcements,
+  notices,
+  next,
+  dayAbove,
+  onMore,
+}: NotificationsViewProps) {
   const text = useText();
   const days = [...new Set(notices.map(({ at }) => manilaDay(at)))];
   const lastDay = days.at(-1);
@@ -115,7 +131,10 @@ function dayName(day: Day, now: Instant, text: Text): string {
   const today = manilaDay(now);
   if (day === today) return text('notifications.today');
   if (day === addDays(today, -1)) return text('notifications.yesterday');
-  return formatDay(day, currentLocale(), { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) });
+  return formatDay(day, currentLocale(), {
+    weekday: true,
+    year: day.slice(0, 4) !== today.slice(0, 4),
+  });
 }
 
 /** Skeleton of the screen. */

@@ -36,7 +36,13 @@ export default function Reminders() {
   );
 }
 
-function Loaded({ data, calendar }: { data: DataOf<typeof reminderQuery>; calendar: ReturnType<typeof useCalendar> }) {
+function Loaded({
+  data,
+  calendar,
+}: {
+  data: DataOf<typeof reminderQuery>;
+  calendar: ReturnType<typeof useCalendar>;
+}) {
   const text = useText();
   const [changed, setChanged] = useState<Chosen | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -64,7 +70,9 @@ function Loaded({ data, calendar }: { data: DataOf<typeof reminderQuery>; calend
       chosen={chosen}
       locale={data.locale}
       phoneMasked={data.phoneMasked}
-      canPush={data.pushKey !== null && (data.isToldHere || data.channel === 'push' || supportsPush())}
+      canPush={
+        data.pushKey !== null && (data.isToldHere || data.channel === 'push' || supportsPush())
+      }
       refused={refused}
       calendar={{ entries: calendar.entries, busyWith: calendar.busyWith, onAdd: calendar.add }}
       onChange={(next) => {
@@ -94,12 +102,25 @@ export type RemindersViewProps = {
   onSave(): void;
 };
 
-const hours = Array.from({ length: lastReminderHour - firstReminderHour + 1 }, (_, n) => firstReminderHour + n);
+const hours = Array.from(
+  { length: lastReminderHour - firstReminderHour + 1 },
+  (_, n) => firstReminderHour + n,
+);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const icons = { sms: 'chat', push: 'phone', none: 'close' } as const;
 
 /** Reminders: what they are, the way, the hour. */
-export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, calendar, onChange, isBusy, onSave }: RemindersViewProps) {
+export function RemindersView({
+  chosen,
+  locale,
+  phoneMasked,
+  canPush,
+  refused,
+  calendar,
+  onChange,
+  isBusy,
+  onSave,
+}: RemindersViewProps) {
   const text = useText();
   const details: Record<ReminderChannel, string> = {
     sms: text('reminder.sms.detail', { phone: unbreakable(phoneMasked) }),
@@ -144,12 +165,23 @@ export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, c
           />
         )}
         {isOn && locale !== currentLocale() && (
-          <Note icon="globe">{text('reminder.language', { now: localeNames[locale], next: localeNames[currentLocale()] })}</Note>
+          <Note icon="globe">
+            {text('reminder.language', {
+              now: localeNames[locale],
+              next: localeNames[currentLocale()],
+            })}
+          </Note>
         )}
         <CalendarRows {...calendar} />
       </Page>
       <Footer>
-        <Dock consequence={isOn ? text('reminder.effect', { time: clock(chosen.hour) }) : text('reminder.effect.none')}>
+        <Dock
+          consequence={
+            isOn
+              ? text('reminder.effect', { time: clock(chosen.hour) })
+              : text('reminder.effect.none')
+          }
+        >
           <Button isBusy={isBusy} onClick={onSave}>
             {text(isBusy ? 'reminder.saving' : 'reminder.save')}
           </Button>

@@ -1,4 +1,5 @@
-// Says over the whole screen of when its answer is, while the server cannot be asked for a newer one.
+// Says over the whole screen of when its answer is, while the server cannot be asked for a newer
+// one.
 import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { businessMs } from '#/client/clock.ts';
@@ -16,15 +17,23 @@ const subscribe = (listener: () => void) => queryClient.getQueryCache().subscrib
 // From here on answers are kept.
 followAnswers();
 
-/** Sets the words of the bar, and asks again every ten seconds. `isOut`: the visit began without a network and has had none since. Draws nothing. */
+/**
+ * Sets the words of the bar, and asks again every ten seconds. `isOut`: the visit began without a
+ * network and has had none since. Draws nothing.
+ */
 export function OfflineNote({ isOut }: { isOut: boolean }) {
   const key = readOf(usePath(), useSearch());
-  const read = useSyncExternalStore(subscribe, () => (key ? queryClient.getQueryState(key) : undefined));
+  const read = useSyncExternalStore(subscribe, () =>
+    key ? queryClient.getQueryState(key) : undefined,
+  );
   const isOnline = useOnline();
   const isOld = read?.data !== undefined && (isOut || !isOnline || isWayFailure(read.error));
   useEffect(() => {
     if (!isOld) return;
-    const timer = setInterval(() => void (navigator.onLine && queryClient.refetchQueries({ type: 'active' })), retryEveryMs);
+    const timer = setInterval(
+      () => void (navigator.onLine && queryClient.refetchQueries({ type: 'active' })),
+      retryEveryMs,
+    );
     return () => clearInterval(timer);
   }, [isOld]);
   // Back again: what was put into its place is asked for at once.
@@ -46,7 +55,12 @@ function Words({ answer }: { answer: NonNullable<ReturnType<typeof readOf>> }) {
       () => {}, // the bar keeps its usual words
     );
   }, []);
-  const words = hasTexts && at && text('repayment.kept.asOf', { moment: formatMoment(at, manilaDay(businessMs()), currentLocale()) });
+  const words =
+    hasTexts &&
+    at &&
+    text('repayment.kept.asOf', {
+      moment: formatMoment(at, manilaDay(businessMs()), currentLocale()),
+    });
   useEffect(() => {
     if (!words) return;
     offlineNote.set(words);

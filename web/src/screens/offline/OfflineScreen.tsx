@@ -31,7 +31,10 @@ const ofBills: readonly string[] = [
   paths.loanResult,
 ];
 
-/** The kept bills and codes, or that this page needs a connection; with the head and the foot that the route has. */
+/**
+ * The kept bills and codes, or that this page needs a connection; with the head and the foot that
+ * the route has.
+ */
 export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
   const text = useText();
   const route = findRoute(usePath());
@@ -42,11 +45,17 @@ export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
     setLooking(true);
     void onLook().finally(() => setLooking(false));
   };
-  const dock = <OfflineDock isOfBills={ofBills.includes(route.path)} isLooking={isLooking} onLook={look} />;
+  const dock = (
+    <OfflineDock isOfBills={ofBills.includes(route.path)} isLooking={isLooking} onLook={look} />
+  );
   return (
     <>
       {route.header === 'none' && <TopBar title={text(route.title)} />}
-      {ofBills.includes(route.path) ? <OfflineView kept={kept} phoneMs={phoneMs} isSaid={!isOnline} /> : <OfflineElsewhere />}
+      {ofBills.includes(route.path) ? (
+        <OfflineView kept={kept} phoneMs={phoneMs} isSaid={!isOnline} />
+      ) : (
+        <OfflineElsewhere />
+      )}
       {route.tab ? <TabFooter>{dock}</TabFooter> : <Footer>{dock}</Footer>}
     </>
   );

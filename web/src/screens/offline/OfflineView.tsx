@@ -39,7 +39,10 @@ type OfflineViewProps = {
   isSaid: boolean;
 };
 
-/** What was kept of the bills and their codes: never as if it were current; and the way to what else is kept. Without a bill, that there is none and what helps. */
+/**
+ * What was kept of the bills and their codes: never as if it were current; and the way to what else
+ * is kept. Without a bill, that there is none and what helps.
+ */
 export function OfflineView({ kept: { bill, others, papers }, phoneMs, isSaid }: OfflineViewProps) {
   const text = useText();
   return (
@@ -78,7 +81,9 @@ export function OfflineView({ kept: { bill, others, papers }, phoneMs, isSaid }:
 }
 
 function nameOf({ principalCentavos: amount }: SavedBill, text: Texts): string {
-  return amount === null ? text('repayment.kept.due') : text('repayment.bill.loan', { amount: formatPesos(amount, { drop00: true }) });
+  return amount === null
+    ? text('repayment.kept.due')
+    : text('repayment.bill.loan', { amount: formatPesos(amount, { drop00: true }) });
 }
 
 /** Nothing of a bill that is simply to be paid. */
@@ -95,8 +100,15 @@ function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineV
   const { mayHaveEnded, isPastDue } = byPhoneClock(bill, phoneMs);
   return (
     <>
-      <Note tone="plain" icon="offline" role="status" title={!isSaid && text('repayment.kept.title')}>
-        {text('repayment.kept.from', { moment: formatMoment(keptAt, manilaDay(phoneMs), currentLocale()) })}
+      <Note
+        tone="plain"
+        icon="offline"
+        role="status"
+        title={!isSaid && text('repayment.kept.title')}
+      >
+        {text('repayment.kept.from', {
+          moment: formatMoment(keptAt, manilaDay(phoneMs), currentLocale()),
+        })}
       </Note>
       <Stack gap={1}>
         {principalCentavos !== null && <Text size="s">{nameOf(bill, text)}</Text>}
@@ -117,7 +129,9 @@ function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineV
         <Stack>
           {code.channel && (
             <Heading level={2}>
-              {text(`repayment.code.at.${tabOfChannel[code.channel]}`, { channel: code.name ?? text(`repayment.channel.${code.channel}`) })}
+              {text(`repayment.code.at.${tabOfChannel[code.channel]}`, {
+                channel: code.name ?? text(`repayment.channel.${code.channel}`),
+              })}
             </Heading>
           )}
           {mayHaveEnded && <Note tone="bad">{text('repayment.kept.mayHaveEnded')}</Note>}
@@ -127,7 +141,9 @@ function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineV
         !isInPayment && <Text tone="quiet">{text('repayment.kept.noCode')}</Text>
       )}
       {plan && plan.length > 1 && <PromiseCard promise={{ isKept: true, parts: plan }} />}
-      {accrual && <DaysAhead accrual={accrual} today={laterDay(manilaDay(keptAt), manilaDay(phoneMs))} />}
+      {accrual && (
+        <DaysAhead accrual={accrual} today={laterDay(manilaDay(keptAt), manilaDay(phoneMs))} />
+      )}
     </>
   );
 }
@@ -146,7 +162,9 @@ export function OfflineElsewhere() {
 
 type OfflineDockProps = { isOfBills?: boolean; isLooking: boolean; onLook(): void };
 
-/** The one thing to do without a network: look for it once more. It is also looked for by itself. */
+/**
+ * The one thing to do without a network: look for it once more. It is also looked for by itself.
+ */
 export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDockProps) {
   const text = useText();
   return (
@@ -167,22 +185,35 @@ type Props = {
 };
 
 /** A kept code on white paper, with the end that the server gave it. */
-function OfflineCodePaper({ code: { text: code, payload, channel, amountCentavos, endsAt }, due, mayHaveEnded }: Props) {
+function OfflineCodePaper({
+  code: { text: code, payload, channel, amountCentavos, endsAt },
+  due,
+  mayHaveEnded,
+}: Props) {
   const text = useText();
   useWakeLock();
-  const end = endsAt && { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }) };
+  const end = endsAt && {
+    time: formatTime(endsAt),
+    day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }),
+  };
   return (
     <PayCode
       code={code}
       {...(payload !== null && { qrText: payload })}
       show={channel ? shapeOf[placeOf(channel)] : 'both'}
-      amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
+      amountLabel={text(
+        amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly',
+      )}
       amount={<CodeAmount amountCentavos={amountCentavos} due={due} today={null} />}
       barcodeLabel={text('repayment.code.barcode')}
       qrLabel={text('repayment.code.qr')}
       codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
     >
-      <b>{end ? text(mayHaveEnded ? 'repayment.kept.wasUntil' : 'repayment.code.until', end) : text('repayment.code.lasting')}</b>
+      <b>
+        {end
+          ? text(mayHaveEnded ? 'repayment.kept.wasUntil' : 'repayment.code.until', end)
+          : text('repayment.code.lasting')}
+      </b>
     </PayCode>
   );
 }

@@ -7,8 +7,9 @@ import { keptPapers, restoreScreen } from './savedAnswers.ts';
 import { readSavedBills } from './savedBill.ts';
 
 /**
- * The screen for a time without a network, what was found on the phone, and whether the screen at this address has the answer that it is drawn from: the last
- * of this visit, or the kept one. Rejects where the texts cannot be loaded.
+ * The screen for a time without a network, what was found on the phone, and whether the screen at
+ * this address has the answer that it is drawn from: the last of this visit, or the kept one.
+ * Rejects where the texts cannot be loaded.
  */
 export async function loadParts(path: string, search: URLSearchParams) {
   const loanId = search.get('loanId');

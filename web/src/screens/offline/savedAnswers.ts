@@ -1,8 +1,18 @@
-// The last answers of the screens that are of use without a network: home, the orders, each open bill, the list of papers. They are kept sealed
-// (client/encryptedStore.ts) and put back into the memory of reads where the server does not answer, as old as they are.
+// The last answers of the screens that are of use without a network: home, the orders, each open
+// bill, the list of papers. They are kept sealed (client/encryptedStore.ts) and put back into the
+// memory of reads where the server does not answer, as old as they are.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { AnyCall, DataOf } from '@sandali/contract/call.ts';
-import { type Day, type Instant, instantMs, instantOf, laterDay, manilaDay, zDay, zInstant } from '@sandali/contract/day.ts';
+import {
+  type Day,
+  type Instant,
+  instantMs,
+  instantOf,
+  laterDay,
+  manilaDay,
+  zDay,
+  zInstant,
+} from '@sandali/contract/day.ts';
 import { documentList } from '@sandali/contract/document.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -19,7 +29,9 @@ import { addressOf, paths } from '#/routes/paths.ts';
 import { isSettled } from '#/screens/repayment/settled.ts';
 import { billsIn, readRecord } from './savedBill.ts';
 
-const calls = new Map<unknown, AnyCall>([userMulti, billList, billDetail, documentList].map((call) => [call.path, call]));
+const calls = new Map<unknown, AnyCall>(
+  [userMulti, billList, billDetail, documentList].map((call) => [call.path, call]),
+);
 /** An answer that has not changed is kept again with its new moment, but not at every poll. */
 const againAfterMs = 60_000;
 
@@ -36,7 +48,10 @@ export function readOf(path: string, search: URLSearchParams): QueryKey | null {
   return null;
 }
 
-/** Whether the answer that a screen is drawn from is in its place now: the last of this visit, or the kept one. */
+/**
+ * Whether the answer that a screen is drawn from is in its place now: the last of this visit, or
+ * the kept one.
+ */
 export async function restoreScreen(path: string, search: URLSearchParams): Promise<boolean> {
   const key = readOf(path, search);
   if (!key) return false;
@@ -44,25 +59,38 @@ export async function restoreScreen(path: string, search: URLSearchParams): Prom
   return queryClient.getQueryData(key) !== undefined;
 }
 
-/** Where papers are whose list is kept: of this loan, else of all loans, else of another; null for none. */
+/**
+ * Where papers are whose list is kept: of this loan, else of all loans, else of another; null for
+ * none.
+ */
 export async function keptPapers(ofLoan: string | null): Promise<string | null> {
   const prefix = `answer ${documentList.path} `;
   const names = (await savedNames('answer')).filter((name) => name.startsWith(prefix));
-  const lists: { loanId?: string; before?: string }[] = names.map((name) => JSON.parse(name.slice(prefix.length)));
+  const lists: { loanId?: string; before?: string }[] = names.map((name) =>
+    JSON.parse(name.slice(prefix.length)),
+  );
   const whole = lists.filter((list) => !list.before);
-  const list = whole.find(({ loanId }) => loanId && loanId === ofLoan) ?? whole.find(({ loanId }) => !loanId) ?? whole[0];
+  const list =
+    whole.find(({ loanId }) => loanId && loanId === ofLoan) ??
+    whole.find(({ loanId }) => !loanId) ??
+    whole[0];
   if (!list || !(await restoreScreen(paths.documents, new URLSearchParams(list)))) return null;
   return addressOf('documents', { loanId: list.loanId });
 }
 
 const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` as const;
 
-/** To be called once. Keeps each answer from now on, and those that are there; where the server cannot be reached, a screen without one is given the kept one. */
+/**
+ * To be called once. Keeps each answer from now on, and those that are there; where the server
+ * cannot be reached, a screen without one is given the kept one.
+ */
 export function followAnswers(): void {
   const cache = queryClient.getQueryCache();
   const lookAtAll = () => {
     // What is newest is kept last.
-    for (const query of cache.getAll().sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)) {
+    for (const query of cache
+      .getAll()
+      .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)) {
       void keep(query);
       if (isWayFailure(query.state.error)) void restoreAnswer(query.queryKey);
     }
@@ -72,10 +100,12 @@ export function followAnswers(): void {
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     if (event.action.type === 'success' && !event.action.manual) {
-      restoredAnswers.delete(event.query.state.data as object); // the server has said the same again
+      // the server has said the same again
+      restoredAnswers.delete(event.query.state.data as object);
       void keep(event.query);
     }
-    if (event.action.type === 'error' && isWayFailure(event.action.error)) void restoreAnswer(event.query.queryKey);
+    if (event.action.type === 'error' && isWayFailure(event.action.error))
+      void restoreAnswer(event.query.queryKey);
   });
 }
 
@@ -84,28 +114,46 @@ export function isWayFailure(failure: unknown): boolean {
   return ['offline', 'timeout'].includes((failure as Failure | null)?.name ?? '');
 }
 
-/** Once the configuration has come, which says what time it is in business, and for no answer that was put back. */
+/**
+ * Once the configuration has come, which says what time it is in business, and for no answer that
+ * was put back.
+ */
 async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promise<void> {
-  if (data === undefined || !calls.has(queryKey[0]) || !getConfig() || restoredAnswers.has(data as object)) return;
+  if (
+    data === undefined ||
+    !calls.has(queryKey[0]) ||
+    !getConfig() ||
+    restoredAnswers.has(data as object)
+  )
+    return;
   const name = nameOf(queryKey);
   const keptAtMs = dataUpdatedAt + aheadOfPhoneMs();
   const before = saved.get(name);
   if (before?.data === data && keptAtMs - before.keptAtMs < againAfterMs) return;
   saved.set(name, { data, keptAtMs });
   const owner = userGid();
-  const isOver = queryKey[0] === billDetail.path && isSettled((data as DataOf<typeof billDetail>).bill.state);
+  const isOver =
+    queryKey[0] === billDetail.path && isSettled((data as DataOf<typeof billDetail>).bill.state);
   const record = { data, keptAt: instantOf(keptAtMs), aheadMs: businessAheadMs() };
   await updateEncrypted(name, (stored) => (owner !== userGid() ? stored : isOver ? null : record));
   if (owner !== userGid()) return;
   const { bills, open } = billsIn(queryKey[0], data);
-  for (const [loanId, make] of bills) await saveOffline(loanId, data as object, dataUpdatedAt, (before) => make(readRecord(before)));
+  for (const [loanId, make] of bills)
+    await saveOffline(loanId, data as object, dataUpdatedAt, (before) => make(readRecord(before)));
   if (open) await forgetSettled(open);
 }
 
-/** A bill that is not open any more was settled while it was not looked at: what is kept of it is untrue. */
+/**
+ * A bill that is not open any more was settled while it was not looked at: what is kept of it is
+ * untrue.
+ */
 async function forgetSettled(open: readonly string[]): Promise<void> {
-  const kept = new Set<string>(open.flatMap((loanId) => [nameOf([billDetail.path, { loanId }]), `bill ${loanId}`]));
-  const answers = (await savedNames('answer')).filter((name) => name.startsWith(`answer ${billDetail.path} `));
+  const kept = new Set<string>(
+    open.flatMap((loanId) => [nameOf([billDetail.path, { loanId }]), `bill ${loanId}`]),
+  );
+  const answers = (await savedNames('answer')).filter((name) =>
+    name.startsWith(`answer ${billDetail.path} `),
+  );
   for (const name of [...answers, ...(await savedNames('bill'))]) {
     if (kept.has(name)) continue;
     saved.delete(name);
@@ -114,8 +162,9 @@ async function forgetSettled(open: readonly string[]): Promise<void> {
 }
 
 /**
- * Puts the kept answer of a read into its place, unless there is one, or it is of an earlier day and says what is owed: that has changed since, and so has
- * what is called today's. In others the day moves on by the phone's clock.
+ * Puts the kept answer of a read into its place, unless there is one, or it is of an earlier day
+ * and says what is owed: that has changed since, and so has what is called today's. In others the
+ * day moves on by the phone's clock.
  */
 async function restoreAnswer(key: QueryKey): Promise<void> {
   const call = calls.get(key[0]);
@@ -127,7 +176,8 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
   setBusinessAhead(aheadMs, true);
   const today = manilaDay(businessMs());
   const data = v.safeParse(call.data, moved(found.output.data, today));
-  if (!data.success || isTooOld(instantMs(keptAt)) || queryClient.getQueryData(key) !== undefined) return;
+  if (!data.success || isTooOld(instantMs(keptAt)) || queryClient.getQueryData(key) !== undefined)
+    return;
   if (manilaDay(keptAt) !== today && saysOwed(key, data.output)) return;
   restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
@@ -139,7 +189,10 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
 
 function saysOwed([path]: QueryKey, data: unknown): boolean {
   if (path === userMulti.path) return (data as DataOf<typeof userMulti>).nearestBill !== null;
-  return path === billDetail.path || (path === billList.path && (data as DataOf<typeof billList>).open.length > 0);
+  return (
+    path === billDetail.path ||
+    (path === billList.path && (data as DataOf<typeof billList>).open.length > 0)
+  );
 }
 
 /** An answer with its day moved on to this one. */

@@ -7,8 +7,26 @@ import { expect, test } from 'vitest';
 import type { OfflineBill } from '#/client/offlineStore.ts';
 import { statuses } from '#stories/repayment/codes.fixtures.ts';
 import { promisedBill } from '#stories/repayment/granted.fixtures.ts';
-import { accrual, bills, due, earlyBill, orders, overdueBill, owes, pesos, repaidBill } from '#stories/repayment/repayment.fixtures.ts';
-import { billsIn, byPhoneClock, readRecord, readSavedBills, savedFromBill, savedFromCode, savedFromRow } from './savedBill.ts';
+import {
+  accrual,
+  bills,
+  due,
+  earlyBill,
+  orders,
+  overdueBill,
+  owes,
+  pesos,
+  repaidBill,
+} from '#stories/repayment/repayment.fixtures.ts';
+import {
+  billsIn,
+  byPhoneClock,
+  readRecord,
+  readSavedBills,
+  savedFromBill,
+  savedFromCode,
+  savedFromRow,
+} from './savedBill.ts';
 
 const code = {
   text: '731409286605',
@@ -40,7 +58,11 @@ test('a code that is on its way, has ended, was refused or paid in part is not k
   for (const status of [statuses.asked, statuses.inProgress, statuses.expired, statuses.refused]) {
     expect(savedFromCode(status, '7-Eleven', null)).toMatchObject({ due: kept.due, code: null });
   }
-  expect(savedFromCode(statuses.partly, '7-Eleven', null)).toEqual({ ...ofCode, due: due(42_006, '2026-11-20'), code: null });
+  expect(savedFromCode(statuses.partly, '7-Eleven', null)).toEqual({
+    ...ofCode,
+    due: due(42_006, '2026-11-20'),
+    code: null,
+  });
 });
 
 test('nothing is kept of what is settled', () => {
@@ -50,63 +72,109 @@ test('nothing is kept of what is settled', () => {
 });
 
 test('a bill keeps its open code, and the channel where the same code was kept before; a code for life, which it does not name, stays', () => {
-  expect(savedFromBill(overdueBill, null)).toEqual({ ...kept, code: { ...nameless, channel: null } });
+  expect(savedFromBill(overdueBill, null)).toEqual({
+    ...kept,
+    code: { ...nameless, channel: null },
+  });
   expect(savedFromBill(overdueBill, kept)).toEqual(kept);
-  expect(savedFromBill(overdueBill, { ...kept, code: { ...code, text: 'another' } })?.code?.channel).toBeNull();
-  expect(savedFromBill({ ...overdueBill, bill: bills.paying }, kept)).toMatchObject({ isInPayment: true, code: null });
+  expect(
+    savedFromBill(overdueBill, { ...kept, code: { ...code, text: 'another' } })?.code?.channel,
+  ).toBeNull();
+  expect(savedFromBill({ ...overdueBill, bill: bills.paying }, kept)).toMatchObject({
+    isInPayment: true,
+    code: null,
+  });
   expect(savedFromBill(earlyBill, kept)?.code).toBeNull();
   expect(savedFromBill(earlyBill, { ...kept, code: forLife })?.code).toEqual(forLife);
 });
 
 test('a bill in short keeps its code only while the bill stands as it stood', () => {
   expect(savedFromRow(bills.overdue, kept)).toEqual(kept);
-  expect(savedFromRow(bills.soon, kept)).toEqual({ ...kept, due: due(60_960, '2026-11-22'), code: null, accrual: null });
+  expect(savedFromRow(bills.soon, kept)).toEqual({
+    ...kept,
+    due: due(60_960, '2026-11-22'),
+    code: null,
+    accrual: null,
+  });
   expect(savedFromRow(bills.soon, { ...kept, code: forLife }).code).toEqual(forLife);
-  expect(savedFromRow(bills.paying, { ...kept, code: forLife })).toMatchObject({ isInPayment: true, code: null });
+  expect(savedFromRow(bills.paying, { ...kept, code: forLife })).toMatchObject({
+    isInPayment: true,
+    code: null,
+  });
 });
 
 test('of a plan that is kept the next part leads, with all parts where the bill was seen in full; a code does not end it', () => {
   const whole = savedFromBill(promisedBill, null);
-  expect(whole).toMatchObject({ due: part, plan: promisedBill.granted.promise?.parts, accrual: promisedBill.accrual });
+  expect(whole).toMatchObject({
+    due: part,
+    plan: promisedBill.granted.promise?.parts,
+    accrual: promisedBill.accrual,
+  });
   expect(savedFromRow(promisedBill.bill, whole)).toEqual(whole);
   const short = savedFromRow(promisedBill.bill, null);
-  expect(short).toMatchObject({ due: part, plan: [{ on: part.on, amountCentavos: part.owedCentavos, paidCentavos: 0 }] });
+  expect(short).toMatchObject({
+    due: part,
+    plan: [{ on: part.on, amountCentavos: part.owedCentavos, paidCentavos: 0 }],
+  });
   const { currentDue, nextDue, state } = promisedBill.bill;
   const status = { ...statuses.given, bill: { currentDue, nextDue, state } };
-  expect(savedFromCode(status, '7-Eleven', whole)).toMatchObject({ due: part, plan: whole?.plan, accrual: whole?.accrual });
-  expect(savedFromRow({ ...promisedBill.bill, promised: null }, whole)).toMatchObject({ due: currentDue, plan: null });
+  expect(savedFromCode(status, '7-Eleven', whole)).toMatchObject({
+    due: part,
+    plan: whole?.plan,
+    accrual: whole?.accrual,
+  });
+  expect(savedFromRow({ ...promisedBill.bill, promised: null }, whole)).toMatchObject({
+    due: currentDue,
+    plan: null,
+  });
 });
 
 test('what the days to come follow from stays while it gives what the server says, from day to day, and goes with a payment', () => {
   expect(savedFromCode(statuses.given, '7-Eleven', kept)).toEqual(kept);
   const tomorrow = { ...bills.overdue, ...owes(62_109), currentDue: due(62_109, '2026-11-21') };
-  expect(savedFromRow(tomorrow, kept)).toEqual({ ...kept, due: due(62_109, '2026-11-21'), code: null });
+  expect(savedFromRow(tomorrow, kept)).toEqual({
+    ...kept,
+    due: due(62_109, '2026-11-21'),
+    code: null,
+  });
   expect(savedFromRow({ ...bills.overdue, ...owes(52_006) }, kept).accrual).toBeNull();
   expect(savedFromCode(statuses.partly, '7-Eleven', kept)?.accrual).toBeNull();
 });
 
 test('each answer is kept of the bills that it speaks of, and says which are open where it names them all', () => {
-  const ids = ({ bills: of, open }: ReturnType<typeof billsIn>) => [of.map(([loanId]) => loanId), open];
+  const ids = ({ bills: of, open }: ReturnType<typeof billsIn>) => [
+    of.map(([loanId]) => loanId),
+    open,
+  ];
   const { loanId } = bills.overdue;
   expect(ids(billsIn(billDetail.path, overdueBill))).toEqual([[loanId], null]);
   const all = orders.full.open.map((bill) => bill.loanId);
   expect(ids(billsIn(billList.path, orders.full))).toEqual([all, all]);
   expect(ids(billsIn(billList.path, orders.calm))).toEqual([[], []]);
   const home = (openBills: number, promised: object | null) =>
-    billsIn(userMulti.path, { nearestBill: openBills ? { ...promisedBill.bill, promised } : null, counts: { openBills } });
+    billsIn(userMulti.path, {
+      nearestBill: openBills ? { ...promisedBill.bill, promised } : null,
+      counts: { openBills },
+    });
   const plan = promisedBill.bill.promised;
   expect(ids(home(0, null))).toEqual([[], []]);
   expect(ids(home(1, plan))).toEqual([[loanId], [loanId]]);
   expect(ids(home(2, plan))).toEqual([[loanId], null]);
   expect(home(2, plan).bills.map(([, make]) => make(null)?.due)).toEqual([part]);
-  expect(home(2, null).bills.map(([, make]) => make(kept)?.due)).toEqual([promisedBill.bill.currentDue]);
-  expect(home(2, plan).bills.map(([, make]) => make(kept)?.principalCentavos)).toEqual([kept.principalCentavos]);
+  expect(home(2, null).bills.map(([, make]) => make(kept)?.due)).toEqual([
+    promisedBill.bill.currentDue,
+  ]);
+  expect(home(2, plan).bills.map(([, make]) => make(kept)?.principalCentavos)).toEqual([
+    kept.principalCentavos,
+  ]);
 });
 
 test('what was kept is read back, the next to pay first and what is being paid last; anything else counts as nothing', () => {
   const later = { ...kept, due: due(72_100, '2026-12-01') };
   const paying = { ...kept, isInPayment: true };
-  const found = Object.entries({ paying, later, kept }).map(([loanId, record]) => [loanId, { record, keptAt }] as const);
+  const found = Object.entries({ paying, later, kept }).map(
+    ([loanId, record]) => [loanId, { record, keptAt }] as const,
+  );
   expect(readSavedBills(found)).toEqual([
     { ...kept, loanId: 'kept', keptAt },
     { ...later, loanId: 'later', keptAt },
@@ -115,7 +183,11 @@ test('what was kept is read back, the next to pay first and what is being paid l
   const others = [{ ...kept, name: 'x' }, { ...kept, due: { ...kept.due, on: 'soon' } }, null];
   expect(readSavedBills(others.map((record) => ['a', { record, keptAt }]))).toEqual([]);
   expect(readSavedBills([['a', { record: kept, keptAt: 7 }]])).toEqual([]);
-  expect([{ record: kept, keptAt }, { record: {}, keptAt }, null].map(readRecord)).toEqual([kept, null, null]);
+  expect([{ record: kept, keptAt }, { record: {}, keptAt }, null].map(readRecord)).toEqual([
+    kept,
+    null,
+    null,
+  ]);
 });
 
 test('by the phone’s clock a code may have ended and a due day have passed; the day changes in Manila', () => {
@@ -124,5 +196,8 @@ test('by the phone’s clock a code may have ended and a due day have passed; th
   expect(byPhoneClock(kept, atEnd + 1)).toEqual({ mayHaveEnded: true, isPastDue: true });
   const onDueDay = Date.parse('2026-11-22T15:59:59.999Z');
   const ahead = { due: due(60_960, '2026-11-22'), code: null };
-  expect([onDueDay, onDueDay + 1].map((ms) => byPhoneClock(ahead, ms).isPastDue)).toEqual([false, true]);
+  expect([onDueDay, onDueDay + 1].map((ms) => byPhoneClock(ahead, ms).isPastDue)).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -1,6 +1,12 @@
 // What is kept of which answer, and how what is found is read. All of it is pure.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
-import { type AmountDue, type BillRow, nextPayment, zAmountDue, zPlanParts } from '@sandali/contract/bill.ts';
+import {
+  type AmountDue,
+  type BillRow,
+  nextPayment,
+  zAmountDue,
+  zPlanParts,
+} from '@sandali/contract/bill.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantMs, manilaDay, zInstant } from '@sandali/contract/day.ts';
@@ -41,8 +47,13 @@ export type SavedBill = OfflineBill & {
   keptAt: Instant;
 };
 
-/** What was found on the phone, what is to be paid first in front, and last what is being paid. Leaves out anything that this release did not write. */
-export function readSavedBills(found: readonly (readonly [loanId: string, StoredRecord])[]): SavedBill[] {
+/**
+ * What was found on the phone, what is to be paid first in front, and last what is being paid.
+ * Leaves out anything that this release did not write.
+ */
+export function readSavedBills(
+  found: readonly (readonly [loanId: string, StoredRecord])[],
+): SavedBill[] {
   const bills = found.flatMap(([loanId, { record, keptAt }]) => {
     const [bill, at] = [v.safeParse(zSavedBill, record), v.safeParse(zInstant, keptAt)];
     return bill.success && at.success ? [{ ...bill.output, loanId, keptAt: at.output }] : [];
@@ -53,16 +64,28 @@ export function readSavedBills(found: readonly (readonly [loanId: string, Stored
 
 type Make = (before: OfflineBill | null) => OfflineBill | null;
 
-/** What to keep of each bill that an answer speaks of; `open`: which are open, where it names them all. */
-export function billsIn(path: unknown, data: unknown): { bills: [loanId: string, Make][]; open: string[] | null } {
+/**
+ * What to keep of each bill that an answer speaks of; `open`: which are open, where it names them
+ * all.
+ */
+export function billsIn(
+  path: unknown,
+  data: unknown,
+): { bills: [loanId: string, Make][]; open: string[] | null } {
   switch (path) {
     case billDetail.path: {
       const detail = data as Bill;
-      return { bills: [[detail.bill.loanId, (before) => savedFromBill(detail, before)]], open: null };
+      return {
+        bills: [[detail.bill.loanId, (before) => savedFromBill(detail, before)]],
+        open: null,
+      };
     }
     case billList.path: {
       const { open } = data as BillList;
-      return { bills: open.map((row) => [row.loanId, (before) => savedFromRow(row, before)]), open: open.map((row) => row.loanId) };
+      return {
+        bills: open.map((row) => [row.loanId, (before) => savedFromRow(row, before)]),
+        open: open.map((row) => row.loanId),
+      };
     }
     case userMulti.path:
       return billsOfHome(data as HomeFacts);
@@ -75,11 +98,20 @@ export function billsIn(path: unknown, data: unknown): { bills: [loanId: string,
 function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeof billsIn> {
   if (!bill) return { bills: [], open: [] };
   const row = { ...bill, principalCentavos: null };
-  return { bills: [[bill.loanId, (before) => savedFromRow(row, before)]], open: counts.openBills === 1 ? [bill.loanId] : null };
+  return {
+    bills: [[bill.loanId, (before) => savedFromRow(row, before)]],
+    open: counts.openBills === 1 ? [bill.loanId] : null,
+  };
 }
 
-/** What to keep of a bill: nothing once it is settled. A bill does not name what its code's QR code says, so that is taken from what was kept of the same code. */
-export function savedFromBill({ bill, openCode, accrual, granted }: Bill, before: OfflineBill | null): OfflineBill | null {
+/**
+ * What to keep of a bill: nothing once it is settled. A bill does not name what its code's QR code
+ * says, so that is taken from what was kept of the same code.
+ */
+export function savedFromBill(
+  { bill, openCode, accrual, granted }: Bill,
+  before: OfflineBill | null,
+): OfflineBill | null {
   if (isSettled(bill.state)) return null;
   const row = savedFromRow(bill, before);
   return {
@@ -107,21 +139,35 @@ function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode
 
 const lasting = (code: OfflineCode | null | undefined) => (code?.endsAt === null ? code : null);
 
-/** What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has ended or was refused must not be paid again. It knows no plan. */
-export function savedFromCode(status: Status, name: string, before: OfflineBill | null): OfflineBill | null {
+/**
+ * What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has
+ * ended or was refused must not be paid again. It knows no plan.
+ */
+export function savedFromCode(
+  status: Status,
+  name: string,
+  before: OfflineBill | null,
+): OfflineBill | null {
   const { bill, code, payload, channel, amountCentavos, endsAt } = status;
   if (isSettled(bill.state)) return null;
   const isReady = codeScene(status) === 'ready' && code !== null && status.link === null;
-  const promised = before?.plan ? { on: before.due.on, amountCentavos: before.due.owedCentavos } : null;
+  const promised = before?.plan
+    ? { on: before.due.on, amountCentavos: before.due.owedCentavos }
+    : null;
   return {
     ...savedFromRow({ ...bill, promised, principalCentavos: null }, before),
     code: isReady ? { text: code, payload, channel, name, amountCentavos, endsAt } : null,
   };
 }
 
-type Row = Pick<BillRow, 'state' | 'currentDue' | 'nextDue' | 'promised'> & { principalCentavos: Centavos | null };
+type Row = Pick<BillRow, 'state' | 'currentDue' | 'nextDue' | 'promised'> & {
+  principalCentavos: Centavos | null;
+};
 
-/** What to keep of a bill in short, which says less than the whole one: its code and its plan stay while the bill stands as it stood. */
+/**
+ * What to keep of a bill in short, which says less than the whole one: its code and its plan stay
+ * while the bill stands as it stood.
+ */
 export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill {
   const due = nextPayment(row);
   const isInPayment = row.state === 'repaymentInProgress';
@@ -137,22 +183,36 @@ export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill 
   };
 }
 
-/** What was kept of the days to come, while it gives the amount that the server says now: a payment or an extension since then would give another. */
+/**
+ * What was kept of the days to come, while it gives the amount that the server says now: a payment
+ * or an extension since then would give another.
+ */
 function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | null {
-  return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos ? before.accrual : null;
+  return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos
+    ? before.accrual
+    : null;
 }
 
-/** The record as the rules take it: null for nothing, and for anything that this release did not write. */
+/**
+ * The record as the rules take it: null for nothing, and for anything that this release did not
+ * write.
+ */
 export function readRecord(found: StoredRecord | null): OfflineBill | null {
   const record = v.safeParse(zSavedBill, found?.record);
   return record.success ? record.output : null;
 }
 
-/** What the phone's clock, which may be wrong, makes of it: whether the code has ended, and the due day has passed. */
+/**
+ * What the phone's clock, which may be wrong, makes of it: whether the code has ended, and the due
+ * day has passed.
+ */
 export function byPhoneClock(
   { due, code }: Pick<OfflineBill, 'due' | 'code'>,
   phoneMs: number,
 ): { mayHaveEnded: boolean; isPastDue: boolean } {
   const endsAt = code?.endsAt ?? null;
-  return { mayHaveEnded: endsAt !== null && instantMs(endsAt) < phoneMs, isPastDue: manilaDay(phoneMs) > due.on };
+  return {
+    mayHaveEnded: endsAt !== null && instantMs(endsAt) < phoneMs,
+    isPastDue: manilaDay(phoneMs) > due.on,
+  };
 }

@@ -12,7 +12,9 @@ export function useOfflineParts(isWanted: boolean): OfflineParts | 'failed' | nu
     if (!isWanted) return;
     let isHere = true;
     const show = (found: OfflineParts | 'failed') => isHere && setParts(found);
-    import('./offlineParts.ts').then(({ loadParts }) => loadParts(path, search)).then(show, () => show('failed'));
+    import('./offlineParts.ts')
+      .then(({ loadParts }) => loadParts(path, search))
+      .then(show, () => show('failed'));
     return () => {
       isHere = false;
     };

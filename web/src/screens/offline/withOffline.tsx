@@ -9,8 +9,9 @@ import { useOfflineParts } from './useOfflineParts.ts';
 type Note = typeof import('./OfflineNote.tsx').OfflineNote;
 
 /**
- * The screen. For as long as the visit has had no network, it is drawn from its last answer where that is kept on the phone; in place of other screens
- * come the kept bills with their codes. When there is a network, the screen comes by itself.
+ * The screen. For as long as the visit has had no network, it is drawn from its last answer where
+ * that is kept on the phone; in place of other screens come the kept bills with their codes. When
+ * there is a network, the screen comes by itself.
  */
 export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function ScreenOrKept(props) {
@@ -19,8 +20,10 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
     const parts = useOfflineParts(isOut);
     const Note = useNote();
     if (isOut && !parts) return null;
-    // The phone says it has a network, and nothing is kept: then the screen's own waiting and its own failure say more.
-    const isReplaced = isOut && parts && parts !== 'failed' && !parts.hasAnswer && !(isOnline && !parts.kept.bill);
+    // The phone says it has a network, and nothing is kept: then the screen's own waiting and its
+    // own failure say more.
+    const isReplaced =
+      isOut && parts && parts !== 'failed' && !parts.hasAnswer && !(isOnline && !parts.kept.bill);
     if (isReplaced) return <parts.OfflineScreen kept={parts.kept} />;
     return (
       <>
@@ -31,7 +34,10 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
   };
 }
 
-/** What keeps the answers of screens, and says how old they are: it comes once the screen is there. Where it cannot be loaded, nothing is kept. */
+/**
+ * What keeps the answers of screens, and says how old they are: it comes once the screen is there.
+ * Where it cannot be loaded, nothing is kept.
+ */
 function useNote(): Note | null {
   const [loaded, setLoaded] = useState<{ OfflineNote: Note } | null>(null);
   useEffect(() => whenIdle(() => void import('./OfflineNote.tsx').then(setLoaded, () => {})), []);

@@ -8,7 +8,12 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 import type { BankField } from './accountForms.ts';
 
-export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean; picture?: PictureCodeState };
+export type CodeState = {
+  hasSent: boolean;
+  secondsLeft: number;
+  isBusy: boolean;
+  picture?: PictureCodeState;
+};
 
 type Props = {
   ownPhone: string;
@@ -17,10 +22,15 @@ type Props = {
   onSend(): void;
 };
 
-/** The code for a bank account. It is sent to the borrower's own number, whatever number is in the form, and the text says so. */
+/**
+ * The code for a bank account. It is sent to the borrower's own number, whatever number is in the
+ * form, and the text says so.
+ */
 export function AccountCode({ ownPhone, state, form, onSend }: Props) {
   const text = useText();
-  const hint = text(state.hasSent ? 'payoutAccounts.codeSent' : 'payoutAccounts.codeGoes', { phone: ownPhone });
+  const hint = text(state.hasSent ? 'payoutAccounts.codeSent' : 'payoutAccounts.codeGoes', {
+    phone: ownPhone,
+  });
   return (
     <Stack>
       <FormField of={form} name="code" as={CodeField} label={text('account.code')} hint={hint} />
@@ -29,7 +39,13 @@ export function AccountCode({ ownPhone, state, form, onSend }: Props) {
         <Text size="s">{text('account.codeAgainIn', { seconds: state.secondsLeft })}</Text>
       ) : (
         <Button look="soft" size="fit" isBusy={state.isBusy} onClick={onSend}>
-          {text(state.isBusy ? 'account.codeSending' : state.hasSent ? 'account.codeAgain' : 'account.codeSend')}
+          {text(
+            state.isBusy
+              ? 'account.codeSending'
+              : state.hasSent
+                ? 'account.codeAgain'
+                : 'account.codeSend',
+          )}
         </Button>
       )}
     </Stack>

@@ -1,5 +1,10 @@
 import type { AccountId } from '@sandali/contract/id.ts';
-import { type BankCard, bankcardDelete, payeeDefault, walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import {
+  type BankCard,
+  bankcardDelete,
+  payeeDefault,
+  walletDelete,
+} from '@sandali/contract/payoutAccounts.ts';
 import { useState } from 'react';
 import { invalidate } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
@@ -19,7 +24,9 @@ export type AccountFacts = {
   number: string;
 } & Pick<BankCard, 'whyNotPaid' | 'heldHours' | 'isDefault'>;
 
-/** What can be done with an account of mine: make it the default, or delete it after a confirmation. */
+/**
+ * What can be done with an account of mine: make it the default, or delete it after a confirmation.
+ */
 export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
@@ -52,10 +59,23 @@ export function AccountSheet({ account, onClose }: { account: AccountFacts; onCl
     onDelete: () => setAsking(true),
   });
   if (!isAsking) return <Sheet {...sheet} />;
-  return <DeleteDialog account={account} isBusy={remove.isBusy} onKeep={() => setAsking(false)} onDelete={() => void remove.send(input)} />;
+  return (
+    <DeleteDialog
+      account={account}
+      isBusy={remove.isBusy}
+      onKeep={() => setAsking(false)}
+      onDelete={() => void remove.send(input)}
+    />
+  );
 }
 
-type AccountPanelProps = { account: AccountFacts; isBusy: boolean; onClose(): void; onFirst(): void; onDelete(): void };
+type AccountPanelProps = {
+  account: AccountFacts;
+  isBusy: boolean;
+  onClose(): void;
+  onFirst(): void;
+  onDelete(): void;
+};
 
 /** The drawn sheet, for the gallery. */
 export function AccountPanel(props: AccountPanelProps) {
@@ -87,7 +107,12 @@ function useAccount({ account, isBusy, onClose, onFirst, onDelete }: AccountPane
   };
 }
 
-type DeletePanelProps = { account: AccountFacts; isBusy: boolean; onKeep(): void; onDelete(): void };
+type DeletePanelProps = {
+  account: AccountFacts;
+  isBusy: boolean;
+  onKeep(): void;
+  onDelete(): void;
+};
 
 function DeleteDialog(props: DeletePanelProps) {
   return <Dialog {...useQuestion(props)} onClose={props.onKeep} />;

@@ -1,5 +1,10 @@
 import { userInfo } from '@sandali/contract/account.ts';
-import { type BankCard, bankcardList, type Wallet, walletList } from '@sandali/contract/payoutAccounts.ts';
+import {
+  type BankCard,
+  bankcardList,
+  type Wallet,
+  walletList,
+} from '@sandali/contract/payoutAccounts.ts';
 import { Fragment, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { type Text as TextOf, useText } from '#/i18n/text.ts';
@@ -18,7 +23,10 @@ import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { type AccountFacts, type AccountKind, AccountSheet } from './AccountSheet.tsx';
 
-/** My bank accounts and e-wallets (spec §2, /banklist). The tab is in the address, so that a step back restores it. */
+/**
+ * My bank accounts and e-wallets (spec §2, /banklist). The tab is in the address, so that a step
+ * back restores it.
+ */
 export default function Accounts() {
   const kind: AccountKind = useSearch().get('tab') === 'wallet' ? 'wallet' : 'bank';
   // The other kind is asked for when it is looked at.
@@ -30,7 +38,11 @@ export default function Accounts() {
     <>
       <AccountsView
         kind={kind}
-        onKind={(to) => void navigate(addressOf('accounts', { tab: to === 'wallet' ? to : undefined }), { replace: true })}
+        onKind={(to) =>
+          void navigate(addressOf('accounts', { tab: to === 'wallet' ? to : undefined }), {
+            replace: true,
+          })
+        }
         cards={cards}
         wallets={wallets}
         ownerName={me.data?.name ?? null}
@@ -63,14 +75,30 @@ export function AccountsView(props: AccountsViewProps) {
   return (
     <>
       <Page gap={3}>
-        <Tabs label={text('title.accounts')} panelId={panel} options={options} value={kind} onChange={onKind} />
+        <Tabs
+          label={text('title.accounts')}
+          panelId={panel}
+          options={options}
+          value={kind}
+          onChange={onKind}
+        />
         <TabPanel id={panel} value={kind}>
           {kind === 'bank' ? (
-            <Query read={cards} isSmall frame={Fragment} skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}>
+            <Query
+              read={cards}
+              isSmall
+              frame={Fragment}
+              skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}
+            >
               {(list) => <Rows {...props} rows={list.cards.map(bankRow)} />}
             </Query>
           ) : (
-            <Query read={wallets} isSmall frame={Fragment} skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}>
+            <Query
+              read={wallets}
+              isSmall
+              frame={Fragment}
+              skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}
+            >
               {(list) => <Rows {...props} rows={list.wallets.map(walletRow)} />}
             </Query>
           )}
@@ -78,7 +106,10 @@ export function AccountsView(props: AccountsViewProps) {
       </Page>
       <Footer>
         <Dock>
-          <ButtonLink icon="plus" href={kind === 'bank' ? addressOf('addBank') : addressOf('addWallet')}>
+          <ButtonLink
+            icon="plus"
+            href={kind === 'bank' ? addressOf('addBank') : addressOf('addWallet')}
+          >
             {text(kind === 'bank' ? 'payoutAccounts.bank.add' : 'payoutAccounts.wallet.add')}
           </ButtonLink>
         </Dock>
@@ -87,13 +118,17 @@ export function AccountsView(props: AccountsViewProps) {
   );
 }
 
-type RowsProps = Pick<AccountsViewProps, 'kind' | 'ownerName' | 'onOpen'> & { rows: readonly ReturnType<typeof bankRow>[] };
+type RowsProps = Pick<AccountsViewProps, 'kind' | 'ownerName' | 'onOpen'> & {
+  rows: readonly ReturnType<typeof bankRow>[];
+};
 
 function Rows({ kind, rows, ownerName, onOpen }: RowsProps) {
   const text = useText();
   if (rows.length === 0) {
     return (
-      <Empty title={text(kind === 'bank' ? 'payoutAccounts.bank.none' : 'payoutAccounts.wallet.none')}>
+      <Empty
+        title={text(kind === 'bank' ? 'payoutAccounts.bank.none' : 'payoutAccounts.wallet.none')}
+      >
         {text(kind === 'bank' ? 'payoutAccounts.bank.noneWhy' : 'payoutAccounts.wallet.noneWhy')}
       </Empty>
     );
@@ -115,7 +150,13 @@ function bankRow(card: BankCard): AccountFacts {
 }
 
 function walletRow(wallet: Wallet): AccountFacts {
-  return { ...wallet, kind: 'wallet', id: wallet.accountId, title: wallet.walletName, number: wallet.phoneMasked };
+  return {
+    ...wallet,
+    kind: 'wallet',
+    id: wallet.accountId,
+    title: wallet.walletName,
+    number: wallet.phoneMasked,
+  };
 }
 
 function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
@@ -129,7 +170,9 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
       detail={why === null ? number : `${number} · ${why}`}
       detailTone={why === null ? 'quiet' : 'warn'}
       onClick={onOpen}
-      end={why === null && isDefault && <Badge tone="positive">{text('payoutAccounts.default')}</Badge>}
+      end={
+        why === null && isDefault && <Badge tone="positive">{text('payoutAccounts.default')}</Badge>
+      }
     />
   );
 }
@@ -137,5 +180,7 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
 /** Why no money can be sent there now; null where it can. */
 function whyNotPaid(text: TextOf, { whyNotPaid: why, heldHours }: AccountFacts): string | null {
   if (why === null) return null;
-  return why === 'held' ? text('payoutAccounts.why.held', { hours: heldHours }) : text(`payoutAccounts.why.${why}`);
+  return why === 'held'
+    ? text('payoutAccounts.why.held', { hours: heldHours })
+    : text(`payoutAccounts.why.${why}`);
 }

@@ -25,7 +25,11 @@ export function FormLoading({ reads, failedTitle }: Props) {
     </Page>
   );
   return (
-    <Query read={combineQueries(Object.fromEntries(reads.entries()))} skeleton={waiting} {...(failedTitle && { title: failedTitle })}>
+    <Query
+      read={combineQueries(Object.fromEntries(reads.entries()))}
+      skeleton={waiting}
+      {...(failedTitle && { title: failedTitle })}
+    >
       {() => null}
     </Query>
   );
@@ -44,8 +48,15 @@ export function NameMissing() {
   );
 }
 
-/** Says that the account is there and goes back to where it was asked for. On the way to a loan it is the one to be paid from now on. */
-export function finishAdding(isForLoan: boolean, payout: { channel: 'bankCard' | 'wallet'; accountId: AccountId }, said: string): void {
+/**
+ * Says that the account is there and goes back to where it was asked for. On the way to a loan it
+ * is the one to be paid from now on.
+ */
+export function finishAdding(
+  isForLoan: boolean,
+  payout: { channel: 'bankCard' | 'wallet'; accountId: AccountId },
+  said: string,
+): void {
   toast(said);
   if (isForLoan) saveChoice(payout);
   goBack();

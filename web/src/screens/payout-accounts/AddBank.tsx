@@ -27,7 +27,14 @@ import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { AccountCode, type CodeState } from './AccountCode.tsx';
 import { FormLoading, finishAdding, NameMissing } from './AddAccountParts.tsx';
-import { accountDigits, accountFields, accountForm, type BankField, bankForm, type ProofBy } from './accountForms.ts';
+import {
+  accountDigits,
+  accountFields,
+  accountForm,
+  type BankField,
+  bankForm,
+  type ProofBy,
+} from './accountForms.ts';
 
 const refusalFields = {
   ownerNameDiffers: 'ownerName',
@@ -44,12 +51,23 @@ export default function AddBank() {
   const text = useText();
   const banks = useServerQuery(bankList, {});
   const me = useServerQuery(userInfo, {});
-  if (!banks.data || !me.data) return <FormLoading reads={[banks, me]} failedTitle={text('payoutAccounts.bankFailed')} />;
+  if (!banks.data || !me.data)
+    return <FormLoading reads={[banks, me]} failedTitle={text('payoutAccounts.bankFailed')} />;
   const { name, hasPasskey, phoneMasked } = me.data;
-  return <BankForm {...banks.data} name={name} hasPasskey={hasPasskey} ownPhone={unbreakable(phoneMasked)} />;
+  return (
+    <BankForm
+      {...banks.data}
+      name={name}
+      hasPasskey={hasPasskey}
+      ownPhone={unbreakable(phoneMasked)}
+    />
+  );
 }
 
-type BankFormProps = Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'ownPhone'> & { name: string | null; hasPasskey: boolean };
+type BankFormProps = Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'ownPhone'> & {
+  name: string | null;
+  hasPasskey: boolean;
+};
 
 function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormProps) {
   const text = useText();
@@ -63,11 +81,23 @@ function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormPr
   const sms = useSmsCode('bankAccount');
   const add = useWrite(bankcardAdd, {
     fields: refusalFields,
-    onDone: ({ card }) => finishAdding(isForLoan, { channel: 'bankCard', accountId: card.accountId }, text('payoutAccounts.added')),
+    onDone: ({ card }) =>
+      finishAdding(
+        isForLoan,
+        { channel: 'bankCard', accountId: card.accountId },
+        text('payoutAccounts.added'),
+      ),
   });
   const form = useForm<BankField, RequestInputOf<typeof bankcardAdd>>({
     schema: bankForm(by, sms.sent?.challengeId ?? null),
-    start: { ownerName: name ?? '', bankId: '', accountNumber: '', phone: '', code: '', password: '' },
+    start: {
+      ownerName: name ?? '',
+      bankId: '',
+      accountNumber: '',
+      phone: '',
+      code: '',
+      password: '',
+    },
     refused: add,
     onInput: (input) => void add.send(input),
   });
@@ -96,9 +126,21 @@ function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormPr
       isNameKnown={name !== null}
       by={by}
       form={form}
-      sms={{ hasSent: sms.sent !== null, secondsLeft: sms.secondsLeft, isBusy: sms.isBusy, picture: sms.picture }}
+      sms={{
+        hasSent: sms.sent !== null,
+        secondsLeft: sms.secondsLeft,
+        isBusy: sms.isBusy,
+        picture: sms.picture,
+      }}
       isBusy={add.isBusy}
-      passkey={part && <part.BankPasskey readNumber={() => readAccount()?.accountNumber ?? null} onAnswer={addByPasskey} />}
+      passkey={
+        part && (
+          <part.BankPasskey
+            readNumber={() => readAccount()?.accountNumber ?? null}
+            onAnswer={addByPasskey}
+          />
+        )
+      }
       onAskCode={askCode}
     />
   );
@@ -117,7 +159,9 @@ type AddBankViewProps = {
   form: Form<BankField>;
   sms: CodeState;
   isBusy: boolean;
-  /** The button that adds it with a passkey, where the browser knows them and the borrower has one. */
+  /**
+   * The button that adds it with a passkey, where the browser knows them and the borrower has one.
+   */
   passkey?: ReactNode;
   onAskCode(): void;
 };
@@ -159,7 +203,12 @@ export function AddBankView(props: AddBankViewProps) {
           isBig={false}
         />
         {by === 'code' ? (
-          <AccountCode ownPhone={props.ownPhone} state={props.sms} form={form} onSend={props.onAskCode} />
+          <AccountCode
+            ownPhone={props.ownPhone}
+            state={props.sms}
+            form={form}
+            onSend={props.onAskCode}
+          />
         ) : (
           <FormField
             of={form}
@@ -176,7 +225,10 @@ export function AddBankView(props: AddBankViewProps) {
       </Page>
       <Footer>
         <Dock>
-          <SubmitButton isBusy={props.isBusy || props.sms.isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
+          <SubmitButton
+            isBusy={props.isBusy || props.sms.isBusy}
+            disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}
+          >
             {text(props.isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.bank.addThis')}
           </SubmitButton>
         </Dock>
@@ -185,7 +237,11 @@ export function AddBankView(props: AddBankViewProps) {
   );
 }
 
-function BankPicker({ banks, feeCentavos, form }: Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'form'>) {
+function BankPicker({
+  banks,
+  feeCentavos,
+  form,
+}: Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'form'>) {
   const text = useText();
   const options = banks.map((bank) => ({
     value: bank.bankId,
@@ -199,7 +255,11 @@ function BankPicker({ banks, feeCentavos, form }: Pick<AddBankViewProps, 'banks'
       onCannotOpen={offerReload}
       {...useField(form, 'bankId')}
       label={text('payoutAccounts.bank')}
-      hint={feeCentavos === null ? undefined : text('payoutAccounts.fee', { fee: formatPesos(feeCentavos) })}
+      hint={
+        feeCentavos === null
+          ? undefined
+          : text('payoutAccounts.fee', { fee: formatPesos(feeCentavos) })
+      }
       placeholder={text('payoutAccounts.bank.choose')}
       options={options}
       renderMark={(bank) => <ReceiverMark mark={bank.letters} />}

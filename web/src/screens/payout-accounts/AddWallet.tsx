@@ -52,19 +52,35 @@ function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
     },
     onDone: ({ wallet }) => {
       proof.close();
-      finishAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payoutAccounts.added'));
+      finishAdding(
+        isForLoan,
+        { channel: 'wallet', accountId: wallet.accountId },
+        text('payoutAccounts.added'),
+      );
     },
   });
   const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({
     schema: walletForm,
-    start: { walletId: meant?.walletId ?? '', accountName: name ?? '', phone: ownPhone.replace('+63', '') },
+    start: {
+      walletId: meant?.walletId ?? '',
+      accountName: name ?? '',
+      phone: ownPhone.replace('+63', ''),
+    },
     refused: add,
     onInput: (input) => void add.send(input),
   });
-  const proof = usePasswordSheet(add, { onPassword: (password) => void add.send({ ...parse(walletForm, form.values()), password }) });
+  const proof = usePasswordSheet(add, {
+    onPassword: (password) => void add.send({ ...parse(walletForm, form.values()), password }),
+  });
   return (
     <>
-      <AddWalletView wallets={wallets} feeCentavos={feeCentavos} isNameKnown={name !== null} form={form} isBusy={add.isBusy} />
+      <AddWalletView
+        wallets={wallets}
+        feeCentavos={feeCentavos}
+        isNameKnown={name !== null}
+        form={form}
+        isBusy={add.isBusy}
+      />
       {proof.sheet}
     </>
   );
@@ -80,7 +96,13 @@ type AddWalletViewProps = {
 };
 
 /** The form of an e-wallet: which one, in whose name, and its number. */
-export function AddWalletView({ wallets, feeCentavos, isNameKnown, form, isBusy }: AddWalletViewProps) {
+export function AddWalletView({
+  wallets,
+  feeCentavos,
+  isNameKnown,
+  form,
+  isBusy,
+}: AddWalletViewProps) {
   const text = useText();
   const wallet = useField(form, 'walletId');
   const options = wallets.map((one) => ({
@@ -95,13 +117,22 @@ export function AddWalletView({ wallets, feeCentavos, isNameKnown, form, isBusy 
         {!isNameKnown && <NameMissing />}
         <Field
           label={text('payoutAccounts.wallet')}
-          hint={feeCentavos === null ? undefined : text('payoutAccounts.fee', { fee: formatPesos(feeCentavos) })}
+          hint={
+            feeCentavos === null
+              ? undefined
+              : text('payoutAccounts.fee', { fee: formatPesos(feeCentavos) })
+          }
           error={wallet.error}
           isGroup
         >
           {() => (
             <div id={wallet.id}>
-              <RadioRows label={text('payoutAccounts.wallet')} options={options} value={wallet.value} onChange={wallet.onChange} />
+              <RadioRows
+                label={text('payoutAccounts.wallet')}
+                options={options}
+                value={wallet.value}
+                onChange={wallet.onChange}
+              />
             </div>
           )}
         </Field>
@@ -125,7 +156,10 @@ export function AddWalletView({ wallets, feeCentavos, isNameKnown, form, isBusy 
       </Page>
       <Footer>
         <Dock>
-          <SubmitButton isBusy={isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
+          <SubmitButton
+            isBusy={isBusy}
+            disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}
+          >
             {text(isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.wallet.addThis')}
           </SubmitButton>
         </Dock>

@@ -13,14 +13,22 @@ const full = {
 /** The first word on each field that breaks a rule. */
 const saidOf = (form: v.GenericSchema, values: object) =>
   Object.fromEntries(
-    Object.entries(v.flatten(v.safeParse(form, values).issues ?? ([] as never)).nested ?? {}).map(([field, words]) => [field, words?.[0]]),
+    Object.entries(v.flatten(v.safeParse(form, values).issues ?? ([] as never)).nested ?? {}).map(
+      ([field, words]) => [field, words?.[0]],
+    ),
   );
 
 test('a full bank form by code and by password', () => {
   const { ownerName, bankId, accountNumber } = full;
   const account = { ownerName, bankId, accountNumber, phone: '+639175550142' };
-  expect(v.parse(bankForm('code', 'c1'), full)).toEqual({ ...account, proof: { by: 'code', challengeId: 'c1', code: '123456' } });
-  expect(v.parse(bankForm('password', null), full)).toEqual({ ...account, proof: { by: 'password', password: 'mangga 24' } });
+  expect(v.parse(bankForm('code', 'c1'), full)).toEqual({
+    ...account,
+    proof: { by: 'code', challengeId: 'c1', code: '123456' },
+  });
+  expect(v.parse(bankForm('password', null), full)).toEqual({
+    ...account,
+    proof: { by: 'password', password: 'mangga 24' },
+  });
 });
 
 test('what is missing in a bank form is said field by field', () => {
@@ -32,16 +40,28 @@ test('what is missing in a bank form is said field by field', () => {
     phone: 'payoutAccounts.phoneMissing',
     code: 'account.codeFirst',
   });
-  expect(saidOf(bankForm('code', 'c1'), { ...full, code: '12' })).toEqual({ code: 'account.codeMissing' });
-  expect(saidOf(bankForm('password', null), { ...full, password: '' })).toEqual({ password: 'account.passwordMissing' });
-  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({ accountNumber: 'payoutAccounts.numberShort' });
+  expect(saidOf(bankForm('code', 'c1'), { ...full, code: '12' })).toEqual({
+    code: 'account.codeMissing',
+  });
+  expect(saidOf(bankForm('password', null), { ...full, password: '' })).toEqual({
+    password: 'account.passwordMissing',
+  });
+  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({
+    accountNumber: 'payoutAccounts.numberShort',
+  });
   expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '1'.repeat(21) })).toEqual({
     accountNumber: 'payoutAccounts.numberLong',
   });
 });
 
 test('a wallet form, full and empty', () => {
-  expect(v.parse(walletForm, { walletId: 'gcash', accountName: 'Ligaya Halimbawa', phone: '0917 555 0142' })).toEqual({
+  expect(
+    v.parse(walletForm, {
+      walletId: 'gcash',
+      accountName: 'Ligaya Halimbawa',
+      phone: '0917 555 0142',
+    }),
+  ).toEqual({
     walletId: 'gcash',
     accountName: 'Ligaya Halimbawa',
     phone: '+639175550142',

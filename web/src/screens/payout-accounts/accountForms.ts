@@ -1,6 +1,10 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
-import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payoutAccounts.ts';
+import {
+  type bankcardAdd,
+  type walletAdd,
+  zAccountNumber,
+} from '@sandali/contract/payoutAccounts.ts';
 import { readMobile } from '@sandali/contract/phone.ts';
 import { plainDigits } from '@sandali/contract/plainDigits.ts';
 import { drawn, zName } from '@sandali/contract/text.ts';
@@ -27,7 +31,9 @@ const zOwner = withMessage(drawn(zName), (typed) =>
 /** What is wrong with text that is no Philippine mobile number. */
 function phoneFault(typed: string): PlainTextId {
   const read = readMobile(typed);
-  return 'fault' in read && read.fault === 'foreign' ? 'payoutAccounts.phoneForeign' : 'payoutAccounts.phoneMissing';
+  return 'fault' in read && read.fault === 'foreign'
+    ? 'payoutAccounts.phoneForeign'
+    : 'payoutAccounts.phoneMissing';
 }
 
 const zPhone = mobileField(phoneFault);
@@ -44,7 +50,10 @@ export const accountForm = v.object(account);
 export const accountFields = Object.keys(account) as AccountField[];
 
 /** A bank account with the code or the password in it. */
-export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSchema<unknown, RequestInputOf<typeof bankcardAdd>> {
+export function bankForm(
+  by: ProofBy,
+  challengeId: string | null,
+): v.GenericSchema<unknown, RequestInputOf<typeof bankcardAdd>> {
   const isCode = by === 'code';
   return v.pipe(
     v.object({
@@ -58,7 +67,9 @@ export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSche
     }),
     v.transform(({ code, password, ...rest }) => ({
       ...rest,
-      proof: isCode ? { by: 'code' as const, challengeId: challengeId ?? '', code } : { by: 'password' as const, password },
+      proof: isCode
+        ? { by: 'code' as const, challengeId: challengeId ?? '', code }
+        : { by: 'password' as const, password },
     })),
   );
 }
@@ -70,7 +81,10 @@ export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAd
   phone: zPhone,
 });
 
-/** An account number without what people put between its digits: '0012-3456 7890' is '001234567890'. Nothing else is dropped. */
+/**
+ * An account number without what people put between its digits: '0012-3456 7890' is '001234567890'.
+ * Nothing else is dropped.
+ */
 export function accountDigits(text: string): string {
   return plainDigits(text).replace(/[\s\p{Pd}\p{Cf}.]/gu, '');
 }

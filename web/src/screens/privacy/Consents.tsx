@@ -8,32 +8,60 @@ type Props = {
   consents: readonly Consent[];
   isBusy: boolean;
   onWithdraw(kind: ConsentKind): void;
-  /** Requests the withdrawal of a required consent from staff; null while it is requested already. */
+  /**
+   * Requests the withdrawal of a required consent from staff; null while it is requested already.
+   */
   onAsk: (() => void) | null;
 };
 
-/** The consents with their dates: a switch where taking one back is free, a request where it means the end of the account. */
+/**
+ * The consents with their dates: a switch where taking one back is free, a request where it means
+ * the end of the account.
+ */
 export function Consents({ consents, isBusy, onWithdraw, onAsk }: Props) {
   const text = useText();
   return (
     <List>
       {consents.map((consent) => (
-        <ConsentRow key={`${consent.kind} ${consent.version}`} consent={consent} isBusy={isBusy} onWithdraw={onWithdraw} />
+        <ConsentRow
+          key={`${consent.kind} ${consent.version}`}
+          consent={consent}
+          isBusy={isBusy}
+          onWithdraw={onWithdraw}
+        />
       ))}
       {onAsk && <Row isLow icon="edit" title={text('data.consent.ask')} onClick={onAsk} />}
     </List>
   );
 }
 
-function ConsentRow({ consent, isBusy, onWithdraw }: { consent: Consent; isBusy: boolean; onWithdraw(kind: ConsentKind): void }) {
+function ConsentRow({
+  consent,
+  isBusy,
+  onWithdraw,
+}: {
+  consent: Consent;
+  isBusy: boolean;
+  onWithdraw(kind: ConsentKind): void;
+}) {
   const text = useText();
   const { kind, version, givenAt, withdrawnAt, isOptional } = consent;
   const title = text(`data.consent.${kind}`);
   const day = formatLongDay(withdrawnAt ?? givenAt, currentLocale());
-  if (withdrawnAt) return <Row icon="link" title={title} detail={text('data.consent.withdrawn', { day })} />;
-  const given = version === null ? text('data.consent.given', { day }) : text('data.consent.version', { version, day });
+  if (withdrawnAt)
+    return <Row icon="link" title={title} detail={text('data.consent.withdrawn', { day })} />;
+  const given =
+    version === null
+      ? text('data.consent.given', { day })
+      : text('data.consent.version', { version, day });
   if (!isOptional)
-    return <Row icon={kind === 'identity' ? 'id' : 'document'} title={title} detail={`${given}\u00a0· ${text('data.consent.needed')}`} />;
+    return (
+      <Row
+        icon={kind === 'identity' ? 'id' : 'document'}
+        title={title}
+        detail={`${given}\u00a0· ${text('data.consent.needed')}`}
+      />
+    );
   const detail = (
     <>
       {given}

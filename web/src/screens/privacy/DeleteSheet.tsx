@@ -47,7 +47,9 @@ export function DeleteSheet(props: DeleteSheetProps) {
     openLoan: <ButtonLink href={paths.orders}>{text('data.delete.toOrders')}</ButtonLink>,
     request: (
       <>
-        {deletion.money === 'kept' && <ButtonLink href={paths.refund}>{text('data.delete.toRefund')}</ButtonLink>}
+        {deletion.money === 'kept' && (
+          <ButtonLink href={paths.refund}>{text('data.delete.toRefund')}</ButtonLink>
+        )}
         <Button look={deletion.money === 'kept' ? 'soft' : 'primary'} onClick={onRequest}>
           {text('data.request.send')}
         </Button>
@@ -63,7 +65,12 @@ export function DeleteSheet(props: DeleteSheetProps) {
     </Stack>
   );
   return (
-    <Frame title={text('data.delete.title')} closeLabel={text('shell.close')} onClose={onClose} foot={foot}>
+    <Frame
+      title={text('data.delete.title')}
+      closeLabel={text('shell.close')}
+      onClose={onClose}
+      foot={foot}
+    >
       {isNow ? <Now {...props} canProve={canProve} /> : <NotNow deletion={deletion} />}
     </Frame>
   );
@@ -71,19 +78,31 @@ export function DeleteSheet(props: DeleteSheetProps) {
 
 function NotNow({ deletion: { way, from, heldUntil, money } }: Pick<DeleteSheetProps, 'deletion'>) {
   const text = useText();
-  if (way === 'later') return <Note>{text('data.delete.laterWhy', { day: formatLongDay(from, currentLocale()) })}</Note>;
-  if (way === 'openLoan' || way === 'underReview') return <Note>{text(`data.delete.${way}Why`)}</Note>;
+  if (way === 'later')
+    return (
+      <Note>{text('data.delete.laterWhy', { day: formatLongDay(from, currentLocale()) })}</Note>
+    );
+  if (way === 'openLoan' || way === 'underReview')
+    return <Note>{text(`data.delete.${way}Why`)}</Note>;
   return (
     <Stack gap={3}>
       <Text>{text('data.request.why.deletion')}</Text>
       <Note>
-        {money ? text(`data.delete.money.${money}Why`) : retentionText({ keeping: 'law', keptUntil: heldUntil }, currentLocale(), text)}
+        {money
+          ? text(`data.delete.money.${money}Why`)
+          : retentionText({ keeping: 'law', keptUntil: heldUntil }, currentLocale(), text)}
       </Note>
     </Stack>
   );
 }
 
-function Now({ needsProof, refusal, canProve, onEdit, onDelete }: DeleteSheetProps & { canProve: boolean }) {
+function Now({
+  needsProof,
+  refusal,
+  canProve,
+  onEdit,
+  onDelete,
+}: DeleteSheetProps & { canProve: boolean }) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');

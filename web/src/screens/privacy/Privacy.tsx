@@ -27,7 +27,10 @@ import { ProofSheet } from './ProofSheet.tsx';
 import { formatLongDay, type Group, periodText, retentionText } from './privacyTexts.ts';
 import type { Open } from './Requests.tsx';
 
-/** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
+/**
+ * Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take
+ * along, correction and deletion.
+ */
 export default function Privacy() {
   const query = useServerQuery(dataQuery, {});
   return (
@@ -61,7 +64,13 @@ function LoadedPrivacy({ data }: { data: DataOf<typeof dataQuery> }) {
       />
       {open?.kind === 'group' && <GroupSheet group={open.group} onClose={close} />}
       {open?.kind === 'request' && <Requesting kind={open.of} onClose={close} />}
-      {open?.kind === 'delete' && <Deleting data={data} onClose={close} onRequest={() => setOpen({ kind: 'request', of: 'deletion' })} />}
+      {open?.kind === 'delete' && (
+        <Deleting
+          data={data}
+          onClose={close}
+          onRequest={() => setOpen({ kind: 'request', of: 'deletion' })}
+        />
+      )}
       {open?.kind === 'proof' && (
         <ProofSheet
           hasPassword={data.hasPassword}
@@ -101,7 +110,9 @@ function useTaking(setOpen: (open: Open | null) => void) {
       setOpen(null);
       const { saveFile } = await import('#/client/saveFile.ts');
       const isTaken = await saveFile(file);
-      toast(text(isTaken ? 'data.take.done' : 'data.take.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
+      toast(text(isTaken ? 'data.take.done' : 'data.take.notTaken'), {
+        tone: isTaken ? 'plain' : 'bad',
+      });
     },
     onFailed: (failure) => isProofMissing(failure.name),
   });
@@ -119,7 +130,13 @@ function useTaking(setOpen: (open: Open | null) => void) {
   };
 }
 
-function Requesting({ kind, onClose }: { kind: 'correction' | 'deletion' | 'withdrawal'; onClose(): void }) {
+function Requesting({
+  kind,
+  onClose,
+}: {
+  kind: 'correction' | 'deletion' | 'withdrawal';
+  onClose(): void;
+}) {
   const text = useText();
   const write = useWrite(dataRequest, {
     key: kind,
@@ -140,7 +157,15 @@ function Requesting({ kind, onClose }: { kind: 'correction' | 'deletion' | 'with
   );
 }
 
-function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof PrivacyView>[0]['data']; onClose(): void; onRequest(): void }) {
+function Deleting({
+  data,
+  onClose,
+  onRequest,
+}: {
+  data: Parameters<typeof PrivacyView>[0]['data'];
+  onClose(): void;
+  onRequest(): void;
+}) {
   const text = useText();
   const logInAgain = useLogInAgain();
   const [isAsked, setAsked] = useState(data.needsProof || data.hasPassword);
@@ -200,7 +225,9 @@ export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
   const locale = currentLocale();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const what =
-    group.shown.length > 0 ? group.shown.map((line) => <div key={line}>{line}</div>) : text('data.held.count', { count: group.count });
+    group.shown.length > 0
+      ? group.shown.map((line) => <div key={line}>{line}</div>)
+      : text('data.held.count', { count: group.count });
   const query =
     group.count === 0
       ? [{ label: text('data.held.what'), value: text('data.held.none') }]
@@ -214,7 +241,11 @@ export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
     { label: text('data.held.keeping'), value: retentionText(group, locale, text) },
   ];
   return (
-    <Frame title={text(`data.group.${group.name}.title`)} closeLabel={text('shell.close')} onClose={onClose}>
+    <Frame
+      title={text(`data.group.${group.name}.title`)}
+      closeLabel={text('shell.close')}
+      onClose={onClose}
+    >
       <KeyValues look="below" groups={[query, why]} />
     </Frame>
   );

@@ -37,7 +37,11 @@ export function PrivacyView(props: PrivacyViewProps) {
       <Section title={text('data.held.title')}>
         <List>
           {data.groups.map((group) => (
-            <GroupRow key={group.name} group={group} onOpen={() => onOpen({ kind: 'group', group })} />
+            <GroupRow
+              key={group.name}
+              group={group}
+              onOpen={() => onOpen({ kind: 'group', group })}
+            />
           ))}
         </List>
       </Section>
@@ -59,13 +63,25 @@ export function PrivacyView(props: PrivacyViewProps) {
       <Section title={text('data.credit.title')}>
         <Text size="s">{text('data.credit.notice')}</Text>
         <List>
-          <Row isLow icon="call" title={text('data.credit.dispute')} href={`${paths.complaints}?kind=creditReport`} />
+          <Row
+            isLow
+            icon="call"
+            title={text('data.credit.dispute')}
+            href={`${paths.complaints}?kind=creditReport`}
+          />
         </List>
       </Section>
       <Section title={text('data.dpo.title')}>
         <List>
-          {dpoContact && <Row icon="shield" title={text('data.dpo.contact', { contact: dpoContact })} />}
-          <Row isLow icon="document" title={text('title.privacyPolicy')} href={paths.privacyPolicy} />
+          {dpoContact && (
+            <Row icon="shield" title={text('data.dpo.contact', { contact: dpoContact })} />
+          )}
+          <Row
+            isLow
+            icon="document"
+            title={text('title.privacyPolicy')}
+            href={paths.privacyPolicy}
+          />
         </List>
       </Section>
     </Page>
@@ -101,8 +117,14 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen(): void }) {
   const text = useText();
   const { name, count, shown } = group;
   const title = text(`data.group.${name}.title`);
-  if (count === 0) return <Row icon={icons[name]} title={title} detail={text('data.held.none')} onClick={onOpen} />;
-  const detail = shown.length === 1 ? shown[0] : `${text('data.held.count', { count })} · ${periodText(group, currentLocale(), text)}`;
+  if (count === 0)
+    return (
+      <Row icon={icons[name]} title={title} detail={text('data.held.none')} onClick={onOpen} />
+    );
+  const detail =
+    shown.length === 1
+      ? shown[0]
+      : `${text('data.held.count', { count })} · ${periodText(group, currentLocale(), text)}`;
   return <Row icon={icons[name]} title={title} detail={detail} onClick={onOpen} />;
 }
 

@@ -18,7 +18,16 @@ type Props = {
 };
 
 /** Asks for the password before personal data is exported unmasked. */
-export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, onLogInAgain, onClose, isDrawnOnly }: Props) {
+export function ProofSheet({
+  hasPassword,
+  refusal,
+  isBusy,
+  onEdit,
+  onPassword,
+  onLogInAgain,
+  onClose,
+  isDrawnOnly,
+}: Props) {
   const text = useText();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -41,7 +50,13 @@ export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, o
     <Button onClick={onLogInAgain}>{text('data.proof.again')}</Button>
   );
   return (
-    <Frame title={text('data.proof.title')} detail={text('data.proof.why')} closeLabel={text('shell.close')} onClose={onClose} foot={foot}>
+    <Frame
+      title={text('data.proof.title')}
+      detail={text('data.proof.why')}
+      closeLabel={text('shell.close')}
+      onClose={onClose}
+      foot={foot}
+    >
       {hasPassword ? (
         <form
           id="proof"
@@ -52,7 +67,11 @@ export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, o
             submit();
           }}
         >
-          <OwnPassword value={password} onChange={edit} error={isMissing ? text('data.proof.missing') : refusal} />
+          <OwnPassword
+            value={password}
+            onChange={edit}
+            error={isMissing ? text('data.proof.missing') : refusal}
+          />
         </form>
       ) : (
         <Note tone="plain">{text('data.proof.none')}</Note>
@@ -62,7 +81,15 @@ export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, o
 }
 
 /** The present password, to prove who asks. */
-export function OwnPassword({ value, onChange, error }: { value: string; onChange(typed: string): void; error?: string | undefined }) {
+export function OwnPassword({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange(typed: string): void;
+  error?: string | undefined;
+}) {
   const text = useText();
   return (
     <PasswordField

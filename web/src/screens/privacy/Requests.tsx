@@ -14,9 +14,11 @@ export type Open =
 export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {
   const text = useText();
   const { way, from, heldUntil, money } = data.deletion;
-  const isOpen = (kind: DataRequest['kind']) => data.requests.some((one) => one.kind === kind && one.outcome === null);
+  const isOpen = (kind: DataRequest['kind']) =>
+    data.requests.some((one) => one.kind === kind && one.outcome === null);
   const on = (day: typeof from) => ({ day: formatLongDay(day, currentLocale()) });
-  const held = () => (money ? text(`data.delete.money.${money}`) : text('data.delete.request', on(heldUntil)));
+  const held = () =>
+    money ? text(`data.delete.money.${money}`) : text('data.delete.request', on(heldUntil));
   const details = { request: held, later: () => text('data.delete.later', on(from)) };
   const detail = way === 'request' || way === 'later' ? details[way]() : text(`data.delete.${way}`);
   return (
@@ -25,16 +27,32 @@ export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): voi
         <RequestRow key={request.requestId} request={request} heldUntil={heldUntil} />
       ))}
       {!isOpen('correction') && (
-        <Row isLow icon="edit" title={text('data.request.correction')} onClick={() => onOpen({ kind: 'request', of: 'correction' })} />
+        <Row
+          isLow
+          icon="edit"
+          title={text('data.request.correction')}
+          onClick={() => onOpen({ kind: 'request', of: 'correction' })}
+        />
       )}
       {!isOpen('deletion') && (
-        <Row icon="trash" title={text('data.request.deletion')} detail={detail} onClick={() => onOpen({ kind: 'delete' })} />
+        <Row
+          icon="trash"
+          title={text('data.request.deletion')}
+          detail={detail}
+          onClick={() => onOpen({ kind: 'delete' })}
+        />
       )}
     </List>
   );
 }
 
-function RequestRow({ request, heldUntil }: { request: DataRequest; heldUntil: Data['deletion']['heldUntil'] }) {
+function RequestRow({
+  request,
+  heldUntil,
+}: {
+  request: DataRequest;
+  heldUntil: Data['deletion']['heldUntil'];
+}) {
   const text = useText();
   const { kind, askedAt, dueOn, answeredAt, outcome, answer } = request;
   const day = (at: Parameters<typeof formatLongDay>[0]) => formatLongDay(at, currentLocale());
@@ -42,7 +60,10 @@ function RequestRow({ request, heldUntil }: { request: DataRequest; heldUntil: D
     outcome === null
       ? text('data.request.due', { asked: day(askedAt), due: day(dueOn) })
       : text(`data.request.${outcome}`, { day: day(answeredAt) });
-  const goes = kind === 'deletion' && outcome !== 'refused' && heldUntil ? text('data.request.goes', { day: day(heldUntil) }) : null;
+  const goes =
+    kind === 'deletion' && outcome !== 'refused' && heldUntil
+      ? text('data.request.goes', { day: day(heldUntil) })
+      : null;
   const detail = each([state, goes, answer].filter(Boolean), (line, at) => (
     <>
       {at > 0 && <br />}

@@ -33,17 +33,31 @@ export function accessTextId(act: string): PlainTextId {
 /** A day far away or long past, with its year. */
 export function formatLongDay(at: Data['groups'][number]['firstAt'] | Day, locale: Locale): string {
   if (!at) return '';
-  return formatDay(at.length === 10 ? (at as Day) : manilaDay(at as NonNullable<Group['firstAt']>), locale, { year: true });
+  return formatDay(
+    at.length === 10 ? (at as Day) : manilaDay(at as NonNullable<Group['firstAt']>),
+    locale,
+    { year: true },
+  );
 }
 
 /** '3 Nov 2026 to 5 Nov 2026', or the one day. Empty where there is nothing. */
-export function periodText({ firstAt, lastAt }: Pick<Group, 'firstAt' | 'lastAt'>, locale: Locale, text: Text): string {
+export function periodText(
+  { firstAt, lastAt }: Pick<Group, 'firstAt' | 'lastAt'>,
+  locale: Locale,
+  text: Text,
+): string {
   const [first, last] = [formatLongDay(firstAt, locale), formatLongDay(lastAt, locale)];
   return first === last ? first : text('data.held.period', { first, last });
 }
 
 /** How long a group is kept, in a sentence. */
-export function retentionText({ keeping, keptUntil }: Pick<Group, 'keeping' | 'keptUntil'>, locale: Locale, text: Text): string {
+export function retentionText(
+  { keeping, keptUntil }: Pick<Group, 'keeping' | 'keptUntil'>,
+  locale: Locale,
+  text: Text,
+): string {
   if (keeping === 'account') return text('data.keeping.account');
-  return keptUntil ? text('data.keeping.until', { day: formatLongDay(keptUntil, locale) }) : text('data.keeping.law');
+  return keptUntil
+    ? text('data.keeping.until', { day: formatLongDay(keptUntil, locale) })
+    : text('data.keeping.law');
 }

@@ -15,12 +15,22 @@ export function AboutLoan({ detail }: { detail: Bill }) {
   const money: KeyValue[] = [
     { label: text('repayment.bill.borrowed'), value: formatPesos(bill.principalCentavos) },
     { label: text('repayment.bill.arrival'), value: formatPesos(detail.arrivalCentavos) },
-    ...charges.map(({ kind, amountCentavos }) => ({ label: text(`repayment.bill.charge.${kind}`), value: formatPesos(amountCentavos) })),
-    { label: text('repayment.bill.repayment'), value: formatPesos(detail.repaymentCentavos), isStrong: true },
+    ...charges.map(({ kind, amountCentavos }) => ({
+      label: text(`repayment.bill.charge.${kind}`),
+      value: formatPesos(amountCentavos),
+    })),
+    {
+      label: text('repayment.bill.repayment'),
+      value: formatPesos(detail.repaymentCentavos),
+      isStrong: true,
+    },
   ];
   const way: KeyValue[] = [
     { label: text('repayment.bill.loanOn'), value: day(detail.loanOn) },
-    { label: text('repayment.bill.term'), value: text('repayment.bill.days', { days: detail.termDays }) },
+    {
+      label: text('repayment.bill.term'),
+      value: text('repayment.bill.days', { days: detail.termDays }),
+    },
     {
       label: text('repayment.bill.arrivedOn'),
       value: formatMoment(detail.arrivedAt, null, locale),
@@ -30,7 +40,11 @@ export function AboutLoan({ detail }: { detail: Bill }) {
       label: text('repayment.bill.receiver'),
       value: (
         <WithReceiver receiver={receiver}>
-          <Wrapping>{receiver ? `${receiver.label} ••${receiver.last4}` : text('repayment.bill.cashReceiver')}</Wrapping>
+          <Wrapping>
+            {receiver
+              ? `${receiver.label} ••${receiver.last4}`
+              : text('repayment.bill.cashReceiver')}
+          </Wrapping>
         </WithReceiver>
       ),
     },

@@ -25,8 +25,20 @@ type Props = {
   refusal: string | undefined;
 };
 
-/** Within the cooling-off days first the amount that returns the loan; the promised part; the whole amount, which is otherwise recommended; or any other part. */
-export const AmountChoice = memo(function AmountChoice({ ways, how, onHow, typed, onTyped, onLeave, problem, refusal }: Props) {
+/**
+ * Within the cooling-off days first the amount that returns the loan; the promised part; the whole
+ * amount, which is otherwise recommended; or any other part.
+ */
+export const AmountChoice = memo(function AmountChoice({
+  ways,
+  how,
+  onHow,
+  typed,
+  onTyped,
+  onLeave,
+  problem,
+  refusal,
+}: Props) {
   const text = useText();
   const minimum = formatPesos(ways.minimumCentavos);
   const full = dueParts(ways.full).sum;
@@ -40,7 +52,13 @@ export const AmountChoice = memo(function AmountChoice({ ways, how, onHow, typed
   const cards = cardsOf(text, ways);
   return (
     <>
-      <RadioCards label={text('repayment.choose.amount')} value={how} onChange={onHow} options={cards} columns={1} />
+      <RadioCards
+        label={text('repayment.choose.amount')}
+        value={how}
+        onChange={onHow}
+        options={cards}
+        columns={1}
+      />
       {how === 'part' && (
         <TextField
           name="amount"
@@ -61,7 +79,13 @@ export const AmountChoice = memo(function AmountChoice({ ways, how, onHow, typed
 
 /** What may be paid, the best first. */
 function cardsOf(text: Say, ways: RepaymentOptions): RadioCard<AmountKind>[] {
-  const { full, minimumCentavos, savedIfPaidTodayCentavos: saved, coolingOff, promisedCentavos } = ways;
+  const {
+    full,
+    minimumCentavos,
+    savedIfPaidTodayCentavos: saved,
+    coolingOff,
+    promisedCentavos,
+  } = ways;
   const back = coolingOff &&
     coolingOff.amountCentavos > 0 && {
       value: 'return' as const,
@@ -77,7 +101,9 @@ function cardsOf(text: Say, ways: RepaymentOptions): RadioCard<AmountKind>[] {
           </Text>
           {coolingOff.nextLoanOn && (
             <Text as="span" size="s">
-              {text('repayment.choose.returnNext', { day: formatDay(coolingOff.nextLoanOn, currentLocale(), { weekday: true }) })}
+              {text('repayment.choose.returnNext', {
+                day: formatDay(coolingOff.nextLoanOn, currentLocale(), { weekday: true }),
+              })}
             </Text>
           )}
         </>
@@ -122,5 +148,10 @@ function cardsOf(text: Say, ways: RepaymentOptions): RadioCard<AmountKind>[] {
       </Text>
     ),
   } as const;
-  return [...(back ? [back] : []), ...(promised ? [promised] : []), whole, ...(canPayPart(ways) ? [some] : [])];
+  return [
+    ...(back ? [back] : []),
+    ...(promised ? [promised] : []),
+    whole,
+    ...(canPayPart(ways) ? [some] : []),
+  ];
 }

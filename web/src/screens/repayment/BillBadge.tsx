@@ -4,7 +4,10 @@ import { Badge } from '#/ui/Badge.tsx';
 
 type Facts = Pick<BillRow, 'state' | 'overdueDays' | 'daysToDue' | 'promised'>;
 
-/** The state of a bill in a word or two; red for overdue, brown for soon, green for settled and for a plan that is kept. */
+/**
+ * The state of a bill in a word or two; red for overdue, brown for soon, green for settled and for
+ * a plan that is kept.
+ */
 export function BillBadge({ bill }: { bill: Facts }) {
   const text = useText();
   return <Badge tone={toneOf(bill)}>{stateWords(bill, text)}</Badge>;

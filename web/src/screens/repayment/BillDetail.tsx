@@ -38,9 +38,20 @@ export default function BillDetail() {
   const { data, failure, refresh } = bill;
   const telephone = useConfig()?.telephone ?? '';
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
-    return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+    return (
+      <GoneScreen title={text('repayment.missing.title')}>
+        {text('repayment.missing.words')}
+      </GoneScreen>
+    );
   }
-  if (data) return <BillView detail={data} telephone={telephone} old={failure && { failure, onRetry: () => void refresh() }} />;
+  if (data)
+    return (
+      <BillView
+        detail={data}
+        telephone={telephone}
+        old={failure && { failure, onRetry: () => void refresh() }}
+      />
+    );
   if (!failure) return <BillSkeleton />;
   return (
     <OfflineFallback failure={failure} onRetry={refresh}>
@@ -79,7 +90,10 @@ export function BillView({ detail, telephone, old }: BillProps) {
         {isOpen && <Figures detail={detail} />}
         {isHard && (
           <List>
-            <Choices detail={detail} title={text(isLate ? 'repayment.bill.cannotPayAll' : 'repayment.bill.extend')} />
+            <Choices
+              detail={detail}
+              title={text(isLate ? 'repayment.bill.cannotPayAll' : 'repayment.bill.extend')}
+            />
           </List>
         )}
         {hasNotices(detail, isOpen) && <Notices detail={detail} isOpen={isOpen} />}
@@ -91,17 +105,29 @@ export function BillView({ detail, telephone, old }: BillProps) {
             </Disclosure>
           )}
           <Disclosure title={text('repayment.bill.timeline')} isOpen={!isOpen}>
-            <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, currentLocale())} />
+            <Timeline
+              label={text('repayment.bill.timeline')}
+              moments={billMoments(detail, isOpen, text, currentLocale())}
+            />
           </Disclosure>
           <Disclosure title={text('repayment.bill.about')}>
             <About detail={detail} />
           </Disclosure>
         </List>
         <List>
-          {isOpen && !isHard && <Choices detail={detail} title={text('repayment.bill.extend')} isLow />}
-          <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
+          {isOpen && !isHard && (
+            <Choices detail={detail} title={text('repayment.bill.extend')} isLow />
+          )}
+          <Row
+            isLow
+            href={addressOf('documents', { loanId: detail.bill.loanId })}
+            icon="document"
+            title={text('title.documents')}
+          />
           <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
-          {isOpen && <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />}
+          {isOpen && (
+            <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />
+          )}
           {isOpen && (
             <Row
               isLow
@@ -114,7 +140,15 @@ export function BillView({ detail, telephone, old }: BillProps) {
               title={text('repayment.bill.notShown')}
             />
           )}
-          {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
+          {telephone && (
+            <Row
+              isLow
+              href={callAddress(telephone)}
+              icon="call"
+              title={text('repayment.bill.talk')}
+              detail={telephone}
+            />
+          )}
         </List>
       </Page>
       <BillDock detail={detail} isOpen={isOpen} />
@@ -123,10 +157,19 @@ export function BillView({ detail, telephone, old }: BillProps) {
 }
 
 /** From three days before its due date: every way of who will be short is open. */
-const isNear = (state: BillState) => state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
+const isNear = (state: BillState) =>
+  state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
 
 /** The way to the choices of somebody who cannot pay all of it. */
-function Choices({ detail: { bill }, title, isLow = false }: { detail: Bill; title: string; isLow?: boolean }) {
+function Choices({
+  detail: { bill },
+  title,
+  isLow = false,
+}: {
+  detail: Bill;
+  title: string;
+  isLow?: boolean;
+}) {
   const text = useText();
   return (
     <Row
@@ -167,9 +210,16 @@ function Notices(props: { detail: Bill; isOpen: boolean }) {
 function Days(props: DaysAheadProps) {
   const text = useText();
   const part = useBeside(loadDays);
-  return part ? <part.DaysAhead {...props} /> : <SkeletonCard lines={4} label={text('repayment.bill.loading')} />;
+  return part ? (
+    <part.DaysAhead {...props} />
+  ) : (
+    <SkeletonCard lines={4} label={text('repayment.bill.loading')} />
+  );
 }
 
-function hasNotices({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
+function hasNotices(
+  { coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill,
+  isOpen: boolean,
+): boolean {
   return Boolean(coolingOff || (isOpen && openCode) || waived.length > 0 || promise || writtenOff);
 }

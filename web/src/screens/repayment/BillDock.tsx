@@ -13,10 +13,17 @@ import type { Bill } from './answers.ts';
 
 /** Whether an open bill is to be returned: that was asked for, or as much is paid already. */
 export function isReturning({ coolingOff, bill }: Bill): boolean {
-  return coolingOff !== null && bill.state !== 'repaid' && (coolingOff.isAsked || coolingOff.amountCentavos === 0);
+  return (
+    coolingOff !== null &&
+    bill.state !== 'repaid' &&
+    (coolingOff.isAsked || coolingOff.amountCentavos === 0)
+  );
 }
 
-/** The one action of a bill: to return it, to follow a payment that is on its way, to pay the next part of its plan, or to pay all of it. */
+/**
+ * The one action of a bill: to return it, to follow a payment that is on its way, to pay the next
+ * part of its plan, or to pay all of it.
+ */
 export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
   const pay = usePayText();
@@ -25,8 +32,17 @@ export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
   if (state === 'repaymentInProgress') {
     return (
       <Footer>
-        <Dock below={<TextLink href={addressOf('repayment', { loanId, how: 'full' })}>{text('repayment.code.otherChannel')}</TextLink>}>
-          <ButtonLink look="soft" href={addressOf('status', { showType: 'repaymentInProgress', loanId })}>
+        <Dock
+          below={
+            <TextLink href={addressOf('repayment', { loanId, how: 'full' })}>
+              {text('repayment.code.otherChannel')}
+            </TextLink>
+          }
+        >
+          <ButtonLink
+            look="soft"
+            href={addressOf('status', { showType: 'repaymentInProgress', loanId })}
+          >
             {text('repayment.link.follow')}
           </ButtonLink>
         </Dock>
@@ -38,7 +54,11 @@ export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
       <Dock>
         {isOpen ? (
           <ButtonLink href={addressOf('repayment', { loanId })}>
-            {promised ? text('repayment.bill.payPart', { sum: payableNow(promised.amountCentavos, currentDue) }) : pay(currentDue)}
+            {promised
+              ? text('repayment.bill.payPart', {
+                  sum: payableNow(promised.amountCentavos, currentDue),
+                })
+              : pay(currentDue)}
           </ButtonLink>
         ) : (
           <ButtonLink look="soft" href={paths.orders}>
@@ -52,7 +72,10 @@ export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
 
 const loadSheet = () => import('./ReturnSheet.tsx');
 
-/** To its code or to where one is made; where as much is paid already, the sheet in which it is returned. To pay all of it is the lesser way. */
+/**
+ * To its code or to where one is made; where as much is paid already, the sheet in which it is
+ * returned. To pay all of it is the lesser way.
+ */
 function ReturnDock({ detail: { bill, coolingOff, openCode } }: { detail: Bill }) {
   const text = useText();
   const pay = usePayText();
@@ -61,7 +84,8 @@ function ReturnDock({ detail: { bill, coolingOff, openCode } }: { detail: Bill }
   if (!coolingOff) return null;
   const { loanId, currentDue } = bill;
   const { amountCentavos, endsOn } = coolingOff;
-  const code = openCode?.purpose === 'coolingOff' ? { repaymentId: openCode.repaymentId } : { how: 'return' };
+  const code =
+    openCode?.purpose === 'coolingOff' ? { repaymentId: openCode.repaymentId } : { how: 'return' };
   return (
     <>
       <Footer>
@@ -74,16 +98,31 @@ function ReturnDock({ detail: { bill, coolingOff, openCode } }: { detail: Bill }
               end={formatDay(endsOn, currentLocale(), { weekday: true })}
             />
           }
-          below={<TextLink href={addressOf('repayment', { loanId, how: 'full' })}>{pay(currentDue)}</TextLink>}
+          below={
+            <TextLink href={addressOf('repayment', { loanId, how: 'full' })}>
+              {pay(currentDue)}
+            </TextLink>
+          }
         >
           {amountCentavos === 0 ? (
-            <Button onClick={() => void load().then(setOpen)}>{text('repayment.return.open')}</Button>
+            <Button onClick={() => void load().then(setOpen)}>
+              {text('repayment.return.open')}
+            </Button>
           ) : (
-            <ButtonLink href={addressOf('repayment', { loanId, ...code })}>{text('repayment.return.open')}</ButtonLink>
+            <ButtonLink href={addressOf('repayment', { loanId, ...code })}>
+              {text('repayment.return.open')}
+            </ButtonLink>
           )}
         </Dock>
       </Footer>
-      {isOpen && part && <part.Returning loanId={loanId} coolingOff={coolingOff} isRepaid={false} onClose={() => setOpen(false)} />}
+      {isOpen && part && (
+        <part.Returning
+          loanId={loanId}
+          coolingOff={coolingOff}
+          isRepaid={false}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

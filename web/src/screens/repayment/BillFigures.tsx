@@ -8,14 +8,25 @@ import { Meter } from '#/ui/Meter.tsx';
 import { Text } from '#/ui/Text.tsx';
 import type { Bill } from './answers.ts';
 
-const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({ label, value: formatPesos(amount), isStrong });
+const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({
+  label,
+  value: formatPesos(amount),
+  isStrong,
+});
 
 /** The late charge that is unpaid, and how many days were charged. */
-function lateCharge(text: Say, { chargedDays: days, overdueFeeCentavos }: Bill, isStrong = false): KeyValue {
+function lateCharge(
+  text: Say,
+  { chargedDays: days, overdueFeeCentavos }: Bill,
+  isStrong = false,
+): KeyValue {
   return line(text('repayment.bill.overdueFee', { days }), overdueFeeCentavos, isStrong);
 }
 
-/** What is said first besides today's sum: what is owed on the due date, or of a late bill its late charge; and all charges so far. */
+/**
+ * What is said first besides today's sum: what is owed on the due date, or of a late bill its late
+ * charge; and all charges so far.
+ */
 export function Figures({ detail }: { detail: Bill }) {
   const text = useText();
   const { bill, chargesSoFarCentavos } = detail;
@@ -26,7 +37,11 @@ export function Figures({ detail }: { detail: Bill }) {
         groups={[
           [
             next
-              ? { label: text('repayment.bill.nextDue', { day: next.day }), value: next.sum, isStrong: true }
+              ? {
+                  label: text('repayment.bill.nextDue', { day: next.day }),
+                  value: next.sum,
+                  isStrong: true,
+                }
               : lateCharge(text, detail, true),
             line(text('repayment.bill.chargesSoFar'), chargesSoFarCentavos, true),
           ],
@@ -36,21 +51,31 @@ export function Figures({ detail }: { detail: Bill }) {
   );
 }
 
-/** The parts of today's sum, what was saved and paid, what extending it costs today, and how far all charges are from their cap. */
+/**
+ * The parts of today's sum, what was saved and paid, what extending it costs today, and how far all
+ * charges are from their cap.
+ */
 export function AmountOwed({ detail }: { detail: Bill }) {
   const text = useText();
   const { bill, interestDueCentavos, tomorrowCentavos, extensionFeeCentavos } = detail;
   const sum = [
-    line(text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'), detail.principalDueCentavos),
+    line(
+      text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'),
+      detail.principalDueCentavos,
+    ),
     line(text('repayment.bill.interest'), interestDueCentavos),
     lateCharge(text, detail),
     { label: text('repayment.bill.total'), value: dueParts(bill.currentDue).sum, isStrong: true },
   ];
   const beside = [
     ...(tomorrowCentavos > 0 ? [line(text('repayment.bill.tomorrowAdds'), tomorrowCentavos)] : []),
-    ...(detail.savedSoFarCentavos > 0 ? [line(text('repayment.bill.savedSoFar'), detail.savedSoFarCentavos)] : []),
+    ...(detail.savedSoFarCentavos > 0
+      ? [line(text('repayment.bill.savedSoFar'), detail.savedSoFarCentavos)]
+      : []),
     ...(bill.paidCentavos > 0 ? [line(text('repayment.bill.paid'), bill.paidCentavos)] : []),
-    ...(extensionFeeCentavos === null ? [] : [line(text('repayment.bill.extensionFee'), extensionFeeCentavos)]),
+    ...(extensionFeeCentavos === null
+      ? []
+      : [line(text('repayment.bill.extensionFee'), extensionFeeCentavos)]),
   ];
   return (
     <>
@@ -82,7 +107,9 @@ function CostMeter({ detail }: { detail: Bill }) {
       />
       <Text size="xs">
         {detail.chargesSoFarCentavos < detail.chargesCapCentavos
-          ? text('repayment.bill.chargesCap', { cap: formatPesos(detail.chargesCapCentavos, { drop00: true }) })
+          ? text('repayment.bill.chargesCap', {
+              cap: formatPesos(detail.chargesCapCentavos, { drop00: true }),
+            })
           : text('repayment.bill.chargesFull')}
       </Text>
     </Stack>

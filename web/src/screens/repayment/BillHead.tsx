@@ -16,7 +16,9 @@ export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
   return (
     <Stack gap={1}>
       <Heading level={2} size="m">
-        {text('repayment.bill.loan', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+        {text('repayment.bill.loan', {
+          amount: formatPesos(bill.principalCentavos, { drop00: true }),
+        })}
       </Heading>
       <div>
         <BillBadge bill={bill} />
@@ -35,7 +37,10 @@ export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
   );
 }
 
-/** The next part of a plan that is kept; else all that is owed today, and of a late bill what it is tomorrow. */
+/**
+ * The next part of a plan that is kept; else all that is owed today, and of a late bill what it is
+ * tomorrow.
+ */
 function ToPay({ detail }: { detail: Bill }) {
   const text = useText();
   const dueText = useDueText();
@@ -55,7 +60,12 @@ function ToPay({ detail }: { detail: Bill }) {
   const isLate = bill.overdueDays > 0;
   return (
     <>
-      <DueAmount due={currentDue} today={today} size="xl" todayWords={text('repayment.bill.todayOn', { day: day(today) })} />
+      <DueAmount
+        due={currentDue}
+        today={today}
+        size="xl"
+        todayWords={text('repayment.bill.todayOn', { day: day(today) })}
+      />
       {isLate && <Tomorrow detail={detail} />}
       {isLate && (
         <Text as="span" size="s">
@@ -75,7 +85,9 @@ function Tomorrow({ detail }: { detail: Bill }) {
   const sum = dueTomorrow(bill.currentDue, tomorrowCentavos);
   return (
     <Text as="span" size="s">
-      {tomorrowCentavos > 0 ? text('repayment.bill.tomorrow', { sum }) : text('repayment.bill.nothingMore')}
+      {tomorrowCentavos > 0
+        ? text('repayment.bill.tomorrow', { sum })
+        : text('repayment.bill.nothingMore')}
     </Text>
   );
 }
@@ -94,5 +106,7 @@ function SettledNote({ detail: { bill, granted } }: { detail: Bill }) {
     );
   }
   if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
-  return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true }) });
+  return text('repayment.bill.repaidOn', {
+    day: formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true }),
+  });
 }

@@ -21,7 +21,10 @@ import { paysByLink } from './link.ts';
 
 type Promised = NonNullable<Bill['granted']['promise']>;
 
-/** A code that waits for its payment, that the loan may be returned, what was taken off the bill, what was promised, and that it was written off. */
+/**
+ * A code that waits for its payment, that the loan may be returned, what was taken off the bill,
+ * what was promised, and that it was written off.
+ */
 export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
   const { waived, promise, writtenOff } = detail.granted;
@@ -31,11 +34,20 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
       {isOpen && <OpenCode detail={detail} />}
       <ReturnOffer detail={detail} />
       {writtenOff && (
-        <Note tone="plain" title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })} action={<ServiceLink />}>
+        <Note
+          tone="plain"
+          title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })}
+          action={<ServiceLink />}
+        >
           {text('repayment.writtenOff.words')}
         </Note>
       )}
-      {promise && <PromiseCard promise={promise} isAtCap={detail.chargesSoFarCentavos >= detail.chargesCapCentavos} />}
+      {promise && (
+        <PromiseCard
+          promise={promise}
+          isAtCap={detail.chargesSoFarCentavos >= detail.chargesCapCentavos}
+        />
+      )}
       {waived.length > 0 && (
         <Card as="section">
           <Stack gap={3}>
@@ -86,7 +98,13 @@ export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: Pro
           ]}
         />
         <Text size="s">
-          {text(isKept ? 'repayment.promise.kept' : isAtCap ? 'repayment.promise.missedAtCap' : 'repayment.promise.missed')}
+          {text(
+            isKept
+              ? 'repayment.promise.kept'
+              : isAtCap
+                ? 'repayment.promise.missedAtCap'
+                : 'repayment.promise.missed',
+          )}
         </Text>
         {!isKept && <ServiceLink />}
       </Stack>
@@ -94,13 +112,19 @@ export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: Pro
   );
 }
 
-const opens = { bill: 'repayment.bill.open', coolingOff: 'repayment.bill.openReturn', extension: 'repayment.bill.openExtend' } as const;
+const opens = {
+  bill: 'repayment.bill.open',
+  coolingOff: 'repayment.bill.openReturn',
+  extension: 'repayment.bill.openExtend',
+} as const;
 
 function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
   const text = useText();
   if (!openCode) return null;
   const { code: raw } = openCode;
-  const code = /^\d+$/.test(raw) ? unbreakable(groupDigits(raw, Array(Math.ceil(raw.length / 4)).fill(4))) : raw;
+  const code = /^\d+$/.test(raw)
+    ? unbreakable(groupDigits(raw, Array(Math.ceil(raw.length / 4)).fill(4)))
+    : raw;
   const { endsAt, amountCentavos } = openCode;
   const channel = text(`repayment.channel.${openCode.channel}`);
   return (
@@ -113,7 +137,11 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
           paysByLink(openCode.channel)
             ? channel
             : endsAt
-              ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, currentLocale()) })
+              ? text('repayment.bill.openUntil', {
+                  channel,
+                  code,
+                  time: formatMoment(endsAt, today, currentLocale()),
+                })
               : code
         }
         end={
@@ -130,7 +158,10 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
 
 const loadSheet = () => import('./ReturnSheet.tsx');
 
-/** In the days of cooling-off: that the loan may be returned, until when, and what that saves; more in a sheet, which is loaded when it is wanted. */
+/**
+ * In the days of cooling-off: that the loan may be returned, until when, and what that saves; more
+ * in a sheet, which is loaded when it is wanted.
+ */
 function ReturnOffer({ detail }: { detail: Bill }) {
   const text = useText();
   const { part, load } = useLazy(loadSheet);
@@ -146,7 +177,13 @@ function ReturnOffer({ detail }: { detail: Bill }) {
       <Note
         icon="refresh"
         title={!coolingOff.isAsked && text('repayment.return.title')}
-        action={!isReturning(detail) && <TextButton onClick={() => void load().then(setOpen)}>{text('repayment.return.open')}</TextButton>}
+        action={
+          !isReturning(detail) && (
+            <TextButton onClick={() => void load().then(setOpen)}>
+              {text('repayment.return.open')}
+            </TextButton>
+          )
+        }
       >
         {isRepaid
           ? text('repayment.return.repaid', { day, saved })
@@ -157,7 +194,12 @@ function ReturnOffer({ detail }: { detail: Bill }) {
               : text('repayment.return.offer', { amount, day })}
       </Note>
       {isOpen && part && (
-        <part.Returning loanId={detail.bill.loanId} coolingOff={coolingOff} isRepaid={isRepaid} onClose={() => setOpen(false)} />
+        <part.Returning
+          loanId={detail.bill.loanId}
+          coolingOff={coolingOff}
+          isRepaid={isRepaid}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -7,7 +7,13 @@ import { type RadioRow, RadioRows } from '#/ui/List.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { ChannelMark } from './ChannelMark.tsx';
-import { type ChannelOffer, channelProblem, firstTab, partsPlan, type Tab } from './channelRules.ts';
+import {
+  type ChannelOffer,
+  channelProblem,
+  firstTab,
+  partsPlan,
+  type Tab,
+} from './channelRules.ts';
 
 type Props = {
   channels: readonly ChannelOffer[];
@@ -24,13 +30,27 @@ type Props = {
 const panelId = 'ways';
 
 /** The channels: electronic wallet and cardless as tabs, the other ways below both. */
-export const ChannelChoice = memo(function ChannelChoice({ channels, amountCentavos, leastPartCentavos, value, onChange, note }: Props) {
+export const ChannelChoice = memo(function ChannelChoice({
+  channels,
+  amountCentavos,
+  leastPartCentavos,
+  value,
+  onChange,
+  note,
+}: Props) {
   const text = useText();
   const chosenTab = channels.find((way) => way.channel === value)?.tab;
-  const [tab, setTab] = useState<Tab>(() => (chosenTab && chosenTab !== 'other' ? chosenTab : firstTab(channels)));
+  const [tab, setTab] = useState<Tab>(() =>
+    chosenTab && chosenTab !== 'other' ? chosenTab : firstTab(channels),
+  );
   const rowsOf = (on: ChannelOffer['tab']) =>
-    channels.filter((way) => way.tab === on).map((way) => rowOf(way, { amountCentavos, leastPartCentavos }, text));
-  const tabs = (['wallet', 'cardless'] as const).map((one) => ({ value: one, label: text(`repayment.choose.tab.${one}`) }));
+    channels
+      .filter((way) => way.tab === on)
+      .map((way) => rowOf(way, { amountCentavos, leastPartCentavos }, text));
+  const tabs = (['wallet', 'cardless'] as const).map((one) => ({
+    value: one,
+    label: text(`repayment.choose.tab.${one}`),
+  }));
   const other = rowsOf('other');
   return (
     <>
@@ -39,9 +59,20 @@ export const ChannelChoice = memo(function ChannelChoice({ channels, amountCenta
           {text('repayment.choose.free')}
         </Text>
       )}
-      <Tabs label={text('repayment.choose.tabs')} value={tab} onChange={setTab} options={tabs} panelId={panelId} />
+      <Tabs
+        label={text('repayment.choose.tabs')}
+        value={tab}
+        onChange={setTab}
+        options={tabs}
+        panelId={panelId}
+      />
       <TabPanel id={panelId} value={tab}>
-        <RadioRows label={text('repayment.choose.where')} value={value} onChange={onChange} options={rowsOf(tab)} />
+        <RadioRows
+          label={text('repayment.choose.where')}
+          value={value}
+          onChange={onChange}
+          options={rowsOf(tab)}
+        />
       </TabPanel>
       {chosenTab === tab && note}
       {other.length > 0 && (
@@ -49,7 +80,12 @@ export const ChannelChoice = memo(function ChannelChoice({ channels, amountCenta
           <Heading level={2} size="s">
             {text('repayment.choose.other')}
           </Heading>
-          <RadioRows label={text('repayment.choose.other')} value={value} onChange={onChange} options={other} />
+          <RadioRows
+            label={text('repayment.choose.other')}
+            value={value}
+            onChange={onChange}
+            options={other}
+          />
           {chosenTab === 'other' && note}
         </>
       )}
@@ -59,10 +95,16 @@ export const ChannelChoice = memo(function ChannelChoice({ channels, amountCenta
 
 type Sum = Pick<Props, 'amountCentavos' | 'leastPartCentavos'>;
 
-function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, text: Speak): RadioRow<RepaymentChannel> {
+function rowOf(
+  way: ChannelOffer,
+  { amountCentavos, leastPartCentavos }: Sum,
+  text: Speak,
+): RadioRow<RepaymentChannel> {
   const why = channelProblem(way, amountCentavos, leastPartCentavos);
   const count =
-    amountCentavos === null || leastPartCentavos === null ? 1 : (partsPlan(way, amountCentavos, leastPartCentavos)?.length ?? 1);
+    amountCentavos === null || leastPartCentavos === null
+      ? 1
+      : (partsPlan(way, amountCentavos, leastPartCentavos)?.length ?? 1);
   const minimum = formatPesos(way.minimumCentavos);
   const maximum = formatPesos(way.maximumCentavos);
   const reasons = {
@@ -79,7 +121,10 @@ function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, te
     detail: why
       ? reasons[why]
       : count > 1
-        ? text('repayment.choose.eachTime', { maximum: formatPesos(way.maximumCentavos, { drop00: true }), count })
+        ? text('repayment.choose.eachTime', {
+            maximum: formatPesos(way.maximumCentavos, { drop00: true }),
+            count,
+          })
         : undefined,
     ...(why && { isDisabled: true }),
     ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),

@@ -15,7 +15,10 @@ import { ChooseSkeleton } from './PaySkeletons.tsx';
 import { ClosedLoan, GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
-/** What is chosen beforehand never costs more than another way: the return while it is open, then the part that was promised. */
+/**
+ * What is chosen beforehand never costs more than another way: the return while it is open, then
+ * the part that was promised.
+ */
 function startOf(ways: RepaymentOptions | undefined): AmountKind {
   if (ways?.coolingOff && ways.coolingOff.amountCentavos > 0) return 'return';
   return ways?.promisedCentavos ? 'promised' : 'full';
@@ -31,24 +34,44 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind | 
   const apply = useWrite(repaymentApply, {
     key: loanId,
     onDone: ({ repaymentId }) => navigate(addressOf('repayment', { loanId, repaymentId })),
-    fields: wanted === 'part' ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' } : {},
-    // What is offered may have changed since it was read: a gateway that was turned off, a bill that was paid in part.
+    fields:
+      wanted === 'part'
+        ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' }
+        : {},
+    // What is offered may have changed since it was read: a gateway that was turned off, a bill
+    // that was paid in part.
     onFailed: () => void ways.refresh(),
   });
   const back = useWrite(billCancel, {
     key: loanId,
-    onDone: ({ repaymentId }) => navigate(repaymentId ? addressOf('repayment', { loanId, repaymentId }) : addressOf('bill', { loanId })),
+    onDone: ({ repaymentId }) =>
+      navigate(
+        repaymentId
+          ? addressOf('repayment', { loanId, repaymentId })
+          : addressOf('bill', { loanId }),
+      ),
     onFailed: () => void ways.refresh(),
   });
   const { data, failure } = ways;
-  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed' || back.failure?.name === 'repaymentClosed')
+  if (
+    failure?.name === 'repaymentClosed' ||
+    apply.failure?.name === 'repaymentClosed' ||
+    back.failure?.name === 'repaymentClosed'
+  )
     return <ClosedLoan />;
   if (failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
-    return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+    return (
+      <GoneScreen title={text('repayment.missing.title')}>
+        {text('repayment.missing.words')}
+      </GoneScreen>
+    );
   }
   if (data) {
     // The time to return may end while the screen is open.
-    const how = (wanted === 'return' && !data.coolingOff) || (wanted === 'promised' && !data.promisedCentavos) ? 'full' : wanted;
+    const how =
+      (wanted === 'return' && !data.coolingOff) || (wanted === 'promised' && !data.promisedCentavos)
+        ? 'full'
+        : wanted;
     return (
       <ChooseView
         ways={data}
@@ -61,7 +84,9 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind | 
         refusal={apply.fieldError('amount')}
         onEdit={apply.clear}
         onSend={(channel, amountCentavos) =>
-          how === 'return' ? void back.send({ loanId, channel }) : void apply.send({ loanId, channel, amountCentavos })
+          how === 'return'
+            ? void back.send({ loanId, channel })
+            : void apply.send({ loanId, channel, amountCentavos })
         }
         announcement={announcement}
       />

@@ -14,7 +14,14 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { AmountChoice } from './AmountChoice.tsx';
 import type { RepaymentOptions } from './answers.ts';
 import { buttonTexts, ChannelChoice } from './ChannelChoice.tsx';
-import { type ChannelOffer, channelProblem, exactChannels, isReusable, partsPlan, partsText } from './channelRules.ts';
+import {
+  type ChannelOffer,
+  channelProblem,
+  exactChannels,
+  isReusable,
+  partsPlan,
+  partsText,
+} from './channelRules.ts';
 import { paysByLink } from './link.ts';
 import { type AmountKind, useAmount } from './useAmount.ts';
 
@@ -33,13 +40,25 @@ type ChooseProps = {
 };
 
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
-export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, announcement, startChannel }: ChooseProps) {
+export function ChooseView({
+  ways,
+  how,
+  onHow,
+  isBusy,
+  refusal,
+  onEdit,
+  onSend,
+  announcement,
+  startChannel,
+}: ChooseProps) {
   const text = useText();
   const part = useAmount(ways, how);
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { amount, problem } = part;
   const channels = how === 'return' ? exactChannels(ways.channels) : ways.channels;
-  const way = channels.find((one) => one.channel === picked && channelProblem(one, amount, ways.minimumCentavos) === null);
+  const way = channels.find(
+    (one) => one.channel === picked && channelProblem(one, amount, ways.minimumCentavos) === null,
+  );
   const plan = way && amount !== null ? (partsPlan(way, amount, ways.minimumCentavos) ?? []) : [];
   const send = () => {
     if (!part.check()) focusField('amount');
@@ -71,15 +90,26 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
             onEdit();
             setPicked(channel);
           }}
-          note={way && plan.length > 1 && <PartsPlan ways={ways} how={how} way={way} parts={plan} />}
+          note={
+            way && plan.length > 1 && <PartsPlan ways={ways} how={how} way={way} parts={plan} />
+          }
         />
       </Page>
       <Footer>
-        <Dock consequence={way && amount !== null && <Consequence way={way} amountCentavos={amount} ways={ways} how={how} parts={plan} />}>
+        <Dock
+          consequence={
+            way &&
+            amount !== null && (
+              <Consequence way={way} amountCentavos={amount} ways={ways} how={how} parts={plan} />
+            )
+          }
+        >
           <SubmitButton
             isBusy={isBusy}
             disabledReason={
-              how === 'part' && amount === null && !problem ? text('repayment.choose.partEmpty') : !way && text('repayment.choose.pick')
+              how === 'part' && amount === null && !problem
+                ? text('repayment.choose.partEmpty')
+                : !way && text('repayment.choose.pick')
             }
             onBlocked={() => amount === null && send()}
           >
@@ -102,7 +132,9 @@ function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps
       startLabel={
         way.channel === 'cliqqLifelong'
           ? text('repayment.choose.pay.lifelong')
-          : text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })
+          : text(`repayment.choose.pay.${way.tab}`, {
+              channel: text(`repayment.channel.${way.channel}`),
+            })
       }
       start={<Amount centavos={amountCentavos} />}
       endLabel={text('repayment.choose.fee')}
@@ -111,9 +143,17 @@ function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps
   );
 }
 
-type PlanProps = { ways: RepaymentOptions; how: AmountKind; way: ChannelOffer; parts: readonly Centavos[] };
+type PlanProps = {
+  ways: RepaymentOptions;
+  how: AmountKind;
+  way: ChannelOffer;
+  parts: readonly Centavos[];
+};
 
-/** Before the first is paid: in which parts a channel takes the sum, how the next one comes, and what the days between them do. */
+/**
+ * Before the first is paid: in which parts a channel takes the sum, how the next one comes, and
+ * what the days between them do.
+ */
 function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const text = useText();
   const sums = partsText(parts, (amount) => formatPesos(amount, { drop00: true }));
@@ -122,7 +162,10 @@ function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const later = laterWords(text, ways, how);
   return (
     <Note role="status" title={text('repayment.parts.title', { count: parts.length, sums })}>
-      {text(isReusable(way.channel) ? 'repayment.parts.again' : 'repayment.parts.next', { channel, maximum })}
+      {text(isReusable(way.channel) ? 'repayment.parts.again' : 'repayment.parts.next', {
+        channel,
+        maximum,
+      })}
       {later && (
         <>
           <br />
@@ -133,13 +176,20 @@ function PartsPlan({ ways, how, way, parts }: PlanProps) {
   );
 }
 
-/** How the amounts change on later days: the amount owed grows, the amount of a return has a last day, and a chosen sum stays the same. */
+/**
+ * How the amounts change on later days: the amount owed grows, the amount of a return has a last
+ * day, and a chosen sum stays the same.
+ */
 function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
-  const day = (on: RepaymentOptions['full']['on']) => formatDay(on, currentLocale(), { weekday: true });
-  if (how === 'return') return ways.coolingOff && text('repayment.parts.return', { day: day(ways.coolingOff.endsOn) });
+  const day = (on: RepaymentOptions['full']['on']) =>
+    formatDay(on, currentLocale(), { weekday: true });
+  if (how === 'return')
+    return ways.coolingOff && text('repayment.parts.return', { day: day(ways.coolingOff.endsOn) });
   if (how !== 'full') return null;
   const isEarly = ways.savedIfPaidTodayCentavos > 0;
-  return text(isEarly ? 'repayment.parts.early' : 'repayment.parts.late', { day: day(ways.full.on) });
+  return text(isEarly ? 'repayment.parts.early' : 'repayment.parts.late', {
+    day: day(ways.full.on),
+  });
 }
 
 /** Over the button: what is paid now, and what is left then, with its day. */

@@ -17,7 +17,9 @@ import { GoneScreen } from './StaleNote.tsx';
 
 const everyMs = 2000;
 
-/** A payment code until its true end: asked for again every two seconds while it may still change. */
+/**
+ * A payment code until its true end: asked for again every two seconds while it may still change.
+ */
 export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: string | null }) {
   const text = useText();
   const status = useServerQuery(
@@ -26,7 +28,8 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill has today's date and tomorrow's amount; the code is shown without waiting for it. An address names the loan, save one that somebody made.
+  // The bill has today's date and tomorrow's amount; the code is shown without waiting for it. An
+  // address names the loan, save one that somebody made.
   const billOf = loanId ?? data?.loanId;
   const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
   useSaveCode(status);
@@ -42,10 +45,17 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
   const loan = data?.loanId;
   // The part is paid: its screen becomes that of the next one, also where it is opened again.
   useEffect(() => {
-    if (nextId && loan) void navigate(addressOf('repayment', { loanId: loan, repaymentId: nextId }), { replace: true });
+    if (nextId && loan)
+      void navigate(addressOf('repayment', { loanId: loan, repaymentId: nextId }), {
+        replace: true,
+      });
   }, [nextId, loan]);
   if (!data && (failure?.name === 'repaymentCodeUnknown' || failure?.name === 'inputInvalid')) {
-    return <GoneScreen title={text('repayment.code.unknownTitle')}>{text('repayment.missing.words')}</GoneScreen>;
+    return (
+      <GoneScreen title={text('repayment.code.unknownTitle')}>
+        {text('repayment.missing.words')}
+      </GoneScreen>
+    );
   }
   if (nextId) return <CodeSkeleton />;
   if (data) return <CodeScreen status={data} bill={bill.data} telephone={telephone} />;

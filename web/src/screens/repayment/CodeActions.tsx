@@ -15,10 +15,19 @@ const loadFull = () => import('./FullCode.tsx');
 const loadPicture = () => import('./codePicture.ts');
 
 /**
- * The code on its paper, and what one does with it besides reading it out: shows it over the whole screen, or sends it on as a picture. An address with
- * `show=full`, as home has it, opens the whole screen by itself.
+ * The code on its paper, and what one does with it besides reading it out: shows it over the whole
+ * screen, or sends it on as a picture. An address with `show=full`, as home has it, opens the whole
+ * screen by itself.
  */
-export function CodeActions({ picture, where, children }: { picture: CodePicture; where: Where; children: ReactNode }) {
+export function CodeActions({
+  picture,
+  where,
+  children,
+}: {
+  picture: CodePicture;
+  where: Where;
+  children: ReactNode;
+}) {
   const text = useText();
   const { part, load } = useLazy(loadFull);
   const [isFull, setFull] = useState(false);

@@ -15,8 +15,19 @@ import type { Status } from './answers.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 import type { Place } from './place.ts';
 
-/** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
-export function CodeHelp({ place, telephone, status }: { place: Place | 'link'; telephone: string; status: Status }) {
+/**
+ * What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec
+ * §8).
+ */
+export function CodeHelp({
+  place,
+  telephone,
+  status,
+}: {
+  place: Place | 'link';
+  telephone: string;
+  status: Status;
+}) {
   const text = useText();
   const { loanId, repaymentId } = status;
   return (
@@ -26,19 +37,31 @@ export function CodeHelp({ place, telephone, status }: { place: Place | 'link'; 
           {text('repayment.code.help')}
         </Heading>
         {place !== 'link' && place !== 'receipt' && (
-          <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
+          <Answer title={text('repayment.code.help.invalid')}>
+            {text('repayment.code.help.invalidWords')}
+          </Answer>
         )}
-        {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
+        {place === 'kiosk' && (
+          <Answer title={text('repayment.code.help.offline')}>
+            {text('repayment.code.help.offlineWords')}
+          </Answer>
+        )}
         <Stack gap={2}>
-          <Answer title={text('repayment.code.help.notShown')}>{text('repayment.code.help.notShownWords')}</Answer>
+          <Answer title={text('repayment.code.help.notShown')}>
+            {text('repayment.code.help.notShownWords')}
+          </Answer>
           <Text size="s">
-            <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId, repaymentId })}>
+            <TextLink
+              href={addressOf('complaints', { kind: 'paymentNotShown', loanId, repaymentId })}
+            >
               {text('repayment.code.help.tell')}
             </TextLink>
           </Text>
           {telephone && (
             <Text size="s">
-              <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: unbreakable(telephone) })}</TextLink>
+              <TextLink href={callAddress(telephone)}>
+                {text('repayment.code.help.call', { telephone: unbreakable(telephone) })}
+              </TextLink>
             </Text>
           )}
         </Stack>
@@ -58,23 +81,42 @@ function Answer({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Of a code that is one of several parts: which, what is in, what is left with its day, and how the next comes; of one for any amount, that it is paid again. */
-export function PartNote({ status: { part, purpose, bill, takesAtOnceCentavos } }: { status: Status }) {
+/**
+ * Of a code that is one of several parts: which, what is in, what is left with its day, and how the
+ * next comes; of one for any amount, that it is paid again.
+ */
+export function PartNote({
+  status: { part, purpose, bill, takesAtOnceCentavos },
+}: {
+  status: Status;
+}) {
   const text = useText();
   const due = useDueText();
   if (takesAtOnceCentavos !== null) {
-    return <Note>{text('repayment.part.atOnce', { maximum: formatPesos(takesAtOnceCentavos, { drop00: true }) })}</Note>;
+    return (
+      <Note>
+        {text('repayment.part.atOnce', {
+          maximum: formatPesos(takesAtOnceCentavos, { drop00: true }),
+        })}
+      </Note>
+    );
   }
   if (!part) return null;
   const { number, count, paidBeforeCentavos, left } = part;
   return (
     <Note role="status" icon="info" title={text('repayment.part.title', { number, count })}>
-      {paidBeforeCentavos > 0 && <>{text('repayment.part.paid', { paid: formatPesos(paidBeforeCentavos) })} </>}
-      {number < count ? text('repayment.part.left', { due: due(left, bill.currentDue.on) }) : text('repayment.part.last')}
+      {paidBeforeCentavos > 0 && (
+        <>{text('repayment.part.paid', { paid: formatPesos(paidBeforeCentavos) })} </>
+      )}
+      {number < count
+        ? text('repayment.part.left', { due: due(left, bill.currentDue.on) })
+        : text('repayment.part.last')}
       {purpose === 'coolingOff' && (
         <>
           <br />
-          {text('repayment.part.return', { day: formatDay(left.on, currentLocale(), { weekday: true }) })}
+          {text('repayment.part.return', {
+            day: formatDay(left.on, currentLocale(), { weekday: true }),
+          })}
         </>
       )}
     </Note>

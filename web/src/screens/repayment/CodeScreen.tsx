@@ -30,11 +30,16 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
   const channel = text(`repayment.channel.${status.channel}`);
   switch (scene) {
     case 'making':
-      return status.takesLong ? <SlowCode status={status} telephone={telephone} /> : <Making status={status} />;
+      return status.takesLong ? (
+        <SlowCode status={status} telephone={telephone} />
+      ) : (
+        <Making status={status} />
+      );
     case 'onItsWay':
       return <OnItsWay status={status} telephone={telephone} />;
     case 'ready':
-      if (status.link !== null) return <LinkView status={status} link={status.link} telephone={telephone} />;
+      if (status.link !== null)
+        return <LinkView status={status} link={status.link} telephone={telephone} />;
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':
       return <Repaid status={status} bill={bill} />;
@@ -72,7 +77,8 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
   }
 }
 
-const loadStep = async () => (await Promise.all([import('#/screens/limit/RepaidStep.tsx'), loadCatalogs(['home'])]))[0];
+const loadStep = async () =>
+  (await Promise.all([import('#/screens/limit/RepaidStep.tsx'), loadCatalogs(['home'])]))[0];
 
 /** The loan is over. The step that it earned comes after the rest, which is whole without it. */
 function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
@@ -156,14 +162,22 @@ function Making({ status }: { status: Status }) {
       <Card>
         <Timeline
           moments={[
-            { state: 'done', title: text('repayment.code.asked'), stateText: text('repayment.bill.moment.done') },
+            {
+              state: 'done',
+              title: text('repayment.code.asked'),
+              stateText: text('repayment.bill.moment.done'),
+            },
             {
               state: 'now',
               title: text('repayment.code.channelMakes', { channel }),
               detail: text('repayment.code.fewSeconds'),
               stateText: text('repayment.bill.moment.now'),
             },
-            { state: 'next', title: text('repayment.code.next'), stateText: text('repayment.bill.moment.next') },
+            {
+              state: 'next',
+              title: text('repayment.code.next'),
+              stateText: text('repayment.bill.moment.next'),
+            },
           ]}
         />
       </Card>
@@ -180,7 +194,13 @@ type EndedProps = {
   children: string;
 };
 
-function Ended({ status, title, action, href = addressOf('repayment', { loanId: status.loanId }), children }: EndedProps) {
+function Ended({
+  status,
+  title,
+  action,
+  href = addressOf('repayment', { loanId: status.loanId }),
+  children,
+}: EndedProps) {
   return (
     <>
       <Page>
@@ -199,7 +219,10 @@ function Ended({ status, title, action, href = addressOf('repayment', { loanId: 
   );
 }
 
-/** A code that is still being made, longer than usual: it may be waited for, and another way to pay and help are at hand. */
+/**
+ * A code that is still being made, longer than usual: it may be waited for, and another way to pay
+ * and help are at hand.
+ */
 function SlowCode({ status, telephone }: { status: Status; telephone: string }) {
   const text = useText();
   const { channel, loanId } = status;
@@ -226,7 +249,9 @@ function SlowCode({ status, telephone }: { status: Status; telephone: string }) 
       </Page>
       <Footer>
         <Dock>
-          <ButtonLink href={otherChannelAddress(status)}>{text('repayment.code.otherChannel')}</ButtonLink>
+          <ButtonLink href={otherChannelAddress(status)}>
+            {text('repayment.code.otherChannel')}
+          </ButtonLink>
         </Dock>
       </Footer>
     </>

@@ -9,7 +9,13 @@ import css from './CodeSteps.module.css';
 import type { Place } from './place.ts';
 
 /** How to pay with a code or on the page of a link, in three steps with a small drawing each. */
-export function CodeSteps({ place, channel }: { place: Place | 'link'; channel?: RepaymentChannel }) {
+export function CodeSteps({
+  place,
+  channel,
+}: {
+  place: Place | 'link';
+  channel?: RepaymentChannel;
+}) {
   const text = useText();
   const chain = chainOf(useConfig()?.chains, channel ?? '');
   const drawings = drawingsOf[place];
@@ -24,8 +30,16 @@ export function CodeSteps({ place, channel }: { place: Place | 'link'; channel?:
             key={step}
             isLow
             mark={<Drawing>{drawings[step - 1]}</Drawing>}
-            title={text(place === 'link' ? `repayment.link.step.${step}` : `repayment.code.step.${place}.${step}`)}
-            detail={step === 1 && chain && text('repayment.code.branch', { sign: chain.sign, service: chain.payBy })}
+            title={text(
+              place === 'link'
+                ? `repayment.link.step.${step}`
+                : `repayment.code.step.${place}.${step}`,
+            )}
+            detail={
+              step === 1 &&
+              chain &&
+              text('repayment.code.branch', { sign: chain.sign, service: chain.payBy })
+            }
           />
         ))}
       </List>

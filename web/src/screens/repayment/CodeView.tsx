@@ -37,20 +37,35 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   const place = placeOf(channel);
   const name = text(`repayment.channel.${channel}`);
   if (code === null) return null;
-  const heading = amountCentavos === null ? name : text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: name });
+  const heading =
+    amountCentavos === null
+      ? name
+      : text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: name });
   const picture = { title: name, lines: pictureLines(status, text), digits: code };
   const paper = (
     <PayCode
       code={code}
       {...(payload !== null && place !== 'transfer' && { qrText: payload })}
       show={shapeOf[place]}
-      amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
-      amount={<CodeAmount amountCentavos={amountCentavos} due={status.bill.currentDue} today={status.bill.currentDue.on} />}
+      amountLabel={text(
+        amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly',
+      )}
+      amount={
+        <CodeAmount
+          amountCentavos={amountCentavos}
+          due={status.bill.currentDue}
+          today={status.bill.currentDue.on}
+        />
+      }
       barcodeLabel={text('repayment.code.barcode')}
       qrLabel={text('repayment.code.qr')}
-      codeLabel={text(place === 'transfer' ? 'repayment.account.spoken' : 'repayment.code.spoken', { code: [...code].join(' ') })}
+      codeLabel={text(place === 'transfer' ? 'repayment.account.spoken' : 'repayment.code.spoken', {
+        code: [...code].join(' '),
+      })}
     >
-      {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
+      {place === 'transfer' && payload !== null && (
+        <p>{text('repayment.code.bank', { bank: payload })}</p>
+      )}
       {place === 'receipt' && <p>{text('repayment.account.reference')}</p>}
       <UntilWhen status={status} bill={bill} />
     </PayCode>
@@ -60,7 +75,11 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
       <Page>
         <Heading level={2}>{heading}</Heading>
         {amountCentavos === null && status.paidAt && (
-          <Note role="status" icon="check" title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}>
+          <Note
+            role="status"
+            icon="check"
+            title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}
+          >
             {text('repayment.code.lastCameAt', {
               day: formatDay(manilaDay(status.paidAt), currentLocale()),
               time: formatTime(status.paidAt),
@@ -90,7 +109,9 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
               value={code}
               label={text(place === 'transfer' ? 'repayment.account.copy' : 'repayment.code.copy')}
               copiedLabel={text('repayment.code.copied')}
-              onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
+              onCopy={(isCopied) =>
+                !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })
+              }
             />
           </Dock>
         )}
@@ -121,7 +142,10 @@ export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 
 export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (secondsLeft === null || endsAt === null) return null;
-  return text('repayment.code.minutes', { minutes: Math.ceil(secondsLeft / 60), time: formatTime(endsAt) });
+  return text('repayment.code.minutes', {
+    minutes: Math.ceil(secondsLeft / 60),
+    time: formatTime(endsAt),
+  });
 }
 
 /** Till when the code is good, and what an overdue bill costs afterwards. */
@@ -130,8 +154,12 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const { endsAt, secondsLeft, amountCentavos } = status;
   // What grows is the bill; a fee is for the day.
   const growsDaily = status.growsDaily && !status.extension;
-  const isFull = amountCentavos !== null && formatPesos(amountCentavos) === dueParts(status.bill.currentDue).sum;
-  const tomorrow = isFull && bill && bill.tomorrowCentavos > 0 ? addCentavos(amountCentavos, bill.tomorrowCentavos) : null;
+  const isFull =
+    amountCentavos !== null && formatPesos(amountCentavos) === dueParts(status.bill.currentDue).sum;
+  const tomorrow =
+    isFull && bill && bill.tomorrowCentavos > 0
+      ? addCentavos(amountCentavos, bill.tomorrowCentavos)
+      : null;
   const endsOn = endsAt && manilaDay(endsAt);
   if (secondsLeft !== null)
     return (
@@ -175,7 +203,13 @@ function pictureLines({ amountCentavos, endsAt }: Status, text: Text): string[] 
 }
 
 /** Our own account at a bank, to which a transfer goes. */
-function OwnAccount({ account, reference }: { account: NonNullable<Status['account']>; reference: string }) {
+function OwnAccount({
+  account,
+  reference,
+}: {
+  account: NonNullable<Status['account']>;
+  reference: string;
+}) {
   const text = useText();
   const { bankName, accountName, accountNumber } = account;
   const facts = [
@@ -202,7 +236,9 @@ function OwnAccount({ account, reference }: { account: NonNullable<Status['accou
             value={value}
             label={text(label)}
             copiedLabel={text('repayment.code.copied')}
-            onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
+            onCopy={(isCopied) =>
+              !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })
+            }
           />
         ))}
       </Stack>

@@ -1,4 +1,5 @@
-// What a bill will owe on the days to come. The phone computes it by the rules that the server answers by (contract/src/owed.ts), so that it needs no network.
+// What a bill will owe on the days to come. The phone computes it by the rules that the server
+// answers by (contract/src/owed.ts), so that it needs no network.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { type AccrualFacts, dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay } from '@sandali/contract/day.ts';
@@ -29,7 +30,10 @@ export type DaysAheadProps = {
   today: Day;
 };
 
-/** A day from today on, chosen by a slider: what is owed on it, what paying by then saves, and which late charge follows. */
+/**
+ * A day from today on, chosen by a slider: what is owed on it, what paying by then saves, and which
+ * late charge follows.
+ */
 export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const text = useText();
   const locale = currentLocale();
@@ -52,8 +56,13 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
           },
         ]
       : []),
-    { label: text('repayment.bill.overdueFee', { days: chargedDays(accrual, day) }), value: formatPesos(owes.lateCentavos) },
-    ...(today <= lastFreeOn && lastFreeOn !== dueOn ? [{ label: text('repayment.bill.lastFreeDay'), value: short(lastFreeOn) }] : []),
+    {
+      label: text('repayment.bill.overdueFee', { days: chargedDays(accrual, day) }),
+      value: formatPesos(owes.lateCentavos),
+    },
+    ...(today <= lastFreeOn && lastFreeOn !== dueOn
+      ? [{ label: text('repayment.bill.lastFreeDay'), value: short(lastFreeOn) }]
+      : []),
   ];
   const isFull = allCharges(accrual, day) >= accrual.principalCentavos;
   const said = isFull
@@ -70,7 +79,12 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
         <Text size="s">{text('repayment.ahead.ifNothing')}</Text>
       </Stack>
       <Stack gap={1}>
-        <DueAmount due={due} today={today} size="l" todayWords={text('repayment.bill.todayOn', { day: short(today) })} />
+        <DueAmount
+          due={due}
+          today={today}
+          size="l"
+          todayWords={text('repayment.bill.todayOn', { day: short(today) })}
+        />
       </Stack>
       <Slider
         label={text('repayment.ahead.day')}
@@ -79,8 +93,13 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
         max={length}
         step={1}
         onChange={setAhead}
-        valueText={text('repayment.ahead.spoken', { day: spokenDay(day, locale), sum: dueParts(due, { drop00: true }).sum })}
-        marks={[daysBetween(today, dueOn), daysBetween(today, lastFreeOn)].filter((mark) => mark > 0)}
+        valueText={text('repayment.ahead.spoken', {
+          day: spokenDay(day, locale),
+          sum: dueParts(due, { drop00: true }).sum,
+        })}
+        marks={[daysBetween(today, dueOn), daysBetween(today, lastFreeOn)].filter(
+          (mark) => mark > 0,
+        )}
       />
       <SpaceBetween>
         <Text as="span" size="xs">

@@ -13,7 +13,10 @@ type FullCodeProps = { where: Where; closeLabel: string; onClose(): void; childr
 /** Where a code is paid: the channel, its name, and both in words ("Pay at 7-Eleven"). */
 export type Where = { channel: RepaymentChannel; name: string; heading: string };
 
-/** A payment code over the whole screen with where it is paid, white for a scanner; in a shell the display is as bright as it can be meanwhile. */
+/**
+ * A payment code over the whole screen with where it is paid, white for a scanner; in a shell the
+ * display is as bright as it can be meanwhile.
+ */
 export function FullCode({ where, closeLabel, onClose, children }: FullCodeProps) {
   const titleId = useId();
   const modal = useModal(onClose);

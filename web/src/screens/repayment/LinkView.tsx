@@ -10,8 +10,19 @@ import { CodeHelp, OtherChannel, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { CodePurpose, MinutesLeft } from './CodeView.tsx';
 
-/** The way to the page of a wallet or a card: what is paid there, how, for how long, and what happens after coming back. */
-export function LinkView({ status, link, telephone }: { status: Status; link: string; telephone: string }) {
+/**
+ * The way to the page of a wallet or a card: what is paid there, how, for how long, and what
+ * happens after coming back.
+ */
+export function LinkView({
+  status,
+  link,
+  telephone,
+}: {
+  status: Status;
+  link: string;
+  telephone: string;
+}) {
   const text = useText();
   const { channel, amountCentavos } = status;
   const name = text(`repayment.channel.${channel}`);
@@ -19,7 +30,9 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
   return (
     <>
       <Page>
-        <Heading level={2}>{isCard ? text('repayment.link.byCard') : text('repayment.link.at', { channel: name })}</Heading>
+        <Heading level={2}>
+          {isCard ? text('repayment.link.byCard') : text('repayment.link.at', { channel: name })}
+        </Heading>
         <CodePurpose status={status} />
         <PartNote status={status} />
         <Card>
@@ -39,7 +52,9 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
         <Dock consequence={text('repayment.link.leave')}>
           {/* Its own target keeps it from being taken for a screen of this program: the browser goes there, and back, in the same tab. */}
           <ButtonLink href={link} target="_self" rel="noreferrer">
-            {isCard ? text('repayment.link.openCard') : text('repayment.link.open', { channel: name })}
+            {isCard
+              ? text('repayment.link.openCard')
+              : text('repayment.link.open', { channel: name })}
           </ButtonLink>
         </Dock>
       </Footer>

@@ -11,7 +11,10 @@ import type { Status } from './answers.ts';
 import { CodeHelp, PartNote } from './CodeHelp.tsx';
 import { CodePurpose } from './CodeView.tsx';
 
-/** The payment was made and is not in yet: its code or link is not shown any more, so that nobody pays twice. */
+/**
+ * The payment was made and is not in yet: its code or link is not shown any more, so that nobody
+ * pays twice.
+ */
 export function OnItsWay({ status, telephone }: { status: Status; telephone: string }) {
   const text = useText();
   const { channel, amountCentavos, loanId } = status;
@@ -36,7 +39,10 @@ export function OnItsWay({ status, telephone }: { status: Status; telephone: str
       </Page>
       <Footer>
         <Dock>
-          <ButtonLink look="soft" href={addressOf('status', { showType: 'repaymentInProgress', loanId })}>
+          <ButtonLink
+            look="soft"
+            href={addressOf('status', { showType: 'repaymentInProgress', loanId })}
+          >
             {text('repayment.link.follow')}
           </ButtonLink>
         </Dock>

@@ -69,15 +69,31 @@ function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
     <Row
       href={addressOf('loanResult', { loanId: loan.loanId })}
       icon="clock"
-      title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
-      detail={text(loan.collectUntil ? 'repayment.orders.collectUntil' : 'repayment.orders.signedOn', { day })}
-      end={<Badge>{text(loan.collectUntil ? 'repayment.orders.seeCode' : 'repayment.orders.seeProgress')}</Badge>}
+      title={text('repayment.orders.loanOf', {
+        amount: formatPesos(loan.principalCentavos, { drop00: true }),
+      })}
+      detail={text(
+        loan.collectUntil ? 'repayment.orders.collectUntil' : 'repayment.orders.signedOn',
+        { day },
+      )}
+      end={
+        <Badge>
+          {text(loan.collectUntil ? 'repayment.orders.seeCode' : 'repayment.orders.seeProgress')}
+        </Badge>
+      }
     />
   );
 }
 
-/** What never became a bill; then what was settled, newest first, with the older ones at the end where they are asked for (`next`). */
-export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[] } & Pick<BillList, 'ended' | 'next'>) {
+/**
+ * What never became a bill; then what was settled, newest first, with the older ones at the end
+ * where they are asked for (`next`).
+ */
+export function SettledBills({
+  bills,
+  ended,
+  next,
+}: { bills: readonly BillRow[] } & Pick<BillList, 'ended' | 'next'>) {
   const text = useText();
   if (bills.length + ended.length === 0) return null;
   return (
@@ -93,9 +109,19 @@ export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[]
                 key={loan.loanId}
                 href={addressOf('loanResult', { loanId: loan.loanId })}
                 hasArrow={false}
-                title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
-                detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, currentLocale(), { weekday: true, year: true }) })}
-                end={<Badge>{text(`repayment.orders.ended.${loan.state === 'failed' ? 'failed' : 'cancelled'}`)}</Badge>}
+                title={text('repayment.orders.loanOf', {
+                  amount: formatPesos(loan.principalCentavos, { drop00: true }),
+                })}
+                detail={text('repayment.orders.signedOn', {
+                  day: formatDay(loan.loanOn, currentLocale(), { weekday: true, year: true }),
+                })}
+                end={
+                  <Badge>
+                    {text(
+                      `repayment.orders.ended.${loan.state === 'failed' ? 'failed' : 'cancelled'}`,
+                    )}
+                  </Badge>
+                }
               />
             ))}
           </List>
@@ -123,7 +149,11 @@ function OlderPage({ before }: { before: LoanId }) {
   const text = useText();
   const page = useServerQuery(billList, { before });
   return (
-    <Query read={page} skeleton={<SkeletonRows label={text('repayment.orders.loading')} />} frame={Fragment}>
+    <Query
+      read={page}
+      skeleton={<SkeletonRows label={text('repayment.orders.loading')} />}
+      frame={Fragment}
+    >
       {({ settled, next }) => (
         <>
           <div ref={takeLostFocus}>
@@ -137,7 +167,12 @@ function OlderPage({ before }: { before: LoanId }) {
 }
 
 const settledRow = (bill: BillRow) => (
-  <BillRowOf key={bill.loanId} bill={bill} detail={<SettledOn bill={bill} />} end={<BillBadge bill={bill} />} />
+  <BillRowOf
+    key={bill.loanId}
+    bill={bill}
+    detail={<SettledOn bill={bill} />}
+    end={<BillBadge bill={bill} />}
+  />
 );
 
 /** A row that leads to a bill. */
@@ -147,7 +182,9 @@ function BillRowOf({ bill, detail, end }: { bill: BillRow; detail: ReactNode; en
     <Row
       href={addressOf('bill', { loanId: bill.loanId })}
       hasArrow={false}
-      title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+      title={text('repayment.orders.loanOf', {
+        amount: formatPesos(bill.principalCentavos, { drop00: true }),
+      })}
       detail={detail}
       end={end}
     />
@@ -158,5 +195,7 @@ function SettledOn({ bill }: { bill: BillRow }) {
   const text = useText();
   if (!bill.repaidOn) return null;
   const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
-  return text(bill.state === 'repaid' ? 'repayment.orders.repaidOn' : 'repayment.orders.closedOn', { day });
+  return text(bill.state === 'repaid' ? 'repayment.orders.repaidOn' : 'repayment.orders.closedOn', {
+    day,
+  });
 }

@@ -29,16 +29,22 @@ import { type Stale, StaleNote } from './StaleNote.tsx';
 
 const everyMs = 5000;
 const isMoving = ({ inTransit, open, refund }: BillList) =>
-  inTransit.length > 0 || refund?.state === 'ordered' || open.some((bill) => bill.state === 'repaymentInProgress');
+  inTransit.length > 0 ||
+  refund?.state === 'ordered' ||
+  open.some((bill) => bill.state === 'repaymentInProgress');
 
-/** /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by itself. */
+/**
+ * /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by
+ * itself.
+ */
 export default function Orders() {
   const bills = useServerQuery(billList, {}, { everyMs: (orders) => isMoving(orders) && everyMs });
   const { data, failure, refresh } = bills;
   useEffect(() => {
     if (data) setCount('dueNumber', data.dueSoonCount + data.overdueCount);
   }, [data]);
-  if (data) return <OrdersView orders={data} old={failure && { failure, onRetry: () => void refresh() }} />;
+  if (data)
+    return <OrdersView orders={data} old={failure && { failure, onRetry: () => void refresh() }} />;
   if (!failure) return <OrdersSkeleton />;
   return (
     <OfflineFallback failure={failure} onRetry={refresh}>
@@ -93,7 +99,10 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
   );
 }
 
-/** The one action: pay what is most urgent; soft where nothing needs doing; with nothing to pay, borrow. */
+/**
+ * The one action: pay what is most urgent; soft where nothing needs doing; with nothing to pay,
+ * borrow.
+ */
 function OrdersDock({ orders: { open, inTransit, settled } }: { orders: BillList }) {
   const text = useText();
   const pay = usePayText();
@@ -116,7 +125,10 @@ function OrdersDock({ orders: { open, inTransit, settled } }: { orders: BillList
       : pay(currentDue);
   return (
     <Dock>
-      <ButtonLink look={group === 'later' ? 'soft' : 'primary'} href={addressOf('repayment', { loanId: bill.loanId })}>
+      <ButtonLink
+        look={group === 'later' ? 'soft' : 'primary'}
+        href={addressOf('repayment', { loanId: bill.loanId })}
+      >
         {words}
       </ButtonLink>
     </Dock>
@@ -128,7 +140,9 @@ function CalmHead({ hasHistory }: { hasHistory: boolean }) {
   return (
     <TopBar
       title={text('repayment.orders.none')}
-      actions={hasHistory && <IconButton text={text('repayment.orders.history')} onClick={showHistory} />}
+      actions={
+        hasHistory && <IconButton text={text('repayment.orders.history')} onClick={showHistory} />
+      }
     />
   );
 }
@@ -174,7 +188,10 @@ const titles = {
   reversed: 'repayment.orders.refund.failed',
 } as const;
 
-/** What is kept for the borrower, which leads to where it is sent back; and what became of the last refund. */
+/**
+ * What is kept for the borrower, which leads to where it is sent back; and what became of the last
+ * refund.
+ */
 function RefundRows({ orders: { refundableCentavos, refund } }: { orders: BillList }) {
   const text = useText();
   if (refundableCentavos === 0 && !refund) return null;

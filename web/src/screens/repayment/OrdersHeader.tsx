@@ -9,7 +9,10 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { BillList } from './answers.ts';
 
-/** The sky over the orders: all that is due in one figure, how much of it is urgent, and the due dates along the horizon. */
+/**
+ * The sky over the orders: all that is due in one figure, how much of it is urgent, and the due
+ * dates along the horizon.
+ */
 export function OrdersHeader({ orders }: { orders: BillList }) {
   const text = useText();
   const locale = currentLocale();
@@ -22,7 +25,8 @@ export function OrdersHeader({ orders }: { orders: BillList }) {
   );
   const dues = moments.map(({ on, inDays }) => ({
     inDays,
-    label: on.slice(0, 7) === today.slice(0, 7) ? String(Number(on.slice(8))) : formatDay(on, locale),
+    label:
+      on.slice(0, 7) === today.slice(0, 7) ? String(Number(on.slice(8))) : formatDay(on, locale),
   }));
   const days = open.map(({ overdueDays, promised }, nth) => {
     const day = formatDay(moments[nth]?.on ?? today, locale);
@@ -43,7 +47,12 @@ export function OrdersHeader({ orders }: { orders: BillList }) {
         )}
       </SpaceBetween>
       <Stack gap={1}>
-        <DueAmount due={totalDue} today={today} size="xl" todayWords={text('repayment.orders.allToday')} />
+        <DueAmount
+          due={totalDue}
+          today={today}
+          size="xl"
+          todayWords={text('repayment.orders.allToday')}
+        />
         <Inline gap={3} isWrapping>
           {overdueCount > 0 && (
             <Text as="span" size="s" tone="inherit">

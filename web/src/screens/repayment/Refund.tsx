@@ -17,9 +17,15 @@ import { RefundResult } from './RefundResult.tsx';
 import { RefundView } from './RefundView.tsx';
 import { type Refundable, type RefundInput, sceneOf } from './refundForm.ts';
 
-/** /refund: sends back what was paid too much, and follows it until it has arrived or is kept again. */
+/**
+ * /refund: sends back what was paid too much, and follows it until it has arrived or is kept again.
+ */
 export default function Refund() {
-  const query = useServerQuery(refundQuery, {}, { everyMs: ({ refund }) => refund?.state === 'ordered' && 2000 });
+  const query = useServerQuery(
+    refundQuery,
+    {},
+    { everyMs: ({ refund }) => refund?.state === 'ordered' && 2000 },
+  );
   const followed = useSearch().get('refundId');
   return (
     <Query read={query} skeleton={<RefundSkeleton />}>
@@ -27,16 +33,32 @@ export default function Refund() {
         const scene = sceneOf(data, followed);
         if (scene === 'result' && data.refund) {
           const staleMessage = query.failure?.message ?? null;
-          return <RefundResult refund={data.refund} canSendAgain={data.refundableCentavos > 0} staleMessage={staleMessage} />;
+          return (
+            <RefundResult
+              refund={data.refund}
+              canSendAgain={data.refundableCentavos > 0}
+              staleMessage={staleMessage}
+            />
+          );
         }
         if (scene === 'tooLittle') return <TooLittleToRefund kept={data} />;
-        return scene === 'form' ? <Form refundable={data} onChanged={query.refresh} /> : <NothingToRefund />;
+        return scene === 'form' ? (
+          <Form refundable={data} onChanged={query.refresh} />
+        ) : (
+          <NothingToRefund />
+        );
       }}
     </Query>
   );
 }
 
-function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): Promise<unknown> }) {
+function Form({
+  refundable,
+  onChanged,
+}: {
+  refundable: Refundable;
+  onChanged(): Promise<unknown>;
+}) {
   const apply = useWrite(refundApply, {
     onDone: async ({ refundId }) => {
       proof.close();
@@ -56,7 +78,9 @@ function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): 
     sent.current = given;
     void apply.send(given);
   };
-  const proof = usePasswordSheet(apply, { onPassword: (password) => sent.current && void apply.send({ ...sent.current, password }) });
+  const proof = usePasswordSheet(apply, {
+    onPassword: (password) => sent.current && void apply.send({ ...sent.current, password }),
+  });
   return (
     <>
       <RefundView refundable={refundable} refused={apply} isBusy={apply.isBusy} onSend={send} />
@@ -83,7 +107,11 @@ export function NothingToRefund() {
 }
 
 /** It stays visible, and goes with the next refund. */
-export function TooLittleToRefund({ kept: { refundableCentavos, leastCentavos } }: { kept: Refundable }) {
+export function TooLittleToRefund({
+  kept: { refundableCentavos, leastCentavos },
+}: {
+  kept: Refundable;
+}) {
   const text = useText();
   return (
     <Kept title={text('refund.tooLittle', { amount: formatPesos(refundableCentavos) })}>

@@ -22,7 +22,12 @@ type RefundResultProps = {
   staleMessage: string | null;
 };
 
-const titles = { ordered: 'refund.onWay', paid: 'refund.paid', failed: 'refund.failed', reversed: 'refund.came' } as const;
+const titles = {
+  ordered: 'refund.onWay',
+  paid: 'refund.paid',
+  failed: 'refund.failed',
+  reversed: 'refund.came',
+} as const;
 const pictures = { ordered: 'calm', paid: 'arrived', failed: 'cloud', reversed: 'cloud' } as const;
 
 /** What became of a refund: on its way, there, or kept again with what to do next. */
@@ -35,7 +40,10 @@ export function RefundResult({ refund, canSendAgain, staleMessage }: RefundResul
     <>
       <Page>
         <div role="status">
-          <Empty picture={pictures[state]} title={text(titles[state], { amount: formatPesos(refund.amountCentavos) })}>
+          <Empty
+            picture={pictures[state]}
+            title={text(titles[state], { amount: formatPesos(refund.amountCentavos) })}
+          >
             <Words refund={refund} />
           </Empty>
         </div>
@@ -72,26 +80,48 @@ function Words({ refund }: { refund: Refund }) {
     const { arrival, expectedBy } = refund;
     if (arrival?.how === 'today') return text('refund.onWayToday', { account });
     if (arrival?.how === 'later')
-      return text('refund.onWayOn', { account, day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
-    return expectedBy ? text('refund.onWayWords', { account, time: formatTime(expectedBy) }) : text('refund.onWayLate', { account });
+      return text('refund.onWayOn', {
+        account,
+        day: formatDay(arrival.on, currentLocale(), { weekday: true }),
+      });
+    return expectedBy
+      ? text('refund.onWayWords', { account, time: formatTime(expectedBy) })
+      : text('refund.onWayLate', { account });
   }
-  return text(({ paid: 'refund.paidWords', failed: 'refund.failedWords', reversed: 'refund.cameWords' } as const)[refund.state], {
-    account,
-  });
+  return text(
+    (
+      {
+        paid: 'refund.paidWords',
+        failed: 'refund.failedWords',
+        reversed: 'refund.cameWords',
+      } as const
+    )[refund.state],
+    {
+      account,
+    },
+  );
 }
 
 function Particulars({ refund }: { refund: Refund }) {
   const text = useText();
   const { amountCentavos, orderedAt, endedAt, state } = refund;
   const on = manilaDay(orderedAt);
-  const when: KeyValue[] = [{ label: text('refund.ordered'), value: formatMoment(orderedAt, on, currentLocale()) }];
+  const when: KeyValue[] = [
+    { label: text('refund.ordered'), value: formatMoment(orderedAt, on, currentLocale()) },
+  ];
   if (endedAt) {
-    when.push({ label: text(state === 'paid' ? 'refund.arrived' : 'refund.ended'), value: formatMoment(endedAt, on, currentLocale()) });
+    when.push({
+      label: text(state === 'paid' ? 'refund.arrived' : 'refund.ended'),
+      value: formatMoment(endedAt, on, currentLocale()),
+    });
   }
   const what: KeyValue[] = [
     { label: text('refund.amount'), value: formatPesos(amountCentavos), isStrong: true },
     { label: text('refund.fee'), value: formatPesos(0 as typeof amountCentavos) },
-    { label: text('refund.to'), value: <WithReceiver receiver={refund}>{nameOf(refund)}</WithReceiver> },
+    {
+      label: text('refund.to'),
+      value: <WithReceiver receiver={refund}>{nameOf(refund)}</WithReceiver>,
+    },
   ];
   return (
     <Card>

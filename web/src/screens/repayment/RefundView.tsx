@@ -27,9 +27,17 @@ import {
   withoutSign,
 } from './refundForm.ts';
 
-type RefundViewProps = { refundable: Refundable; refused: Refused; isBusy: boolean; onSend(given: RefundInput): void };
+type RefundViewProps = {
+  refundable: Refundable;
+  refused: Refused;
+  isBusy: boolean;
+  onSend(given: RefundInput): void;
+};
 
-/** The amount of the refund and the account; above the button the amount that arrives, and that it is free of charge. */
+/**
+ * The amount of the refund and the account; above the button the amount that arrives, and that it
+ * is free of charge.
+ */
 export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewProps) {
   const text = useText();
   const form = useForm<RefundField, RefundInput>({
@@ -51,13 +59,18 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
   };
   useAllOf(form, span.most);
   const read = readAmount(values.amount, span);
-  const given = account && 'amountCentavos' in read ? { accountId: account.accountId, amountCentavos: read.amountCentavos } : null;
+  const given =
+    account && 'amountCentavos' in read
+      ? { accountId: account.accountId, amountCentavos: read.amountCentavos }
+      : null;
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page>
         <Stack>
           <Heading level={1}>{text('refund.title')}</Heading>
-          <Text tone="quiet">{text('refund.words', { amount: formatPesos(refundable.refundableCentavos) })}</Text>
+          <Text tone="quiet">
+            {text('refund.words', { amount: formatPesos(refundable.refundableCentavos) })}
+          </Text>
         </Stack>
         <TextField
           {...useField(form, 'amount')}
@@ -65,17 +78,27 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
           autoComplete="off"
           before="₱"
           label={text('refund.amount')}
-          hint={text('refund.hint', { minimum: formatPesos(span.least), maximum: formatPesos(span.most) })}
+          hint={text('refund.hint', {
+            minimum: formatPesos(span.least),
+            maximum: formatPesos(span.most),
+          })}
           onBlur={() => {
             // Leaving the field writes a readable amount, or says what is wrong with it.
-            if ('amountCentavos' in read) form.hook.setValue('amount', withoutSign(read.amountCentavos));
+            if ('amountCentavos' in read)
+              form.hook.setValue('amount', withoutSign(read.amountCentavos));
             else void form.hook.trigger('amount');
           }}
         />
-        <Accounts refundable={refundable} form={form} amountCentavos={given?.amountCentavos ?? refundable.refundableCentavos} />
+        <Accounts
+          refundable={refundable}
+          form={form}
+          amountCentavos={given?.amountCentavos ?? refundable.refundableCentavos}
+        />
       </Page>
       <Footer>
-        <Dock consequence={given && <Consequence given={given} feeCentavos={refundable.feeCentavos} />}>
+        <Dock
+          consequence={given && <Consequence given={given} feeCentavos={refundable.feeCentavos} />}
+        >
           <SubmitButton isBusy={isBusy} disabledReason={!account && text('refund.pick')}>
             {text(isBusy ? 'refund.sending' : 'refund.send')}
           </SubmitButton>
@@ -85,11 +108,14 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
   );
 }
 
-/** An amount that was all there is stays all there is, whatever that becomes with another account. */
+/**
+ * An amount that was all there is stays all there is, whatever that becomes with another account.
+ */
 function useAllOf({ hook }: Form<RefundField>, most: Centavos): void {
   const before = useRef(most);
   useEffect(() => {
-    if (hook.getValues('amount') === withoutSign(before.current)) hook.setValue('amount', withoutSign(most));
+    if (hook.getValues('amount') === withoutSign(before.current))
+      hook.setValue('amount', withoutSign(most));
     before.current = most;
   }, [hook, most]);
 }
@@ -127,17 +153,33 @@ function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsPr
 }
 
 /** About when money is there, or why none can go there. */
-function detailOf(text: Say, { canBePaid, heldHours, arrivalMinutes, ways }: RefundAccount, amountCentavos: number): string {
+function detailOf(
+  text: Say,
+  { canBePaid, heldHours, arrivalMinutes, ways }: RefundAccount,
+  amountCentavos: number,
+): string {
   if (canBePaid) {
-    const way = ways.find(({ maximumCentavos }) => maximumCentavos === null || amountCentavos <= maximumCentavos) ?? ways.at(-1);
+    const way =
+      ways.find(
+        ({ maximumCentavos }) => maximumCentavos === null || amountCentavos <= maximumCentavos,
+      ) ?? ways.at(-1);
     if (way?.arrival.how === 'today') return text('refund.today');
-    if (way?.arrival.how === 'later') return text('refund.later', { day: formatDay(way.arrival.on, currentLocale(), { weekday: true }) });
+    if (way?.arrival.how === 'later')
+      return text('refund.later', {
+        day: formatDay(way.arrival.on, currentLocale(), { weekday: true }),
+      });
     return text('refund.about', { minutes: way?.arrival.minutes ?? arrivalMinutes });
   }
   return heldHours > 0 ? text('refund.held', { hours: heldHours }) : text('refund.cannot');
 }
 
-function Consequence({ given, feeCentavos }: { given: RefundInput; feeCentavos: Refundable['feeCentavos'] }) {
+function Consequence({
+  given,
+  feeCentavos,
+}: {
+  given: RefundInput;
+  feeCentavos: Refundable['feeCentavos'];
+}) {
   const text = useText();
   return (
     <Outcome

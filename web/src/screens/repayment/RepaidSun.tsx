@@ -1,6 +1,9 @@
 import css from './RepaidSun.module.css';
 
-/** A loan is repaid whole: its way over the sea is closed, and the sun stands at the top of it, having risen once. Hidden from screen readers. */
+/**
+ * A loan is repaid whole: its way over the sea is closed, and the sun stands at the top of it,
+ * having risen once. Hidden from screen readers.
+ */
 export function RepaidSun() {
   return (
     <svg className={css.picture} viewBox="0 0 224 156" aria-hidden="true" focusable="false">

@@ -9,16 +9,24 @@ import { CodeSkeleton } from './PaySkeletons.tsx';
 import { GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
-/** /repayment?loanId=… chooses how to pay; with &repaymentId=… it shows the code and what becomes of it. */
+/**
+ * /repayment?loanId=… chooses how to pay; with &repaymentId=… it shows the code and what becomes of
+ * it.
+ */
 export default function Repayment() {
   const text = useText();
   const search = useSearch();
   const loanId = search.get('loanId');
   const repaymentId = search.get('repaymentId');
   useEffect(() => void loadCode().catch(() => {}), []);
-  if (repaymentId) return <LoadedCode key={repaymentId} repaymentId={repaymentId} loanId={loanId} />;
+  if (repaymentId)
+    return <LoadedCode key={repaymentId} repaymentId={repaymentId} loanId={loanId} />;
   if (loanId) return <Choose key={loanId} loanId={loanId} start={startOf(search.get('how'))} />;
-  return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+  return (
+    <GoneScreen title={text('repayment.missing.title')}>
+      {text('repayment.missing.words')}
+    </GoneScreen>
+  );
 }
 
 /** What an address asks to pay; null for what the bill suggests. */
@@ -28,7 +36,10 @@ function startOf(how: string | null): AmountKind | null {
 
 let loaded: typeof Code | null = null;
 
-/** The half that draws codes and links, with its own texts, loaded beside the choice so that it is there when the code is. */
+/**
+ * The half that draws codes and links, with its own texts, loaded beside the choice so that it is
+ * there when the code is.
+ */
 async function loadCode(): Promise<typeof Code> {
   loaded ??= (await loadChunk(() => import('./Code.tsx'))).Code;
   return loaded;

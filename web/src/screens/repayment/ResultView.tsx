@@ -34,11 +34,16 @@ const titles = {
   partlyPaid: 'repayment.result.partly',
   received: 'repayment.result.partly',
 } as const;
-const words = { repaid: 'repayment.result.repaidWords', returned: 'repayment.result.returnedWords' } as const;
+const words = {
+  repaid: 'repayment.result.repaidWords',
+  returned: 'repayment.result.returnedWords',
+} as const;
 
 function endOf(status: Status): keyof typeof titles {
   const scene = codeScene(status);
-  return scene === 'repaid' || scene === 'returned' || scene === 'extended' || scene === 'received' ? scene : 'partlyPaid';
+  return scene === 'repaid' || scene === 'returned' || scene === 'extended' || scene === 'received'
+    ? scene
+    : 'partlyPaid';
 }
 
 /** The payment is in: repaid, returned, extended, or what is left; and its receipt. */
@@ -52,7 +57,8 @@ export function ResultView({ status, bill, step }: ResultProps) {
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
   const left = dueText(back ?? nextDue ?? currentDue, currentDue.on);
   // The bill is asked for apart, and may not know of this payment yet.
-  const promised = bill && dueParts(bill.currentDue).sum === dueParts(currentDue).sum ? bill.promised : null;
+  const promised =
+    bill && dueParts(bill.currentDue).sum === dueParts(currentDue).sum ? bill.promised : null;
   // The fee of an extension did not come as it must.
   const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension';
   return (
@@ -71,13 +77,21 @@ export function ResultView({ status, bill, step }: ResultProps) {
                 <br />
               </>
             )}
-            {scene === 'partlyPaid' && text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', { due: left })}
+            {scene === 'partlyPaid' &&
+              text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', {
+                due: left,
+              })}
             {scene === 'extended' && <NewDue status={status} />}
             {isRepaid && text(words[scene])}
           </Empty>
         </div>
         {isRepaid && status.refundableCentavos > 0 && (
-          <Note tone="plain" title={text('repayment.result.kept', { amount: formatPesos(status.refundableCentavos) })}>
+          <Note
+            tone="plain"
+            title={text('repayment.result.kept', {
+              amount: formatPesos(status.refundableCentavos),
+            })}
+          >
             <TextLink isAlone href={paths.refund}>
               {text('repayment.result.sendBack')}
             </TextLink>
@@ -89,7 +103,9 @@ export function ResultView({ status, bill, step }: ResultProps) {
       <Footer>
         {(scene === 'extended' || scene === 'received') && (
           <Dock>
-            <ButtonLink href={addressOf('bill', { loanId: status.loanId })}>{text('repayment.result.toBill')}</ButtonLink>
+            <ButtonLink href={addressOf('bill', { loanId: status.loanId })}>
+              {text('repayment.result.toBill')}
+            </ButtonLink>
           </Dock>
         )}
         {isRepaid && (
@@ -113,7 +129,10 @@ function RestDock({ status, back, promised }: RestDockProps) {
   const part = promised && { owedCentavos: promised.amountCentavos, on: promised.on };
   const rest = back ?? part ?? bill.currentDue;
   const { sum, day } = dueParts(rest);
-  const ofRest = rest.on === today ? text('repayment.result.restToday') : text('repayment.result.restBy', { day });
+  const ofRest =
+    rest.on === today
+      ? text('repayment.result.restToday')
+      : text('repayment.result.restBy', { day });
   const isPart = promised && !back;
   const restWords = isPart ? text('due.by', { sum, day }) : ofRest;
   const pay = isPart
@@ -124,7 +143,9 @@ function RestDock({ status, back, promised }: RestDockProps) {
       <ButtonLink look="soft" href={addressOf('bill', { loanId })}>
         {text('repayment.result.toBill')}
       </ButtonLink>
-      <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId })}>{pay}</ButtonLink>
+      <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId })}>
+        {pay}
+      </ButtonLink>
     </Dock>
   );
 }
@@ -141,12 +162,26 @@ function Receipt({ status, referenceNo }: { status: Status; referenceNo: string 
   const text = useText();
   const due = useDueText();
   const { paidAt, code, bill } = status;
-  const paid: KeyValue[] = [{ label: text('repayment.result.paid'), value: formatPesos(status.paidCentavos), isStrong: true }];
+  const paid: KeyValue[] = [
+    {
+      label: text('repayment.result.paid'),
+      value: formatPesos(status.paidCentavos),
+      isStrong: true,
+    },
+  ];
   if (endOf(status) === 'partlyPaid' && !(status.purpose === 'coolingOff' && status.part))
-    paid.push({ label: text('repayment.result.left'), value: due(bill.nextDue ?? bill.currentDue, bill.currentDue.on) });
-  const way: KeyValue[] = [{ label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) }];
+    paid.push({
+      label: text('repayment.result.left'),
+      value: due(bill.nextDue ?? bill.currentDue, bill.currentDue.on),
+    });
+  const way: KeyValue[] = [
+    { label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) },
+  ];
   if (paidAt) {
-    way.unshift({ label: text('repayment.result.paidAt'), value: formatMoment(paidAt, null, currentLocale()) });
+    way.unshift({
+      label: text('repayment.result.paidAt'),
+      value: formatMoment(paidAt, null, currentLocale()),
+    });
   }
   if (code) way.push({ label: text('repayment.result.code'), value: code });
   if (referenceNo) way.push({ label: text('repayment.bill.reference'), value: referenceNo });

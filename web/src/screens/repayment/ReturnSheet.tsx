@@ -27,7 +27,15 @@ type Props = {
 };
 
 /** What returning the loan means, before a code is requested. */
-export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onReturn, onClose, isDrawnOnly }: Props) {
+export function ReturnSheet({
+  loanId,
+  coolingOff,
+  isRepaid,
+  isReturning,
+  onReturn,
+  onClose,
+  isDrawnOnly,
+}: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const isPaid = coolingOff.amountCentavos === 0;
@@ -45,7 +53,9 @@ export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onRetur
             {text(isReturning ? 'repayment.return.busy' : 'repayment.return.now')}
           </Button>
         ) : (
-          <ButtonLink href={addressOf('repayment', { loanId, how: 'return' })}>{text('repayment.return.where')}</ButtonLink>
+          <ButtonLink href={addressOf('repayment', { loanId, how: 'return' })}>
+            {text('repayment.return.where')}
+          </ButtonLink>
         )
       }
     >
@@ -55,7 +65,11 @@ export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onRetur
             isRepaid
               ? [{ label: text('repayment.return.back'), value: saved, isStrong: true }, until]
               : [
-                  { label: text('repayment.return.amount'), value: formatPesos(coolingOff.amountCentavos), isStrong: true },
+                  {
+                    label: text('repayment.return.amount'),
+                    value: formatPesos(coolingOff.amountCentavos),
+                    isStrong: true,
+                  },
                   until,
                   { label: text('repayment.return.saved'), value: saved },
                 ],
@@ -67,16 +81,28 @@ export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onRetur
         {!isPaid && <Text>{text('repayment.return.meansPaid')}</Text>}
         {!isPaid && <Text>{text('repayment.return.meansElse')}</Text>}
         {coolingOff.nextLoanOn && (
-          <Text>{text('repayment.return.meansNext', { day: formatDay(coolingOff.nextLoanOn, currentLocale(), { weekday: true }) })}</Text>
+          <Text>
+            {text('repayment.return.meansNext', {
+              day: formatDay(coolingOff.nextLoanOn, currentLocale(), { weekday: true }),
+            })}
+          </Text>
         )}
       </Stack>
     </Frame>
   );
 }
 
-type ReturningProps = { loanId: string; coolingOff: CoolingOff; isRepaid: boolean; onClose(): void };
+type ReturningProps = {
+  loanId: string;
+  coolingOff: CoolingOff;
+  isRepaid: boolean;
+  onClose(): void;
+};
 
-/** The sheet of a return. Where as much was paid already, the loan is returned from here, without a code. */
+/**
+ * The sheet of a return. Where as much was paid already, the loan is returned from here, without a
+ * code.
+ */
 export function Returning({ loanId, coolingOff, isRepaid, onClose }: ReturningProps) {
   const done = async () => {
     onClose();

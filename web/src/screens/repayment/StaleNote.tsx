@@ -11,14 +11,22 @@ import { TextButton } from '#/ui/TextLink.tsx';
 
 export type Stale = { failure: Pick<Failure, 'message'>; onRetry(): void };
 
-/** What is shown is an earlier answer, because the newest try failed. The bar over the screen says so already where the server was not reached. */
+/**
+ * What is shown is an earlier answer, because the newest try failed. The bar over the screen says
+ * so already where the server was not reached.
+ */
 export function StaleNote({ failure, onRetry }: Stale) {
   const text = useText();
   const isOnline = useOnline();
   const note = offlineNote.use();
   if (!isOnline || note) return null;
   return (
-    <Note tone="plain" icon="offline" role="status" action={<TextButton onClick={onRetry}>{text('shell.retry')}</TextButton>}>
+    <Note
+      tone="plain"
+      icon="offline"
+      role="status"
+      action={<TextButton onClick={onRetry}>{text('shell.retry')}</TextButton>}
+    >
       {failure.message}
       <br />
       {text('repayment.failed.old')}
@@ -26,8 +34,19 @@ export function StaleNote({ failure, onRetry }: Stale) {
   );
 }
 
-/** An address that leads to nothing of this borrower's, or to something that is over: back to the orders. */
-export function GoneScreen({ title, children, isGood }: { title: string; children: string; isGood?: boolean }) {
+/**
+ * An address that leads to nothing of this borrower's, or to something that is over: back to the
+ * orders.
+ */
+export function GoneScreen({
+  title,
+  children,
+  isGood,
+}: {
+  title: string;
+  children: string;
+  isGood?: boolean;
+}) {
   const text = useText();
   return (
     <>

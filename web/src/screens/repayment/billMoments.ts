@@ -9,7 +9,10 @@ import type { Bill } from './answers.ts';
 
 type Event = Bill['events'][number];
 
-/** The moments of a bill in the server's order; an open bill has today among them, before everything that is ahead. */
+/**
+ * The moments of a bill in the server's order; an open bill has today among them, before everything
+ * that is ahead.
+ */
 export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: Locale): Moment[] {
   const { today } = detail;
   const shown = detail.events.map((event) => momentOf(event, detail, text, locale));
@@ -20,7 +23,9 @@ export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: L
     at: formatDay(today, locale),
     stateText: text('repayment.bill.moment.now'),
     ...(detail.tomorrowCentavos > 0 && {
-      detail: text('repayment.bill.event.overdueToday', { amount: formatPesos(detail.tomorrowCentavos) }),
+      detail: text('repayment.bill.event.overdueToday', {
+        amount: formatPesos(detail.tomorrowCentavos),
+      }),
     }),
   };
   const behind = detail.events.filter((event) => !isAhead(event, today)).length;
@@ -34,17 +39,28 @@ function isAhead(event: Event, today: Day): boolean {
 
 function momentOf(event: Event, detail: Bill, text: Text, locale: Locale): Moment {
   const state = stateOf(event, detail);
-  return { state, title: titleOf(event, detail, text), at: formatDay(event.on, locale), stateText: text(`repayment.bill.moment.${state}`) };
+  return {
+    state,
+    title: titleOf(event, detail, text),
+    at: formatDay(event.on, locale),
+    stateText: text(`repayment.bill.moment.${state}`),
+  };
 }
 
 function stateOf(event: Event, { bill, today }: Bill): 'done' | 'next' | 'late' {
   if (isAhead(event, today)) return 'next';
-  return event.kind === 'overdue' || (event.kind === 'due' && bill.overdueDays > 0) ? 'late' : 'done';
+  return event.kind === 'overdue' || (event.kind === 'due' && bill.overdueDays > 0)
+    ? 'late'
+    : 'done';
 }
 
 function titleOf(event: Event, { bill, today }: Bill, text: Text): string {
   if (event.kind === 'due')
-    return text(!isAhead(event, today) && bill.overdueDays > 0 ? 'repayment.bill.event.duePassed' : 'repayment.bill.event.due');
+    return text(
+      !isAhead(event, today) && bill.overdueDays > 0
+        ? 'repayment.bill.event.duePassed'
+        : 'repayment.bill.event.due',
+    );
   if (
     event.kind === 'arrived' ||
     event.kind === 'signed' ||

@@ -1,7 +1,10 @@
 // How a repayment channel looks. Its limits and whether it serves come from the server.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
-/** Letters and colour in place of a company's logo; white letters are readable on each of them. Without letters: the first ones of its name. */
+/**
+ * Letters and colour in place of a company's logo; white letters are readable on each of them.
+ * Without letters: the first ones of its name.
+ */
 export const marks: Record<RepaymentChannel, { letters?: string; colour: string }> = {
   gcash: { letters: 'GC', colour: '#0b57b7' },
   maya: { letters: 'MY', colour: '#1d6b35' },

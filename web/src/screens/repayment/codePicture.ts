@@ -1,9 +1,13 @@
-// A payment code as a picture: sent to whoever pays for somebody, or kept where there is no network at the counter.
+// A payment code as a picture: sent to whoever pays for somebody, or kept where there is no network
+// at the counter.
 
 export type CodePicture = {
   /** Where it is paid. */
   title: string;
-  /** What is paid, and until when the code is good: an amount without its day may be another one tomorrow. */
+  /**
+   * What is paid, and until when the code is good: an amount without its day may be another one
+   * tomorrow.
+   */
   lines: readonly string[];
   /** The code as it is read out. */
   digits: string;
@@ -13,12 +17,20 @@ const width = 720;
 const edge = 40;
 const inside = width - 2 * edge;
 
-/** Draws it in black on white with the drawings of the code that are on the screen, as a PNG file for `saveFile`. @throws where the browser cannot draw */
-export async function pictureOf({ title, lines, digits }: CodePicture, drawings: readonly SVGSVGElement[]) {
+/**
+ * Draws it in black on white with the drawings of the code that are on the screen, as a PNG file
+ * for `saveFile`.
+ * @throws where the browser cannot draw
+ */
+export async function pictureOf(
+  { title, lines, digits }: CodePicture,
+  drawings: readonly SVGSVGElement[],
+) {
   const placed = drawings.map((drawing) => ({ drawing, ...sizeOf(drawing) }));
   const canvas = document.createElement('canvas');
   canvas.width = width;
-  canvas.height = 160 + lines.length * 44 + placed.reduce((sum, { height }) => sum + height + edge, 0) + 2 * edge;
+  canvas.height =
+    160 + lines.length * 44 + placed.reduce((sum, { height }) => sum + height + edge, 0) + 2 * edge;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws no pictures.');
   pen.fillStyle = '#fff';
@@ -36,25 +48,42 @@ export async function pictureOf({ title, lines, digits }: CodePicture, drawings:
   for (const line of lines) write(line, 30, 44);
   y += edge;
   for (const { drawing, ...size } of placed) {
-    pen.drawImage(await imageOf(drawing, size), Math.floor((width - size.width) / 2), y, size.width, size.height);
+    pen.drawImage(
+      await imageOf(drawing, size),
+      Math.floor((width - size.width) / 2),
+      y,
+      size.width,
+      size.height,
+    );
     y += size.height + edge;
   }
   write(digits, 48, 60);
-  return { name: 'sandali-code.png', mediaType: 'image/png', bytes: canvas.toDataURL('image/png').split(',')[1] ?? '' };
+  return {
+    name: 'sandali-code.png',
+    mediaType: 'image/png',
+    bytes: canvas.toDataURL('image/png').split(',')[1] ?? '',
+  };
 }
 
-/** Whole pixels a module, so that bars of one width stay equally wide to a scanner; a barcode is taller than its unit. */
+/**
+ * Whole pixels a module, so that bars of one width stay equally wide to a scanner; a barcode is
+ * taller than its unit.
+ */
 function sizeOf({ viewBox: { baseVal } }: SVGSVGElement): { width: number; height: number } {
   const isBarcode = baseVal.width > baseVal.height;
   const module = Math.max(1, Math.floor((isBarcode ? inside : inside / 2) / baseVal.width));
   return { width: module * baseVal.width, height: isBarcode ? 160 : module * baseVal.height };
 }
 
-async function imageOf(drawing: SVGSVGElement, size: { width: number; height: number }): Promise<HTMLImageElement> {
+async function imageOf(
+  drawing: SVGSVGElement,
+  size: { width: number; height: number },
+): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   // Without its class it is black.
   copy.removeAttribute('class');
-  for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', ...size })) copy.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', ...size }))
+    copy.setAttribute(name, String(value));
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await image.decode();

@@ -1,4 +1,5 @@
-// How /wealth puts its bills together. The server's order, by urgency, stays: of the groups, and within each.
+// How /wealth puts its bills together. The server's order, by urgency, stays: of the groups, and
+// within each.
 import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 
 type OrderGroup = 'overdue' | 'paying' | 'soon' | 'plan' | 'later';
@@ -21,8 +22,13 @@ export function orderGroups(open: readonly BillRow[]): { group: OrderGroup; bill
   return groups.map((group) => ({ group, bills: open.filter((bill) => groupOf(bill) === group) }));
 }
 
-/** The bill that the button of /wealth pays: the most urgent one whose payment is not already on its way; undefined for none. */
-export function nextToPay(open: readonly BillRow[]): { bill: BillRow; group: OrderGroup } | undefined {
+/**
+ * The bill that the button of /wealth pays: the most urgent one whose payment is not already on its
+ * way; undefined for none.
+ */
+export function nextToPay(
+  open: readonly BillRow[],
+): { bill: BillRow; group: OrderGroup } | undefined {
   const bill = open.find((one) => groupOf(one) !== 'paying');
   return bill && { bill, group: groupOf(bill) };
 }

@@ -2,7 +2,10 @@ import { addressOf } from '#/routes/paths.ts';
 import type { Status } from './answers.ts';
 
 /** Where another code or channel is chosen for the same end. */
-export function otherChannelAddress({ loanId, purpose }: Pick<Status, 'loanId' | 'purpose'>): string {
+export function otherChannelAddress({
+  loanId,
+  purpose,
+}: Pick<Status, 'loanId' | 'purpose'>): string {
   if (purpose === 'extension') return addressOf('extension', { loanId, how: 'extend' });
   return addressOf('repayment', purpose === 'coolingOff' ? { loanId, how: 'return' } : { loanId });
 }

@@ -26,11 +26,21 @@ test('an amount as it is typed', () => {
 test('all of it goes to the first account that can be paid, and to none that cannot', () => {
   const start = startOf(refundables.held);
   expect(start).toEqual({ account: refundables.held.accounts[0]?.accountId, amount: '50,000' });
-  expect(v.parse(refundForm(refundables.held), start)).toEqual({ accountId: start.account, amountCentavos: 50_000 * peso });
+  expect(v.parse(refundForm(refundables.held), start)).toEqual({
+    accountId: start.account,
+    amountCentavos: 50_000 * peso,
+  });
   const wrong = (values: object) =>
-    v.safeParse(refundForm(refundables.held), { ...start, ...values }).issues?.map(({ message }) => message);
+    v
+      .safeParse(refundForm(refundables.held), { ...start, ...values })
+      .issues?.map(({ message }) => message);
   expect(wrong({ amount: '50,000.01' })).toEqual(['large']);
-  expect(v.is(refundForm(refundables.held), { ...start, account: refundables.held.accounts[1]?.accountId })).toBe(false);
+  expect(
+    v.is(refundForm(refundables.held), {
+      ...start,
+      account: refundables.held.accounts[1]?.accountId,
+    }),
+  ).toBe(false);
 });
 
 test('a refund on its way is shown before the form, and an ended one only where it is followed', () => {
@@ -42,5 +52,7 @@ test('a refund on its way is shown before the form, and an ended one only where 
   expect(sceneOf({ ...some, refund: refunds.failed }, refunds.failed.refundId)).toBe('result');
   expect(sceneOf({ ...none, refund: refunds.paid }, 'another')).toBe('nothing');
   expect(sceneOf(refundables.tooLittle, null)).toBe('tooLittle');
-  expect(sceneOf({ ...refundables.tooLittle, refundableCentavos: centavos(1_00) }, null)).toBe('form');
+  expect(sceneOf({ ...refundables.tooLittle, refundableCentavos: centavos(1_00) }, null)).toBe(
+    'form',
+  );
 });

@@ -1,4 +1,5 @@
-// What the form of /refund shows of the server's limits. The server decides again when the refund is ordered.
+// What the form of /refund shows of the server's limits. The server decides again when the refund
+// is ordered.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { AccountId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, type PesosFault, readPesos } from '@sandali/contract/money.ts';
@@ -12,9 +13,13 @@ export type RefundInput = { accountId: AccountId; amountCentavos: Centavos };
 export type AmountProblem = PesosFault | 'small';
 
 /** The most and the least that may go to an account now; without one, what is kept. */
-export function spanOf({ refundableCentavos }: Refundable, account: RefundAccount | undefined): { least: Centavos; most: Centavos } {
+export function spanOf(
+  { refundableCentavos }: Refundable,
+  account: RefundAccount | undefined,
+): { least: Centavos; most: Centavos } {
   if (!account) return { least: 1 as Centavos, most: refundableCentavos };
-  const most = account.maximumCentavos < refundableCentavos ? account.maximumCentavos : refundableCentavos;
+  const most =
+    account.maximumCentavos < refundableCentavos ? account.maximumCentavos : refundableCentavos;
   return { least: account.minimumCentavos, most };
 }
 
@@ -30,7 +35,10 @@ export function readAmount(
   return amountCentavos < least ? { problem: 'small' } : { amountCentavos };
 }
 
-/** The account, and the amount as typed: all that is kept, to the first account that can be paid, until something else is chosen. */
+/**
+ * The account, and the amount as typed: all that is kept, to the first account that can be paid,
+ * until something else is chosen.
+ */
 export type RefundField = 'account' | 'amount';
 export const payableOf = ({ accounts }: Refundable) => accounts.filter((one) => one.canBePaid);
 export const withoutSign = (amount: Centavos) => formatPesos(amount, { drop00: true }).slice(1);
@@ -47,15 +55,23 @@ export function refundForm(refundable: Refundable): v.GenericSchema<unknown, Ref
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
       const account = payableOf(refundable).find((one) => one.accountId === value.account);
       const read = readAmount(value.amount, spanOf(refundable, account));
-      if (account && 'amountCentavos' in read) return { accountId: account.accountId, amountCentavos: read.amountCentavos };
-      const [key, message] = 'problem' in read ? (['amount', read.problem] as const) : (['account', 'empty'] as const);
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }] });
+      if (account && 'amountCentavos' in read)
+        return { accountId: account.accountId, amountCentavos: read.amountCentavos };
+      const [key, message] =
+        'problem' in read ? (['amount', read.problem] as const) : (['account', 'empty'] as const);
+      addIssue({
+        message,
+        path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
+      });
       return NEVER;
     }),
   );
 }
 
-/** What the screen shows: a refund that is on its way or is being followed, the form, that too little is kept to be sent, or nothing. */
+/**
+ * What the screen shows: a refund that is on its way or is being followed, the form, that too
+ * little is kept to be sent, or nothing.
+ */
 export function sceneOf(
   { refund, refundableCentavos, leastCentavos }: Refundable,
   followed: string | null,

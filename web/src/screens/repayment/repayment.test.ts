@@ -6,26 +6,43 @@ import { expect, test } from 'vitest';
 import type { Text } from '#/i18n/text.ts';
 import { extendedBill, feeStatuses } from '#stories/extension/extension.fixtures.ts';
 import { left, statuses } from '#stories/repayment/codes.fixtures.ts';
-import { bills, due, overdueBill, repaidBill, today } from '#stories/repayment/repayment.fixtures.ts';
+import {
+  bills,
+  due,
+  overdueBill,
+  repaidBill,
+  today,
+} from '#stories/repayment/repayment.fixtures.ts';
 import { lapsedBill, returnedBill, returningBill } from '#stories/repayment/return.fixtures.ts';
 import { pausedWays, ways } from '#stories/repayment/ways.fixtures.ts';
 import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
-import { canPayPart, channelProblem, exactChannels, firstTab, partsText, readPart } from './channelRules.ts';
+import {
+  canPayPart,
+  channelProblem,
+  exactChannels,
+  firstTab,
+  partsText,
+  readPart,
+} from './channelRules.ts';
 import { codeScene, mayChange } from './codeScene.ts';
 import { paysByLink } from './link.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 import { placeOf } from './place.ts';
 
-const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
+const ids = (open: readonly BillRow[]) =>
+  orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
 /** The id of a text and its values, so that a test sees which words were chosen. */
-const say = ((id: string, values?: object) => [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
+const say = ((id: string, values?: object) =>
+  [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
 
 test('what is paid by a link is an app without a code of its own to scan, and nothing else is', () => {
   const apps = repaymentChannels.filter((channel) => placeOf(channel) === 'app');
-  expect(repaymentChannels.filter(paysByLink)).toEqual(apps.filter((channel) => channel !== 'qrph'));
+  expect(repaymentChannels.filter(paysByLink)).toEqual(
+    apps.filter((channel) => channel !== 'qrph'),
+  );
 });
 
 test('bills stand by urgency, and the most urgent one is paid first', () => {
@@ -35,9 +52,14 @@ test('bills stand by urgency, and the most urgent one is paid first', () => {
     ['soon', ['dueSoon']],
     ['later', ['upcoming']],
   ]);
-  expect(ids([inState('dueToday'), inState('dueTomorrow')])).toEqual([['soon', ['dueToday', 'dueTomorrow']]]);
+  expect(ids([inState('dueToday'), inState('dueTomorrow')])).toEqual([
+    ['soon', ['dueToday', 'dueTomorrow']],
+  ]);
   expect(nextToPay(open)).toEqual({ bill: bills.overdue, group: 'overdue' });
-  expect(nextToPay([inState('repaymentInProgress'), bills.later])).toEqual({ bill: bills.later, group: 'later' });
+  expect(nextToPay([inState('repaymentInProgress'), bills.later])).toEqual({
+    bill: bills.later,
+    group: 'later',
+  });
   expect(nextToPay([inState('repaymentInProgress')])).toBeUndefined();
   expect(nextToPay([])).toBeUndefined();
 });
@@ -63,8 +85,10 @@ test('a partial amount is read exactly and held between the smallest payment and
   expect(readPart('499.99', ways)).toEqual({ problem: 'tooSmall' });
   expect(readPart('62006.01', ways)).toEqual({ problem: 'tooLarge' });
   expect(readPart('1500.5', ways)).toEqual({ amountCentavos: 150_050 });
-  for (const odd of ['1e4', '-600', '6 0 0 x']) expect(readPart(odd, ways)).toEqual({ problem: 'unreadable' });
-  for (const unclear of ['600,00', '6 0 0', '1.234,56']) expect(readPart(unclear, ways)).toEqual({ problem: 'ambiguous' });
+  for (const odd of ['1e4', '-600', '6 0 0 x'])
+    expect(readPart(odd, ways)).toEqual({ problem: 'unreadable' });
+  for (const unclear of ['600,00', '6 0 0', '1.234,56'])
+    expect(readPart(unclear, ways)).toEqual({ problem: 'ambiguous' });
   expect(canPayPart(ways)).toBe(true);
   expect(canPayPart({ minimumCentavos: centavos(30_000), full: due(300, today) })).toBe(false);
 });
@@ -85,10 +109,17 @@ test('a channel says why it cannot take an amount', () => {
   expect(channelProblem(way('offlineTransfer'), centavos(60_000), least)).toBe('notOffered');
   const tight = { ...way('sevenEleven'), maximumCentavos: centavos(60_000) };
   expect(channelProblem(tight, centavos(80_000), least)).toBe('amountTooLarge');
-  const paused = pausedWays.channels.filter((one) => channelProblem(one, null, least) === 'paused').map((one) => one.tab);
-  expect([new Set(paused), paused.length]).toEqual([new Set(['wallet', 'cardless', 'other']), ways.channels.length - 1]);
+  const paused = pausedWays.channels
+    .filter((one) => channelProblem(one, null, least) === 'paused')
+    .map((one) => one.tab);
+  expect([new Set(paused), paused.length]).toEqual([
+    new Set(['wallet', 'cardless', 'other']),
+    ways.channels.length - 1,
+  ]);
   expect(firstTab(ways.channels)).toBe('wallet');
-  expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
+  expect(
+    firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' }))),
+  ).toBe('cardless');
 });
 
 test('parts are written in one line, equal ones together', () => {
@@ -113,12 +144,20 @@ test('what must be paid exactly is paid by every way but those without an amount
 
 test('another way is chosen for the same end: to return, to extend, or to pay', () => {
   expect(
-    [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((one) => otherChannelAddress(one).replace(/[0-9a-f-]{36}/, 'id')),
-  ).toEqual(['/repayment?loanId=id&how=return', '/renew?loanId=id&how=extend', '/repayment?loanId=id']);
+    [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((one) =>
+      otherChannelAddress(one).replace(/[0-9a-f-]{36}/, 'id'),
+    ),
+  ).toEqual([
+    '/repayment?loanId=id&how=return',
+    '/renew?loanId=id&how=extend',
+    '/repayment?loanId=id',
+  ]);
 });
 
 test('the code screen shows the final state', () => {
-  expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), mayChange(status)])).toEqual([
+  expect(
+    Object.entries(statuses).map(([name, status]) => [name, codeScene(status), mayChange(status)]),
+  ).toEqual([
     ['ownAccount', 'ready', true],
     ['asked', 'making', true],
     ['askedLong', 'making', true],
@@ -162,7 +201,13 @@ test('the code screen shows the final state', () => {
 });
 
 test('the code of a fee shows what became of the offer', () => {
-  expect(Object.entries(feeStatuses).map(([name, status]) => [name, codeScene(status), mayChange(status)])).toEqual([
+  expect(
+    Object.entries(feeStatuses).map(([name, status]) => [
+      name,
+      codeScene(status),
+      mayChange(status),
+    ]),
+  ).toEqual([
     ['toExtend', 'ready', true],
     ['extended', 'extended', false],
     ['notExtended', 'partlyPaid', false],
@@ -174,7 +219,8 @@ test('the code of a fee shows what became of the offer', () => {
 });
 
 test('the timeline puts today between what happened and what is ahead', () => {
-  const shown = (detail: Bill, isOpen = true) => billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
+  const shown = (detail: Bill, isOpen = true) =>
+    billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
   expect(shown(overdueBill)).toEqual([
     'done: event.signed ₱60,000.00',
     'done: event.arrived ₱58,850.00',
@@ -187,16 +233,27 @@ test('the timeline puts today between what happened and what is ahead', () => {
     today: asDay('2026-11-18'),
     bill: { ...overdueBill.bill, overdueDays: 0, state: 'dueToday' as const },
   };
-  const upToDue = { ...onDueDay, events: onDueDay.events.filter((event) => event.kind !== 'overdue') };
+  const upToDue = {
+    ...onDueDay,
+    events: onDueDay.events.filter((event) => event.kind !== 'overdue'),
+  };
   expect(shown(upToDue).slice(2)).toEqual(['now: event.today', 'next: event.due']);
   // Within the free days after a due date on a weekend nothing is late.
-  expect(shown({ ...upToDue, today: asDay('2026-11-19') }).slice(2)).toEqual(['done: event.due', 'now: event.today']);
+  expect(shown({ ...upToDue, today: asDay('2026-11-19') }).slice(2)).toEqual([
+    'done: event.due',
+    'now: event.today',
+  ]);
   expect(shown(repaidBill, false).at(-1)).toBe('done: event.repaid');
-  expect(shown(extendedBill).slice(2)).toEqual(['done: event.extended ₱3,146.00', 'now: event.today', 'next: event.due']);
+  expect(shown(extendedBill).slice(2)).toEqual([
+    'done: event.extended ₱3,146.00',
+    'now: event.today',
+    'next: event.due',
+  ]);
 });
 
 test('the timeline shows a return: asked for, until when, made or lapsed', () => {
-  const shown = (detail: Bill, isOpen = true) => billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
+  const shown = (detail: Bill, isOpen = true) =>
+    billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
   expect(shown(returningBill).slice(2)).toEqual([
     'done: event.returnAsked ₱59,390.00',
     'now: event.today',
@@ -204,7 +261,10 @@ test('the timeline shows a return: asked for, until when, made or lapsed', () =>
     'next: event.due',
   ]);
   // Its last day is not over before the day is.
-  expect(shown({ ...returningBill, today: asDay('2026-11-25') }).slice(3, 5)).toEqual(['now: event.today', 'next: event.returnEnds']);
+  expect(shown({ ...returningBill, today: asDay('2026-11-25') }).slice(3, 5)).toEqual([
+    'now: event.today',
+    'next: event.returnEnds',
+  ]);
   expect(shown(lapsedBill).slice(3, 5)).toEqual(['done: event.returnLapsed', 'now: event.today']);
   expect(shown(returnedBill, false).at(-1)).toBe('done: event.cooledOff');
 });

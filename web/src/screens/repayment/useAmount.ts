@@ -3,16 +3,27 @@ import { useState } from 'react';
 import type { RepaymentOptions } from './answers.ts';
 import { fullAmount, type PartProblem, readPart } from './channelRules.ts';
 
-/** What is to be paid: what returns the loan, the part that was promised, all that is owed, or a part. */
+/**
+ * What is to be paid: what returns the loan, the part that was promised, all that is owed, or a
+ * part.
+ */
 export type AmountKind = 'return' | 'promised' | 'full' | 'part';
 
-/** The amount to pay: what returns the loan, all of it, or the part that is typed. `check` says what is wrong with what is typed, and whether there is an amount. */
+/**
+ * The amount to pay: what returns the loan, all of it, or the part that is typed. `check` says what
+ * is wrong with what is typed, and whether there is an amount.
+ */
 export function useAmount(ways: RepaymentOptions, how: AmountKind) {
   const isPart = how === 'part';
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<PartProblem>();
   const part = readPart(typed, ways);
-  const named = { return: ways.coolingOff?.amountCentavos, promised: ways.promisedCentavos, full: null, part: null }[how];
+  const named = {
+    return: ways.coolingOff?.amountCentavos,
+    promised: ways.promisedCentavos,
+    full: null,
+    part: null,
+  }[how];
   const whole = named ?? fullAmount(ways);
   const amount: Centavos | null = !isPart ? whole : 'problem' in part ? null : part.amountCentavos;
   const check = () => {
@@ -30,7 +41,8 @@ export function useAmount(ways: RepaymentOptions, how: AmountKind) {
     },
     /** Leaving the field writes a readable amount, or says what is wrong with it. */
     leave() {
-      if (!('problem' in part)) setTyped(formatPesos(part.amountCentavos, { drop00: true }).slice(1));
+      if (!('problem' in part))
+        setTyped(formatPesos(part.amountCentavos, { drop00: true }).slice(1));
       else if (typed) check();
     },
   };

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the display on while the component is shown, where the browser can; a lock that the system released is requested again on return. */
+/**
+ * Keeps the display on while the component is shown, where the browser can; a lock that the system
+ * released is requested again on return.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;

@@ -29,7 +29,11 @@ export default function Devices() {
     <>
       <Query read={list} skeleton={<DevicesLoading />}>
         {({ devices }) => (
-          <DevicesView devices={devices} isLesser={Boolean(recovery.data?.pending)} onLogoutOthers={() => setAsking(true)}>
+          <DevicesView
+            devices={devices}
+            isLesser={Boolean(recovery.data?.pending)}
+            onLogoutOthers={() => setAsking(true)}
+          >
             <RecoveryNote recovery={recovery} />
           </DevicesView>
         )}
@@ -89,7 +93,11 @@ export function DevicesView({ devices, onLogoutOthers, isLesser, children }: Dev
         {children}
         <List>
           {devices.map((device) => (
-            <DeviceRow key={`${device.openedAt} ${device.isThis}`} device={device} now={devices[0]?.lastSeenAt ?? device.lastSeenAt} />
+            <DeviceRow
+              key={`${device.openedAt} ${device.isThis}`}
+              device={device}
+              now={devices[0]?.lastSeenAt ?? device.lastSeenAt}
+            />
           ))}
         </List>
         <Note icon="lock">{text(hasOthers ? 'devices.strange' : 'devices.only')}</Note>
@@ -113,7 +121,8 @@ const mobile: readonly string[] = ['android', 'ios'];
 function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['lastSeenAt'] }) {
   const text = useText();
   const name = useDeviceName(device);
-  const moment = (at: ListedDevice['openedAt']) => formatMoment(at, manilaDay(now), currentLocale());
+  const moment = (at: ListedDevice['openedAt']) =>
+    formatMoment(at, manilaDay(now), currentLocale());
   const opened = text('devices.opened', { when: moment(device.openedAt) });
   const seen = device.isThis ? null : text('devices.seen', { when: moment(device.lastSeenAt) });
   return (
@@ -141,7 +150,10 @@ export function DevicesLoading() {
   );
 }
 
-/** Where somebody asks for another number for my account: since when, what comes of it, and the way to stop it. Nothing where nobody does. */
+/**
+ * Where somebody asks for another number for my account: since when, what comes of it, and the way
+ * to stop it. Nothing where nobody does.
+ */
 function RecoveryNote({ recovery }: { recovery: ServerQuery<typeof recoveryQuery> }) {
   const text = useText();
   const write = useWrite(recoveryStop, {
@@ -151,12 +163,26 @@ function RecoveryNote({ recovery }: { recovery: ServerQuery<typeof recoveryQuery
     },
   });
   const pending = recovery.data?.pending;
-  return pending ? <RecoveryNoteView pending={pending} isBusy={write.isBusy} onStop={() => void write.send({ by: 'session' })} /> : null;
+  return pending ? (
+    <RecoveryNoteView
+      pending={pending}
+      isBusy={write.isBusy}
+      onStop={() => void write.send({ by: 'session' })}
+    />
+  ) : null;
 }
 
-type ViewProps = { pending: NonNullable<DataOf<typeof recoveryQuery>['pending']>; isBusy: boolean; onStop(): void };
+type ViewProps = {
+  pending: NonNullable<DataOf<typeof recoveryQuery>['pending']>;
+  isBusy: boolean;
+  onStop(): void;
+};
 
-export function RecoveryNoteView({ pending: { newPhoneMasked, askedAt, effectiveFrom }, isBusy, onStop }: ViewProps) {
+export function RecoveryNoteView({
+  pending: { newPhoneMasked, askedAt, effectiveFrom },
+  isBusy,
+  onStop,
+}: ViewProps) {
   const text = useText();
   const moment = (at: typeof askedAt) => formatMoment(at, null, currentLocale());
   return (
@@ -170,7 +196,9 @@ export function RecoveryNoteView({ pending: { newPhoneMasked, askedAt, effective
         </Button>
       }
     >
-      {effectiveFrom ? text('recovery.movesOn', { when: moment(effectiveFrom) }) : text('recovery.askedWhen', { when: moment(askedAt) })}
+      {effectiveFrom
+        ? text('recovery.movesOn', { when: moment(effectiveFrom) })
+        : text('recovery.askedWhen', { when: moment(askedAt) })}
     </Note>
   );
 }

@@ -27,7 +27,14 @@ export function LogoutOthersPanel(props: LogoutOthersProps) {
   return <DialogPanel {...useLogoutOthersTexts(props)} />;
 }
 
-function useLogoutOthersTexts({ isPasswordNeeded, error, isBusy, onEdit, onClose, onOut }: LogoutOthersProps) {
+function useLogoutOthersTexts({
+  isPasswordNeeded,
+  error,
+  isBusy,
+  onEdit,
+  onClose,
+  onOut,
+}: LogoutOthersProps) {
   const text = useText();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -24,6 +24,11 @@ const systems: Record<Exclude<System, 'other'>, string> = {
 /** What a device is called: 'Chrome on Android', or as much of it as is known. */
 export function useDeviceName({ browser, system }: { browser: Browser; system: System }): string {
   const text = useText();
-  if (browser === 'other') return system === 'other' ? text('devices.unknown') : text('devices.browserOn', { system: systems[system] });
-  return system === 'other' ? browsers[browser] : text('devices.name', { browser: browsers[browser], system: systems[system] });
+  if (browser === 'other')
+    return system === 'other'
+      ? text('devices.unknown')
+      : text('devices.browserOn', { system: systems[system] });
+  return system === 'other'
+    ? browsers[browser]
+    : text('devices.name', { browser: browsers[browser], system: systems[system] });
 }

@@ -13,11 +13,12 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** Not over a bill that wants to be paid, nor at the first look at an account. */
-export const isCalm = (home: HomeFacts) => !['overdue', 'due', 'fresh'].includes(whatNow(standingOf(home)).scene);
+export const isCalm = (home: HomeFacts) =>
+  !['overdue', 'due', 'fresh'].includes(whatNow(standingOf(home)).scene);
 
 /**
- * Offers a passkey, once on this device, where the borrower has none: when a calm home screen is there, and until it is closed or left. Who has one is asked about once
- * as well.
+ * Offers a passkey, once on this device, where the borrower has none: when a calm home screen is
+ * there, and until it is closed or left. Who has one is asked about once as well.
  */
 export default function PasskeyOffer() {
   const [isClosed, setClosed] = useState(false);

@@ -1,5 +1,12 @@
 import { manilaDay } from '@sandali/contract/day.ts';
-import { type Passkey, passkeyAdd, passkeyBegin, passkeyList, passkeyRemove, passkeysLimit } from '@sandali/contract/passkey.ts';
+import {
+  type Passkey,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyList,
+  passkeyRemove,
+  passkeysLimit,
+} from '@sandali/contract/passkey.ts';
 import { Fragment, useState } from 'react';
 import { createPasskey, type PasskeyFailure } from '#/client/passkeyCalls.ts';
 import { supportsPasskeys } from '#/client/passkeys.ts';
@@ -30,7 +37,10 @@ export default function Passkeys() {
   const list = useServerQuery(passkeyList, {});
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const add = useAddPasskey({ onPasswordNeeded: () => setAsking({ to: 'add' }), onBegun: () => setAsking(null) });
+  const add = useAddPasskey({
+    onPasswordNeeded: () => setAsking({ to: 'add' }),
+    onBegun: () => setAsking(null),
+  });
   const remove = useWrite(passkeyRemove, {
     fields: { passwordWrong: 'password' },
     onFailed: ({ name, plainMessage }) => {
@@ -47,11 +57,18 @@ export default function Passkeys() {
   const isOfAdding = asking?.to === 'add';
   const sendWith = (password: string) => {
     if (asking?.to === 'add') add.send(password);
-    if (asking?.to === 'remove') void remove.send({ passkeyId: asking.passkey.passkeyId, password });
+    if (asking?.to === 'remove')
+      void remove.send({ passkeyId: asking.passkey.passkeyId, password });
   };
   return (
     <>
-      <PasskeysView list={list} canUse={supportsPasskeys()} isBusy={add.isBusy} onAdd={() => add.send()} onRemove={setRemoving} />
+      <PasskeysView
+        list={list}
+        canUse={supportsPasskeys()}
+        isBusy={add.isBusy}
+        onAdd={() => add.send()}
+        onRemove={setRemoving}
+      />
       {removing && !asking && (
         <RemoveDialog
           passkey={removing}
@@ -87,11 +104,17 @@ export function PasskeysView(props: PasskeysViewProps) {
   const text = useText();
   const { list, canUse, isBusy } = props;
   const passkeys = list.data?.passkeys;
-  const reason = !canUse ? text('passkeys.cannot') : (passkeys?.length ?? 0) >= passkeysLimit && text('passkeys.full');
+  const reason = !canUse
+    ? text('passkeys.cannot')
+    : (passkeys?.length ?? 0) >= passkeysLimit && text('passkeys.full');
   return (
     <>
       <Page gap={3}>
-        <Query read={list} frame={Fragment} skeleton={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}>
+        <Query
+          read={list}
+          frame={Fragment}
+          skeleton={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}
+        >
           {(known) => <PasskeyList passkeys={known.passkeys} onRemove={props.onRemove} />}
         </Query>
       </Page>
@@ -108,9 +131,16 @@ export function PasskeysView(props: PasskeysViewProps) {
   );
 }
 
-function PasskeyList({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
+function PasskeyList({
+  passkeys,
+  onRemove,
+}: {
+  passkeys: readonly Passkey[];
+  onRemove(passkey: Passkey): void;
+}) {
   const text = useText();
-  if (passkeys.length === 0) return <Empty title={text('passkeys.none')}>{text('passkeys.what')}</Empty>;
+  if (passkeys.length === 0)
+    return <Empty title={text('passkeys.none')}>{text('passkeys.what')}</Empty>;
   return (
     <>
       <List>
@@ -132,8 +162,18 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void 
     <Row
       icon="key"
       title={name}
-      detail={lastUsedAt ? text('passkeys.usedOn', { day: day(lastUsedAt) }) : text('passkeys.addedOn', { day: day(addedAt) })}
-      action={<IconButton icon="trash" label={text('passkeys.removeThis', { device: name })} onClick={onRemove} />}
+      detail={
+        lastUsedAt
+          ? text('passkeys.usedOn', { day: day(lastUsedAt) })
+          : text('passkeys.addedOn', { day: day(addedAt) })
+      }
+      action={
+        <IconButton
+          icon="trash"
+          label={text('passkeys.removeThis', { device: name })}
+          onClick={onRemove}
+        />
+      }
     />
   );
 }

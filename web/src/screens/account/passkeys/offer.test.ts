@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { dueHome, freshHome, lineAndBillHome, lineHome, overdueHome } from '#stories/home/home.fixtures.ts';
+import {
+  dueHome,
+  freshHome,
+  lineAndBillHome,
+  lineHome,
+  overdueHome,
+} from '#stories/home/home.fixtures.ts';
 import { isCalm } from './PasskeyOffer.tsx';
 
 test('a passkey is offered where nothing is to be paid soon and something was begun', () => {
-  expect([freshHome, overdueHome, dueHome, lineHome, lineAndBillHome].map(isCalm)).toEqual([false, false, false, true, true]);
+  expect([freshHome, overdueHome, dueHome, lineHome, lineAndBillHome].map(isCalm)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
 });

@@ -36,7 +36,13 @@ export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
         <StepHeader step={1} of={3} title={text('recovery.numbersTitle')}>
           {text('recovery.numbersWhy')}
         </StepHeader>
-        <FormField of={form} name="phone" as={PhoneField} label={text('recovery.oldPhone')} isBig={false} />
+        <FormField
+          of={form}
+          name="phone"
+          as={PhoneField}
+          label={text('recovery.oldPhone')}
+          isBig={false}
+        />
         <FormField
           of={form}
           name="idNumber"
@@ -59,7 +65,9 @@ export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
       </Page>
       <Footer>
         <Dock>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>
+            {text(isBusy ? 'account.codeSending' : 'account.codeSend')}
+          </SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>
@@ -101,7 +109,10 @@ export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
   );
 }
 
-/** The recovery is submitted: who does what by when, and what follows. The same whether an account matches or not. */
+/**
+ * The recovery is submitted: who does what by when, and what follows. The same whether an account
+ * matches or not.
+ */
 export function SentStep({ answerBy, newPhone }: { answerBy: Day; newPhone: MobileNumber }) {
   const text = useText();
   return (
@@ -110,8 +121,14 @@ export function SentStep({ answerBy, newPhone }: { answerBy: Day; newPhone: Mobi
         <div role="status">
           <Empty picture="lock" title={text('recovery.sentTitle')}>
             <Stack gap={3}>
-              <Text>{text('recovery.sentBy', { day: formatDay(answerBy, currentLocale(), { weekday: true }) })}</Text>
-              <Text>{text('recovery.sentThen', { phone: unbreakable(formatMobile(newPhone)) })}</Text>
+              <Text>
+                {text('recovery.sentBy', {
+                  day: formatDay(answerBy, currentLocale(), { weekday: true }),
+                })}
+              </Text>
+              <Text>
+                {text('recovery.sentThen', { phone: unbreakable(formatMobile(newPhone)) })}
+              </Text>
               <Text>{text('recovery.sentHeld')}</Text>
             </Stack>
           </Empty>

@@ -17,17 +17,27 @@ import { usePicture } from '#/screens/credit/usePicture.ts';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 import { StopRecovery } from './StopRecovery.tsx';
 
-/** /forgetPassword for a borrower who has lost phone and number, and for one who stops a recovery by somebody else. */
+/**
+ * /forgetPassword for a borrower who has lost phone and number, and for one who stops a recovery by
+ * somebody else.
+ */
 export function Recovery({ requested }: { requested: string }) {
   useEffect(() => clearPictures, []);
-  return requested.startsWith('stop') ? <StopRecovery requested={requested} /> : <LostPhone requested={requested} />;
+  return requested.startsWith('stop') ? (
+    <StopRecovery requested={requested} />
+  ) : (
+    <LostPhone requested={requested} />
+  );
 }
 
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
 type Lost = v.InferOutput<typeof lostForm>;
 
-/** Lost phone and number: what identifies the account, a code to the new number, the two photos. What was typed is kept while the page is open. */
+/**
+ * Lost phone and number: what identifies the account, a code to the new number, the two photos.
+ * What was typed is kept while the page is open.
+ */
 function LostPhone({ requested }: { requested: string }) {
   const [given, setGiven] = useState<Lost | null>(null);
   const [code, setCode] = useState('');
@@ -40,13 +50,19 @@ function LostPhone({ requested }: { requested: string }) {
     const isThere = sms.sent?.phone === numbers.newPhone && sms.secondsLeft > 0;
     if (isThere || (await sms.send(numbers.newPhone))) await navigate(stepTo('lostCode'));
   };
-  const form = useForm<LostField, Lost>({ schema: lostForm, start: nothingTyped, onInput: (numbers) => void next(numbers) });
+  const form = useForm<LostField, Lost>({
+    schema: lostForm,
+    start: nothingTyped,
+    onInput: (numbers) => void next(numbers),
+  });
 
   if (answerBy && given) return <SentStep answerBy={answerBy} newPhone={given.newPhone} />;
-  if (recoveryId && requested === 'lostPhotos') return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
+  if (recoveryId && requested === 'lostPhotos')
+    return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
   if (sms.sent && given && requested === 'lostCode') {
     const { phone: newPhone, challengeId } = sms.sent;
-    const send = (digits: string) => void begin.write.send({ ...given, newPhone, challengeId, code: digits });
+    const send = (digits: string) =>
+      void begin.write.send({ ...given, newPhone, challengeId, code: digits });
     return (
       <CodeStep
         phone={newPhone}
@@ -69,7 +85,10 @@ function LostPhone({ requested }: { requested: string }) {
   return <NumbersStep form={form} isBusy={sms.isBusy} picture={sms.picture} />;
 }
 
-/** The write that begins it. A wrong code is said beside it; whatever else is refused leads back to the numbers. */
+/**
+ * The write that begins it. A wrong code is said beside it; whatever else is refused leads back to
+ * the numbers.
+ */
 function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void) {
   const write = useWrite(recoveryBegin, {
     onDone: async ({ recoveryId }) => {

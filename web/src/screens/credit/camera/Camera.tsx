@@ -3,7 +3,13 @@ import { useText } from '#/i18n/text.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { FullScreen } from '#/ui/FullScreen.tsx';
 import { type CameraState, CameraView } from './CameraView.tsx';
-import { captureFrame, countFault, mayUseAnyway, type Prepared, preparePicture } from './preparePicture.ts';
+import {
+  captureFrame,
+  countFault,
+  mayUseAnyway,
+  type Prepared,
+  preparePicture,
+} from './preparePicture.ts';
 import { hasTorch } from './stream.ts';
 import { partOf, useStream } from './useStream.ts';
 
@@ -18,15 +24,29 @@ type CameraProps = {
   onElsewhere(): void;
 };
 
-/** The camera over the whole screen. It is released as soon as the page is hidden or left, and while a photo is reviewed. */
-export default function Camera({ purpose, first, onUse, onClose, onFiles, onElsewhere }: CameraProps) {
+/**
+ * The camera over the whole screen. It is released as soon as the page is hidden or left, and while
+ * a photo is reviewed.
+ */
+export default function Camera({
+  purpose,
+  first,
+  onUse,
+  onClose,
+  onFiles,
+  onElsewhere,
+}: CameraProps) {
   const text = useText();
   const [photo, setPhoto] = useState<Prepared | null>(first ?? null);
   const src = useAddress(photo);
   const [failed, setFailed] = useState<'denied' | 'asleep' | 'shooting' | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isLooking = !photo && !failed;
-  const { stream, video, isShowing, isTorchOn, switchTorch } = useStream(purpose, isLooking, setFailed);
+  const { stream, video, isShowing, isTorchOn, switchTorch } = useStream(
+    purpose,
+    isLooking,
+    setFailed,
+  );
   const view = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
 
@@ -53,9 +73,12 @@ export default function Camera({ purpose, first, onUse, onClose, onFiles, onElse
   };
   const state = (): CameraState => {
     if (failed) return { kind: 'failed', why: failed };
-    if (photo && src) return { kind: 'look', src, fault: photo.fault, mayUseAnyway: mayUseAnyway(purpose) };
+    if (photo && src)
+      return { kind: 'look', src, fault: photo.fault, mayUseAnyway: mayUseAnyway(purpose) };
     if (isChecking || photo) return { kind: 'checking' };
-    return stream && isShowing ? { kind: 'live', hasTorch: hasTorch(stream), isTorchOn } : { kind: 'asking' };
+    return stream && isShowing
+      ? { kind: 'live', hasTorch: hasTorch(stream), isTorchOn }
+      : { kind: 'asking' };
   };
   return (
     <FullScreen label={text(`credit.camera.${purpose}`)} onClose={onClose}>

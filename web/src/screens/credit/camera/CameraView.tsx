@@ -31,16 +31,30 @@ export type CameraParts = {
   frameRef?: Ref<HTMLDivElement>;
 };
 
-type CameraViewProps = CameraParts & { purpose: Purpose; state: CameraState; onShoot(): void; onRetake(): void; onUse(): void };
+type CameraViewProps = CameraParts & {
+  purpose: Purpose;
+  state: CameraState;
+  onShoot(): void;
+  onRetake(): void;
+  onUse(): void;
+};
 
-/** The camera in every state: asking, looking, the photo to judge, and what to do where it does not come. */
+/**
+ * The camera in every state: asking, looking, the photo to judge, and what to do where it does not
+ * come.
+ */
 export function CameraView(props: CameraViewProps) {
   const { purpose, state, onClose, onShoot, onTorch, videoRef, viewRef, frameRef } = props;
   const text = useText();
   const { title, detail } = useCameraTexts(purpose, state);
   const isLive = state.kind === 'live';
   const light = isLive && state.hasTorch && (
-    <IconButton icon="flash" label={text('credit.camera.torch')} aria-pressed={state.isTorchOn} onClick={onTorch} />
+    <IconButton
+      icon="flash"
+      label={text('credit.camera.torch')}
+      aria-pressed={state.isTorchOn}
+      onClick={onTorch}
+    />
   );
   return (
     <CaptureFrame
@@ -69,7 +83,13 @@ export function CameraView(props: CameraViewProps) {
       ) : state.kind === 'failed' ? (
         <span />
       ) : (
-        <video ref={videoRef ?? null} className={purpose === 'selfie' ? css.mirrored : undefined} autoPlay muted playsInline />
+        <video
+          ref={videoRef ?? null}
+          className={purpose === 'selfie' ? css.mirrored : undefined}
+          autoPlay
+          muted
+          playsInline
+        />
       )}
     </CaptureFrame>
   );
@@ -81,15 +101,24 @@ function useCameraTexts(purpose: Purpose, state: CameraState): { title: string; 
     case 'asking':
       return { title: text('credit.camera.asking'), detail: text('credit.camera.askingDetail') };
     case 'live':
-      return { title: text(`credit.camera.fit.${purpose}`), detail: text(`credit.camera.fitDetail.${purpose}`) };
+      return {
+        title: text(`credit.camera.fit.${purpose}`),
+        detail: text(`credit.camera.fitDetail.${purpose}`),
+      };
     case 'checking':
       return { title: text('credit.camera.checking') };
     case 'look':
       if (!state.fault) return { title: text(`credit.camera.look.${purpose}`) };
-      return { title: text(`credit.camera.${state.fault}`), detail: text(`credit.camera.${state.fault}Detail`) };
+      return {
+        title: text(`credit.camera.${state.fault}`),
+        detail: text(`credit.camera.${state.fault}Detail`),
+      };
     case 'failed':
       if (state.why === 'shooting') return { title: text('credit.camera.shootFailed') };
-      return { title: text('credit.camera.asleep'), detail: text(`credit.camera.${state.why}Detail`) };
+      return {
+        title: text('credit.camera.asleep'),
+        detail: text(`credit.camera.${state.why}Detail`),
+      };
   }
 }
 

@@ -5,7 +5,10 @@ import { fitInto, type Size, shrink } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { copySidePx, type Fault, faultOf, greyOf, lightOf, qualityOf } from './quality.ts';
 
-/** A photo that may be sent: small, with nothing of where it was taken, and with what was measured on it. */
+/**
+ * A photo that may be sent: small, with nothing of where it was taken, and with what was measured
+ * on it.
+ */
 export type Prepared = { jpeg: Blob; quality: PictureQuality; fault: Fault | null };
 
 /** Makes a photo small and measures it. Rejects with UnreadablePicture. */
@@ -20,25 +23,41 @@ export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Pre
     pen.drawImage(bitmap, 0, 0, copy.width, copy.height);
     const grey = greyOf(pen.getImageData(0, 0, copy.width, copy.height));
     const quality = qualityOf(grey);
-    return { jpeg, quality, fault: faultOf(purpose, { width, height }, { ...quality, ...lightOf(grey) }) };
+    return {
+      jpeg,
+      quality,
+      fault: faultOf(purpose, { width, height }, { ...quality, ...lightOf(grey) }),
+    };
   } finally {
     bitmap.close();
   }
 }
 
 /** Takes a part of what a video shows at this moment. Rejects where it shows nothing. */
-export async function captureFrame(video: HTMLVideoElement, { x, y, width, height }: Rect): Promise<Blob> {
+export async function captureFrame(
+  video: HTMLVideoElement,
+  { x, y, width, height }: Rect,
+): Promise<Blob> {
   const pen = penFor({ width, height });
   pen.drawImage(video, x, y, width, height, 0, 0, width, height);
   return await new Promise((resolve, reject) => {
-    const take = (made: Blob | null) => (made ? resolve(made) : reject(new Error('The camera showed nothing.')));
+    const take = (made: Blob | null) =>
+      made ? resolve(made) : reject(new Error('The camera showed nothing.'));
     pen.canvas.toBlob(take, 'image/jpeg', 0.95);
   });
 }
 
 /** A canvas of this size to draw on. */
-export function penFor({ width, height }: { width: number; height: number }): CanvasRenderingContext2D {
-  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', { willReadFrequently: true });
+export function penFor({
+  width,
+  height,
+}: {
+  width: number;
+  height: number;
+}): CanvasRenderingContext2D {
+  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
+    willReadFrequently: true,
+  });
   if (!pen) throw new Error('This browser draws nothing.');
   return pen;
 }
@@ -59,23 +78,39 @@ export function mayUseAnyway(purpose: Purpose): boolean {
 
 onSessionEnd(() => bad.clear());
 
-// Which part of the camera's picture is sent: what the borrower saw, and of an ID little more than the frame. Pure.
+// Which part of the camera's picture is sent: what the borrower saw, and of an ID little more than
+// the frame. Pure.
 
 export type Rect = Size & { x: number; y: number };
 
-/** Hands shake: so much of the frame's width is kept around it, so that a corner that slipped out is still there. */
+/**
+ * Hands shake: so much of the frame's width is kept around it, so that a corner that slipped out is
+ * still there.
+ */
 export const marginShare = 0.06;
 
 /**
- * The part of a video under a frame. The video fills the view and is cut at two sides (`object-fit: cover`); `frame` is measured from
- * the view's corner. In whole pixels of the video, never outside it.
+ * The part of a video under a frame. The video fills the view and is cut at two sides (`object-fit:
+ * cover`); `frame` is measured from the view's corner. In whole pixels of the video, never outside
+ * it.
  */
-export function videoRectUnder({ video, view, frame, margin = 0 }: { video: Size; view: Size; frame: Rect; margin?: number }): Rect {
+export function videoRectUnder({
+  video,
+  view,
+  frame,
+  margin = 0,
+}: {
+  video: Size;
+  view: Size;
+  frame: Rect;
+  margin?: number;
+}): Rect {
   const scale = Math.max(view.width / video.width, view.height / video.height);
   const left = (video.width * scale - view.width) / 2;
   const top = (video.height * scale - view.height) / 2;
   const around = margin * frame.width;
-  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value / scale)));
+  const clamp = (value: number, most: number) =>
+    Math.min(most, Math.max(0, Math.round(value / scale)));
   const x = clamp(left + Math.max(0, frame.x - around), video.width);
   const y = clamp(top + Math.max(0, frame.y - around), video.height);
   const right = clamp(left + Math.min(view.width, frame.x + frame.width + around), video.width);

@@ -1,6 +1,17 @@
 import { leastContrast } from '@sandali/contract/picture.ts';
 import { describe, expect, test } from 'vitest';
-import { blurOf, copySidePx, faultOf, type Grey, glareOf, greyOf, lightOf, limits, qualityOf, sharpnessOf } from './quality.ts';
+import {
+  blurOf,
+  copySidePx,
+  faultOf,
+  type Grey,
+  glareOf,
+  greyOf,
+  lightOf,
+  limits,
+  qualityOf,
+  sharpnessOf,
+} from './quality.ts';
 
 /** Drawn at the size of a photo that is sent, then made small as the phone does. */
 const photo = { width: 1600, height: 1008 };
@@ -15,7 +26,8 @@ function card(): Light {
   const { width, height } = photo;
   const light = new Float32Array(width * height).fill(205);
   const fill = (x: number, y: number, wide: number, high: number, shade: number) => {
-    for (let row = Math.round(y); row < y + high; row++) light.fill(shade, row * width + Math.round(x), row * width + Math.round(x + wide));
+    for (let row = Math.round(y); row < y + high; row++)
+      light.fill(shade, row * width + Math.round(x), row * width + Math.round(x + wide));
   };
   fill(0, 0, width, 161, 120);
   fill(80, 282, 416, 554, 150);
@@ -38,7 +50,9 @@ function card(): Light {
 /** A lens out of focus by so many pixels of the photo (the standard deviation of a Gaussian). */
 function unfocused(light: Light, sigma: number): Light {
   const reach = Math.ceil(3 * sigma);
-  const weights = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-((at - reach) ** 2) / (2 * sigma * sigma)));
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    Math.exp(-((at - reach) ** 2) / (2 * sigma * sigma)),
+  );
   const total = weights.reduce((sum, one) => sum + one, 0);
   const { width, height } = photo;
   /** Rows lie `width` apart and columns 1: the same work along both. */
@@ -55,11 +69,19 @@ function unfocused(light: Light, sigma: number): Light {
       }
     return made;
   };
-  return sigma === 0 ? light : along(along(light, width, 1, height, width), height, width, width, 1);
+  return sigma === 0
+    ? light
+    : along(along(light, width, 1, height, width), height, width, width, 1);
 }
 
-/** The copy that is measured: every pixel the mean of 2.5 by 2.5, after the camera's noise and exposure. */
-function copyOf(light: Light, { noise = 0, exposure = 1 }: { noise?: number; exposure?: number } = {}): Grey {
+/**
+ * The copy that is measured: every pixel the mean of 2.5 by 2.5, after the camera's noise and
+ * exposure.
+ */
+function copyOf(
+  light: Light,
+  { noise = 0, exposure = 1 }: { noise?: number; exposure?: number } = {},
+): Grey {
   const draw = random(9);
   const scale = photo.width / copySidePx;
   const [width, height] = [copySidePx, Math.floor(photo.height / scale)];
@@ -71,13 +93,17 @@ function copyOf(light: Light, { noise = 0, exposure = 1 }: { noise?: number; exp
   for (const [y, down] of rows.entries())
     for (const [x, across] of columns.entries()) {
       let sum = 0;
-      for (const [row, tall] of down) for (const [column, wide] of across) sum += tall * wide * (seen[row * photo.width + column] ?? 0);
+      for (const [row, tall] of down)
+        for (const [column, wide] of across)
+          sum += tall * wide * (seen[row * photo.width + column] ?? 0);
       copy[y * width + x] = sum / (scale * scale);
     }
   return { width, height, light: copy };
 }
 
-/** For each of so many lengths one after the other: the pixels that it covers, and how much of each. */
+/**
+ * For each of so many lengths one after the other: the pixels that it covers, and how much of each.
+ */
 function partsOf(count: number, long: number): [pixel: number, part: number][][] {
   return Array.from({ length: count }, (_, nth) => {
     const [from, to] = [nth * long, (nth + 1) * long];
@@ -92,7 +118,10 @@ function partsOf(count: number, long: number): [pixel: number, part: number][][]
 function lit(light: Light, radius: number): Light {
   return light.map((one, at) => {
     const away = Math.hypot((at % photo.width) - 900, Math.floor(at / photo.width) - 500);
-    return Math.min(255, one + 400 * Math.exp(-((away / radius) ** 4)) * (away < radius * 2 ? 1 : 0));
+    return Math.min(
+      255,
+      one + 400 * Math.exp(-((away / radius) ** 4)) * (away < radius * 2 ? 1 : 0),
+    );
   });
 }
 
@@ -147,7 +176,8 @@ describe('glare, by the size of a reflection', () => {
 });
 
 describe('light, by how little of it reached the camera', () => {
-  // The card's paper is at 205: at a third of it letters are still plain, at a sixth they drown in noise.
+  // The card's paper is at 205: at a third of it letters are still plain, at a sixth they drown in
+  // noise.
   test.each([
     [1, false],
     [0.4, false],
@@ -161,9 +191,12 @@ describe('light, by how little of it reached the camera', () => {
 
 describe('contrast, by how much ink of the card is left', () => {
   const copy = copyOf(sharp);
-  const washed = (share: number) => ({ ...copy, light: Uint8ClampedArray.from(copy.light, (one) => 255 - (255 - one) * share) });
-  // With two fifths of its ink a pale card is still plain; with a fifth its letters are 33 of 255 from
-  // the paper, and with a tenth 16, which a camera's noise covers.
+  const washed = (share: number) => ({
+    ...copy,
+    light: Uint8ClampedArray.from(copy.light, (one) => 255 - (255 - one) * share),
+  });
+  // With two fifths of its ink a pale card is still plain; with a fifth its letters are 33 of 255
+  // from the paper, and with a tenth 16, which a camera's noise covers.
   test.each([
     [1, 124, null],
     [0.4, 50, null],
@@ -186,7 +219,9 @@ describe('contrast, by how much ink of the card is left', () => {
 test('the first fault is said: too small, dark, blank, blurred, glare; a face may be softer than letters', () => {
   const light = { light: 200, contrast: 100 };
   const size = { width: 1600, height: 1008 };
-  expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe('small');
+  expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe(
+    'small',
+  );
   expect(faultOf('idFront', size, { blur: 1, glare: 1, light: 69, contrast: 0 })).toBe('dark');
   expect(faultOf('idFront', size, { blur: 1, glare: 1, light: 70, contrast: 31 })).toBe('blank');
   expect(faultOf('idFront', size, { blur: 0, glare: 0, light: 70, contrast: 32 })).toBeNull();
@@ -195,11 +230,20 @@ test('the first fault is said: too small, dark, blank, blurred, glare; a face ma
   expect(faultOf('idFront', size, { blur: 0.49, glare: 0.019, ...light })).toBeNull();
   expect(faultOf('selfie', size, { blur: 0.79, glare: 0.149, ...light })).toBeNull();
   expect(faultOf('selfie', size, { blur: 0.8, glare: 0, ...light })).toBe('blurred');
-  expect(qualityOf({ width: 2, height: 2, light: [255, 0, 0, 0] })).toEqual({ blur: 1, glare: 0.25 });
+  expect(qualityOf({ width: 2, height: 2, light: [255, 0, 0, 0] })).toEqual({
+    blur: 1,
+    glare: 0.25,
+  });
 });
 
 test('colours become grey by perceived luminance', () => {
   expect(
-    Array.from(greyOf({ width: 4, height: 1, data: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255] }).light),
+    Array.from(
+      greyOf({
+        width: 4,
+        height: 1,
+        data: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255],
+      }).light,
+    ),
   ).toEqual([76, 150, 29, 255]);
 });

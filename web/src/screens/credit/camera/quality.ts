@@ -1,4 +1,5 @@
-// Is a photo good enough to be read? Judged on the phone, on a small grey copy, before anything is sent. Pure.
+// Is a photo good enough to be read? Judged on the phone, on a small grey copy, before anything is
+// sent. Pure.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
 import { leastContrast, leastLight, shadesOf } from '@sandali/contract/picture.ts';
 import type { Size } from '#/screens/credit/shrink.ts';
@@ -8,37 +9,51 @@ import type { Purpose } from '#/screens/credit/takenPictures.ts';
 export type Grey = Size & { light: ArrayLike<number> };
 export type Fault = 'small' | 'dark' | 'blank' | 'blurred' | 'glare';
 
-/** The longer side of the copy that is measured: the letters of a photo of 1600 px are still two strokes wide in it. */
+/**
+ * The longer side of the copy that is measured: the letters of a photo of 1600 px are still two
+ * strokes wide in it.
+ */
 export const copySidePx = 640;
 /** With fewer pixels on the shorter side, the small letters of an ID are guesses. */
 const leastSidePx = 480;
 /**
- * From where on a photo is called bad; the figures are in quality.test.ts. Letters must be read on the ID. A face has fewer edges, and a lamp
- * or a window behind it hides nothing.
+ * From where on a photo is called bad; the figures are in quality.test.ts. Letters must be read on
+ * the ID. A face has fewer edges, and a lamp or a window behind it hides nothing.
  */
-export const limits: Record<Purpose, PictureQuality> = { idFront: { blur: 0.5, glare: 0.02 }, selfie: { blur: 0.8, glare: 0.15 } };
+export const limits: Record<Purpose, PictureQuality> = {
+  idFront: { blur: 0.5, glare: 0.02 },
+  selfie: { blur: 0.8, glare: 0.15 },
+};
 /** The sharpness of the test's card at which the strokes of its letters begin to run together. */
 const halfBlurredSharpness = 0.012;
 /** Paper in a well lit photo does not reach it: it is the lamp itself that is seen. */
 const blownOutFrom = 250;
 
-/** Averages each pixel with its eight neighbours by the weights 1 2 1, which takes out the noise of a dim camera. */
+/**
+ * Averages each pixel with its eight neighbours by the weights 1 2 1, which takes out the noise of
+ * a dim camera.
+ */
 function smoothed({ width, height, light }: Grey): Float32Array {
   const made = new Float32Array(width * height);
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width;
   for (let y = 0; y < height; y++) {
     const column = (x: number) => {
       const at = Math.min(width - 1, Math.max(0, x));
-      return (light[row(y - 1) + at] as number) + 2 * (light[row(y) + at] as number) + (light[row(y + 1) + at] as number);
+      return (
+        (light[row(y - 1) + at] as number) +
+        2 * (light[row(y) + at] as number) +
+        (light[row(y + 1) + at] as number)
+      );
     };
-    for (let x = 0; x < width; x++) made[y * width + x] = (column(x - 1) + 2 * column(x) + column(x + 1)) / 16;
+    for (let x = 0; x < width; x++)
+      made[y * width + x] = (column(x - 1) + 2 * column(x) + column(x + 1)) / 16;
   }
   return made;
 }
 
 /**
- * How sharp edges are: the variance of the Laplacian over the variance of the light itself, so that a dark or pale photo of the same sharpness
- * gets the same number. 0 for a picture of one shade.
+ * How sharp edges are: the variance of the Laplacian over the variance of the light itself, so that
+ * a dark or pale photo of the same sharpness gets the same number. 0 for a picture of one shade.
  */
 export function sharpnessOf(grey: Grey): number {
   const { width, height } = grey;
@@ -85,7 +100,10 @@ export function glareOf({ light }: Grey): number {
   return light.length === 0 ? 0 : blown / light.length;
 }
 
-/** The light of a photo, 0 to 255: what its lightest hundredth reaches, and how far its darkest hundredth is from it. */
+/**
+ * The light of a photo, 0 to 255: what its lightest hundredth reaches, and how far its darkest
+ * hundredth is from it.
+ */
 export function lightOf(grey: Grey): { light: number; contrast: number } {
   const { lightest, darkest } = shadesOf(Uint8ClampedArray.from(smoothed(grey)));
   return { light: lightest, contrast: lightest - darkest };
@@ -97,7 +115,10 @@ export function qualityOf(grey: Grey): PictureQuality {
   return { blur: short(blurOf(grey)), glare: short(glareOf(grey)) };
 }
 
-/** What to say of a photo of this size and quality: the first thing that makes it hard to read, or null. */
+/**
+ * What to say of a photo of this size and quality: the first thing that makes it hard to read, or
+ * null.
+ */
 export function faultOf(
   purpose: Purpose,
   { width, height }: Size,
@@ -115,7 +136,10 @@ export function greyOf({ width, height, data }: Size & { data: ArrayLike<number>
   const light = new Uint8ClampedArray(width * height);
   for (let at = 0; at < light.length; at++) {
     const from = at * 4;
-    light[at] = 0.299 * (data[from] as number) + 0.587 * (data[from + 1] as number) + 0.114 * (data[from + 2] as number);
+    light[at] =
+      0.299 * (data[from] as number) +
+      0.587 * (data[from + 1] as number) +
+      0.114 * (data[from + 2] as number);
   }
   return { width, height, light };
 }

@@ -15,7 +15,10 @@ function streamOf(capabilities: object, takes = true) {
     getCapabilities: () => capabilities,
     applyConstraints: vi.fn(async () => (takes ? undefined : Promise.reject(new Error('not now')))),
   };
-  return { track, stream: { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream };
+  return {
+    track,
+    stream: { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream,
+  };
 }
 
 test('an ID is looked at by the camera at the back, a face by the one at the front, and none listens', async () => {

@@ -3,14 +3,21 @@ import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
 type Opened = { kind: 'open'; stream: MediaStream } | { kind: 'denied' | 'asleep' };
 
-/** Opens the camera: the one at the back for an ID, the one at the front for a face. Never rejects. */
+/**
+ * Opens the camera: the one at the back for an ID, the one at the front for a face. Never rejects.
+ */
 export async function openCamera(purpose: Purpose): Promise<Opened> {
   try {
     const facingMode = { ideal: purpose === 'idFront' ? 'environment' : 'user' };
     const video = { facingMode, width: { ideal: 2560 }, height: { ideal: 1440 } };
-    return { kind: 'open', stream: await navigator.mediaDevices.getUserMedia({ video, audio: false }) };
+    return {
+      kind: 'open',
+      stream: await navigator.mediaDevices.getUserMedia({ video, audio: false }),
+    };
   } catch (error) {
-    const isDenied = error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
+    const isDenied =
+      error instanceof DOMException &&
+      (error.name === 'NotAllowedError' || error.name === 'SecurityError');
     return { kind: isDenied ? 'denied' : 'asleep' };
   }
 }

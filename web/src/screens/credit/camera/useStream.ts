@@ -4,21 +4,35 @@ import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { marginShare, type Rect, videoRectUnder } from './preparePicture.ts';
 import { closeCamera, openCamera, setTorch } from './stream.ts';
 
-/** What of the video is sent: of an ID the frame and a little around it, of a face all that is seen. */
-export function partOf(purpose: Purpose, video: HTMLVideoElement, view: HTMLElement | null, frame: HTMLElement | null): Rect {
-  const around = view?.getBoundingClientRect() ?? new DOMRect(0, 0, video.videoWidth, video.videoHeight);
+/**
+ * What of the video is sent: of an ID the frame and a little around it, of a face all that is seen.
+ */
+export function partOf(
+  purpose: Purpose,
+  video: HTMLVideoElement,
+  view: HTMLElement | null,
+  frame: HTMLElement | null,
+): Rect {
+  const around =
+    view?.getBoundingClientRect() ?? new DOMRect(0, 0, video.videoWidth, video.videoHeight);
   const under = purpose === 'idFront' ? frame?.getBoundingClientRect() : undefined;
   const whole = { x: 0, y: 0, width: around.width, height: around.height };
   return videoRectUnder({
     video: { width: video.videoWidth, height: video.videoHeight },
     view: around,
-    frame: under ? { x: under.x - around.x, y: under.y - around.y, width: under.width, height: under.height } : whole,
+    frame: under
+      ? { x: under.x - around.x, y: under.y - around.y, width: under.width, height: under.height }
+      : whole,
     margin: under ? marginShare : 0,
   });
 }
 
 /** The camera's stream while somebody looks through it and the page is in front. */
-export function useStream(purpose: Purpose, isLooking: boolean, onFailed: (why: 'denied' | 'asleep') => void) {
+export function useStream(
+  purpose: Purpose,
+  isLooking: boolean,
+  onFailed: (why: 'denied' | 'asleep') => void,
+) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isTorchOn, setTorchOn] = useState(false);
   const [isShowing, setShowing] = useState(false);
@@ -33,7 +47,8 @@ export function useStream(purpose: Purpose, isLooking: boolean, onFailed: (why: 
       if (isLeft) return closeCamera(opened.stream);
       running = opened.stream;
       // Another app, or the phone's settings, may take the camera away while it is used.
-      for (const track of running.getTracks()) track.addEventListener('ended', () => isLeft || onFailed('asleep'));
+      for (const track of running.getTracks())
+        track.addEventListener('ended', () => isLeft || onFailed('asleep'));
       setStream(running);
     });
     return () => {
@@ -46,7 +61,8 @@ export function useStream(purpose: Purpose, isLooking: boolean, onFailed: (why: 
   useEffect(() => {
     const shown = video.current;
     if (!shown) return;
-    // An open camera has no picture for a while yet, on a cheap phone for a second or two: until then there is nothing to take.
+    // An open camera has no picture for a while yet, on a cheap phone for a second or two: until
+    // then there is nothing to take.
     const show = () => setShowing(true);
     shown.addEventListener('loadeddata', show);
     shown.srcObject = stream;

@@ -18,14 +18,26 @@ export type IdFirstProps = {
   mayRead: boolean;
   /** Its photos may be taken first. */
   mayComeFirst: boolean;
-  /** The number that was read, which belongs to another step, and the one that was read before. Gives whether it is kept for that. */
+  /**
+   * The number that was read, which belongs to another step, and the one that was read before.
+   * Gives whether it is kept for that.
+   */
   onIdNumber(idNumber: string, before: string): Promise<boolean>;
 };
 
 type Answer = Exclude<keyof NationalId, 'idNumber'>;
 
-/** The ID, from which name and birthday are taken once: by the code of a National ID, from its photo, or the way to that. */
-export function IdFirst({ form, src, mayRead, mayComeFirst, onIdNumber }: IdFirstProps & { form: StepFields<PersonalField> }) {
+/**
+ * The ID, from which name and birthday are taken once: by the code of a National ID, from its
+ * photo, or the way to that.
+ */
+export function IdFirst({
+  form,
+  src,
+  mayRead,
+  mayComeFirst,
+  onIdNumber,
+}: IdFirstProps & { form: StepFields<PersonalField> }) {
   const text = useText();
   const reader = useLazy(loadReader);
   const [isOpen, setOpen] = useState(false);
@@ -49,8 +61,14 @@ export function IdFirst({ form, src, mayRead, mayComeFirst, onIdNumber }: IdFirs
     <>
       {photo}
       <List>
-        <Row icon="id" title={text('credit.code.do')} onClick={() => void reader.load().then(setOpen)} />
-        {mayComeFirst && <Row icon="camera" title={text('credit.id.offerDo')} href={paths.creditFile} />}
+        <Row
+          icon="id"
+          title={text('credit.code.do')}
+          onClick={() => void reader.load().then(setOpen)}
+        />
+        {mayComeFirst && (
+          <Row icon="camera" title={text('credit.id.offerDo')} href={paths.creditFile} />
+        )}
       </List>
       <div role="status">
         {read && (
@@ -60,7 +78,9 @@ export function IdFirst({ form, src, mayRead, mayComeFirst, onIdNumber }: IdFirs
           </Note>
         )}
       </div>
-      {isOpen && reader.part && <reader.part.default onRead={(card) => void fill(card)} onClose={() => setOpen(false)} />}
+      {isOpen && reader.part && (
+        <reader.part.default onRead={(card) => void fill(card)} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

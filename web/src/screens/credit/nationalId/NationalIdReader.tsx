@@ -11,12 +11,18 @@ import { type NationalId, readNationalId } from './readNationalId.ts';
 
 /** Between two looks, so that a slow phone has time for taps. */
 const restMs = 200;
-/** What was said of a code or a photo stands so long over the camera; said again, it is announced again. */
+/**
+ * What was said of a code or a photo stands so long over the camera; said again, it is announced
+ * again.
+ */
 const saidMs = 8000;
 
 type NationalIdReaderProps = { onRead(card: NationalId): void; onClose(): void };
 
-/** Looks for the code of a National ID through the camera over the whole screen, or in a photo of it. Nothing of it leaves the phone. */
+/**
+ * Looks for the code of a National ID through the camera over the whole screen, or in a photo of
+ * it. Nothing of it leaves the phone.
+ */
 export default function NationalIdReader({ onRead, onClose }: NationalIdReaderProps) {
   const text = useText();
   const inShell = shellSupports('takePicture');
@@ -29,7 +35,11 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
     },
     [say],
   );
-  const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useLook(!inShell && !failed, fail, (code) => isChecking || take(code));
+  const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useLook(
+    !inShell && !failed,
+    fail,
+    (code) => isChecking || take(code),
+  );
   useEffect(() => {
     if (!said || !isShowing) return;
     const timer = setTimeout(() => say(null), saidMs);
@@ -40,7 +50,9 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
   const state = (): ReaderState => {
     if (inShell) return { kind: 'shell' };
     if (failed) return { kind: failed };
-    return stream && isShowing ? { kind: 'live', hasTorch: hasTorch(stream), isTorchOn } : { kind: 'asking' };
+    return stream && isShowing
+      ? { kind: 'live', hasTorch: hasTorch(stream), isTorchOn }
+      : { kind: 'asking' };
   };
   const again = () => {
     say(null);
@@ -114,7 +126,11 @@ function useReading(onRead: (card: NationalId) => void) {
 type Failed = 'denied' | 'asleep';
 
 /** The camera, with a look at what it shows again and again. */
-function useLook(isLooking: boolean, onFailed: (why: Failed) => void, onCode: (code: string) => void) {
+function useLook(
+  isLooking: boolean,
+  onFailed: (why: Failed) => void,
+  onCode: (code: string) => void,
+) {
   const { video, ...seen } = useStream('idFront', isLooking, onFailed);
   const { stream, isShowing } = seen;
   const view = useRef<HTMLDivElement>(null);

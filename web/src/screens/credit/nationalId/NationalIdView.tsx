@@ -7,10 +7,15 @@ import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 
-/** What is said of the last code or photo: another code, one without details, a photo without a code, a file that is no picture; of the app's camera, that it failed or did not come. */
+/**
+ * What is said of the last code or photo: another code, one without details, a photo without a
+ * code, a file that is no picture; of the app's camera, that it failed or did not come.
+ */
 export type Said = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asleepInShell';
 /** `shell`: the native app, whose own camera takes a photo in place of the browser's. */
-export type ReaderState = { kind: 'asking' | 'denied' | 'asleep' | 'shell' } | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean };
+export type ReaderState =
+  | { kind: 'asking' | 'denied' | 'asleep' | 'shell' }
+  | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean };
 
 type NationalIdViewProps = CameraParts & {
   state: ReaderState;
@@ -37,19 +42,38 @@ const words = {
 
 /** The camera that looks for the QR code of a National ID, in every state. */
 export function NationalIdView(props: NationalIdViewProps) {
-  const { state, said, isChecking, onClose, onTorch, onAgain, onFiles, onPhone, videoRef, viewRef, frameRef } = props;
+  const {
+    state,
+    said,
+    isChecking,
+    onClose,
+    onTorch,
+    onAgain,
+    onFiles,
+    onPhone,
+    videoRef,
+    viewRef,
+    frameRef,
+  } = props;
   const text = useText();
   const hasFailed = state.kind === 'denied' || state.kind === 'asleep';
   const isShell = state.kind === 'shell';
   const filesButton = useRef<HTMLButtonElement>(null);
-  const [title, detail]: readonly PlainTextId[] = isChecking ? ['credit.camera.checking'] : words[said ?? state.kind];
+  const [title, detail]: readonly PlainTextId[] = isChecking
+    ? ['credit.camera.checking']
+    : words[said ?? state.kind];
   const again = () => {
     // This button goes when the camera comes.
     if (!isShell) filesButton.current?.focus();
     onAgain();
   };
   const light = state.kind === 'live' && state.hasTorch && (
-    <IconButton icon="flash" label={text('credit.camera.torch')} aria-pressed={state.isTorchOn} onClick={onTorch} />
+    <IconButton
+      icon="flash"
+      label={text('credit.camera.torch')}
+      aria-pressed={state.isTorchOn}
+      onClick={onTorch}
+    />
   );
   return (
     <CaptureFrame
@@ -58,7 +82,12 @@ export function NationalIdView(props: NationalIdViewProps) {
       viewRef={viewRef ?? null}
       frameRef={frameRef ?? null}
       bar={
-        <TopBar title={text('credit.code.title')} onBack={onClose} backLabel={text('credit.camera.close')} actions={light || undefined} />
+        <TopBar
+          title={text('credit.code.title')}
+          onBack={onClose}
+          backLabel={text('credit.camera.close')}
+          actions={light || undefined}
+        />
       }
       title={text(title as PlainTextId)}
       detail={detail && text(detail)}
@@ -82,7 +111,11 @@ export function NationalIdView(props: NationalIdViewProps) {
       }
       privacy={text('credit.code.privacy')}
     >
-      {hasFailed || isShell ? <span /> : <video ref={videoRef ?? null} autoPlay muted playsInline />}
+      {hasFailed || isShell ? (
+        <span />
+      ) : (
+        <video ref={videoRef ?? null} autoPlay muted playsInline />
+      )}
     </CaptureFrame>
   );
 }

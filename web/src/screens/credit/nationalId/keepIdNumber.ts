@@ -9,8 +9,9 @@ onSessionEnd(() => {
 });
 
 /**
- * Keeps the number of a National ID for the step that asks for it, in place of the one that was read `before`. What was typed there of this or another ID stays. As any
- * draft of it, the number is in memory alone. @returns whether it is kept
+ * Keeps the number of a National ID for the step that asks for it, in place of the one that was
+ * read `before`. What was typed there of this or another ID stays. As any draft of it, the number
+ * is in memory alone. @returns whether it is kept
  */
 export async function keepIdNumber(
   { identity, drafts }: Pick<Credit, 'identity' | 'drafts'>,
@@ -21,8 +22,10 @@ export async function keepIdNumber(
   await getDraftStore()?.loadDraft('identity', drafts);
   const start = initialIdentity(identity);
   const { values } = initialForm('identity', start);
-  const isOther = !['', 'philsys'].includes(values.idType) || !['', before].includes(values.idNumber);
-  if (session !== sessions || isOther || idNumber === values.idNumber) return idNumber !== '' && idNumber === values.idNumber;
+  const isOther =
+    !['', 'philsys'].includes(values.idType) || !['', before].includes(values.idNumber);
+  if (session !== sessions || isOther || idNumber === values.idNumber)
+    return idNumber !== '' && idNumber === values.idNumber;
   saveDraft('identity', start, { ...values, idType: 'philsys', idNumber }, 'idNumber');
   return idNumber !== '';
 }

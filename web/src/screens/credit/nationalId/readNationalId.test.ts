@@ -15,7 +15,13 @@ const subject = {
   PCN: '1234-5678-9012-3456',
 };
 const cardOf = (changed: object = {}) =>
-  JSON.stringify({ DateIssued: '14 June 2022', Issuer: 'PSA', subject: { ...subject, ...changed }, alg: 'EDDSA', signature: 'AAAA' });
+  JSON.stringify({
+    DateIssued: '14 June 2022',
+    Issuer: 'PSA',
+    subject: { ...subject, ...changed },
+    alg: 'EDDSA',
+    signature: 'AAAA',
+  });
 const answers = {
   firstName: 'Juan Miguel',
   middleName: "O'Hara-Kunwari",
@@ -29,15 +35,27 @@ const answers = {
 /** RFC 9285, as its section 4.1 has it. */
 function base45Of(bytes: Uint8Array): string {
   const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
-  const written = (value: number, length: number) => Array.from({ length }, (_, at) => letters[Math.floor(value / 45 ** at) % 45]).join('');
+  const written = (value: number, length: number) =>
+    Array.from({ length }, (_, at) => letters[Math.floor(value / 45 ** at) % 45]).join('');
   let text = '';
-  for (let at = 0; at + 1 < bytes.length; at += 2) text += written((bytes[at] as number) * 256 + (bytes[at + 1] as number), 3);
+  for (let at = 0; at + 1 < bytes.length; at += 2)
+    text += written((bytes[at] as number) * 256 + (bytes[at + 1] as number), 3);
   return bytes.length % 2 === 1 ? text + written(bytes.at(-1) as number, 2) : text;
 }
 
 function paperOf(isTagged: boolean, photo = new Uint8Array(200)): string {
   const { lName, fName, mName, Suffix, sex, DOB, POB, PCN } = subject;
-  const sb = { ln: lName, fn: fName, mn: mName, sf: Suffix, s: sex, BF: '[1,7]', DOB: '1994/05/07', POB, PCN: PCN.replaceAll('-', '') };
+  const sb = {
+    ln: lName,
+    fn: fName,
+    mn: mName,
+    sf: Suffix,
+    s: sex,
+    BF: '[1,7]',
+    DOB: '1994/05/07',
+    POB,
+    PCN: PCN.replaceAll('-', ''),
+  };
   const identity = new Map<string, CBORType>([
     ['d', '2023-01-02'],
     ['i', 'PSA'],
@@ -50,21 +68,34 @@ function paperOf(isTagged: boolean, photo = new Uint8Array(200)): string {
       [169, identity],
     ]),
   );
-  const signed: CBORType[] = [encodeCBOR(new Map([[1, -8]])), new Map(), claims, new Uint8Array(64)];
+  const signed: CBORType[] = [
+    encodeCBOR(new Map([[1, -8]])),
+    new Map(),
+    claims,
+    new Uint8Array(64),
+  ];
   return `PH1:${base45Of(encodeCBOR(isTagged ? new CBORTag(18, signed) : signed))}`;
 }
 
 test('the card says who somebody is, with a name as people write it', () => {
   expect(readNationalId(cardOf())).toEqual({ kind: 'card', card: answers });
-  expect(readNationalId(`\n${cardOf({ lName: 'Mac Arthur', Suffix: 'iii', sex: 'F' })}`)).toMatchObject({
+  expect(
+    readNationalId(`\n${cardOf({ lName: 'Mac Arthur', Suffix: 'iii', sex: 'F' })}`),
+  ).toMatchObject({
     card: { lastName: 'Mac Arthur III', gender: 'female' },
   });
 });
 
-test.each([true, false])('the ePhilID says the same, whether its token is tagged (%s), with a photo of any length', (isTagged) => {
-  for (const length of [0, 1, 901])
-    expect(readNationalId(paperOf(isTagged, new Uint8Array(length)))).toEqual({ kind: 'card', card: answers });
-});
+test.each([true, false])(
+  'the ePhilID says the same, whether its token is tagged (%s), with a photo of any length',
+  (isTagged) => {
+    for (const length of [0, 1, 901])
+      expect(readNationalId(paperOf(isTagged, new Uint8Array(length)))).toEqual({
+        kind: 'card',
+        card: answers,
+      });
+  },
+);
 
 test.each([
   ['January 31, 2000', '2000-01-31'],
@@ -98,10 +129,27 @@ test.each([
 });
 
 test('what a form would not take stays empty, and to be typed', () => {
-  const odd = { lName: '<b>', fName: 'A'.repeat(61), mName: '', Suffix: '', sex: '', DOB: 'soon', POB: 'x'.repeat(81), PCN: '12' };
+  const odd = {
+    lName: '<b>',
+    fName: 'A'.repeat(61),
+    mName: '',
+    Suffix: '',
+    sex: '',
+    DOB: 'soon',
+    POB: 'x'.repeat(81),
+    PCN: '12',
+  };
   expect(readNationalId(cardOf(odd))).toEqual({
     kind: 'card',
-    card: { firstName: '', middleName: '', lastName: '', bornOn: '', birthPlace: '', gender: '', idNumber: '' },
+    card: {
+      firstName: '',
+      middleName: '',
+      lastName: '',
+      bornOn: '',
+      birthPlace: '',
+      gender: '',
+      idNumber: '',
+    },
   });
 });
 
@@ -123,5 +171,9 @@ test.each([
 test('nothing that a code may hold breaks the reader', () => {
   const kinds = ['card', 'other', 'empty'];
   const token = fc.uint8Array({ maxLength: 60 }).map((bytes) => `PH1:${base45Of(bytes)}`);
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), token), (code) => kinds.includes(readNationalId(code).kind)));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), token), (code) =>
+      kinds.includes(readNationalId(code).kind),
+    ),
+  );
 });

@@ -1,14 +1,24 @@
-// What the QR code of a PhilSys National ID holds. Pure. The formats and where they were seen: docs/decisions/0065.
+// What the QR code of a PhilSys National ID holds. Pure. The formats and where they were seen:
+// docs/decisions/0065.
 import { decodeCBOR } from '@levischuck/tiny-cbor';
 import { genders, zPersonal } from '@sandali/contract/credit.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
 
-/** The answers that stand in the code, as the forms take them: the empty text where one is not there, or would not be taken. */
-export type NationalId = Record<'firstName' | 'middleName' | 'lastName' | 'bornOn' | 'birthPlace' | 'gender' | 'idNumber', string>;
+/**
+ * The answers that stand in the code, as the forms take them: the empty text where one is not
+ * there, or would not be taken.
+ */
+export type NationalId = Record<
+  'firstName' | 'middleName' | 'lastName' | 'bornOn' | 'birthPlace' | 'gender' | 'idNumber',
+  string
+>;
 
-/** `other`: not a National ID. `empty`: the newer digital one, whose code is a number or a token to be asked about at the PSA. */
+/**
+ * `other`: not a National ID. `empty`: the newer digital one, whose code is a number or a token to
+ * be asked about at the PSA.
+ */
 export type ReadCode = { kind: 'card'; card: NationalId } | { kind: 'other' | 'empty' };
 
 const text = v.pipe(
@@ -17,13 +27,34 @@ const text = v.pipe(
 );
 /** The code at the back of the card: JSON. */
 const zCard = v.object({
-  subject: v.object({ lName: v.string(), fName: v.string(), mName: text, Suffix: text, sex: text, DOB: text, POB: text, PCN: text }),
+  subject: v.object({
+    lName: v.string(),
+    fName: v.string(),
+    mName: text,
+    Suffix: text,
+    sex: text,
+    DOB: text,
+    POB: text,
+    PCN: text,
+  }),
 });
 /** The code of the printed or downloaded ePhilID: claim 169 of a CBOR web token. */
-const zPaper = v.object({ ln: v.string(), fn: v.string(), mn: text, sf: text, s: text, DOB: text, POB: text, PCN: text });
+const zPaper = v.object({
+  ln: v.string(),
+  fn: v.string(),
+  mn: text,
+  sf: text,
+  s: text,
+  DOB: text,
+  POB: text,
+  PCN: text,
+});
 const identityClaim = 169;
 
-/** What a code says. Whether the PSA signed it is not looked at: it fills in a form for somebody who could type anything, and decides nothing. */
+/**
+ * What a code says. Whether the PSA signed it is not looked at: it fills in a form for somebody who
+ * could type anything, and decides nothing.
+ */
 export function readNationalId(code: string): ReadCode {
   const typed = code.trim();
   if (/^\d{12,20}$/.test(typed) || /^[A-Z0-9]{16,40}$/.test(typed)) return { kind: 'empty' };
@@ -33,7 +64,10 @@ export function readNationalId(code: string): ReadCode {
   );
   if (card.success) {
     const { lName, fName, mName, Suffix, sex, ...rest } = card.output.subject;
-    return { kind: 'card', card: answersOf({ ln: lName, fn: fName, mn: mName, sf: Suffix, s: sex, ...rest }) };
+    return {
+      kind: 'card',
+      card: answersOf({ ln: lName, fn: fName, mn: mName, sf: Suffix, s: sex, ...rest }),
+    };
   }
   const paper = v.safeParse(
     zPaper,
@@ -52,7 +86,8 @@ function orNull(read: () => unknown): unknown {
 
 function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zPaper>): NationalId {
   const { entries } = zPersonal;
-  const taken = (schema: v.GenericSchema<unknown, string | null>, answer: string) => (v.is(schema, answer) ? answer : '');
+  const taken = (schema: v.GenericSchema<unknown, string | null>, answer: string) =>
+    v.is(schema, answer) ? answer : '';
   const lastName = [named(ln), suffixed(sf)].join(' ').trim();
   return {
     // Whoever has one name gives it as first and as last name.
@@ -71,7 +106,8 @@ const tidy = (printed: string) => printed.trim().replace(/\s+/g, ' ');
 /** A name as people write it, where the card has capitals alone. */
 function named(printed: string): string {
   const name = tidy(printed);
-  const inSmall = (word: string) => (isNumeral(word) ? word : word.charAt(0) + word.slice(1).toLowerCase());
+  const inSmall = (word: string) =>
+    isNumeral(word) ? word : word.charAt(0) + word.slice(1).toLowerCase();
   return /\p{Ll}/u.test(name) ? name : name.replace(/[\p{L}\p{M}]+/gu, inSmall);
 }
 
@@ -86,28 +122,43 @@ function suffixed(printed: string): string {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The day of "May 17, 1994", "17 May 1994", "1994-05-17" or "1994/05/17", as the form has it; empty for anything else. */
+/**
+ * The day of "May 17, 1994", "17 May 1994", "1994-05-17" or "1994/05/17", as the form has it; empty
+ * for anything else.
+ */
 function dayOf(printed: string): string {
-  const [year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(printed.trim())?.slice(1) ?? wordedDay(printed.trim());
+  const [year, month, day] =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(printed.trim())?.slice(1) ??
+    wordedDay(printed.trim());
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '';
 }
 
 function wordedDay(printed: string): (string | undefined)[] {
-  const found = /^(?:(?<first>\d{1,2}) )?(?<name>[a-z]{3})[a-z]*\.?,? (?:(?<later>\d{1,2}),? )?(?<year>\d{4})$/i.exec(printed)?.groups;
+  const found =
+    /^(?:(?<first>\d{1,2}) )?(?<name>[a-z]{3})[a-z]*\.?,? (?:(?<later>\d{1,2}),? )?(?<year>\d{4})$/i.exec(
+      printed,
+    )?.groups;
   const month = months.indexOf(found?.name?.toLowerCase() ?? '') + 1;
   return month > 0 ? [found?.year, String(month), found?.first ?? found?.later] : [];
 }
 
-/** The subject in a token: four letters that name the app, base45 (RFC 9285), COSE_Sign1 (RFC 9052), the claims as CBOR. Throws at anything else. */
+/**
+ * The subject in a token: four letters that name the app, base45 (RFC 9285), COSE_Sign1 (RFC 9052),
+ * the claims as CBOR. Throws at anything else.
+ */
 function subjectOfToken(code: string): unknown {
   const signed = decodeCBOR(bytesOfBase45(code.slice(4)));
   const [, , payload] = (isTagged(signed) ? signed.value : signed) as Uint8Array[];
-  const claims = decodeCBOR(payload as Uint8Array) as Map<number, Map<string, Map<string, unknown>>>;
+  const claims = decodeCBOR(payload as Uint8Array) as Map<
+    number,
+    Map<string, Map<string, unknown>>
+  >;
   const subject = claims.get(identityClaim)?.get('sb');
   return Object.fromEntries(subject ?? []);
 }
 
-const isTagged = (decoded: unknown): decoded is { value: unknown } => typeof decoded === 'object' && decoded !== null && 'tag' in decoded;
+const isTagged = (decoded: unknown): decoded is { value: unknown } =>
+  typeof decoded === 'object' && decoded !== null && 'tag' in decoded;
 
 const base45 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 
@@ -116,7 +167,8 @@ function bytesOfBase45(text: string): Uint8Array {
   for (let at = 0; at < text.length; at += 3) {
     const digits = [...text.slice(at, at + 3)].map((letter) => base45.indexOf(letter));
     const value = digits.reduceRight((sum, digit) => sum * 45 + digit, 0);
-    if (digits.length < 2 || digits.includes(-1) || value > (digits.length === 3 ? 0xffff : 0xff)) throw new Error('This is not base45.');
+    if (digits.length < 2 || digits.includes(-1) || value > (digits.length === 3 ? 0xffff : 0xff))
+      throw new Error('This is not base45.');
     bytes.push(...(digits.length === 3 ? [value >> 8, value & 0xff] : [value]));
   }
   return Uint8Array.from(bytes);

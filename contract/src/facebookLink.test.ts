@@ -11,6 +11,7 @@ test.each([
   ['fb.com/ligaya', 'https://facebook.com/ligaya'],
   ['www.fb.com/ligaya', 'https://www.facebook.com/ligaya'],
   ['\u202afacebook.com/\u200bligaya\u202c', 'https://facebook.com/ligaya'],
+  ['facebook.com/liga\u0000ya', 'https://facebook.com/ligaya'],
   ['facebook.com/profile.php?id=100', 'https://facebook.com/profile.php?id=100'],
 ])('takes %j as %s', (typed, link) => {
   expect(v.parse(zFacebookLink, typed)).toBe(link);

@@ -7,27 +7,46 @@ import * as path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findDataFolder } from '#/db/data-folder.ts';
 import { prepareDatabase } from '#/db/prepared.testing.ts';
-import { startProgram } from '#/testing/program.ts';
+import { type Program, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
+
+/** The process id of PostgreSQL with this home; 0 if it was never started. */
+function databaseOf(home: string): number {
+  const file = path.join(home, 'data/postmaster.pid');
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
+}
+
+/**
+ * Removes what a start has left, however far it came. PostgreSQL may outlive a killed server for a
+ * moment, and would write on.
+ */
+async function cleanUp(folder: string): Promise<void> {
+  const home = findDataFolder(path.join(folder, 'pg'));
+  const database = databaseOf(home);
+  await expect.poll(() => database > 0 && fs.existsSync(`/proc/${database}`)).toBe(false);
+  for (const made of [home, folder]) fs.rmSync(made, { recursive: true, force: true });
+}
 
 async function started() {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-main-')));
+  let stop: Program['stop'] = async () => {};
+  onTestFinished(async () => {
+    await stop('SIGKILL');
+    await cleanUp(folder);
+  });
   // as root, PostgreSQL runs as somebody who must be able to pass through
   fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
-  const home = findDataFolder(path.join(folder, 'pg'));
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, npm_lifecycle_event: ___, ...env } = process.env;
   const own = { DATA_DIR: folder, ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0' };
-  const { child, stop } = await startProgram(
+  const program = await startProgram(
     path.join(import.meta.dirname, 'main.ts'),
     { ...env, ...own },
     60_000,
   );
-  onTestFinished(async () => {
-    await stop('SIGKILL');
-    for (const one of [home, folder]) fs.rmSync(one, { recursive: true, force: true });
-  });
+  stop = program.stop;
+  const { child } = program;
   let said = '';
   child.stderr?.on('data', (text: string) => {
     said += text;
@@ -38,11 +57,8 @@ async function started() {
     .trim()
     .split(' ')
     .map(Number);
-  const [database] = fs
-    .readFileSync(path.join(home, 'data/postmaster.pid'), 'utf8')
-    .split('\n')
-    .map(Number);
-  return { gone, database: database ?? 0, bank: bank.find((pid) => pid !== database) ?? 0 };
+  const database = databaseOf(findDataFolder(path.join(folder, 'pg')));
+  return { gone, database, bank: bank.find((pid) => pid !== database) ?? 0 };
 }
 
 // Whose children they are is read from /proc.

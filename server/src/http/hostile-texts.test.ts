@@ -19,7 +19,10 @@ import { changed, leaves } from '#/testing/mutate.ts';
 
 const app = await testApp();
 
-/** Pieces of attacks; a text is a few of them in a row. */
+/**
+ * Pieces of attacks; a text is a few of them in a row. What sleeps, sleeps longer than a statement
+ * may take, which is an error, and longer than this test may.
+ */
 const pieces = [
   ...[
     "'",
@@ -41,9 +44,9 @@ const pieces = [
     '_',
   ],
   ...[
-    'pg_sleep(9)',
-    ' || pg_sleep(9)',
-    "'; select pg_sleep(9); --",
+    'pg_sleep(9000)',
+    ' || pg_sleep(9000)',
+    "'; select pg_sleep(9000); --",
     'copy (select 1) to program ',
     'E\\047',
     '::text',
@@ -52,7 +55,7 @@ const pieces = [
   ],
   ...[
     '{"$gt":""}',
-    '{"$where":"sleep(9000)"}',
+    '{"$where":"sleep(9000000)"}',
     '[$ne]',
     '__proto__',
     'constructor',
@@ -63,10 +66,10 @@ const pieces = [
     '%{7*7}',
   ],
   ...[
-    '| sleep 9',
-    '; sleep 9',
-    '$(sleep 9)',
-    '`sleep 9`',
+    '| sleep 9000',
+    '; sleep 9000',
+    '$(sleep 9000)',
+    '`sleep 9000`',
     '&& id',
     '> /etc/passwd',
     '../',
@@ -139,14 +142,11 @@ test('whatever is typed into any text of any call is refused or kept as text: no
   const texts = fc.sample(hostile, { numRuns: each, seed: 1 });
   const wrong: string[] = [];
   let asked = 0;
-  let longestMs = 0;
   for (const [call, good] of requests) {
     const who = call.path.startsWith('/credit') ? newcomer : mallory;
     for (const path of leaves(good).filter((one) => isText(at(good, one)))) {
       for (const text of texts) {
-        const from = performance.now();
         const { name } = await who.client.ask(call as never, changed(good, path, text) as never);
-        longestMs = Math.max(longestMs, performance.now() - from);
         asked += 1;
         if (name === 'systemError')
           wrong.push(`${call.path} ${path.join('.')} ${JSON.stringify(text)}`);
@@ -155,8 +155,6 @@ test('whatever is typed into any text of any call is refused or kept as text: no
   }
   expect(wrong).toEqual([]);
   expect(asked).toBeGreaterThan(80 * each);
-  // Whatever sleeps in these texts sleeps nine seconds.
-  expect(longestMs).toBeLessThan(8000);
   expect(await countsOf()).toEqual(before);
 }, 240_000);
 

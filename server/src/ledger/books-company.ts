@@ -26,8 +26,8 @@ export const companyChecks: readonly Check[] = [
   {
     invariant: 'I4 what came to our own account is what two people booked there',
     query: sql`select coalesce(t.bank_reference, r.gateway_payment_id) as subject, coalesce(t.amount_centavos, 0) || ' against ' || coalesce(l.moved, 0) as detail
-      from (select * from bank_transfers where state = 'confirmed') t
-      full join (select * from receipts where gateway = 'ownBank') r on r.gateway_payment_id = t.bank_reference
+      from (select bank_reference, amount_centavos, paid_on from bank_transfers where state = 'confirmed') t
+      full join (select gateway_payment_id, entry_id, value_on from receipts where gateway = 'ownBank') r on r.gateway_payment_id = t.bank_reference
       left join lateral (select sum(l.amount_centavos) as moved from ledger_lines l join ledger_accounts a on a.id = l.account_id
         where l.entry_id = r.entry_id and a.kind = 'bank.account') l on true
       where t.amount_centavos is distinct from l.moved or t.paid_on is distinct from r.value_on`,

@@ -7,7 +7,10 @@ import { type AccountKind, chargedAs, chart, isSummed } from './chart.ts';
 const ofChart = sql.join(
   (Object.keys(chart) as AccountKind[]).map((kind) => {
     const { owner, keeps } = chart[kind];
-    return sql`(${kind}::text, ${owner}::text, ${keeps}::text, ${chargedAs(kind)}::text, ${isSummed(kind)}::boolean)`;
+    const columns = [kind, owner, keeps, chargedAs(kind)].map(
+      (text) => sql`${sql.lit(text)}::text`,
+    );
+    return sql`(${sql.join([...columns, sql.lit(isSummed(kind))])})`;
   }),
 );
 
@@ -36,7 +39,7 @@ export const accountChecks: readonly Check[] = [
     query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, a.balance_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
       from ledger_accounts a left join ledger_lines l on l.account_id = a.id where a.balance_centavos is not null
       group by a.id, a.kind, a.owner_id, a.balance_centavos, a.line_count
-      having a.balance_centavos <> coalesce(sum(l.amount_centavos), 0) or a.line_count <> count(l.*)`,
+      having a.balance_centavos <> coalesce(sum(l.amount_centavos), 0) or a.line_count <> count(l.entry_id)`,
   },
   {
     invariant:
@@ -101,8 +104,8 @@ export const entryChecks: readonly Check[] = [
   {
     invariant: 'I2 every entry balances over as many lines as it says, two or more',
     query: sql`select e.id::text as subject, coalesce(sum(l.amount_centavos), 0)::text as detail from ledger_entries e
-      left join ledger_lines l on l.entry_id = e.id group by e.id, e.line_count having coalesce(sum(l.amount_centavos), 0) <> 0 or count(l.*) < 2
-      or count(l.*) <> e.line_count`,
+      left join ledger_lines l on l.entry_id = e.id group by e.id, e.line_count having coalesce(sum(l.amount_centavos), 0) <> 0 or count(l.entry_id) < 2
+      or count(l.entry_id) <> e.line_count`,
   },
   {
     invariant:

@@ -67,7 +67,7 @@ export const loanChecks: readonly Check[] = [
     invariant:
       'a refund is in step with its payout, and a payout of a refund has one of the same amount',
     query: sql`select coalesce(f.id, p.subject_id)::text as subject, coalesce(f.state, 'no refund') || ' with ' || coalesce(p.state, 'no payout') as detail
-      from refunds f full join (select * from payouts where kind = 'refund') p on p.subject_id = f.id
+      from refunds f full join (select id, subject_id, borrower_id, amount_centavos, state from payouts where kind = 'refund') p on p.subject_id = f.id
       where f.id is null or p.id is null or f.borrower_id <> p.borrower_id or f.amount_centavos <> p.amount_centavos or not (case f.state
         when 'ordered' then p.state in ('ready', 'sent', 'unknown') else p.state = f.state end)`,
   },

@@ -16,12 +16,17 @@ import { returnChecks } from './books-returns.ts';
 export type Check = { invariant: string; query: RawBuilder<{ subject: string; detail: string }> };
 export type Break = { invariant: string; subject: string; detail: string };
 
-/** Everything in the books that does not hold, found at once; empty when all is well. */
+/**
+ * Everything in the books that does not hold, found by one prepared statement; empty when all is
+ * well.
+ */
 export async function books(read: Read): Promise<Break[]> {
-  return await findBreaks(read, [
-    ...companyChecks,
-    ...Object.values(kinds).flatMap(({ checks }) => checks),
-  ]);
+  const checks = [...companyChecks, ...Object.values(kinds).flatMap((kind) => kind.checks)];
+  const breaks = checks.map(
+    ({ invariant, query }) =>
+      sql`select ${sql.lit(invariant)} as invariant, subject, detail from (${query}) c`,
+  );
+  return (await sql<Break>`${sql.join(breaks, sql` union all `)}`.execute(read)).rows;
 }
 
 async function findBreaks(

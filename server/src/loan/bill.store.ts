@@ -72,10 +72,15 @@ export type Which =
   | { paidBy: string };
 
 /**
- * Bills of a borrower with money and extensions. `lock` takes the bills' rows, in the order of
- * their ids.
+ * Bills of a borrower, or of all whom an expression gives, with money and extensions. `lock` takes
+ * the bills' rows, in the order of their ids.
  */
-export async function billsOf(read: Read, borrowerId: string, which: Which, lock = false) {
+export async function billsOf(
+  read: Read,
+  borrowerId: string | Expression<string>,
+  which: Which,
+  lock = false,
+) {
   const query = narrowTo(which, selectBills(read, borrowerId), settledLast(read, borrowerId));
   return await (lock ? query.forUpdate('b') : query).execute();
 }

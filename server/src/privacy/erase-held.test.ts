@@ -66,21 +66,6 @@ async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.P
   return { anna, code, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
 }
 
-test('tells the owner of a held account until when the law keeps it', async () => {
-  const { anna, until } = await repaid();
-  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
-  await app.work();
-  const sent = app.db
-    .selectFrom('sandbox_messages')
-    .select('text')
-    .where('phone', '=', anna.life.phone)
-    .orderBy('id', 'desc');
-  const { text } = await sent.executeTakeFirstOrThrow();
-  expect(text).toContain(
-    `keeps your loan records until ${writtenDay('en', until)}; then we erase them.`,
-  );
-});
-
 /**
  * The picture files of a person: of the application, and one each of a complaint and of a recovery.
  */
@@ -415,3 +400,19 @@ test(
     expect(await erased()).toEqual([true, false, true]);
   },
 );
+
+// Last: whoever asks here is due as well when other tests turn to the end of the five years.
+test('tells the owner of a held account until when the law keeps it', async () => {
+  const { anna, until } = await repaid();
+  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
+  await app.work();
+  const sent = app.db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('phone', '=', anna.life.phone)
+    .orderBy('id', 'desc');
+  const { text } = await sent.executeTakeFirstOrThrow();
+  expect(text).toContain(
+    `keeps your loan records until ${writtenDay('en', until)}; then we erase them.`,
+  );
+});

@@ -57,6 +57,7 @@ export async function startProgram(
     };
   } catch (error) {
     child.kill('SIGKILL');
+    await gone;
     throw new Error(`the product did not start: ${said.trim() || (error as Error).message}`);
   }
 }

@@ -5,6 +5,7 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heldTimeouts } from '#/adapters/held-timeouts.testing.ts';
 import {
   type Bank,
   type CodeRequest,
@@ -328,15 +329,34 @@ function silenceTests(subject: BankUnderTest): void {
     expect(await outcomes(subject.stranger)).toEqual(allUnknown));
 
   test.each<[string, http.RequestListener]>([
+    ['never answers', () => {}],
+    ['never ends its answer', (_, answer) => void answer.write('{')],
+    ['answers a blank at a time', drip],
+  ])('a gateway that %s leaves everything unknown when the time is up', async (_, answer) => {
+    const runOut = heldTimeouts();
+    let requests = 0;
+    await askingOf(subject, counted(answer), async (bad) => {
+      const ends = outcomes(bad);
+      await expect.poll(() => requests).toBe(allUnknown.length);
+      runOut();
+      expect(await ends).toEqual(allUnknown);
+    });
+
+    function counted(listener: http.RequestListener): http.RequestListener {
+      return (...exchange) => {
+        requests += 1;
+        listener(...exchange);
+      };
+    }
+  });
+
+  test.each<[string, http.RequestListener]>([
     [
       'says 429',
       (_, answer) => void answer.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}'),
     ],
     ['says 500', (_, answer) => void answer.writeHead(500).end('{"error_code":"SERVER_ERROR"}')],
     ['says 503', (_, answer) => void answer.writeHead(503).end('{}')],
-    ['never answers', () => {}],
-    ['never ends its answer', (_, answer) => void answer.write('{')],
-    ['answers a blank at a time', drip],
     ['cuts the connection', (request) => void request.socket.destroy()],
     ['answers no JSON', (_, answer) => void answer.end('<html>')],
     [
@@ -350,16 +370,24 @@ function silenceTests(subject: BankUnderTest): void {
     ],
     ['has nothing there', (_, answer) => void answer.writeHead(404).end('no such page')],
   ])('a gateway that %s leaves everything unknown', async (_, answer) => {
-    const server = http.createServer(answer).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const bad = subject.at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    try {
-      expect(await outcomes(bad)).toEqual(allUnknown);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    await askingOf(subject, answer, async (bad) => expect(await outcomes(bad)).toEqual(allUnknown));
   });
+}
+
+/** Does something with the adapter on a gateway that answers every call alike. */
+async function askingOf(
+  subject: BankUnderTest,
+  answer: http.RequestListener,
+  work: (bad: Bank) => Promise<void>,
+): Promise<void> {
+  const server = http.createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await work(subject.at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patientMs } from '#/adapters/held-timeouts.testing.ts';
 import { bankContract } from './contract.testing.ts';
 import type { Bank, CodeRequest, PayoutOrder } from './port.ts';
 import { startXendit } from './xendit.testing.ts';
@@ -7,7 +8,13 @@ import { createXenditBank } from './xendit.ts';
 
 const secrets = { apiKey: 'xnd_development_canary', callbackToken: 'a-callback-token-canary' };
 const adapter = (baseUrl: string, more: Partial<typeof secrets> = {}) =>
-  createXenditBank({ baseUrl, ...secrets, timeoutMs: 400, linkHosts: ['xendit.co'], ...more });
+  createXenditBank({
+    baseUrl,
+    ...secrets,
+    timeoutMs: patientMs,
+    linkHosts: ['xendit.co'],
+    ...more,
+  });
 
 bankContract('Xendit', async () => {
   const server = await startXendit(secrets);

@@ -14,6 +14,7 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isPushService } from '@sandali/contract/push.ts';
 import { afterAll, expect, test } from 'vitest';
+import { heldTimeouts, patientMs } from '#/adapters/held-timeouts.testing.ts';
 import type { Vapid } from '#/platform/vapid.ts';
 import { createPushServices } from './services.ts';
 
@@ -85,7 +86,7 @@ const vapid: Vapid = {
   subject: 'https://app.sandali.example',
 };
 const isHere = (endpoint: string) => endpoint.startsWith(`${origin}/`);
-const push = createPushServices({ vapid, timeoutMs: 300, allows: isHere });
+const push = createPushServices({ vapid, timeoutMs: patientMs, allows: isHere });
 const note = {
   body: '₱61,800.00 is due tomorrow',
   opens: '/wealth',
@@ -168,7 +169,13 @@ test.each([
 ] as const)('a service that answers %s', async (what, outcome) => {
   told = what;
   received.length = 0;
-  const answer = await push.send(browser().to, note, 60);
+  const runOut = what === 'silence' ? heldTimeouts() : null;
+  const sent = push.send(browser().to, note, 60);
+  if (runOut) {
+    await expect.poll(() => received).toHaveLength(1);
+    runOut();
+  }
+  const answer = await sent;
   expect(answer).toEqual(outcome);
   expect(received).toHaveLength(1); // no redirect is followed
   expect(JSON.stringify(answer)).not.toMatch(/canary|61,800/);
@@ -176,7 +183,7 @@ test.each([
 
 test('what is no known service, or has no key of the curve, is asked nothing', async () => {
   received.length = 0;
-  const strict = createPushServices({ vapid, timeoutMs: 300 });
+  const strict = createPushServices({ vapid, timeoutMs: patientMs });
   expect(await strict.send(browser().to, note, 60)).toEqual({
     outcome: 'refused',
     why: 'not a known push service',
@@ -186,7 +193,7 @@ test('what is no known service, or has no key of the curve, is asked nothing', a
     outcome: 'refused',
     why: 'its keys could not be used',
   });
-  const nobody = createPushServices({ vapid, timeoutMs: 300, allows: () => true });
+  const nobody = createPushServices({ vapid, timeoutMs: patientMs, allows: () => true });
   const away = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' }; // no program is given so low a port
   expect(await nobody.send(away, note, 60)).toEqual({
     outcome: 'refused',

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { patientMs } from '#/adapters/held-timeouts.testing.ts';
 import { createSemaphoreSms } from './semaphore.ts';
 import { expectAnswer, type GatewayAnswer, openTestGateway } from './testing.ts';
 
@@ -13,7 +14,7 @@ const sms = createSemaphoreSms({
   baseUrl: gateway.url,
   apiKey: canaries.apiKey,
   sender: 'SANDALI',
-  timeoutMs: 2000,
+  timeoutMs: patientMs,
 });
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
 
@@ -169,7 +170,7 @@ test('where nobody listens, nothing was sent', async () => {
     baseUrl: gone.url,
     apiKey: 'k',
     sender: 'SANDALI',
-    timeoutMs: 2000,
+    timeoutMs: patientMs,
   });
   expect(await lost.send(message)).toEqual({
     outcome: 'refused',

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
+import { heldTimeouts } from '#/adapters/held-timeouts.testing.ts';
 import type { Sms, SmsMessage } from './port.ts';
 
 export type ReceivedRequest = {
@@ -66,7 +67,13 @@ export async function expectAnswer(
   canaries: string[],
 ) {
   gateway.answerNext(told);
-  const answer = await sms.send(message);
+  const runOut = told === 'silence' ? heldTimeouts() : null;
+  const sent = sms.send(message);
+  if (runOut) {
+    await expect.poll(() => gateway.received).toHaveLength(1);
+    runOut();
+  }
+  const answer = await sent;
   expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });
   for (const canary of canaries) expect(JSON.stringify(answer)).not.toContain(canary);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { patientMs } from '#/adapters/held-timeouts.testing.ts';
 import { expectAnswer, type GatewayAnswer, openTestGateway } from './testing.ts';
 import { createTwilioSms } from './twilio.ts';
 
@@ -16,7 +17,7 @@ const options = {
   user: 'SK1',
   secret: canaries.secret,
   from: 'SANDALI',
-  timeoutMs: 2000,
+  timeoutMs: patientMs,
 };
 const sms = createTwilioSms(options);
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };

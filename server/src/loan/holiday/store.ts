@@ -22,8 +22,9 @@ export type Move = { from: Day; to: Day };
 export const movesOff = (holidays: Holidays): Move[] =>
   [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
+// Two arrays: one text, prepared once, however many holidays there are.
 const movesOf = (moves: readonly Move[]) =>
-  sql`(values ${sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`))}) m (from_on, to_on)`;
+  sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[]) m (from_on, to_on)`;
 
 /**
  * Parts of plans with the day to which they move, found by their days; `offset 0` keeps PostgreSQL

@@ -145,10 +145,29 @@ const [active, locked, strange] = ['pdfActive', 'pdfLocked', 'fileKindRefused'] 
 const js = '/S /JavaScript /JS (app.alert\\(1\\))';
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const behind = (pdf: Buffer, more: string) => Buffer.concat([pdf, bytesOf(more)]);
-const update = (objects: string) =>
-  behind(somePdf(), `${objects}\nxref\n0 0\ntrailer\n<< /Root 1 0 R >>\nstartxref\n15\n%%EOF\n`);
+/** The end of a file, with the place of its table. */
+const endAt = (place: number) => `startxref\n${place}\n%%EOF\n`;
+const tableOf = (pdf: Buffer) => pdf.lastIndexOf('xref\n0 ');
+function update(objects: string): Buffer {
+  const more = behind(somePdf(), `${objects}\n`);
+  return behind(more, `xref\n0 0\ntrailer\n<< /Root 1 0 R >>\n${endAt(more.length)}`);
+}
 const action = (entries: string) =>
   pdfOf({ page: `/Annots [<< /Subtype /Link /A << ${entries} >> >>]` });
+
+/** A file whose table leads to an object within a stream. */
+const hiddenObject = (head: string) =>
+  pdfOf({
+    catalog: '/Names 9 0 R',
+    objects: [streamOf(`${head}<< /JavaScript << /Names [(a) << ${js} >>] >> >>`)],
+  });
+
+/** A file that ends with the place of a table within a stream, whose trailer has this catalog. */
+function hiddenTable(catalog: string): Buffer {
+  const hidden = `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root ${catalog} >>\n`;
+  const text = pdfOf({ objects: [streamOf(hidden)] }).toString('latin1');
+  return bytesOf(text.replace(/startxref\s+\d+/, `startxref\n${text.indexOf(hidden)}`));
+}
 
 const acts: Record<string, [Buffer, string]> = {
   'JavaScript at the opening': [pdfOf({ catalog: `/OpenAction << ${js} >>` }), active],
@@ -184,6 +203,32 @@ const acts: Record<string, [Buffer, string]> = {
   ],
   'JavaScript behind a NUL for a space': [
     pdfOf({ objects: [streamOf(`9\u00000\u0000obj<<${js}>>endobj`)] }),
+    strange,
+  ],
+  ...Object.fromEntries(
+    Object.entries({
+      'a comment in its head': '9 0%x\nobj',
+      'a comment between its numbers': '9%x\n0 obj',
+      'no space in its head': '9 0obj',
+      'dots in its head': '9. 0. obj',
+      'signs in its head': '9+0 obj',
+      'line ends in its head': '9\n0\nobj',
+    }).map(([odd, head]) => [
+      `JavaScript in a stream behind ${odd}`,
+      [hiddenObject(head), strange],
+    ]),
+  ),
+  'a table within a stream': [
+    hiddenTable(`<< /Type /Catalog /Pages 2 0 R /OpenAction << ${js} >> >>`),
+    strange,
+  ],
+  'an earlier table within a stream': [pdfOf({ trailer: '/Prev 15' }), strange],
+  'an earlier table by reference': [pdfOf({ trailer: '/Prev 3 0 R' }), strange],
+  'a second table within a stream': [pdfOf({ trailer: '/XRefStm 15' }), strange],
+  'an object stream by the short name of its parameters': [
+    pdfOf({
+      objects: [objectStreamOf('<< /A 1 >>').replace('/Type', '/DP << /Predictor 12 >> /Type')],
+    }),
     strange,
   ],
   'JavaScript in a later update': [
@@ -223,9 +268,12 @@ const acts: Record<string, [Buffer, string]> = {
     ),
     strange,
   ],
-  'a page between two ends': [behind(somePdf(), `<html>1</html>\nstartxref\n15\n%%EOF\n`), strange],
+  'a page between two ends': [
+    behind(somePdf(), `<html>1</html>\n${endAt(tableOf(somePdf()))}`),
+    strange,
+  ],
   'an archive between two ends': [
-    behind(somePdf(), `PK\u0003\u0004\nstartxref\n15\n%%EOF\n`),
+    behind(somePdf(), `PK\u0003\u0004\n${endAt(tableOf(somePdf()))}`),
     strange,
   ],
   'the same entry twice': [pdfOf({ objects: ['<< /Type /X /Type /ObjStm >>'] }), strange],
@@ -279,6 +327,11 @@ test('accepts files of ordinary programs, with compressed objects and inner link
     { comment: '%Invocation: gs -dBATCH' },
   ];
   for (const parts of harmless) expect(pdfFault(pdfOf(parts)), JSON.stringify(parts)).toBeNull();
+  const place = tableOf(somePdf());
+  const early = somePdf()
+    .toString('latin1')
+    .replace(`startxref\n${place}`, `startxref\n${place - 1}`);
+  expect(pdfFault(bytesOf(early))).toBeNull();
 });
 
 test('accepts the papers that this product prints', async () => {

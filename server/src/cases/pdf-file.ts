@@ -2,7 +2,8 @@
 // accept only files without active content. We store them unchanged, never show them, and offer a
 // download.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
-import { NotStrict, nameOf, type PdfContents, readPdf } from './pdf-objects.ts';
+import { type PdfContents, readPdf } from './pdf-objects.ts';
+import { NotStrict, nameOf } from './pdf-syntax.ts';
 
 export type PdfFault = 'pdfTooLarge' | 'pdfLocked' | 'pdfActive' | 'fileKindRefused';
 
@@ -133,14 +134,11 @@ export function pdfFault(bytes: Buffer): PdfFault | null {
   const table = /\bstartxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(
     bytes.toString('latin1', bytes.length - tailBytes),
   );
-  const at = Number(table?.[1] ?? 0);
-  const isTable =
-    at > 0 && /^\s*(?:xref\s|\d+\s+\d+\s+obj\b)/.test(bytes.toString('latin1', at, at + tailBytes));
   const isArchive = bytes.subarray(-archiveEndWithin).includes(archiveEnd);
-  const isWhole = isHead && isTable && !isArchive;
-  if (!isWhole) return 'fileKindRefused';
+  if (!isHead || !table || isArchive) return 'fileKindRefused';
   try {
-    return faultOf(readPdf(bytes));
+    const contents = readPdf(bytes);
+    return contents.tables.has(Number(table[1])) ? faultOf(contents) : 'fileKindRefused';
   } catch (error) {
     if (error instanceof NotStrict) return 'fileKindRefused';
     throw error;

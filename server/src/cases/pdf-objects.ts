@@ -1,14 +1,17 @@
 // A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). No viewer can find an object in an
 // accepted file that this reader did not see, so it refuses whatever is unusual.
 import { inflateSync } from 'node:zlib';
-
-/** The file is no PDF, or no strict one. */
-export class NotStrict extends Error {}
-
-export type PdfName = { name: string };
-export type PdfRef = { objectNumber: number };
-/** A dictionary. Values that are not names, references or numbers are null. */
-export type PdfDictionary = ReadonlyMap<string, Value>;
+import { addTable, countHeads, mustNameTables } from './pdf-places.ts';
+import {
+  isRef,
+  isRegular,
+  isSpace,
+  NotStrict,
+  nameOf,
+  type PdfDictionary,
+  type PdfRef,
+  type Value,
+} from './pdf-syntax.ts';
 
 export type PdfContents = {
   /** Every name outside page contents, with hex escapes decoded. */
@@ -19,6 +22,8 @@ export type PdfContents = {
   dictionaries: readonly { of: number | null; isStream: boolean; entries: PdfDictionary }[];
   /** The catalogs that trailers name, by object number. */
   roots: ReadonlySet<number>;
+  /** Where the cross-reference tables begin. The end of the file names one of them. */
+  tables: ReadonlySet<number>;
 };
 
 /** Limits the syntax read, in bytes: the file without streams, plus unpacked object streams. */
@@ -26,17 +31,9 @@ const mostSyntaxBytes = 4 * 1024 * 1024;
 const mostDepth = 64;
 const mostCommentLength = 1000;
 
-const space = '\u0000\t\n\f\r ';
-const delimiter = '()<>[]{}/%';
-const isSpace = (sign: string) => space.includes(sign);
-const isRegular = (sign: string) => sign !== '' && !isSpace(sign) && !delimiter.includes(sign);
-
-/** An object's header. Viewers that repair a file search for these anywhere. */
-const heads = /\d[\0\s]+\d+[\0\s]+obj/g;
 /** Stream lengths that are separate objects. */
 const lengths = /(?<!\d)(\d{1,10}) (\d{1,5}) obj\s{1,4}(\d{1,10})\s{1,4}endobj/g;
 
-type Value = PdfName | PdfRef | number | null;
 type Found = {
   names: Set<string>;
   dictionaries: PdfContents['dictionaries'][number][];
@@ -47,25 +44,35 @@ type Found = {
 export function readPdf(bytes: Buffer): PdfContents {
   const text = bytes.toString('latin1');
   const found: Found = { names: new Set(), dictionaries: [], left: mostSyntaxBytes };
-  const roots = new Set<number>();
+  const trailers: PdfDictionary[] = [];
+  const tables = new Set<number>();
   const known = new Map(
     [...text.matchAll(lengths)].map(([, number, , length]) => [Number(number), Number(length)]),
   );
   const reader = new Reader(text, found);
   let objects = 0;
   for (reader.skip(); !reader.isAtEnd(); reader.skip()) {
-    if (reader.takes('xref')) reader.table();
-    else if (reader.takes('trailer')) addRoot(roots, reader.dictionary(null));
+    const { at } = reader;
+    if (reader.takes('xref')) {
+      addTable(tables, text, at);
+      reader.table();
+    } else if (reader.takes('trailer')) trailers.push(reader.dictionary(null));
     else if (reader.takes('startxref')) reader.whole();
     else {
       objects += 1;
-      const isTrailer = readObject(reader, bytes, known, found);
-      if (isTrailer) addRoot(roots, isTrailer);
+      const trailer = readObject(reader, bytes, known, found);
+      if (!trailer) continue;
+      addTable(tables, text, at);
+      trailers.push(trailer);
     }
   }
-  if ([...text.matchAll(heads)].length !== objects)
-    throw new NotStrict('an object in another place');
-  return { names: found.names, dictionaries: found.dictionaries, roots };
+  if (countHeads(text) !== objects) throw new NotStrict('an object in another place');
+  const roots = new Set<number>();
+  for (const trailer of trailers) {
+    addRoot(roots, trailer);
+    mustNameTables(trailer, tables);
+  }
+  return { names: found.names, dictionaries: found.dictionaries, roots, tables };
 }
 
 function addRoot(roots: Set<number>, entries: PdfDictionary): void {
@@ -103,7 +110,11 @@ function readObjectStream(entries: PdfDictionary, data: Buffer, found: Found): v
   const [count, first] = [entries.get('N'), entries.get('First')];
   if (typeof count !== 'number' || typeof first !== 'number')
     throw new NotStrict('an object stream without a table');
-  if (nameOf(entries, 'Filter') !== 'FlateDecode' || entries.has('DecodeParms'))
+  if (
+    nameOf(entries, 'Filter') !== 'FlateDecode' ||
+    entries.has('DecodeParms') ||
+    entries.has('DP')
+  )
     throw new NotStrict('an unusual filter');
   const reader = new Reader(unpack(data, found.left), found);
   const table: { number: number; at: number }[] = [];
@@ -124,15 +135,6 @@ function unpack(data: Buffer, mostBytes: number): string {
     throw new NotStrict('a stream that cannot be unpacked', { cause: error });
   }
 }
-
-/** The value of an entry if it is a name, else null. */
-export function nameOf(entries: PdfDictionary, key: string): string | null {
-  const value = entries.get(key);
-  return typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
-}
-
-const isRef = (value?: Value): value is PdfRef =>
-  typeof value === 'object' && value !== null && 'objectNumber' in value;
 
 /** Reads a text once. Each method stops after its token and the following space. */
 class Reader {

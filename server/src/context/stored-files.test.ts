@@ -91,8 +91,9 @@ test('an empty database deletes no file of a full folder', async () => {
 
 test.each([
   ['one in a hundred', 990, 10, 10],
-  ['more than one in a hundred', 980, 20, 0],
+  ['one more than one in a hundred', 989, 11, 0],
   ['a handful of few', 5, 5, 5],
+  ['one more than a handful', 6, 6, 0],
   ['more than rows name', 3, 4, 0],
   ['one file of nobody', 0, 1, 0],
 ])('a look takes %s or none', async (_, known, unknown, moved) => {

@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, personal } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
+import { whilePasswordsWait } from '#/testing/busy.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { byCodes, byId, type Input, password, phoneTestContext, wrong } from './testing.ts';
 
@@ -88,6 +89,19 @@ describe('once in 14 days', () => {
       .where('borrower_id', '=', who.borrowerId)
       .execute();
     expect(rows).toEqual([{ number: 1 }]);
+  });
+
+  test('counts no attempt at the password while it cannot be compared', async () => {
+    const who = await applicant();
+    const phone = newNumber();
+    const input = byId(who, phone, await newCode(who, phone));
+    const turn = { lane: 'session', key: who.borrowerId } as const;
+    expect(await whilePasswordsWait(turn, () => change(who, input))).toBe('systemBusy');
+    const number = app.sealer.hash('phone', who.phone).toString('hex');
+    const names = [`password:${who.borrowerId}`, `login:${number}:${who.device.id}`];
+    const counts = db.selectFrom('rate_limits').select('used').where('name', 'in', names);
+    expect(await counts.execute()).toEqual([{ used: 0 }, { used: 0 }]);
+    expect(await change(who, input)).toBe('success');
   });
 
   test('by a repeated request is one change with one answer', async () => {

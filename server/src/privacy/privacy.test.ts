@@ -352,10 +352,12 @@ test('staff sees what is open, reads it for a reason, answers once; the person i
   expect((await act('requests/show', { id: requestId })).wrong).toBe(
     'A look at a person needs a reason.',
   );
+  const answer = { id: requestId, outcome: 'done', words: 'Naitama na.' };
+  const unseen = `Look first at what is there now: requests show ${requestId}`;
+  expect((await act('requests/answer', answer, 'ticket 77')).wrong).toBe(unseen);
   expect((await act('requests/show', { id: requestId }, 'ticket 77')).data?.request).toMatchObject({
     words: 'Mali ang petsa.',
   });
-  const answer = { id: requestId, outcome: 'done', words: 'Naitama na.' };
   expect((await act('requests/answer', answer)).wrong).toBe('A change needs a reason.');
   expect((await act('requests/answer', answer, 'ticket 77')).data).toBeDefined();
   expect((await act('requests/answer', answer, 'ticket 77')).wrong).toBe(

@@ -162,3 +162,23 @@ test('the serving role cannot end a key or lift a suspension alone', async () =>
     'eva',
   ]);
 });
+
+test('the database ends no key by a decision to resume it', async () => {
+  const ben = await person('finance');
+  await suspends(ivan, ben.name);
+  const { pool } = fresh.app;
+  const { rows } = await pool.query<{ id: string }>('select id from staff_keys where name = $1', [
+    ben.name,
+  ]);
+  const key = rows[0]?.id;
+  const decision = await proposesInDatabase('staffAccess', eva.name);
+  await pool.query(
+    `insert into staff_access_decisions (id, key_id, kind) values ($1, $2, 'resume')`,
+    [decision, key],
+  );
+  await confirmsInDatabase(decision, ivan.name);
+  const end = pool.query(`update staff_keys set ended_at = now(), ended_by = 'eva' where id = $1`, [
+    key,
+  ]);
+  await expect(end).rejects.toThrow('two people end a key');
+});

@@ -20,6 +20,7 @@ import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
+import { whilePicturesWait } from '#/testing/busy.ts';
 import { idNumberOf, recoveryTestContext, why } from './testing.ts';
 
 const {
@@ -270,6 +271,10 @@ test('every refusal of the way in: the same number, a wrong code, a number of so
   expect((await app.device().ask(recoveryPicture, picture)).name).toBe('recoveryUnknown');
   const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
   expect((await other.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
+  // Neither a broken picture nor one that nobody had time to draw counts.
+  expect((await whilePicturesWait(() => other.client.ask(recoveryPicture, picture))).name).toBe(
+    'systemBusy',
+  );
   for (let n = 0; n < 10; n += 1)
     expect((await other.client.ask(recoveryPicture, picture)).name).toBe('success');
   expect((await other.client.ask(recoveryPicture, picture)).name).toBe('pictureQuotaSpent');

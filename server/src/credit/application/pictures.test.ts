@@ -10,9 +10,9 @@ import { latestApplication } from '#/credit/store.ts';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { cleanPicture, pictureLimits } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
+import { whilePicturesWait } from '#/testing/busy.ts';
 import { dataOf } from '#/testing/context.ts';
 import { isAtLength } from '#/testing/effort.ts';
 import { somePhoto } from '#/testing/some-photo.ts';
@@ -139,15 +139,7 @@ test('twenty a day, also at once; what is refused at first sight does not count'
 test('a picture that nobody had the time to draw does not count either', async () => {
   const anna = await person();
   const asked = { purpose: 'selfie', bytes: await somePicture() } as const;
-  const slow = await somePhoto(2000, 1500).jpeg().toBuffer();
-  const { decodesAtOnce, waiting } = pictureLimits;
-  let isAnswered = false;
-  const others = Array.from({ length: decodesAtOnce + waiting }, async () => {
-    while (!isAnswered) await cleanPicture(slow, 'id');
-  });
-  const came = await ask(anna, pictureUpload, asked);
-  isAnswered = true;
-  await Promise.all(others);
+  const came = await whilePicturesWait(() => ask(anna, pictureUpload, asked));
   expect(came.name).toBe('systemBusy');
   const left = await db
     .selectFrom('rate_limits')

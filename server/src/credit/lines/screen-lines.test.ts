@@ -126,6 +126,8 @@ test('a list that names somebody with a line holds new loans back and nothing el
     .where('act', 'like', 'ops screening%');
   expect(await none.execute()).toEqual([]);
   expect((await rosa.ask('screening clear', { hold: hold?.id })).status).not.toBe(200);
+  const unseen = `Look first at what is there now: screening hold ${hold?.id}`;
+  expect((await pedro.rash('screening clear', { hold: hold?.id }, why)).wrong).toBe(unseen);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).toBe(200);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).not.toBe(200);
   expect((await anna.client.ask(productCal, input)).name).toBe('lineHeld');

@@ -175,6 +175,19 @@ test('staff sees what is open, is alarmed when late, and reads the words for a r
   );
 });
 
+test('staff answer a dispute only after a look at it', async () => {
+  const anna = await refused();
+  await disputes(anna);
+  const id = (await rowsOf(anna))[0]?.id ?? '';
+  const words = 'Tiningnan naming muli.';
+  const { wrong } = await rosa.ask('dispute answer', { id, outcome: 'declined', words }, why);
+  expect(wrong).toBe(`Look first at what is there now: dispute show ${id}`);
+  const unseen = { answered_at: clocks.now(), outcome: 'declined', answered_by: rosa.name };
+  const update = db.updateTable('disputes').set(unseen).where('id', '=', id);
+  await expect(update.execute()).rejects.toThrow('nobody decides what they have not seen as it is');
+  expect((await rowsOf(anna))[0]).toMatchObject({ answered_at: null });
+});
+
 test('declined: answered once, notified in the app and by SMS, disputed once more and no more', async () => {
   const anna = await refused();
   await disputes(anna);

@@ -19,8 +19,8 @@ const native = {
   pool: 'forks',
   isolate: false,
   experimental: { viteModuleRunner: false },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 } as const;
 

@@ -43,7 +43,7 @@ test('messages that come alone are taken when they come, not at the next look', 
     );
     await taken.promise;
   }
-});
+}, 30_000);
 
 test('a hundred codes do not wait for a look each; one that fails is tried again, and none of what was rolled back is sent', async () => {
   const clock = new TestClock(); // the owner's to install

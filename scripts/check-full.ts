@@ -1,6 +1,6 @@
 // `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after
 // the other, or the checks named alone after a build. Each result replaces its line in
-// docs/check-full.md at once. A run draws one seed for all batteries.
+// docs/developers/check-full.md at once. A run draws one seed for all batteries.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -22,7 +22,7 @@ import {
   withLine,
 } from './suites.ts';
 
-const file = path.join(import.meta.dirname, '../docs/check-full.md');
+const file = path.join(import.meta.dirname, '../docs/developers/check-full.md');
 
 /** The seed of this run's batteries. It is kept with each result, to repeat a failure. */
 const seed = randomInt(1_000_000);
@@ -90,6 +90,7 @@ async function run(list: typeof checks): Promise<void> {
 function commit(): string {
   const git = (...words: string[]) =>
     spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';
-  const isChanged = git('status', '--porcelain', '--', ':/', ':!/docs/check-full.md') !== '';
+  const isChanged =
+    git('status', '--porcelain', '--', ':/', ':!/docs/developers/check-full.md') !== '';
   return `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${isChanged ? ', with changes' : ''}`;
 }

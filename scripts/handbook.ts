@@ -1,4 +1,4 @@
-// Prints docs/operations/commands.md from what the commands of staff declare; a test fails when the
+// Prints docs/operators/commands.md from what the commands of staff declare; a test fails when the
 // page is stale.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -10,7 +10,7 @@ import { allCommands } from '@sandali/server/app.ts';
 import { declarationOf, staffRoles } from '@sandali/server/commands/command.ts';
 import { sights } from '@sandali/server/commands/looks.ts';
 
-export const handbookFile = path.join(import.meta.dirname, '../docs/operations/commands.md');
+export const handbookFile = path.join(import.meta.dirname, '../docs/operators/commands.md');
 
 const head = `# What staff may do
 

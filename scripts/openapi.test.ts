@@ -3,7 +3,7 @@ import { allCalls } from '@sandali/contract/all.ts';
 import { expect, test } from 'vitest';
 import { openapiFile, openapiText } from './openapi.ts';
 
-test('docs/openapi.json is what the contract prints (npm run openapi writes it)', () => {
+test('docs/integrators/openapi.json is what the contract prints (npm run openapi writes it)', () => {
   expect(fs.readFileSync(openapiFile, 'utf8') === openapiText()).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-// Prints docs/openapi.json from the contract; a test fails when the file is stale.
+// Prints docs/integrators/openapi.json from the contract; a test fails when the file is stale.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -6,11 +6,11 @@ import type { AnyCall } from '@sandali/contract/call.ts';
 import { codes, commonRefusals, successCode } from '@sandali/contract/codes.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
 
-export const openapiFile = path.join(import.meta.dirname, '../docs/openapi.json');
+export const openapiFile = path.join(import.meta.dirname, '../docs/integrators/openapi.json');
 
 /**
  * The OpenAPI 3.1 text of all calls, with a newline at its end. Bodies are shown as they are inside
- * the envelope (docs/protocol.md).
+ * the envelope (docs/integrators/protocol.md).
  */
 export function openapiText(): string {
   const built = allCalls.map((call) => [`/galaxy${call.path}`, { post: operation(call) }] as const);
@@ -20,7 +20,7 @@ export function openapiText(): string {
       title: 'Sandali',
       version: '1',
       description:
-        'All calls are POST. Bodies and answers travel inside the envelope of docs/protocol.md; what stands here is what is inside.',
+        'All calls are POST. Bodies and answers travel inside the envelope of docs/integrators/protocol.md; what stands here is what is inside.',
     },
     paths: Object.fromEntries(built),
     'x-codes': { success: successCode, ...codes },

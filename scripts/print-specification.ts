@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { readSpecification, readTable } from './specification.ts';
 
-const page = path.join(import.meta.dirname, '../docs/specification.md');
+const page = path.join(import.meta.dirname, '../docs/developers/specification.md');
 const file = process.env.SPECIFICATION;
 if (!file) {
   console.error(

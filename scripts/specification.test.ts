@@ -1,5 +1,5 @@
-// The tables in docs/specification.md and docs/attacks.md: each test exists and runs, and each
-// sentence of the specification has one entry.
+// The tables in docs/developers/specification.md and docs/developers/attacks.md: each test exists
+// and runs, and each sentence of the specification has one entry.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { findTest, titlesOf } from './test-titles.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
-const lastRun = read('docs/check-full.md').split('## The last run')[1] ?? '';
+const lastRun = read('docs/developers/check-full.md').split('## The last run')[1] ?? '';
 
-const sentences = readTable(read('docs/specification.md'));
-const attacks = readTable(read('docs/attacks.md'));
+const sentences = readTable(read('docs/developers/specification.md'));
+const attacks = readTable(read('docs/developers/attacks.md'));
 
 function faultsOf(row: Row): string[] {
   return row.proofs.flatMap((proof) =>
@@ -30,7 +30,7 @@ function faultsOfTest(file: string, name: string): string[] {
       : 'unit tests';
   const isGreen = new RegExp(`\\| ${check} \\| [1-9]\\d* \\| 0 \\|`).test(lastRun);
   return found.isAtLength && !isGreen
-    ? [`docs/check-full.md has no green last run of ${check}`]
+    ? [`docs/developers/check-full.md has no green last run of ${check}`]
     : [];
 }
 
@@ -41,7 +41,7 @@ function faultsOfReason(text: string): string[] {
       .filter((number) => !sentences.some((row) => row.number === number))
       .map((number) => `there is no ${number}`);
   if (/^open: ./.test(text)) return [];
-  const note = /^differs: .+ \(\[\d{4}\]\((decisions\/[^)]+)\)\)$/.exec(text)?.[1];
+  const note = /^differs: .+ \(\[\d{4}\]\(\.\.\/(decisions\/[^)]+)\)\)$/.exec(text)?.[1];
   if (note === undefined) return [`"${text}" is no test, and gives no reason`];
   return fs.existsSync(path.join(root, 'docs', note)) ? [] : [`docs/${note} is missing`];
 }
@@ -96,7 +96,7 @@ test.each([
   ['a sentence that is missing', { file: null, text: 'see 9.99' }, 'there is no 9.99'],
   [
     'a missing decision',
-    { file: null, text: 'differs: it is late ([0000](decisions/0000-none.md))' },
+    { file: null, text: 'differs: it is late ([0000](../decisions/0000-none.md))' },
     'is missing',
   ],
   ['words of ours alone', { file: null, text: 'the app does so' }, 'gives no reason'],

@@ -1,6 +1,6 @@
-// Reads docs/specification.md, which names the tests of each sentence, and the specification
-// itself. Its text belongs to its owner and stays outside the repository, so a row names a sentence
-// by number, label and hash.
+// Reads docs/developers/specification.md, which names the tests of each sentence, and the
+// specification itself. Its text belongs to its owner and stays outside the repository, so a row
+// names a sentence by number, label and hash.
 import { createHash } from 'node:crypto';
 
 /**

@@ -1,7 +1,7 @@
-// `npm test`: every check except those that docs/check-full.md lists. The unit tests, which keep
-// all processors at work, begin when the web program is built, because some start the whole
-// product. Beside the browser tests, which leave a third of them idle, run the batteries, which
-// often wait for time-outs, then lint and types. All of them run, also when one fails.
+// `npm test`: every check except those that docs/developers/check-full.md lists. The unit tests,
+// which keep all processors at work, begin when the web program is built, because some start the
+// whole product. Beside the browser tests, which leave a third of them idle, run the batteries,
+// which often wait for time-outs, then lint and types. All of them run, also when one fails.
 import { quickBatteries } from '../battery/src/quick.ts';
 import {
   browserTests,

@@ -79,7 +79,7 @@ if (import.meta.main) {
   if (rootPublicKey) await buildWeb({ rootPublicKey, outDir: path.join(root, 'dist') });
   else {
     console.error(
-      'ROOT_PUBLIC_KEY is not set: without it the web program could trust no key list (docs/protocol.md).',
+      'ROOT_PUBLIC_KEY is not set: without it the web program could trust no key list (docs/integrators/protocol.md).',
     );
     process.exitCode = 1;
   }

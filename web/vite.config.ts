@@ -17,8 +17,8 @@ const cameBefore: readonly [host: RegExp, had: RegExp][] = [
 /** What the build, the development server and the tests share. */
 export const base = defineConfig({
   root: import.meta.dirname,
-  // The root key's public part, SPKI DER in base64url (docs/protocol.md): key lists that it has not
-  // signed are refused.
+  // The root key's public part, SPKI DER in base64url (docs/integrators/protocol.md): key lists
+  // that it has not signed are refused.
   define: { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(process.env.ROOT_PUBLIC_KEY ?? '') },
   plugins: [
     react(),

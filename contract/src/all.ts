@@ -1,5 +1,5 @@
-// The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk
-// it.
+// The one list of all calls: the server mounts it, docs/integrators/openapi.json is printed from
+// it, tests walk it.
 import { codeSms, logonRegister, logout, userInfo } from './account.ts';
 import { billStatement, billStatementFile } from './accountStatement.ts';
 import { billDetail } from './billDetail.ts';

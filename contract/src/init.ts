@@ -5,8 +5,8 @@ import { call } from './call.ts';
 import { zInstant } from './day.ts';
 
 /**
- * One public key of the envelope (docs/protocol.md): P-256, with the span in which the server
- * accepts it.
+ * One public key of the envelope (docs/integrators/protocol.md): P-256, with the span in which the
+ * server accepts it.
  */
 export const zEnvelopeKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 
 /**
- * Raw bytes, which travel beside the JSON (envelope version 2, docs/protocol.md), or base64 in it:
- * from programs of before, and in plain bodies. How large and of which kind it may be is the
- * server's to say.
+ * Raw bytes, which travel beside the JSON (envelope version 2, docs/integrators/protocol.md), or
+ * base64 in it: from programs of before, and in plain bodies. How large and of which kind it may be
+ * is the server's to say.
  */
 export const zPictureBytes = v.union([
   v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),

@@ -9,7 +9,7 @@ import { zRequestWords } from './text.ts';
 
 /**
  * The groups of data, in the order in which they are shown. What each is for and on what ground it
- * is held: docs/privacy.md.
+ * is held: docs/lenders/privacy.md.
  */
 export const dataGroups = [
   'account',
@@ -131,10 +131,10 @@ export const exportFormats = ['json', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /**
- * All of my data as one file, in base64: JSON as docs/privacy.md describes it, or the same as PDF
- * in my language. Values that are mine come unmasked, so that a proof older than 15 minutes has to
- * be repeated with the password. Numbers of references are theirs and stay masked. Every copy
- * counts, also to a repeated request; twenty a Manila day are enough.
+ * All of my data as one file, in base64: JSON as docs/lenders/privacy.md describes it, or the same
+ * as PDF in my language. Values that are mine come unmasked, so that a proof older than 15 minutes
+ * has to be repeated with the password. Numbers of references are theirs and stay masked. Every
+ * copy counts, also to a repeated request; twenty a Manila day are enough.
  */
 export const dataExport = call({
   path: '/user/data/export',

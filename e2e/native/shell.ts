@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 
 const script = fs.readFileSync(
-  path.join(import.meta.dirname, '../../docs/native-shell/shell.js'),
+  path.join(import.meta.dirname, '../../docs/integrators/native-shell/shell.js'),
   'utf8',
 );
 

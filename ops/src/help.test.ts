@@ -39,7 +39,7 @@ test('without a server there is help for what this machine does by itself', asyn
     true,
     false,
   ]);
-  expect(complained).toContain('docs/operations/commands.md');
+  expect(complained).toContain('docs/operators/commands.md');
   const ofKeys = await type(['help', 'keys', 'root'], { url: 'http://127.0.0.1:1' });
   expect([ofKeys.exitCode, ofKeys.printed.split('\n')[0]]).toEqual([
     0,

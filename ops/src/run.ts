@@ -135,8 +135,7 @@ function printAnswer(
 function withoutServer(why: NoAnswer, isHelp: boolean, at: Environment): number {
   if (isHelp) at.print(help(localCommands));
   const code = refused(why, at);
-  if (isHelp)
-    at.complain('The server lists its own commands; so does docs/operations/commands.md.');
+  if (isHelp) at.complain('The server lists its own commands; so does docs/operators/commands.md.');
   return code;
 }
 

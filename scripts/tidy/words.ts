@@ -119,7 +119,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'a charge has one name: late charge, service fee, payout fee, extension fee, interest',
-    find: lines(otherNames, (at) => at.endsWith('.po') || at === 'docs/agreements.md'),
+    find: lines(otherNames, (at) => at.endsWith('.po') || at === 'docs/lenders/agreements.md'),
     bad: [
       'Overdue fee',
       'late fee',

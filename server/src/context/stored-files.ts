@@ -152,7 +152,7 @@ async function hold(
     .values({ place, ...row })
     .onConflict((clash) => clash.column('place').doUpdateSet(row))
     .execute();
-  app.log.warn('files without a row were not deleted: see docs/operations/files.md', {
+  app.log.warn('files without a row were not deleted: see docs/operators/files.md', {
     event: 'files held',
     why,
     count: files,

@@ -1,5 +1,5 @@
-// How long data is kept and how long an answer may take. docs/privacy.md has the same periods; a
-// test compares the two.
+// How long data is kept and how long an answer may take. docs/lenders/privacy.md has the same
+// periods; a test compares the two.
 
 /**
  * Days after a refusal (or the answer to its dispute) until the pictures that were sent are

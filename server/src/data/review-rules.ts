@@ -1,7 +1,7 @@
 // The shape of the review's rules, and the sets that ship. Data holds which rules there are, their
 // order and thresholds; what a rule looks at is code (credit/review/checks.ts). Each set is in
 // force from its day on and keeps its version permanently, so that every decision can be explained
-// by the rules of its own day: a change is a new set. How: docs/operations/review.md.
+// by the rules of its own day: a change is a new set. How: docs/operators/review.md.
 import { employmentTypes, fundSources, idTypes, reasonGroups } from '@sandali/contract/credit.ts';
 import { zDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';

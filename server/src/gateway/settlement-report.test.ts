@@ -6,7 +6,7 @@ import { readSettlementReport } from './settlement-report.ts';
 
 const day = Temporal.PlainDate.from('2026-11-20');
 const sample = fs.readFileSync(
-  path.join(import.meta.dirname, '../../../docs/operations/settlement-report-sample.csv'),
+  path.join(import.meta.dirname, '../../../docs/operators/settlement-report-sample.csv'),
   'utf8',
 );
 

@@ -1,5 +1,5 @@
-// The headers of a call (docs/protocol.md). They come from anybody: what is read is short,
-// printable and never repeated in an answer; none of them is logged.
+// The headers of a call (docs/integrators/protocol.md). They come from anybody: what is read is
+// short, printable and never repeated in an answer; none of them is logged.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { Context } from 'hono';
 import type { Attribution } from '#/context/ctx.ts';

@@ -105,7 +105,7 @@ export function open(
 
 /**
  * What a request is bound to besides its key: method, path, the token's hash, terminal type and
- * language (docs/protocol.md).
+ * language (docs/integrators/protocol.md).
  */
 export function associatedData(parts: {
   path: string;

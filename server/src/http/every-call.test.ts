@@ -121,7 +121,7 @@ async function askings() {
 
 /**
  * What some work comes to, its statements with `begin` and `commit`, and its round trips at most
- * (docs/performance.md).
+ * (docs/developers/performance.md).
  */
 type Cost = readonly [outcome: string, statements: number, roundTrips: number];
 

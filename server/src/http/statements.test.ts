@@ -1,5 +1,5 @@
-// How much a call costs the database (docs/performance.md): a read is one statement, with its
-// session.
+// How much a call costs the database (docs/developers/performance.md): a read is one statement,
+// with its session.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';

@@ -1,5 +1,5 @@
-// docs/protocol-vectors.json against the server's envelope, against @hpke/core, and step by step
-// against node's own primitives.
+// docs/integrators/protocol-vectors.json against the server's envelope, against @hpke/core, and
+// step by step against node's own primitives.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -9,7 +9,7 @@ import { isSignedBy } from '#/platform/key-files.ts';
 import { aadOf, sealFor } from '#/testing/seal.ts';
 import { associatedData, open, padded, rawRequestInfo, requestInfo, splitRaw } from './envelope.ts';
 
-const docs = path.join(import.meta.dirname, '../../../docs');
+const docs = path.join(import.meta.dirname, '../../../docs/integrators');
 const { keyList, vectors } = JSON.parse(
   fs.readFileSync(path.join(docs, 'protocol-vectors.json'), 'utf8'),
 );
@@ -141,7 +141,7 @@ test.each(vectors as Vector[])('$name: every step between is what it says', (vec
   ).toBe(answer.plaintext);
 });
 
-test('docs/protocol.md prints the first vector as it stands in the file', () => {
+test('docs/integrators/protocol.md prints the first vector as it stands in the file', () => {
   const page = fs.readFileSync(path.join(docs, 'protocol.md'), 'utf8');
   const [{ recipientKey, ephemeralKey, request, answer, ...vector }] = vectors as [Vector];
   const printed = {

@@ -166,7 +166,7 @@ test('servers that chain at once while others post make one chain that holds', a
   expect((await books(app.db)).filter((one) => one.invariant.startsWith('P3'))).toEqual([]);
 });
 
-test('the hashes are those that docs/operations/books.md describes, computed by another program', async () => {
+test('the hashes are those that docs/operators/books.md describes, computed by another program', async () => {
   const text = (value: unknown): string =>
     Array.isArray(value) ? `[${value.map(text).join(', ')}]` : JSON.stringify(value);
   const micros = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'microsecond' });

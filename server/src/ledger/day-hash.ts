@@ -1,5 +1,5 @@
 // The hashes of an entry and of a chained day. A verifier elsewhere computes the same from an
-// export of the tables (docs/operations/books.md).
+// export of the tables (docs/operators/books.md).
 import { sql } from 'kysely';
 import type { Chain, Link } from '#/platform/chain.ts';
 

@@ -5,7 +5,7 @@ import type { Read } from '#/db/database.ts';
 import type { AccountKind } from './chart.ts';
 
 /**
- * A column for each way to name a day (docs/operations/books.md), and what a kind of account moved
+ * A column for each way to name a day (docs/operators/books.md), and what a kind of account moved
  * in it: both sides, without sign.
  */
 type Movement = {

@@ -1,5 +1,5 @@
 // Reading a gateway's own list of banks and wallets, and comparing it with what was in force. Pure.
-// The file is JSON or CSV; docs/operations/payouts.md has its shape.
+// The file is JSON or CSV; docs/operators/payouts.md has its shape.
 import { parsePesos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';

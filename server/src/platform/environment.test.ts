@@ -94,7 +94,7 @@ test('a variable that the documents name as one of the server is one', () => {
   const pages = [
     'README.md',
     'SECURITY.md',
-    ...fs.readdirSync(path.join(root, 'docs/operations')).map((name) => `docs/operations/${name}`),
+    ...fs.readdirSync(path.join(root, 'docs/operators')).map((name) => `docs/operators/${name}`),
   ];
   const found = pages.flatMap((page) =>
     [...readText(page).matchAll(named)].map(([, first, rest]) => `${first}_${rest}`),

@@ -151,7 +151,7 @@ const running = {
   ),
   FIRST_LINE_NEEDS_PERSON: optional(
     flag,
-    '1 sends every first approval through the manual review (docs/operations/review.md), and no text promises minutes. Left empty, it is 1 in production and 0 in the sandbox, where nobody sits behind the desk.',
+    '1 sends every first approval through the manual review (docs/operators/review.md), and no text promises minutes. Left empty, it is 1 in production and 0 in the sandbox, where nobody sits behind the desk.',
   ),
   PAYOUTS_START_PAUSED: variable(
     flag,
@@ -213,7 +213,7 @@ const company = {
 const ownAccount = {
   OWN_BANK_NAME: optional(
     free,
-    'Our own account at a bank, shown to those who repay by a transfer and send the receipt (docs/operations/transfers.md). All three or none: without them the channel is not offered; the sandbox has an invented one.',
+    'Our own account at a bank, shown to those who repay by a transfer and send the receipt (docs/operators/transfers.md). All three or none: without them the channel is not offered; the sandbox has an invented one.',
   ),
   OWN_ACCOUNT_NAME: optional(free, 'In whose name it is.'),
   OWN_ACCOUNT_NUMBER: optional(

@@ -148,10 +148,13 @@ test('the pictures that were sent are in the JSON as they lie with us, and nobod
   expect(sent).toHaveLength(2);
 });
 
-test('docs/privacy.md names the version of the JSON and each of its keys', async () => {
+test('docs/lenders/privacy.md names the version of the JSON and each of its keys', async () => {
   const anna = await app.person();
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
-  const page = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
+  const page = fs.readFileSync(
+    path.join(import.meta.dirname, '../../../docs/lenders/privacy.md'),
+    'utf8',
+  );
   const [, version, keys = ''] =
     /^The JSON is version (\d+): (.*?)\. Amounts are/ms.exec(page) ?? [];
   const named = [...keys.replaceAll(/\([^()]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, key]) => key);

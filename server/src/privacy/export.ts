@@ -1,5 +1,5 @@
-// /user/data/export: everything as one file. The shape of the JSON is described in docs/privacy.md;
-// a change of it is a new version.
+// /user/data/export: everything as one file. The shape of the JSON is described in
+// docs/lenders/privacy.md; a change of it is a new version.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Work } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';

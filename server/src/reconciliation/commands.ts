@@ -158,9 +158,9 @@ export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile import',
     about:
-      'Takes the whole settlement report of a day from a file (comma-separated; docs/operations/reconciliation.md) and compares it with the books.',
+      'Takes the whole settlement report of a day from a file (comma-separated; docs/operators/reconciliation.md) and compares it with the books.',
     examples: [
-      'reconcile import docs/operations/settlement-report-sample.csv --day 2026-11-20 --reason "settlement report by mail"',
+      'reconcile import docs/operators/settlement-report-sample.csv --day 2026-11-20 --reason "settlement report by mail"',
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'the file is checked line by line against the books' },

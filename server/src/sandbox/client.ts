@@ -140,8 +140,8 @@ const suite = new CipherSuite({
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /**
- * HPKE as in docs/protocol.md; the answer is opened in the manner of RFC 9458. Answers that were
- * not sealed are returned as they are.
+ * HPKE as in docs/integrators/protocol.md; the answer is opened in the manner of RFC 9458. Answers
+ * that were not sealed are returned as they are.
  */
 async function seal(
   key: KeyList['keys'][number],

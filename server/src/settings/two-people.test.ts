@@ -127,7 +127,7 @@ test('one person stops lending or a text, two start it', async () => {
 /** The rows of the operators' table: `| `name` | two | why |`. */
 function documented(): Record<string, string> {
   const page = fs.readFileSync(
-    path.join(import.meta.dirname, '../../../docs/operations/two-people.md'),
+    path.join(import.meta.dirname, '../../../docs/operators/two-people.md'),
     'utf8',
   );
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// Ops: files that a sweep kept because too many had no row (docs/operations/files.md). One person
+// Ops: files that a sweep kept because too many had no row (docs/operators/files.md). One person
 // proposes their release and another confirms, after a look at these files. The trash keeps them 30
 // days.
 import { createHash } from 'node:crypto';
@@ -185,7 +185,7 @@ const whyNot = {
   afterRestore:
     'Payouts wait after a restore: rows of these files may be missing. Put the database right first.',
   stranger:
-    'The files carry no mark of this installation, or another one. See docs/operations/files.md: no release changes whose they are.',
+    'The files carry no mark of this installation, or another one. See docs/operators/files.md: no release changes whose they are.',
 } as const;
 
 /** The first person proposes and another confirms. @throws Declined if the files have changed */

@@ -1,4 +1,5 @@
-// The client's half of the envelope for tests, by a library that is not ours (docs/protocol.md).
+// The client's half of the envelope for tests, by a library that is not ours
+// (docs/integrators/protocol.md).
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { KeyList } from '@sandali/contract/init.ts';
@@ -13,7 +14,10 @@ const suite = new CipherSuite({
 });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** The associated data as docs/protocol.md words it, written apart from the server's own. */
+/**
+ * The associated data as docs/integrators/protocol.md words it, written apart from the server's
+ * own.
+ */
 export function aadOf({ path, token, terminal, locale }: Bound): string {
   return `POST\n${path}\n${createHash('sha256').update(token).digest('base64url')}\n${terminal}\n${locale}`;
 }

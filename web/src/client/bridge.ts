@@ -1,6 +1,6 @@
 // The native shell around the web view. It returns its configuration by one synchronous call that
 // answers JSON (spec §1); what it does for a screen is in bridgeCalls.ts, the contract for its
-// developers in docs/native-shell.md. Everything that it returns is validated.
+// developers in docs/integrators/native-shell.md. Everything that it returns is validated.
 import * as v from 'valibot';
 
 declare global {

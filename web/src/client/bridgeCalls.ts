@@ -1,5 +1,5 @@
 // What the native shell does for a screen: one contact, one photo, one day in the calendar, one
-// file, a bright display (spec §1, §6; docs/native-shell.md).
+// file, a bright display (spec §1, §6; docs/integrators/native-shell.md).
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';

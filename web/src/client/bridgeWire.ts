@@ -1,5 +1,5 @@
 // Requests to the native shell and its answers: one JSON text each way, matched by id
-// (docs/native-shell.md).
+// (docs/integrators/native-shell.md).
 import * as v from 'valibot';
 import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';

@@ -96,7 +96,10 @@ export function openRequest(
   };
 }
 
-/** The associated data as docs/protocol.md words it, written apart from the client's own. */
+/**
+ * The associated data as docs/integrators/protocol.md words it, written apart from the client's
+ * own.
+ */
 export function aadOf(path: string, token: string, terminalType: string, locale: string): string {
   return `POST\n${path}\n${crypto.createHash('sha256').update(token).digest('base64url')}\n${terminalType}\n${locale}`;
 }

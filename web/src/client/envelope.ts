@@ -1,5 +1,5 @@
 // HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the
-// manner of RFC 9458 (docs/protocol.md).
+// manner of RFC 9458 (docs/integrators/protocol.md).
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';

@@ -1,6 +1,6 @@
 // Local and session storage that never throw: where a browser forbids them, what was written lasts
-// as long as the page. The keys in use are listed in docs/protocol.md; nothing else may be kept
-// here.
+// as long as the page. The keys in use are listed in docs/integrators/protocol.md; nothing else may
+// be kept here.
 
 type Area = 'localStorage' | 'sessionStorage';
 const memory = new Map<string, string>();

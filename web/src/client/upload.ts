@@ -1,8 +1,8 @@
 // The code that only uploads of pictures need, loaded with the first of them: their raw bytes
-// beside the JSON (envelope version 2, docs/protocol.md), and a transport for large bodies: like
-// `fetch`, with upload progress. No browser's fetch has it: streamed bodies exist only in Chromium,
-// and count what was read ahead. Measured with 200 kB at 60 kB/s: a stream reports 95 % after half
-// of the time, an XMLHttpRequest is never more than a tenth ahead.
+// beside the JSON (envelope version 2, docs/integrators/protocol.md), and a transport for large
+// bodies: like `fetch`, with upload progress. No browser's fetch has it: streamed bodies exist only
+// in Chromium, and count what was read ahead. Measured with 200 kB at 60 kB/s: a stream reports 95
+// % after half of the time, an XMLHttpRequest is never more than a tenth ahead.
 
 /**
  * Posts as `fetch` does. `onProgress` is given the share of the body that has left, 0 to 1, as

@@ -1,4 +1,4 @@
-// docs/protocol-vectors.json against the browser's half of the envelope.
+// docs/integrators/protocol-vectors.json against the browser's half of the envelope.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ type Vector = {
   request: object;
   answer: { plaintext: string; sealed: object };
 };
-const file = path.join(import.meta.dirname, '../../../docs/protocol-vectors.json');
+const file = path.join(import.meta.dirname, '../../../docs/integrators/protocol-vectors.json');
 const { keyList, vectors } = JSON.parse(fs.readFileSync(file, 'utf8'));
 
 test.each(vectors as Vector[])(

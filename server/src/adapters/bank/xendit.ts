@@ -1,6 +1,6 @@
 // The bank port on Xendit (https://api.xendit.co): payouts, payments, balance, transactions and
 // webhooks, a file each. Every file names the documents that it follows and what of them could not
-// be seen (`unverified`); docs/operations/gateways.md has the list of what to try before going
+// be seen (`unverified`); docs/integrators/gateways.md has the list of what to try before going
 // live. Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks.
 // unverified: that an event has no id, which is why one is made of its name and its subject; the
 // same event sent again is then known.

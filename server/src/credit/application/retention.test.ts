@@ -237,9 +237,9 @@ test('the database lets no application begin with a deleted picture, nor a pictu
   await expect(deleted).rejects.toThrow('needs this picture');
 });
 
-test('docs/privacy.md has the periods that hold', () => {
+test('docs/lenders/privacy.md has the periods that hold', () => {
   const text = fs.readFileSync(
-    path.join(import.meta.dirname, '../../../../docs/privacy.md'),
+    path.join(import.meta.dirname, '../../../../docs/lenders/privacy.md'),
     'utf8',
   );
   const {

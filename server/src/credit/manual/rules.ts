@@ -95,7 +95,7 @@ export function whyNotAfforded(
   { mostCentavos: affordable, isBelowShare }: { mostCentavos: Centavos; isBelowShare: boolean },
 ): string | null {
   if (affordable === 0)
-    return 'The income that was stated carries no loan of this product: see docs/operations/review.md.';
+    return 'The income that was stated carries no loan of this product: see docs/operators/review.md.';
   if (limit > affordable && isBelowShare)
     return `The income that was stated carries no loan. A person may give the smallest one, ${formatPesos(affordable, { drop00: true })}, and no more.`;
   if (limit <= affordable) return null;

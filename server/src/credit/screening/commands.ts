@@ -1,5 +1,5 @@
 // Ops: the lists that applications are screened against, imported whole from a file
-// (docs/operations/review.md).
+// (docs/operators/review.md).
 
 import { choice, file, option, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';

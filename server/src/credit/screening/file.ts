@@ -1,5 +1,5 @@
 // The file that a screening list comes in: JSON Lines in UTF-8, described in
-// docs/operations/review.md. The first line says what it is; every other line is one entry. Errors
+// docs/operators/review.md. The first line says what it is; every other line is one entry. Errors
 // name the line and never quote its content.
 
 import { zDay } from '@sandali/contract/day.ts';

@@ -277,7 +277,7 @@ create table attributions (
   consented_at timestamptz not null
 );
 comment on table attributions is
-  'Which advertisement brought a borrower, sent at sign-up by a native shell in which they have agreed to that (docs/protocol.md): sealed, one row at '
+  'Which advertisement brought a borrower, sent at sign-up by a native shell in which they have agreed to that (docs/integrators/protocol.md): sealed, one row at '
   'most for each, gone when they take their agreement back.';
 create trigger attributions_need_an_account before insert on attributions for each row execute function require_account();
 comment on trigger attributions_need_an_account on attributions is 'An erased account takes nothing in.';

@@ -1,4 +1,4 @@
-// A minimal sample, never compiled here: the bridge of docs/native-shell.md for iOS. Swift 5.9, iOS 15 or later.
+// A minimal sample, never compiled here: the bridge of docs/integrators/native-shell.md for iOS. Swift 5.9, iOS 15 or later.
 import WebKit
 
 typealias Answer = (_ result: String, _ data: [String: Any]?) -> Void
@@ -23,7 +23,7 @@ final class ShellBridge: NSObject, WKScriptMessageHandler {
         self.work = work
     }
 
-    /// `script` is docs/native-shell/shell.js from the bundle. A user script has no list of origins: the host page's delegate keeps every other
+    /// `script` is docs/integrators/native-shell/shell.js from the bundle. A user script has no list of origins: the host page's delegate keeps every other
     /// origin out of the web view, and the line put before the script asks once more.
     func install(in content: WKUserContentController, script: String, config: [String: Any]) throws {
         let json = String(decoding: try JSONSerialization.data(withJSONObject: config), as: UTF8.self)

@@ -1,4 +1,4 @@
-// A minimal sample, never compiled here: an Android host around the web program. The rules it follows stand in docs/native-shell.md.
+// A minimal sample, never compiled here: an Android host around the web program. The rules it follows stand in docs/integrators/native-shell.md.
 //
 // In the manifest: INTERNET and nothing else. No READ_CONTACTS, no CAMERA, no READ_MEDIA_*, no storage, no WRITE_CALENDAR: the phone's own
 // programs do the work and ask the borrower themselves. Also android:allowBackup="false", usesCleartextTraffic="false", and a FileProvider

@@ -1,4 +1,4 @@
-// A minimal sample, never compiled here: an iOS host around the web program. The rules it follows stand in docs/native-shell.md.
+// A minimal sample, never compiled here: an iOS host around the web program. The rules it follows stand in docs/integrators/native-shell.md.
 //
 // In Info.plist: NSCameraUsageDescription ("To photograph your ID and yourself holding it, for your application only.") and
 // WKAppBoundDomains with our one domain. No NSContactsUsageDescription: the phone's picker needs none.

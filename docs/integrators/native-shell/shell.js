@@ -1,4 +1,4 @@
-// What a host puts into the page before the page's own scripts run: window.SandaliShell, as docs/native-shell.md describes it. Both sample
+// What a host puts into the page before the page's own scripts run: window.SandaliShell, as docs/integrators/native-shell.md describes it. Both sample
 // hosts use it as it stands, and so do the browser tests. The one word in double underscores is replaced by the configuration's JSON text,
 // written as a JavaScript string.
 (() => {

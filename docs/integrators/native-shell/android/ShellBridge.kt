@@ -1,4 +1,4 @@
-// A minimal sample, never compiled here: the bridge of docs/native-shell.md for Android. Kotlin, androidx.webkit 1.6 or later, minSdk 26.
+// A minimal sample, never compiled here: the bridge of docs/integrators/native-shell.md for Android. Kotlin, androidx.webkit 1.6 or later, minSdk 26.
 package com.example.sandali
 
 import android.annotation.SuppressLint
@@ -25,7 +25,7 @@ interface ShellWork {
 class ShellBridge(private val origin: String, private val work: ShellWork) : WebViewCompat.WebMessageListener {
 
     /**
-     * Call before loadUrl. `script` is docs/native-shell/shell.js, kept among the assets. Without both features the page runs as in a browser:
+     * Call before loadUrl. `script` is docs/integrators/native-shell/shell.js, kept among the assets. Without both features the page runs as in a browser:
      * never fall back to addJavascriptInterface, which reaches every frame and cannot tell who calls.
      */
     @SuppressLint("RequiresFeature")

@@ -239,7 +239,7 @@ const calls: Readonly<Record<string, Cost>> = {
   '/calendar/reminder/query': ['success', 1, 1],
   '/code/check': ['codeWrong', 6, 3],
   '/code/pic': ['success', 10, 6],
-  '/code/sms': ['success', 35, 31],
+  '/code/sms': ['success', 39, 35],
   '/complaint/create': ['success', 13, 7],
   '/complaint/detail': ['success', 1, 1],
   '/complaint/list': ['success', 1, 1],

@@ -212,6 +212,7 @@ const acts: Record<string, [Buffer, string]> = {
       'no space in its head': '9 0obj',
       'dots in its head': '9. 0. obj',
       'signs in its head': '9+0 obj',
+      'signs in its head and other words': 'x 9+0 obj',
       'line ends in its head': '9\n0\nobj',
     }).map(([odd, head]) => [
       `JavaScript in a stream behind ${odd}`,

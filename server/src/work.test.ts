@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
 import type { JobName } from '#/db/queue.ts';
-import { isKeptAsBooked } from '#/payout/breaks.store.ts';
+import { agreesWithStoredReport } from '#/payout/breaks.store.ts';
 import { firstUnreadDay } from '#/reconciliation/store.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
@@ -62,7 +62,7 @@ test('the first day of a gateway is found by its orders and its payments, not am
 
 test('what is kept of a day about payouts is found by the day and by each payout', async () => {
   const reads = await readsOf(app.owner, () =>
-    isKeptAsBooked(app.db, app.context.bank.name, app.today()),
+    agreesWithStoredReport(app.db, app.context.bank.name, app.today()),
   );
   expect(grown(reads)).toEqual([]);
   expect([...reads.lookedUp]).toEqual(

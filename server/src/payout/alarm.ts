@@ -1,4 +1,4 @@
-// What of payouts needs people: on /readyz as it is, and in the log when it changes.
+// Payouts that need people: on /readyz, and in the log when the counts change.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -10,7 +10,7 @@ import { unknownAlarmMs } from './rules.ts';
 
 type Watched = Pick<AppContext, 'clocks' | 'db' | 'bank' | 'earlierBanks'>;
 
-/** What of payouts needs people now. */
+/** Counts the payouts that need people now. */
 export async function payoutTrouble(app: Watched): Promise<Trouble> {
   const known = banksOf(app).map(({ name }) => name);
   const { clocks } = app;
@@ -24,7 +24,7 @@ const log = alarmLog({
   over: 'no payout needs people any more',
 });
 
-/** Says in the log what needs people, each time that it has changed. */
+/** Logs the payouts that need people when their counts change. */
 export async function logPayoutAlarm({ app }: WorkCtx): Promise<void> {
   const trouble = await payoutTrouble(app);
   const count = trouble.unknown + trouble.waiting + trouble.breaks + trouble.withoutGateway;

@@ -1,5 +1,5 @@
-// A gateway whose clock is ahead of ours: an event reported with a future time counts as happening
-// now, so that no value date is after today.
+// A gateway clock ahead of ours: events with a future time count as now, so that no value date is
+// after today.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -13,7 +13,7 @@ const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf, billRow } = mo
 const isPast = (at: Temporal.Instant | null | undefined) =>
   at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
 
-test('a payout and a payment count now', async () => {
+test('a payout and a payment with a future time count as now', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const payment = await pay(code);
@@ -22,10 +22,10 @@ test('a payout and a payment count now', async () => {
   expect(receipt?.paid_at).toEqual(app.clocks.now());
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   const entries = await app.db.selectFrom('ledger_entries').select('happened_at').execute();
-  expect(entries.filter((one) => !isPast(one.happened_at))).toEqual([]);
+  expect(entries.filter((entry) => !isPast(entry.happened_at))).toEqual([]);
 });
 
-test('a refund and money to collect happen now, not later', async () => {
+test('a refund and a pickup with a future time count as now', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 6_100_000));
@@ -39,15 +39,15 @@ test('a refund and money to collect happen now, not later', async () => {
     .selectFrom('ledger_entries')
     .select(['kind', 'happened_at'])
     .execute();
-  expect(entries.filter((one) => !isPast(one.happened_at))).toEqual([]);
+  expect(entries.filter((entry) => !isPast(entry.happened_at))).toEqual([]);
   anna.life.idOf = () => newId(app.clocks.wall());
   const { loanId: collected } = await takeLoan(anna.life, null, {
     channel: 'cashPickup',
     termDays: 8,
   });
   const payout = await app.until('the money to lie ready', async () => {
-    const found = await payoutOf(collected).catch(() => null);
-    return found?.ready_at ? found : null;
+    const payout = await payoutOf(collected).catch(() => null);
+    return payout?.ready_at ? payout : null;
   });
   expect(isPast(payout.ready_at)).toBe(true);
   await app.bank.call('/control/collect', { reference: payout.id });

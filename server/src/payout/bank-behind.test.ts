@@ -1,5 +1,5 @@
-// A gateway whose clock is behind ours: what it pays just after midnight counts from the day of its
-// order, and no day more is charged.
+// A gateway clock behind ours: a payout just after midnight counts from the day of its order, and
+// costs no extra day.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue, lockForPayout, payoutMoved } from '#/loan/loan.ts';
@@ -15,10 +15,10 @@ const app = await testApp();
 const { payoutOf, signed } = payoutSteps(app);
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
-const said = 'a gateway names a time long before the order';
-const warnings = () => app.logLines.filter((line) => line.includes(said)).length;
+const warning = 'a gateway names a time long before the order';
+const warnings = () => app.logLines.filter((line) => line.includes(warning)).length;
 
-/** Orders the payout of a loan a minute after midnight. */
+/** Orders a loan's payout a minute after midnight. */
 async function orderedAfterMidnight(loanId: string) {
   const midnight = app.clocks.now().toZonedDateTimeISO(manila).add({ days: 1 }).startOfDay();
   app.clocks.setNow(midnight.add({ minutes: 1 }).toInstant().toString());
@@ -56,7 +56,7 @@ test.each([
   ]);
 });
 
-test('money to collect keeps all of its days', async () => {
+test('a pickup keeps all of its days', async () => {
   const anna = await app.person({ withCredit: true });
   anna.life.idOf = () => newId(app.clocks.wall());
   const { loanId } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });

@@ -1,11 +1,11 @@
-// All SQL about breaks of payouts, what people settle, and what waits for their decision.
+// All SQL of breaks, of resolutions by people, and of payouts that need people.
 
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { countOfStrangers } from '#/gateway/inbox.store.ts';
 import type { AskedRow } from './store.ts';
 
-/** Our references; whoever orders at the gateway itself may use any words. */
+/** Our references are UUIDs; orders placed at the gateway itself may use any words. */
 const aUuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 type NewBreak = {
@@ -18,18 +18,18 @@ type NewBreak = {
   foundAt: Temporal.Instant;
 };
 
-/** Keeps a break. @returns false where one of its kind is open for the payout. */
-export async function insertBreak(tx: Tx, one: NewBreak): Promise<boolean> {
+/** Stores a break. @returns false if one of its kind is open for the payout. */
+export async function insertBreak(tx: Tx, newBreak: NewBreak): Promise<boolean> {
   const row = await tx
     .insertInto('payout_exceptions')
     .values({
-      id: one.id,
-      payout_id: one.payoutId,
-      kind: one.kind,
-      gateway_id: one.gatewayId,
-      amount_centavos: BigInt(one.amountCentavos),
-      paid_at: one.paidAt,
-      found_at: one.foundAt,
+      id: newBreak.id,
+      payout_id: newBreak.payoutId,
+      kind: newBreak.kind,
+      gateway_id: newBreak.gatewayId,
+      amount_centavos: BigInt(newBreak.amountCentavos),
+      paid_at: newBreak.paidAt,
+      found_at: newBreak.foundAt,
     })
     .onConflict((clash) =>
       clash.columns(['payout_id', 'kind']).where('ended_at', 'is', null).doNothing(),
@@ -39,7 +39,7 @@ export async function insertBreak(tx: Tx, one: NewBreak): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends the open break of a kind. @returns its id, or null where none is open. */
+/** Ends the open break of a kind. @returns its id, or null if none is open. */
 export async function endOpenBreak(
   tx: Tx,
   { payoutId, kind, as, at }: { payoutId: string; kind: string; as: string; at: Temporal.Instant },
@@ -55,10 +55,7 @@ export async function endOpenBreak(
   return row?.id ?? null;
 }
 
-/**
- * A break that was written off has ended by the return of its money after all.
- * @returns its id, or null where there is none.
- */
+/** Ends a written-off break as returned. @returns its id, or null if there is nnewBreak. */
 export async function endRecoveredLoss(
   tx: Tx,
   payoutId: string,
@@ -74,7 +71,7 @@ export async function endRecoveredLoss(
   return row?.id ?? null;
 }
 
-/** The breaks of a payout, the oldest first. */
+/** A payout's breaks, oldest first. */
 export async function breaksOf(read: Read, payoutId: string) {
   return await read
     .selectFrom('payout_exceptions')
@@ -84,7 +81,7 @@ export async function breaksOf(read: Read, payoutId: string) {
     .execute();
 }
 
-/** What people have said of a payout, the oldest first. */
+/** The resolutions that people proposed for a payout, oldest first. */
 export async function resolutionsOf(read: Read, payoutId: string) {
   return await read
     .selectFrom('payout_resolutions as r')
@@ -95,7 +92,7 @@ export async function resolutionsOf(read: Read, payoutId: string) {
     .execute();
 }
 
-/** What somebody proposes to make of payouts, and nobody has answered. */
+/** Proposed resolutions that wait for a second person. */
 export async function openResolutions(read: Read) {
   return await read
     .selectFrom('payout_resolutions as r')
@@ -105,7 +102,7 @@ export async function openResolutions(read: Read) {
     .execute();
 }
 
-/** Keeps what somebody proposes to make of a payout, under its approval's id. */
+/** Stores a proposed resolution under its approval's id. */
 export async function insertResolution(
   tx: Tx,
   of: { id: string; payoutId: string; outcome: string; paidAt: Temporal.Instant | null },
@@ -115,9 +112,8 @@ export async function insertResolution(
 }
 
 /**
- * Payouts that need eyes: nobody knows what became of them, their day is over, they wait for the
- * float, their gateway is none of the `known`, or a break is open. The oldest first, at most
- * `limit`.
+ * Payouts that are unknown, past their day, waiting for the float, at a gateway not in `known`, or
+ * with an open break. Oldest first, at most `limit`.
  */
 export async function payoutsInTrouble(
   read: Read,
@@ -184,10 +180,8 @@ export async function payoutsInTrouble(
 }
 
 /**
- * What /readyz shows of payouts: unknown since an instant of real time or longer, but for what its
- * gateway has shown waiting for its batch; not there though its day is over; waiting for the float,
- * and breaks that are open; and what was given to gateways that are none of the `known`, or
- * reported by them, and cannot be asked about.
+ * Counts for /readyz. `unknown` leaves out payouts that wait for their batch at the gateway;
+ * `withoutGateway` counts payouts and events of gateways not in `known`.
  */
 export async function countTrouble(
   read: Read,
@@ -212,7 +206,7 @@ export async function countTrouble(
 
 export type Trouble = { unknown: number; waiting: number; breaks: number; withoutGateway: number };
 
-/** Manila day of the oldest order that has no end, or null. */
+/** When a gateway's oldest open payout was ordered, or null. */
 export async function oldestOpenOrder(
   read: Read,
   gateway: string,
@@ -226,7 +220,7 @@ export async function oldestOpenOrder(
   return row?.at ?? null;
 }
 
-/** Of these references, the payouts that are not paid by our books. */
+/** The payouts among these references that our books do not have as paid. */
 export async function unpaidOf(read: Read, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     id: string;
@@ -235,11 +229,10 @@ export async function unpaidOf(read: Read, ids: readonly string[]): Promise<Read
 }
 
 /**
- * Whether a gateway's settlement report of a day is kept as the gateway gave it, and says of no
- * payout anything but what we have. A payment of one that we have as reversed is nothing else where
- * its return is kept too, of whatever day.
+ * Whether a day's settlement report came from the gateway and agrees with every payout's state. The
+ * payment of a reversed payout agrees if its return is stored too, on whatever day.
  */
-export async function isKeptAsBooked(
+export async function agreesWithStoredReport(
   read: Read,
   gateway: string,
   day: Temporal.PlainDate,
@@ -247,7 +240,9 @@ export async function isKeptAsBooked(
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from reconciled_days where gateway = ${gateway} and day = ${day} and source = 'gateway') and not exists (
       select from settlement_report_lines s
-      cross join lateral (select state from payouts where id = case when s.subject ~ ${aUuid} then s.subject::uuid end and gateway = ${gateway} offset 0) p
+      cross join lateral (select state from payouts
+        where id = case when s.subject ~ ${aUuid} then s.subject::uuid end and gateway = ${gateway}
+        offset 0) p
       where s.gateway = ${gateway} and s.on_day = ${day} and s.kind in ('payoutPaid', 'payoutReversed')
         and p.state <> case s.kind when 'payoutPaid' then 'paid' else 'reversed' end
         and not (s.kind = 'payoutPaid' and p.state = 'reversed' and exists (
@@ -257,7 +252,7 @@ export async function isKeptAsBooked(
   return rows[0]?.kept ?? false;
 }
 
-/** Of these references, those whose return is on a settlement report that is kept. */
+/** The references whose return is on a stored settlement report. */
 export async function keptReturnsOf(
   read: Read,
   gateway: string,
@@ -274,17 +269,16 @@ export async function keptReturnsOf(
 }
 
 /**
- * Of these references, the payouts whose state is not what the settlement report's lines would make
- * it: paid if there is only a payment, reversed if it was reversed. Money that went out after the
- * end is known, whether its break is open, written off, or ended by two people who have its return
- * from elsewhere.
+ * The payouts whose state differs from the report: paid if only a payment is listed, reversed if a
+ * return is. Leaves out money after the end, which already has a break.
  */
 export async function payoutsOffReport(
   read: Read,
   of: { gateway: string; paid: readonly string[]; reversed: readonly string[] },
 ) {
   const { rows } = await sql<AskedRow & { id: string; state: string }>`
-    select p.id, p.state, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p
+    select p.id, p.state, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for,
+      p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
       and not exists (select from payout_exceptions b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
         and (p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned'))`.execute(read);

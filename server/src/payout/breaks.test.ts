@@ -1,5 +1,5 @@
-// What a gateway says against what was settled before: seen, alarmed, in the books, and settled by
-// two people where the gateway does not.
+// Breaks: the gateway contradicts a settled payout, and two people settle it if the gateway does
+// not.
 
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
-const why = { reason: 'letter of the bank, ticket 812' };
+const reason = { reason: 'letter of the bank, ticket 812' };
 
 const alarms = async () =>
   ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
@@ -29,10 +29,9 @@ const alarms = async () =>
 const breaksOf = (payoutId: string) =>
   app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute();
 const listed = async () =>
-  ((await ana.ask('payout list')).data.payouts as { id: string; breaks: string[] }[]).map((one) => [
-    one.id,
-    one.breaks,
-  ]);
+  ((await ana.ask('payout list')).data.payouts as { id: string; breaks: string[] }[]).map(
+    (payout) => [payout.id, payout.breaks],
+  );
 const rowsOf = async (subject: string) => {
   const rows = await app.db
     .selectFrom('audit_log')
@@ -50,7 +49,7 @@ const contested = async () => {
     .executeTakeFirst();
   return Number(row?.balance_centavos ?? 0);
 };
-/** Works until it is so; the bank's part of it takes real time. */
+/** Works until the condition holds; the bank's part takes real time. */
 const soon = (look: () => Promise<void>) =>
   vi.waitFor(
     async () => {
@@ -62,7 +61,7 @@ const soon = (look: () => Promise<void>) =>
 const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
-test('money that goes out after its payout failed is a break: seen, alarmed and in the books until it is back', async () => {
+test('money that goes out after its payout failed is a break until it is back', async () => {
   const { loanId } = await signed('0013');
   const { id, amount_centavos } = await until(loanId, 'failed');
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
@@ -85,7 +84,7 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
     true,
   );
   expect(await settlementBreaks(app)).toEqual([]);
-  // The same word again is no second break.
+  // A repeated report is no second break.
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await breaksOf(id)).toHaveLength(1);
 
@@ -99,23 +98,27 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
   expect(await settlementBreaks(app)).toEqual([]);
 });
 
-test('two people close it where the money is back and the gateway does not say so', async () => {
+test('two people close a break whose returned money the gateway does not report', async () => {
   const { loanId } = await signed('0001');
   const { id, amount_centavos } = await until(loanId, 'failed');
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
-  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toMatch(
     'Settle it as returned',
   );
-  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({
-    payout: { outcome: 'proposed' },
-  });
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, reason)).data).toMatchObject(
+    {
+      payout: { outcome: 'proposed' },
+    },
+  );
   expect(await contested()).toBe(Number(amount_centavos));
-  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch(
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, reason)).wrong).toMatch(
     'Another person confirms',
   );
-  expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({
-    payout: { outcome: 'settled' },
-  });
+  expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, reason)).data).toMatchObject(
+    {
+      payout: { outcome: 'settled' },
+    },
+  );
   expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([
     0,
     'returned',
@@ -123,17 +126,19 @@ test('two people close it where the money is back and the gateway does not say s
   ]);
 });
 
-test('what two people have closed is no news, however the gateway repeats that it paid: by webhook, status or settlement report', async () => {
+test('repeated reports of the payment do not reopen a break that two people closed', async () => {
   const { loanId } = await signed('0013');
   const { id } = await until(loanId, 'failed');
   await app.addDays(1);
   await soon(async () => expect(await breaksOf(id)).toHaveLength(1));
-  for (const one of [ana, ben])
-    expect((await one.ask('payout resolve', { id, outcome: 'returned' }, why)).status).toBe(200);
+  for (const staff of [ana, ben])
+    expect((await staff.ask('payout resolve', { id, outcome: 'returned' }, reason)).status).toBe(
+      200,
+    );
   const closed = [0, ['returned'], []];
   const known = async () => [
     await contested(),
-    (await breaksOf(id)).map((one) => one.ended_as),
+    (await breaksOf(id)).map((row) => row.ended_as),
     await listed(),
   ];
   expect(await known()).toEqual(closed);
@@ -143,14 +148,14 @@ test('what two people have closed is no news, however the gateway repeats that i
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await known()).toEqual(closed);
-  // Nor is its return, once the gateway reports that too.
+  // The gateway's report of the return changes nothing either.
   await app.bank.call('/control/reverse', { reference: id });
   await later(5_000);
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   expect(await known()).toEqual(closed);
 });
 
-test('two people write it off where the money will not come: it is a loss, the gateway may repeat itself, and what comes back after all is found again', async () => {
+test('two people write off money that will not return, and a late return is booked', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
   const paid = {
@@ -167,13 +172,17 @@ test('two people write it off where the money will not come: it is a loss, the g
       app.db,
     ),
   ).rejects.toThrow('two people write a contested payout off');
-  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({
+  expect(
+    (await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).data,
+  ).toMatchObject({
     payout: { outcome: 'proposed' },
   });
-  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch(
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).wrong).toMatch(
     'Another person confirms',
   );
-  expect((await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({
+  expect(
+    (await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).data,
+  ).toMatchObject({
     payout: { outcome: 'settled' },
   });
   expect([
@@ -189,19 +198,19 @@ test('two people write it off where the money will not come: it is a loss, the g
   ).rejects.toThrow('a break of a payout ends once');
   await hear(id, paid);
   expect([await contested(), await listed()]).toEqual([0, []]);
-  for (let said = 0; said < 2; said++)
+  for (let round = 0; round < 2; round++)
     await hear(id, { to: 'reversed', paidAt: paid.paidAt, gatewayId: 'po_1', failure: null });
   expect([await contested(), await lost(), (await breaksOf(id))[0]?.ended_as]).toEqual([
     0,
     0,
     'returned',
   ]);
-  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch(
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).wrong).toMatch(
     'nothing of it is open',
   );
 });
 
-test('a gateway that says of a paid payout that it failed takes nothing back by itself; people or its next report settle it', async () => {
+test('a failure reported after the payment moves no money until it is settled', async () => {
   const { loanId } = await signed('7801');
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;
@@ -218,13 +227,13 @@ test('a gateway that says of a paid payout that it failed takes nothing back by 
   });
   expect([(await breaksOf(id))[0]?.ended_as, await listed()]).toEqual(['confirmed', []]);
   await hear(id, failed);
-  for (const one of [ana, ben])
-    expect((await one.ask('payout resolve', { id, outcome: 'failed' }, why)).status).toBe(200);
+  for (const staff of [ana, ben])
+    expect((await staff.ask('payout resolve', { id, outcome: 'failed' }, reason)).status).toBe(200);
   expect(await payoutOf(loanId)).toMatchObject({ state: 'reversed', settled_by: 'people' });
   expect([(await loanState(loanId)).state, await listed()]).toEqual(['reversed', []]);
 });
 
-test('another amount than was ordered settles nothing, and is seen until the right one is reported', async () => {
+test('a wrong amount settles nothing and is listed until the right one is reported', async () => {
   promises(false);
   const { loanId } = await signed('0010');
   await until(loanId, 'unknown');
@@ -246,7 +255,7 @@ test('another amount than was ordered settles nothing, and is seen until the rig
   ]);
 });
 
-test('what the database keeps: a break stays as it was found, and ends once', async () => {
+test('the database lets a break end once and otherwise keeps it as it was recorded', async () => {
   const { loanId } = await signed('7802');
   const { id } = await until(loanId, 'paid');
   await hear(id, { to: 'failed', failure: 'accountClosed', gatewayId: null });

@@ -1,6 +1,6 @@
-// Reports of a gateway that contradict what was settled. Each is kept once, seen in the log, in the
-// trail, on /readyz and in `ops payout list`, until it has ended: the money is back, the gateway
-// has corrected itself, or two people have settled it.
+// Breaks: gateway reports that contradict a settled payout. Each is recorded once and stays in the
+// log, the trail, /readyz and `ops payout list` until the money is back, the gateway corrects
+// itself, or two people settle it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -9,19 +9,19 @@ import { newId } from '#/platform/random.ts';
 import * as store from './breaks.store.ts';
 import type { PayoutRecord } from './store.ts';
 
-/** A payout that is locked. */
+/** The payout must be locked. */
 type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 
 /**
- * Paid after it had failed, been cancelled or come back; said to have failed after it was paid;
- * shown with another amount than was ordered.
+ * Paid after it failed, was cancelled or came back; reported failed after it was paid; or reported
+ * with another amount than ordered.
  */
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
 type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
 
 type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
 
-/** Keeps a break. @returns its id; null where the same one is open already. */
+/** Records a break. @returns its id; null if the same one is already open. */
 export async function recordBreak(
   { ctx, tx, payout }: OfPayout,
   kind: BreakKind,
@@ -48,7 +48,7 @@ export async function recordBreak(
   return id;
 }
 
-/** Ends the open break of a kind. @returns its id, or null where none is open. */
+/** Ends the open break of a kind. @returns its id, or null if none is open. */
 export async function endBreak(
   { ctx, tx, payout }: OfPayout,
   kind: BreakKind,
@@ -67,8 +67,8 @@ export async function endBreak(
 }
 
 /**
- * Money that two people had written off is back.
- * @returns the id of its break, or null where none was written off.
+ * Ends a written-off break because its money came back.
+ * @returns its id, or null if none was written off.
  */
 export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<string | null> {
   const id = await store.endRecoveredLoss(tx, payout.id, ctx.now);
@@ -83,7 +83,7 @@ export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<s
   return id;
 }
 
-/** Whether a payout has or had such a break. */
-export async function hasBreak(tx: Tx, payoutId: string, kind: BreakKind): Promise<boolean> {
-  return (await store.breaksOf(tx, payoutId)).some((one) => one.kind === kind);
+/** Whether a payout has or ever had a break of this kind. */
+export async function everHadBreak(tx: Tx, payoutId: string, kind: BreakKind): Promise<boolean> {
+  return (await store.breaksOf(tx, payoutId)).some((row) => row.kind === kind);
 }

@@ -1,5 +1,4 @@
-// What staff sees of payouts, and how two people settle one of which the gateway does not, or
-// against what it has said.
+// Staff commands for payouts: list, show, and settle by two people.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
@@ -34,9 +33,7 @@ type Wish = {
   paidAt?: Temporal.Instant | undefined;
 };
 
-/**
- * The commands for payouts; `handlers` apply a settled payout to the loan or refund that it pays.
- */
+/** The payout commands; `handlers` apply a settled payout to its loan or refund. */
 export function payoutCommands(handlers: Handlers): StaffCommand[] {
   return [payoutList, payoutShow, payoutResolve(handlers)];
 }
@@ -57,16 +54,16 @@ const payoutList = command({
     table(
       (data) => data.payouts,
       {
-        id: (one) => one.id,
-        person: (one) => one.person,
-        state: (one) => one.state,
-        amount: (one) => one.amount,
-        channel: (one) => one.channel,
-        gateway: (one) => one.gateway,
-        ordered: (one) => one.orderedAt,
-        'waits for': (one) => one.waitsFor,
-        breaks: (one) => one.breaks.join(', '),
-        'proposed by': (one) => one.proposedBy,
+        id: (row) => row.id,
+        person: (row) => row.person,
+        state: (row) => row.state,
+        amount: (row) => row.amount,
+        channel: (row) => row.channel,
+        gateway: (row) => row.gateway,
+        ordered: (row) => row.orderedAt,
+        'waits for': (row) => row.waitsFor,
+        breaks: (row) => row.breaks.join(', '),
+        'proposed by': (row) => row.proposedBy,
       },
       { none: 'No payout needs people.', isWell: (data) => data.payouts.length === 0 },
     ),
@@ -75,7 +72,7 @@ const payoutList = command({
 const payoutShow = command({
   name: 'payout show',
   about:
-    'Shows a payout: its states with their times, what the gateway said, and what people said.',
+    'Shows a payout: its states with their times, the reports of its gateway, and what people decided.',
   examples: [
     'payout show 019a9f00-0000-7000-8000-000000000001 --reason "unknown since noon, ticket 812"',
   ],
@@ -88,10 +85,10 @@ const payoutShow = command({
 });
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await store.openResolutions(read)).map((one) => ({
-    id: one.id,
+  return (await store.openResolutions(read)).map((row) => ({
+    id: row.id,
     confirmedBy: 'payout resolve',
-    what: `${one.payout_id}, ${pesos(one.amount_centavos)}, as ${one.outcome}`,
+    what: `${row.payout_id}, ${pesos(row.amount_centavos)}, as ${row.outcome}`,
   }));
 }
 
@@ -99,7 +96,7 @@ const payoutResolve = (handlers: Handlers) =>
   command({
     name: 'payout resolve',
     about:
-      'Settles a payout that its gateway leaves open, or about which it contradicts itself. Money that went out after its payout had ended is returned, or written-off where it will not come back.',
+      'Settles a payout that its gateway leaves open, or about which it contradicts itself. Money that went out after its payout had ended is returned, or written-off if it will not come back.',
     examples: [
       'payout resolve 019a9f00-0000-7000-8000-000000000001 failed --reason "letter of the bank, ticket 812"',
       'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at 2026-11-20T14:05:00+08:00 --reason "line 41 of the settlement report"',
@@ -112,11 +109,11 @@ const payoutResolve = (handlers: Handlers) =>
     twoPeople: { act: 'payout', waiting },
     arguments: {
       id: payout,
-      outcome: word(outcomes, 'what became of it'),
+      outcome: word(outcomes, 'how it ended'),
       paidAt: optional(
         option(
           text(zInstant, '2026-11-20T14:05:00+08:00'),
-          'when it was paid, as the settlement report has it',
+          'when it was paid, as in the settlement report',
           'at',
         ),
       ),
@@ -145,7 +142,7 @@ function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInT
     channel: channelForStaff(app.catalogue, row.channel),
     gateway: row.gateway,
     orderedAt: wireInstant(row.ordered_at),
-    // Nothing is known of a gateway that is not configured.
+    // A gateway that is not configured cannot be queried.
     waitsFor: isKnown(app, row) ? row.waits_for : 'gateway',
     breaks: row.breaks,
     proposedBy: row.proposed_by,
@@ -161,7 +158,7 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
 async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const look = await lookAt(tx, payoutSight(id), who);
   const row = await mustFind(tx, id);
-  const [breaks, said, events] = [
+  const [breaks, resolutions, events] = [
     await store.breaksOf(tx, id),
     await store.resolutionsOf(tx, id),
     await eventsOfPayout(tx, id),
@@ -194,29 +191,29 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
     events: events.count,
     lastEventAt: atWall(events.lastAt),
     breaks: breaks.map(
-      (one) => `${one.kind} ${pesos(one.amount_centavos)}, ${one.ended_as ?? 'open'}`,
+      (row) => `${row.kind} ${pesos(row.amount_centavos)}, ${row.ended_as ?? 'open'}`,
     ),
-    said: said.map(
-      (one) =>
-        `${one.outcome} by ${one.proposed_by}, ${one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed'}`,
+    said: resolutions.map(
+      (row) =>
+        `${row.outcome} by ${row.proposed_by}, ${row.confirmed_by ? `confirmed by ${row.confirmed_by}` : row.state === 'dropped' ? 'dropped' : 'proposed'}`,
     ),
   };
   return { data: { payout }, person: row.borrower_id, detail: { payout: id, ...look } };
 }
 
 /**
- * The first person proposes, another confirms the same and so settles it. Another outcome takes the
- * place of an open proposal.
+ * The first person proposes, and another confirms, which settles it. A different outcome replaces
+ * an open proposal.
  */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   const { app, now, wall, approvals, looks } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
-  const one = await lockForSettling({ app, now, wall }, tx, handlers, id, 'people');
-  const next = await nextOf(one, wish);
+  const locked = await lockForSettling({ app, now, wall }, tx, handlers, id, 'people');
+  const next = await nextOf(locked, wish);
   await looks.mustHaveSeen(tx, payoutSight(id), () => `payout show ${id}`);
-  const person = one.payout.borrower_id;
-  const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
+  const person = locked.payout.borrower_id;
+  const open = (await store.resolutionsOf(tx, id)).find(({ state }) => state === 'open');
   const isSame =
     open?.outcome === outcome &&
     (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);
@@ -235,32 +232,31 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
     };
   }
   const proposedBy = await approvals.confirm(tx, open.id);
-  await settle(one, next);
+  await settle(locked, next);
   const detail = { payout: id, settled: outcome, proposedBy };
   return { data: { payout: { id, outcome: 'settled', as: outcome } }, person, detail };
 }
 
 /**
- * What an outcome makes of a payout.
- * @throws Declined where people have nothing to settle, or not so.
+ * The step that an outcome causes.
+ * @throws Declined if nothing is open, or the outcome does not fit.
  */
 async function nextOf(
   { ctx, tx, payout }: LockedPayout,
   { outcome, paidAt }: Wish,
 ): Promise<PayoutStep> {
-  const open = (await store.breaksOf(tx, payout.id)).filter((one) => one.ended_at === null);
-  const contested = open.find((one) => one.kind === 'paidAfterEnd');
+  const open = (await store.breaksOf(tx, payout.id)).filter((row) => row.ended_at === null);
+  const contested = open.find((row) => row.kind === 'paidAfterEnd');
   const gatewayId = payout.gateway_id ?? '';
   if (contested) {
     if (outcome === 'writtenOff') return { to: 'writtenOff' };
     if (outcome !== 'returned')
       throw new Declined(
-        `It was paid after it had ended as ${payout.state}. Settle it as returned, once the money is back, or as written-off, if it will not come.`,
+        `It was paid after it had ended as ${payout.state}. Settle it as returned once the money is back, or as written-off if it will not come back.`,
       );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
-  // What was ordered at an earlier gateway and has not left may never leave: no other gateway is
-  // given it.
+  // An unsent order at an earlier gateway may never leave, as no other gateway takes it.
   const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
   const isOpen =
     payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);
@@ -277,7 +273,7 @@ async function nextOf(
   }
   if (isLeftBehind)
     throw new Declined(
-      'It has not left. Settle it as failed: its borrower owes nothing, and may ask anew.',
+      'It has not left. Settle it as failed: its borrower owes nothing and may apply again.',
     );
   const at = paidAt ?? payout.paid_at;
   if (!at)

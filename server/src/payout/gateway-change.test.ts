@@ -1,5 +1,5 @@
-// Another gateway in the environment: a payout ordered at one gateway is queried only there, and
-// never sent to another gateway or by another account.
+// Changing the gateway: a payout is queried only at the gateway where it was ordered, and never
+// sent to another gateway or account.
 import { hourMs } from '@sandali/contract/day.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -22,9 +22,9 @@ const other = openInsideBank({
 });
 afterAll(() => other.close());
 const there = portOf(other, 'other');
-/** BANK was changed, and the earlier gateway forgotten. */
+/** BANK changed, and the earlier gateway is not configured. */
 const forgetful = await app.another({ bank: there, earlierBanks: [] });
-/** BANK was changed, and BANK_EARLIER names the earlier one. */
+/** BANK changed, and BANK_EARLIER names the earlier one. */
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
 
 const ops = testOps(forgetful.context);
@@ -41,7 +41,7 @@ async function sendEvent(
   );
 }
 
-/** Lets a server work over the next hour, beside both banks. */
+/** Lets a server work for the next hour, with both banks running. */
 async function worksOn(server: Server, ms = hourMs): Promise<void> {
   const settle = async () => {
     await app.bank.settle();
@@ -59,7 +59,7 @@ const paidBy = (bank: typeof other, id: string) =>
 async function ordersAt(bank: typeof other, id: string): Promise<number> {
   const { body } = await bank.call('/control/payouts');
   return (body as unknown as { payouts: { reference: string }[] }).payouts.filter(
-    (one) => one.reference === id,
+    (payout) => payout.reference === id,
   ).length;
 }
 async function set(name: string, value: unknown): Promise<void> {
@@ -75,7 +75,7 @@ const alarmsOf = async (server: Server) =>
     }
   ).alarms;
 
-test('a payout of which its gateway shows nothing is sent to no other; people are called until its own gateway can be asked', async () => {
+test('a payout missing at its gateway alarms staff and goes to no other gateway', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
   const before = (await alarmsOf(forgetful)).withoutGateway ?? 0;
   const { loanId } = await signed('0011');
@@ -105,7 +105,7 @@ test('a payout of which its gateway shows nothing is sent to no other; people ar
   expect((await alarmsOf(moved)).withoutGateway).toBe(0);
 });
 
-test('what was ordered at a gateway and has not left leaves by that one, or by none; two people may then end it', async () => {
+test('an unsent order leaves only through its own gateway, or two people end it', async () => {
   await set('payoutsOn', false);
   const orders = [await signed('7711'), await signed('7712')];
   await set('payoutsOn', true);
@@ -114,11 +114,11 @@ test('what was ordered at a gateway and has not left leaves by that one, or by n
     expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', gateway: 'sandbox' });
   }
   await worksOn(forgetful);
-  const [left, ended] = [
+  const [unsent, ended] = [
     await payoutOf(orders[0]?.loanId ?? ''),
     await payoutOf(orders[1]?.loanId ?? ''),
   ];
-  for (const { id, state, attempts } of [left, ended])
+  for (const { id, state, attempts } of [unsent, ended])
     expect([state, attempts, await ordersAt(other, id)]).toEqual(['ready', 0, 0]);
   const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
   const say = async (who: typeof ana, outcome: string, more = {}) =>
@@ -140,12 +140,12 @@ test('what was ordered at a gateway and has not left leaves by that one, or by n
 
   await worksOn(moved);
   expect([
-    paidBy(app.bank, left.id),
+    paidBy(app.bank, unsent.id),
     paidBy(app.bank, ended.id),
-    await ordersAt(other, left.id),
+    await ordersAt(other, unsent.id),
   ]).toEqual([['payoutPaid'], [], 0]);
   expect((await loanState(orders[0]?.loanId ?? '')).state).toBe('success');
-  // A new loan goes by the new one.
+  // A new loan goes through the new gateway.
   const { loanId } = await signed('7713');
   await worksOn(moved);
   const { id, gateway } = await payoutOf(loanId);
@@ -157,7 +157,7 @@ test('what was ordered at a gateway and has not left leaves by that one, or by n
 
 test.each<[string, () => Promise<Bank>]>([
   [
-    'after the time for which it promises to pay once',
+    'after the deduplication period',
     async () => {
       await later(app.context.bank.deduplicatesForMs);
       return app.context.bank;
@@ -181,7 +181,7 @@ test.each<[string, () => Promise<Bank>]>([
   expect((await alarmsOf(server)).payoutsUnknown).toBe(before + 1);
 });
 
-test('a payout that its gateway had taken is not sent again, though it shows none now', async () => {
+test('a payout that its gateway accepted is not resent, though it is missing now', async () => {
   await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
   const { loanId } = await signed('7714');
   await later(0);
@@ -203,7 +203,7 @@ test('a payout that its gateway had taken is not sent again, though it shows non
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 
-test('the promise to pay once runs from the first order, though that was not taken for want of float', async () => {
+test('deduplication counts from the first sending, though the float was too small', async () => {
   const { loanId } = await signed('7717');
   await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);
@@ -240,8 +240,8 @@ test('the promise to pay once runs from the first order, though that was not tak
 
 test.each([
   ['an order of this minute leaves at once', 0, ['send']],
-  ['an older one is looked for before it leaves first', 61_000, ['find', 'send']],
-])('%s', async (_, ageMs, asked) => {
+  ['an older order is looked up before it is first sent', 61_000, ['find', 'send']],
+])('%s', async (_, ageMs, expectedCalls) => {
   const { loanId } = await signed('7715');
   await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);
@@ -261,16 +261,16 @@ test.each([
   };
   const server = await app.another({ bank: watched, earlierBanks: [] });
   await pollPayouts(workCtx(server.context), handlersOf());
-  expect(calls).toEqual(asked);
+  expect(calls).toEqual(expectedCalls);
 });
 
-/** Handlers that do nothing: the loan is not tested here. */
+/** Handlers that do nothing, as the loan is not tested here. */
 const handlersOf = () => {
   const none = { lock: async () => {}, settled: async () => {} };
   return { loan: none, refund: none };
 };
 
-test('a gateway that reports a payout which was ordered at another is not believed', async () => {
+test('ignores a gateway’s report about a payout that was ordered at another', async () => {
   await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
   const { loanId } = await signed('7716');
   await later(0);

@@ -1,5 +1,3 @@
-// What this slice holds about a person, for their export.
-
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import type { Receiver } from './order.ts';
@@ -16,7 +14,7 @@ export type PayoutHeld = {
   paidAt: Temporal.Instant | null;
 }[];
 
-/** Everything this slice holds about a person, opened. */
+/** The person's payouts with unsealed receivers, for their export. */
 export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,

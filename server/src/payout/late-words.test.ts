@@ -1,4 +1,4 @@
-// Words about a payout that come once more or make no sense, and a reversal that meets a payment.
+// Late, repeated or senseless reports about a payout, and reversals that meet a payment.
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutFinding } from '#/adapters/bank/port.ts';
@@ -21,7 +21,7 @@ const handlers = { loan: handler, refund: handler };
 const waitingWords = () =>
   app.db.selectFrom('webhook_queue').select(['webhook_event_id', 'attempts']).execute();
 
-/** A loan whose payout was reversed to us, with nothing more to do. @returns the payout's id. */
+/** A loan whose payout was reversed and settled. @returns the payout's id. */
 async function reversedPayout(): Promise<string> {
   const { loanId } = await debtor(15);
   const { id } = await payoutOf(loanId);
@@ -31,7 +31,7 @@ async function reversedPayout(): Promise<string> {
   return id;
 }
 
-/** A borrower's payment that is not reported yet. */
+/** A borrower's payment that no webhook has reported yet. */
 async function untoldPayment(): Promise<string> {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
@@ -52,7 +52,7 @@ test('a second report of a reversed payout changes nothing', async () => {
   expect(await waitingWords()).toEqual([]);
 });
 
-test('a second report of a reversed payout holds up no payment', async () => {
+test('a second report of a reversed payout delays no payment', async () => {
   const payment = await untoldPayment();
   await hint(app, 'payout.paid', await reversedPayout());
   await hint(app, 'payment.received', payment);
@@ -61,7 +61,7 @@ test('a second report of a reversed payout holds up no payment', async () => {
   expect(await waitingWords()).toEqual([]);
 });
 
-test('a report of before the money came back does not call a reversed payout paid', async () => {
+test('an old report of its payment does not make a reversed payout paid', async () => {
   const payoutId = await reversedPayout();
   const { bank } = app.context;
   const earlier: typeof bank = {
@@ -96,7 +96,7 @@ test('a report of before the money came back does not call a reversed payout pai
 
 type Lines = Extract<Awaited<ReturnType<Bank['settlementReport']>>, { lines: unknown }>['lines'];
 
-/** A payout that the bank has made, of which our books know only that it was sent. */
+/** A payout that the bank paid and our books have as sent. */
 async function sent(): Promise<{ loanId: string; payoutId: string }> {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const anna = await app.person({ withCredit: true });
@@ -112,13 +112,13 @@ async function sent(): Promise<{ loanId: string; payoutId: string }> {
   return { loanId, payoutId };
 }
 
-/** What the bank reports of a payout on a day. */
+/** The bank's report lines of a payout on a day. */
 async function linesOf(payoutId: string, day: Temporal.PlainDate): Promise<Lines> {
   const answer = await app.context.bank.settlementReport(day);
   return 'lines' in answer ? answer.lines.filter(({ reference }) => reference === payoutId) : [];
 }
 
-/** One that the bank has taken back too. */
+/** The same with a reversal. */
 async function sentAndBack(): Promise<{ loanId: string; lines: Lines }> {
   const { loanId, payoutId } = await sent();
   await app.bank.call('/control/reverse', { reference: payoutId });
@@ -128,10 +128,7 @@ async function sentAndBack(): Promise<{ loanId: string; lines: Lines }> {
 }
 
 const unanswered: PayoutFinding = { found: 'unknown', why: 'nobody answers' };
-/**
- * Settles by the reports of a gateway whose status says nothing else; null for a day that cannot be
- * read.
- */
+/** Settles by reports while the status stays the same; null is a day that cannot be read. */
 async function settleBy(
   report: (day: string) => Lines | null,
   finding = unanswered,
@@ -148,7 +145,7 @@ async function settleBy(
 }
 
 test.each<[string, PayoutFinding]>([
-  ['nobody answers about it', { found: 'unknown', why: 'nobody answers' }],
+  ['the gateway does not answer', { found: 'unknown', why: 'nobody answers' }],
   ['the gateway shows none', { found: false }],
 ])('nor does it where %s', async (_, finding) => {
   const payoutId = await reversedPayout();
@@ -176,24 +173,25 @@ test.each<[string, PayoutFinding]>([
   ).toEqual([]);
 });
 
-test('a payout that the report of another day took back is reversed, with the moment of its payment; nothing is settled while one of the days is not read', async () => {
+test('settles a reversal only after reading both days, and keeps the payment’s time', async () => {
   const { loanId, lines } = await sentAndBack();
   const [today, before] = [app.today().toString(), app.today().subtract({ days: 1 }).toString()];
   const [paid, back] = lines;
   const ofDays =
-    (one: Lines[number] | undefined, other: Lines[number] | undefined) => (day: string) =>
-      day === today ? [other ?? []].flat() : day === before ? [one ?? []].flat() : [];
+    (lineBefore: Lines[number] | undefined, lineToday: Lines[number] | undefined) =>
+    (day: string) =>
+      day === today ? [lineToday ?? []].flat() : day === before ? [lineBefore ?? []].flat() : [];
   const unread = (day: string) => (day === before ? null : ofDays(paid, back)(day));
   expect(await settleBy(unread)).toBe(0);
   expect((await payoutOf(loanId)).state).toBe('sent');
   expect(await settleBy(ofDays(paid, back))).toBe(1);
   const { state, paid_at } = await payoutOf(loanId);
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
-  // Whichever of the two a gateway reports on the earlier day, it is no payment after the end.
+  // In either order of the two lines, this is no payment after the end.
   expect(await settleBy(ofDays(back, paid))).toBe(0);
 });
 
-test('a day of before the last three is read again only where it is not kept as its gateway gave it, or says of a payout something else than we have', async () => {
+test('reads an older day again only if its stored report is missing or disagrees', async () => {
   const first = app.today();
   const [{ loanId, payoutId }, other] = [await sent(), await sent()];
   await app.addDays(6);
@@ -229,13 +227,13 @@ test('a day of before the last three is read again only where it is not kept as 
   const { state, paid_at } = await payoutOf(loanId);
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
   expect(await look()).toEqual({ read: days(2, 4, 5, 6), count: 0 });
-  // Its payment alone is read: what is kept of its return is known all the same.
+  // Only the payment's day is read; the stored return still counts.
   await app.owner.pool.query(`delete from reconciled_days where day = '${ofPayment}'`);
   expect(await look()).toEqual({ read: days(0, 2, 4, 5, 6), count: 0 });
   expect((await payoutOf(other.loanId)).state).toBe('sent');
 });
 
-test('a reference that is no UUID holds up no payment', async () => {
+test('a reference that is not a UUID delays no payment', async () => {
   const payment = await untoldPayment();
   await hint(app, 'payout.paid', 'a'.repeat(36));
   await hint(app, 'payment.received', payment);
@@ -243,10 +241,7 @@ test('a reference that is no UUID holds up no payment', async () => {
   expect(await receiptsOf(payment)).toHaveLength(1);
 });
 
-/**
- * Holds the rows of the accounts on which everybody posts, as one who changes them.
- * @returns what lets go of them.
- */
+/** Locks the rows of the company's accounts. @returns a function that releases them. */
 async function holdShared(): Promise<() => Promise<void>> {
   const holder = await app.owner.pool.connect();
   await holder.query('begin');
@@ -259,11 +254,11 @@ async function holdShared(): Promise<() => Promise<void>> {
   };
 }
 
-test('a booking and a reversal at once wait for no account of the company', async () => {
+test('a booking and a reversal at once need no lock on the company’s accounts', async () => {
   const payer = await debtor(15);
   const returned = await debtor(15);
   await app.addDays(3);
-  // With interest paid, both move the same income and the float.
+  // With interest paid, both post to the same income and float accounts.
   const { code: codeOfReturned } = await codeFor(returned.anna, returned.loanId, 1_000 * peso);
   await bookPayments(await pay(codeOfReturned));
   const { code } = await codeFor(payer.anna, payer.loanId, 1_000 * peso);

@@ -1,5 +1,4 @@
-// Ordering a payout: a row in state ready, written in the transaction that decides it. Nothing is
-// sent here.
+// Orders payouts: writes a row in state ready, in the transaction that decides it. Sends nothing.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -17,7 +16,7 @@ import {
 } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';
-/** Who is paid, as it was when it was ordered. */
+/** The receiver at the time of the order. */
 export type Receiver = { accountName: string; accountNumber: string; bankCode: string | null };
 
 export type PayoutWish = {
@@ -27,18 +26,15 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
-  /**
-   * The rail, if it is known now; null if it is chosen when the order is sent, and for cash
-   * pickups.
-   */
+  /** The rail if known; null for pickups, or if chosen when the order is sent. */
   rail: PayoutRail | null;
-  /** For how many days money to collect may be ready; null where it goes to an account. */
+  /** Days for which a pickup stays ready; null for accounts. */
   collectDays: number | null;
 };
 
 /**
- * Orders one payout for a loan or refund. A second order for the same subject is refused by the
- * database.
+ * Orders a loan's or refund's payout; the database refuses a second one.
+ * @returns the payout's id.
  */
 export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promise<string> {
   const id = newId(ctx.now);
@@ -60,8 +56,7 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
 }
 
 /**
- * Ensures that nothing is paid for a loan or refund that was signed at `signedAt`: an order that
- * was not sent is cancelled permanently. Locks the payout.
+ * Cancels the unsent order of a loan or refund signed at `signedAt`, for good. Locks the payout.
  * @returns false if it is too late, because the bank may have the order.
  */
 export async function stopPayout(
@@ -87,10 +82,7 @@ export async function stopPayout(
 
 type Route = { rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null };
 
-/**
- * How an order for a loan or refund travels, from when it has left: its rail, and the day on which
- * it should be there. Null before that.
- */
+/** The rail and expected day of a loan's or refund's order; null until it is sent. */
 export async function payoutRouteOf(
   read: Read,
   kind: PayoutKind,
@@ -99,7 +91,7 @@ export async function payoutRouteOf(
   return routeFrom((await payoutOf(read, kind, subjectId)) ?? null);
 }
 
-/** The same of what was read already. */
+/** The route of a payout that was read already; null until it is sent. */
 export function routeFrom(
   payout: Pick<PayoutSeen, 'sent_at' | 'rail' | 'expected_on'> | null,
 ): Route | null {
@@ -109,8 +101,8 @@ export function routeFrom(
 }
 
 /**
- * Whether an order, if there is one, can still be stopped: it has not left, and a database that was
- * restored has not forgotten that it has.
+ * Whether an order can still be stopped: it was not sent, and no restored database can have
+ * forgotten that it was. True if there is no order.
  */
 export function isStoppable(
   payout: Pick<PayoutSeen, 'state' | 'ordered_at'> | null,

@@ -1,4 +1,4 @@
-// The payout slice's door. It imports no loan: an order carries a kind, and app.ts passes the
+// The entry point of payouts. It imports no loan: an order carries a kind, and app.ts passes the
 // handler of each kind.
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
 export { exportPersonalData, type PayoutHeld } from './held.ts';

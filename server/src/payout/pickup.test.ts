@@ -1,5 +1,5 @@
-// Money to collect: ready with a code, collected or asked back, never both; and nothing is owed for
-// what was not collected.
+// Pickups: ready with a code, then collected or recalled, never both. Nothing is owed for an
+// uncollected one.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -32,7 +32,7 @@ async function set(name: string, value: unknown): Promise<void> {
 async function behave(payout: string | null): Promise<void> {
   await app.bank.call('/control/behave', { payout });
 }
-/** Moves business time to an hour of this day, or of the next one, unless it is that hour. */
+/** Moves business time forward to this hour, today or tomorrow. */
 async function atHour(hour: number): Promise<void> {
   const here = app.clocks.now().toZonedDateTimeISO(manila);
   if (here.hour === hour) return;
@@ -41,7 +41,7 @@ async function atHour(hour: number): Promise<void> {
   await app.addDays(0);
 }
 
-/** Somebody who has signed a loan to collect. */
+/** A borrower who signed a loan with a pickup channel. */
 async function signed(
   channel: PayoutChannel = 'cashPickup',
 ): Promise<{ anna: Person; loanId: string }> {
@@ -55,12 +55,12 @@ async function signed(
 const detail = async ({ client }: Person, loanId: string) =>
   await client.must(loanDetail, { loanId });
 
-/** Works until the money is ready. */
+/** Works until the pickup is ready. */
 async function ready(channel?: PayoutChannel) {
   const { anna, loanId } = await signed(channel);
   const loan = await app.until('the money to lie ready', async () => {
-    const found = await detail(anna, loanId);
-    return found.withdrawalCode !== null && found;
+    const loan = await detail(anna, loanId);
+    return loan.withdrawalCode !== null && loan;
   });
   return { anna, loanId, loan, payoutId: (await payoutOf(loanId)).id };
 }
@@ -71,7 +71,7 @@ async function collect(payoutId: string): Promise<number> {
 const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
 const line = async (anna: Person) => (await anna.client.must(userMulti, {})).line;
 const messagesTo = async ({ life }: Person) =>
-  (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
+  (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map(({ text }) => text);
 const freeLine = { usedCentavos: 0, heldCentavos: 0 };
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   ['remittance', /^\d{13}$/, { opensAt: '08:00', closesAt: '20:00' }],
   ['cardless', /^\d{12}$/, null],
 ] as const)(
-  '%s: a code under the name of the borrower, and the loan begins on the day it is collected',
+  '%s: the code is in the borrower’s name, and the loan begins on collection',
   async (channel, code, hours) => {
     const { anna, loanId, loan, payoutId } = await ready(channel);
     const lastOn = app.today().add({ days: 7 }).toString();
@@ -107,7 +107,7 @@ test.each([
       open: [],
       inTransit: [{ loanId, collectUntil: lastOn }],
     });
-    // /status leaves it to the screen with the code.
+    // /status leaves this to the screen with the code.
     expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
       showType: null,
       arrival: null,
@@ -131,24 +131,21 @@ test.each([
 test.each([
   ['pawnshop', 'Cebuana Lhuillier'],
   ['remittance', 'Palawan Express'],
-] as const)(
-  '%s: the chain is called %s to the borrower, on paper and to staff',
-  async (channel, name) => {
-    const { anna, payoutId } = await ready(channel);
-    await app.work();
-    expect((await messagesTo(anna))[0]).toContain(
-      `₱59,375.00 is ready for you. Where: ${name} (Pera Padala). Until: `,
-    );
-    expect((await anna.client.must(configQuery, {})).chains[channel].name).toBe(name);
-    const { loan } = await anna.client.must(userMulti, {});
-    expect(loan?.receiverLabel).toBe(name);
-    expect(
-      (await finance.ask('payout show', { id: payoutId }, { reason: 'ticket 812' })).data.payout,
-    ).toMatchObject({
-      channel: `${channel} (${name})`,
-    });
-  },
-);
+] as const)('%s: borrower, paper and staff see the chain as %s', async (channel, name) => {
+  const { anna, payoutId } = await ready(channel);
+  await app.work();
+  expect((await messagesTo(anna))[0]).toContain(
+    `₱59,375.00 is ready for you. Where: ${name} (Pera Padala). Until: `,
+  );
+  expect((await anna.client.must(configQuery, {})).chains[channel].name).toBe(name);
+  const { loan } = await anna.client.must(userMulti, {});
+  expect(loan?.receiverLabel).toBe(name);
+  expect(
+    (await finance.ask('payout show', { id: payoutId }, { reason: 'ticket 812' })).data.payout,
+  ).toMatchObject({
+    channel: `${channel} (${name})`,
+  });
+});
 
 test('a cardless payout names its bank, and its message asks for no ID', async () => {
   const { anna } = await ready('cardless');
@@ -165,7 +162,7 @@ test('a cardless payout names its bank, and its message asks for no ID', async (
   });
 });
 
-test('the messages name sum, place and last day, and never the code', async () => {
+test('the messages name amount, place and last day, and never the code', async () => {
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
   const [told] = await messagesTo(anna);
@@ -181,7 +178,7 @@ test('the messages name sum, place and last day, and never the code', async () =
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
 });
 
-test('a borrower who has not collected is notified of the last day once, from nine of the day before it; after collection or cancellation there is none', async () => {
+test('notifies of the last day once, from nine the day before, unless collected or cancelled', async () => {
   const { anna, loan, loanId } = await ready();
   const [collected, leaves] = [await ready(), await ready()];
   await collect(collected.payoutId);
@@ -205,7 +202,7 @@ test('a borrower who has not collected is notified of the last day once, from ni
   expect((await payoutOf(loanId)).state).toBe('sent');
 });
 
-test('what nobody collects is asked back after its last day, not on it, and costs nothing', async () => {
+test('an uncollected pickup is recalled after its last day and costs nothing', async () => {
   const { anna, loanId, payoutId } = await ready();
   await app.addDays(7);
   await later(0);
@@ -224,7 +221,7 @@ test('what nobody collects is asked back after its last day, not on it, and cost
   expect((await messagesTo(anna)).join(' ')).not.toContain('could not be paid out');
 });
 
-test('what is collected in the moment that it is asked back is a loan', async () => {
+test('a pickup that is collected during its recall is a loan', async () => {
   await behave('cancelTooLate');
   const { anna, loanId, payoutId } = await ready();
   await behave(null);
@@ -234,7 +231,7 @@ test('what is collected in the moment that it is asked back is a loan', async ()
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('where the answer to asking back is lost, the next question shows it', async () => {
+test('the next query shows a recall whose answer was lost', async () => {
   await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);
@@ -244,7 +241,7 @@ test('where the answer to asking back is lost, the next question shows it', asyn
   expect(linesOf(payoutId)).toEqual([]);
 });
 
-test('the borrower cancels it for nothing while it is there, once and again; after it was collected it is too late for that', async () => {
+test('the borrower cancels a pickup free of charge until it is collected', async () => {
   const { anna, loanId, payoutId } = await ready();
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
@@ -268,7 +265,7 @@ test('the borrower cancels it for nothing while it is there, once and again; aft
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('a gateway that reports no collections: the loan begins when the money is ready, and the code is shown through its days', async () => {
+test('without collection reports, the loan begins when the pickup is ready', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');
@@ -286,7 +283,7 @@ test('a gateway that reports no collections: the loan begins when the money is r
   expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, pickup: null });
 });
 
-test('a pickup that was shown ready is not sent again, nor unknown, however the gateway forgets it', async () => {
+test('a pickup that was ready is neither resent nor unknown, though the gateway forgets it', async () => {
   const { loanId, payoutId } = await ready();
   const { bank } = app.context;
   const { findPayout } = bank;
@@ -299,7 +296,7 @@ test('a pickup that was shown ready is not sent again, nor unknown, however the 
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the database keeps the days of a pickup, and asks nothing back that was paid', async () => {
+test('the database fixes a pickup’s days and refuses to recall a paid one', async () => {
   const { loanId, payoutId } = await ready();
   const change = (values: object) =>
     app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
@@ -317,10 +314,10 @@ test('the database keeps the days of a pickup, and asks nothing back that was pa
 
 async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_000 * peso) {
   const { channels } = await anna.client.must(paychannelList, { amountCentavos });
-  return channels.find((one) => one.channel === channel);
+  return channels.find((entry) => entry.channel === channel);
 }
 
-test('each way shows fee, hours and days, and why it cannot be taken now', async () => {
+test('each channel shows fee, hours and days, and why it is unavailable now', async () => {
   await atHour(10);
   const anna = await app.person({ withCredit: true });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, accountId: null } as const;
@@ -361,7 +358,7 @@ test('each way shows fee, hours and days, and why it cannot be taken now', async
   expect(await fitOf(anna, 'remittance')).toMatchObject({ isAvailable: true });
 });
 
-test('a loan that was signed for a way waits while that way is paused', async () => {
+test('a signed loan waits while its channel is paused', async () => {
   const { loanId } = await signed('cardless');
   await set('gatewaysOff', ['payout.cardless']);
   await approveDue(workCtx(app.context));

@@ -1,6 +1,5 @@
-// Money to collect: what its borrower is shown and notified of, and asking it back where nobody
-// comes or its borrower cancels. Asking is noted first; the payout worker then asks the gateway,
-// outside any transaction, and only what the gateway shows afterwards ends it.
+// Pickups: what the borrower sees, the last-day notice, and the recall. A recall is recorded first;
+// the payout worker then asks the gateway, and only the status that follows ends the pickup.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
@@ -20,20 +19,19 @@ const batch = 100;
 const notifyFromHour = 9;
 
 export type PickupSeen = {
-  /** What is shown at the counter. */
+  /** The code to show at the counter. */
   code: string;
   /** The name on the ID that the counter asks for, as ordered. */
   receiverName: string;
-  /** The last Manila day on which it can be collected. */
+  /** The last Manila day to collect it. */
   lastOn: Temporal.PlainDate;
-  /** It was asked back, and the gateway has not said yet whether it was still there. */
+  /** It was recalled, and the gateway has not yet answered. */
   isAskedBack: boolean;
 };
 
 /**
- * The money that a borrower can go and collect; null where there is none (yet), or it was
- * collected. Where the gateway does not report collections, it is shown from the day it was ready
- * to the last of its days.
+ * The pickup that a borrower can collect; null if none is ready or it was collected. If the gateway
+ * reports no collections, it is shown from its first to its last day.
  */
 export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | null {
   const lastOn = row && lastDayOf(row);
@@ -48,10 +46,10 @@ export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | n
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
 }
 
-/** The last day of a pickup that may still lie there, else null. */
+/** The last day of a pickup that may still be at the counter, otherwise null. */
 function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
-  // Paid, and never shown as ready: this gateway reports no collections.
+  // Paid but never ready: this gateway reports no collections.
   const isBlind =
     row.state === 'paid' &&
     row.ready_at === null &&
@@ -62,7 +60,7 @@ function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
     : null;
 }
 
-/** Asks a pickup back for its borrower. Locks the payout. @returns false where none is ready. */
+/** Recalls a pickup for its borrower. Locks the payout. @returns false if none is ready. */
 export async function recallPickup(
   ctx: WorkCtx,
   tx: Tx,
@@ -80,8 +78,9 @@ export async function recallPickup(
 }
 
 /**
- * Notifies borrowers who have not collected of the last day: from nine in the morning of the day
- * before it, while there is time to go. @returns how many were notified.
+ * Notifies borrowers of a pickup's last day, from nine in the morning of the day before, while
+ * there is time to go.
+ * @returns how many were notified.
  */
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);
@@ -97,9 +96,9 @@ export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<
   return notified.filter(Boolean).length;
 }
 
-/** Asks back what nobody has collected in its days. @returns how many it asked for. */
+/** Recalls pickups that nobody collected in time. @returns how many it recalled. */
 export async function recallUncollected({ app, now, wall }: WorkCtx): Promise<number> {
   const count = await recallExpiredPickups(app.db, { today: manilaDayOf(now), wall, limit: batch });
-  if (count > 0) app.log.info('pickups that were not collected are requested back', { count });
+  if (count > 0) app.log.info('uncollected pickups are recalled', { count });
   return count;
 }

@@ -1,5 +1,5 @@
-// A loan of ₱60,000 as in life: more than InstaPay takes goes by PESONet, in the batches of working
-// days. What is said before it is signed is what comes; the rail is part of the intent, and stays.
+// Rails: loans above InstaPay's limit go by PESONet, in the batches of working days. The borrower
+// gets what was shown before signing, and an order keeps its rail.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import {
@@ -32,7 +32,7 @@ const goTo = (manila: string) =>
 
 beforeEach(() => playRails(true));
 
-/** Somebody with a line and an account at BDO that ends in four digits. */
+/** A borrower with a credit line and a BDO account with this last four. */
 async function borrower(lastFour: string): Promise<{ anna: Person; accountId: string }> {
   const anna = await app.person({ withCredit: true });
   return { anna, accountId: await bankAccount(anna, `100000${lastFour}`) };
@@ -47,7 +47,7 @@ async function quoted({ client }: Person, accountId: string) {
   });
 }
 
-/** Takes the loan of a quote, and works until the bank has the order. */
+/** Takes a quote's loan, and works until the bank has the order. */
 async function signed(
   anna: Person,
   { quoteId, disclosureHash }: Awaited<ReturnType<typeof quoted>>,
@@ -64,7 +64,7 @@ async function signed(
   return loanId;
 }
 
-/** What the bank has of an order. */
+/** The bank's record of an order. */
 async function orderAtBank(id: string) {
   const { body } = await app.bank.call('/control/payouts');
   const { payouts } = body as unknown as {
@@ -76,7 +76,7 @@ async function orderAtBank(id: string) {
       bankCode: string;
     }[];
   };
-  return payouts.find((one) => one.reference === id);
+  return payouts.find((payout) => payout.reference === id);
 }
 
 const lastSms = async ({ life }: Person) => {
@@ -84,12 +84,12 @@ const lastSms = async ({ life }: Person) => {
   return (await outbox(app.db, life.phone))[0]?.text;
 };
 
-test('before the cut-off it is there today by the evening: so say the ways, the price, the result, home and the SMS, and so it comes', async () => {
+test('before the cut-off, all screens and the SMS promise this evening, and it arrives', async () => {
   goTo('2026-11-23T10:00:00');
   const { anna, accountId } = await borrower('7601');
   const today = { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-23' };
   const { channels } = await anna.client.must(paychannelList, { amountCentavos });
-  expect(channels.find((one) => one.channel === 'bankCard')).toMatchObject({
+  expect(channels.find((entry) => entry.channel === 'bankCard')).toMatchObject({
     isAvailable: true,
     arrival: today,
     accounts: [{ arrival: today }],
@@ -142,7 +142,7 @@ test('before the cut-off it is there today by the evening: so say the ways, the 
   });
 });
 
-test('a price that says "today" ends at the cut-off; the next one says the next working day, over a weekend and a holiday, and the term counts from it', async () => {
+test('a "today" quote ends at the cut-off; the next names the next working day', async () => {
   goTo('2026-11-27T13:55:00');
   const { anna, accountId } = await borrower('7602');
   const early = await quoted(anna, accountId);
@@ -166,7 +166,7 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
   // Before a channel is chosen, the terms show the fastest one: cash is ready for pickup within
   // minutes.
   expect(
-    (await anna.client.must(productList, {})).terms.find((one) => one.days === termDays)
+    (await anna.client.must(productList, {})).terms.find((term) => term.days === termDays)
       ?.dueOnIfToday,
   ).toBe('2026-12-05');
   const loanId = await signed(anna, quote);
@@ -181,7 +181,7 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
     ...tuesday,
     how: 'today',
   });
-  // Its day is over: nothing is promised any more, and people look at it.
+  // Its day is over: nothing is promised any more, and staff look at it.
   goTo('2026-12-02T10:00:00');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
   expect((await payoutTrouble(app.context)).unknown).toBe(1);
@@ -190,7 +190,7 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
   expect([arrivedAt, bill.dueOn]).toEqual(['2026-12-01T09:00:00.000Z', quote.facts.dueOnIfToday]);
 });
 
-test('an order that is sent again keeps its rail, also where its bank is on another by now, and the database holds it', async () => {
+test('a resent order keeps its rail, though its bank is on another by now', async () => {
   goTo('2026-12-03T10:00:00');
   const { anna, accountId } = await borrower('0010');
   const quote = await quoted(anna, accountId);
@@ -208,7 +208,7 @@ test('an order that is sent again keeps its rail, also where its bank is on anot
     agreementAccepted,
     password,
   });
-  // The bank is busy the first time: nobody knows what became of it.
+  // The bank is busy the first time, so the result is unknown.
   await app.until(
     'the first order',
     async () =>
@@ -227,8 +227,8 @@ test('an order that is sent again keeps its rail, also where its bank is on anot
     return (await orderAtBank(id)) !== undefined;
   });
   expect(await orderAtBank(id)).toMatchObject({ rail: 'pesonet', state: 'pending' });
-  // Nobody heard the first answer, but the gateway shows it waiting for its batch: no reason to
-  // call people before its day is over.
+  // The first answer was lost, but the gateway shows the order waiting for its batch: no alarm
+  // before its day is over.
   await app.until('the look at it', async () => (await payoutOf(loanId)).gateway_id !== null);
   await later(31 * 60_000);
   expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual([
@@ -242,7 +242,7 @@ test('an order that is sent again keeps its rail, also where its bank is on anot
   expect((await payoutOf(loanId)).rail).toBe('pesonet');
 });
 
-test('what the gateway did not take before the cut-off is expected on the day of the order that it takes', async () => {
+test('an order not taken before the cut-off gets the day of the resent order', async () => {
   goTo('2026-12-04T13:58:00');
   const { anna, accountId } = await borrower('0014');
   const quote = await quoted(anna, accountId);
@@ -265,7 +265,7 @@ test('what the gateway did not take before the cut-off is expected on the day of
     app.clocks.addMs(5000);
     return (await loanState(loanId)).state === 'bankProcessing';
   });
-  // Tuesday the 8th is a holiday, Monday the 7th is none.
+  // Tuesday the 8th is a holiday; Monday the 7th is not.
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-07');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({
     how: 'later',
@@ -273,7 +273,7 @@ test('what the gateway did not take before the cut-off is expected on the day of
   });
 });
 
-test('a return of the next working day: nothing is owed, and the line is free again', async () => {
+test('after a return on the next working day nothing is owed and the limit is free', async () => {
   goTo('2026-12-09T11:00:00');
   const { anna, accountId } = await borrower('0018');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -292,7 +292,7 @@ test('a return of the next working day: nothing is owed, and the line is free ag
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos ?? 0).toBe(0);
 });
 
-test('a batch that the receiving bank does not take fails for nothing', async () => {
+test('a batch that the receiving bank rejects fails at no cost', async () => {
   goTo('2026-12-11T11:00:00');
   const { anna, accountId } = await borrower('0007');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -301,12 +301,12 @@ test('a batch that the receiving bank does not take fails for nothing', async ()
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
 });
 
-test('an e-wallet takes ₱50,000 by InstaPay: more is shown with its limit, and is not priced', async () => {
+test('a larger amount shows the e-wallet’s InstaPay limit of ₱50,000 and no price', async () => {
   goTo('2026-12-14T11:00:00');
   const { anna } = await borrower('7603');
   const accountId = await addWallet(anna.life);
   const { channels } = await anna.client.must(paychannelList, { amountCentavos });
-  const wallet = channels.find((one) => one.channel === 'wallet');
+  const wallet = channels.find((entry) => entry.channel === 'wallet');
   expect(wallet?.accounts).toMatchObject([
     { label: 'GCash', arrival: null, fittingCentavos: 5_000_000 },
   ]);
@@ -317,7 +317,7 @@ test('an e-wallet takes ₱50,000 by InstaPay: more is shown with its limit, and
   });
 });
 
-test('the database holds what a rail is: its limit, its kind of account, and its day', async () => {
+test('the database enforces a rail’s limit, kind of account, and day', async () => {
   goTo('2026-12-15T10:00:00');
   const { anna, accountId } = await borrower('7604');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -335,7 +335,7 @@ test('the database holds what a rail is: its limit, its kind of account, and its
   await expect(insert('swift', 'bankCard', 100)).rejects.toThrow(/rail/);
 });
 
-/** Whose loan is ordered, and has not left. */
+/** A borrower whose loan is ordered but not sent. */
 async function ordered(number: string) {
   const { anna, accountId } = await borrower(number);
   const { quoteId, disclosureHash } = await quoted(anna, accountId);
@@ -351,7 +351,7 @@ async function ordered(number: string) {
   return { anna, loanId };
 }
 
-test('an order that had left before the database was restored is taken for what its bank says of it, with a day', async () => {
+test('an order sent before a restore takes its state from the bank, with a day', async () => {
   goTo('2026-12-16T10:00:00');
   const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);
@@ -372,7 +372,7 @@ test('an order that had left before the database was restored is taken for what 
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('what has its day has one also at a gateway that names no rails any more', async () => {
+test('a PESONet order has a day even if its gateway names no rails any more', async () => {
   goTo('2026-12-17T10:00:00');
   const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);

@@ -1,5 +1,4 @@
-// Payouts of which nobody knows what became of them: settled by the settlement report, or by two
-// people, and by nobody alone.
+// Unknown payouts: settled by the settlement report or by two people, never by one alone.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -15,19 +14,19 @@ const [ana, ben, eva] = [
   await ops.person('engineer'),
 ];
 const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
-const why = { reason: 'letter of the bank, ticket 812' };
+const reason = { reason: 'letter of the bank, ticket 812' };
 promises(false);
 
-/** A payout that the bank has not taken, and of which it shows nothing. */
+/** A payout that the bank neither took nor shows. */
 async function unknown(): Promise<{ id: string; loanId: string }> {
   const { loanId } = await signed('0010');
   const { id } = await until(loanId, 'unknown');
   return { id, loanId };
 }
 
-test('one proposes, another confirms the same: the payout fails, the loan with it, and both names are kept', async () => {
+test('a confirmed proposal fails payout and loan, and keeps both names', async () => {
   const { id, loanId } = await unknown();
-  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).data).toEqual({
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).data).toEqual({
     payout: { id, outcome: 'proposed', as: 'failed' },
   });
   expect(await payoutOf(loanId)).toMatchObject({ state: 'unknown' });
@@ -37,10 +36,10 @@ test('one proposes, another confirms the same: the payout fails, the loan with i
   expect(await pendingApprovals(ben)).toEqual([
     expect.stringMatching(`^payout resolve: ${id}, ₱[0-9,.]+, as failed, by ${ana.name}$`),
   ]);
-  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toMatch(
     'Another person confirms',
   );
-  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).data).toEqual({
+  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, reason)).data).toEqual({
     payout: { id, outcome: 'settled', as: 'failed' },
   });
   expect(await payoutOf(loanId)).toMatchObject({
@@ -55,10 +54,10 @@ test('one proposes, another confirms the same: the payout fails, the loan with i
     act: 'ops payout resolve',
     detail: { payout: id, settled: 'failed', proposedBy: ana.name },
   });
-  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toMatch(
     'nothing of it is open',
   );
-  const { payout } = (await eva.ask('payout show', { id }, why)).data as {
+  const { payout } = (await eva.ask('payout show', { id }, reason)).data as {
     payout: { said: string[]; receiver: string };
   };
   expect(payout).toMatchObject({
@@ -67,51 +66,51 @@ test('one proposes, another confirms the same: the payout fails, the loan with i
   });
 });
 
-test('paid needs its time, and another outcome takes the place of a proposal', async () => {
+test('paid needs a time, and another outcome replaces a proposal', async () => {
   const { id, loanId } = await unknown();
   const { ordered_at } = await payoutOf(loanId);
   const paidAt = app.clocks.now().toString();
-  expect((await ana.ask('payout resolve', { id, outcome: 'paid' }, why)).wrong).toMatch(
+  expect((await ana.ask('payout resolve', { id, outcome: 'paid' }, reason)).wrong).toMatch(
     'Say when the gateway paid',
   );
   const early = ordered_at.subtract({ seconds: 1 }).toString();
   const wrongs = [early, app.clocks.now().add({ hours: 1 }).toString()];
   for (const at of wrongs)
     expect(
-      (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: at }, why)).wrong,
+      (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: at }, reason)).wrong,
     ).toMatch('It was paid after');
   expect(
-    (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: 'noon' }, why)).wrong,
+    (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: 'noon' }, reason)).wrong,
   ).toMatch('must be an instant');
-  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch(
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, reason)).wrong).toMatch(
     'Nothing went out',
   );
-  await ana.ask('payout resolve', { id, outcome: 'failed' }, why);
+  await ana.ask('payout resolve', { id, outcome: 'failed' }, reason);
   expect(
-    (await ben.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data,
+    (await ben.ask('payout resolve', { id, outcome: 'paid', paidAt }, reason)).data,
   ).toMatchObject({ payout: { outcome: 'proposed' } });
   expect(
-    (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data,
+    (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt }, reason)).data,
   ).toMatchObject({ payout: { outcome: 'settled' } });
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'people' });
   expect((await loanState(loanId)).state).toBe('success');
 });
 
-test('the database lets nobody settle alone', async () => {
+test('the database refuses a settlement by one person', async () => {
   const { id, loanId } = await unknown();
   const settle = () =>
     sql`update payouts set state = 'failed', settled_by = 'people' where id = ${id}`.execute(
       app.db,
     );
   await expect(settle()).rejects.toThrow('two people settle a payout');
-  await ana.ask('payout resolve', { id, outcome: 'failed' }, why);
+  await ana.ask('payout resolve', { id, outcome: 'failed' }, reason);
   await expect(settle()).rejects.toThrow('two people settle a payout');
-  const said = await app.db
+  const resolution = await app.db
     .selectFrom('payout_resolutions')
     .select('id')
     .where('payout_id', '=', id)
     .executeTakeFirstOrThrow();
-  await expect(ops.confirmsInDatabase(said.id, ana.name)).rejects.toThrow(
+  await expect(ops.confirmsInDatabase(resolution.id, ana.name)).rejects.toThrow(
     'one maker are one person',
   );
   const other = app.owner.pool.query(
@@ -128,40 +127,42 @@ test('the database lets nobody settle alone', async () => {
   await expect(born(await ops.proposesInDatabase('bill', ana.name))).rejects.toThrow(
     'begins as a proposal',
   );
-  await expect(ops.confirmsInDatabase(said.id, ben.name)).rejects.toThrow(
+  await expect(ops.confirmsInDatabase(resolution.id, ben.name)).rejects.toThrow(
     'what they have not seen as it is',
   );
-  expect((await ben.rash('payout resolve', { id, outcome: 'failed' }, why)).wrong).toBe(
+  expect((await ben.rash('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toBe(
     `Look first at what is there now: payout show ${id}`,
   );
-  await ben.ask('payout show', { id }, why);
-  await ops.confirmsInDatabase(said.id, ben.name);
+  await ben.ask('payout show', { id }, reason);
+  await ops.confirmsInDatabase(resolution.id, ben.name);
   await expect(
     sql`update payouts set state = 'paid', settled_by = 'people' where id = ${id}`.execute(app.db),
   ).rejects.toThrow('two people');
   const dropped = app.db
     .updateTable('approvals')
     .set({ dropped_at: app.clocks.now(), dropped_as: 'replaced' })
-    .where('id', '=', said.id);
+    .where('id', '=', resolution.id);
   await expect(dropped.execute()).rejects.toThrow('stays');
   promises(true);
   await until(loanId, 'paid');
   promises(false);
 });
 
-test('who may: finance and engineers see, finance settles', async () => {
-  expect((await ops.person('support').then((one) => one.ask('payout list'))).status).toBe(403);
+test('finance and engineers see payouts, and only finance settles them', async () => {
+  expect((await ops.person('support').then((support) => support.ask('payout list'))).status).toBe(
+    403,
+  );
   expect((await eva.ask('payout list')).status).toBe(200);
   const id = newId(app.clocks.wall());
-  expect((await eva.ask('payout resolve', { id, outcome: 'failed' }, why)).status).toBe(403);
-  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch(
+  expect((await eva.ask('payout resolve', { id, outcome: 'failed' }, reason)).status).toBe(403);
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toMatch(
     'There is no payout',
   );
-  expect((await ana.ask('payout show', { id }, why)).wrong).toMatch('There is no payout');
+  expect((await ana.ask('payout show', { id }, reason)).wrong).toMatch('There is no payout');
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('what neither webhook nor status reports, the settlement report does', async () => {
+test('the settlement report settles what neither webhook nor status reported', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');
@@ -172,7 +173,7 @@ test('what neither webhook nor status reports, the settlement report does', asyn
   await app.app.jobs['payouts.settlementReport']({});
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'gateway' });
   expect((await loanState(loanId)).state).toBe('success');
-  // A return that was not reported either.
+  // A return that no webhook reported either.
   await app.bank.call('/control/reverse', { reference: id });
   await app.app.jobs['payouts.settlementReport']({});
   expect((await payoutOf(loanId)).state).toBe('reversed');

@@ -59,7 +59,7 @@ test.each([
   expect(afterAsking(finding, of).to).toBe(to);
 });
 
-test('what a gateway does not show is sent again only where that cannot pay twice', () => {
+test('resends a payout missing at its gateway only if that cannot pay twice', () => {
   const nothing = { found: false } as const;
   expect(afterAsking(nothing, of).to).toBe('unknown');
   expect(afterAsking(nothing, { ...of, deduplicates: true }).to).toBe('resend');
@@ -73,12 +73,12 @@ test.each([
   ['until a minute before the promise is over', true, { sentMsAgo: 3_539_999 }],
   ['within that minute', false, { sentMsAgo: 3_540_000 }],
   ['after it', false, { sentMsAgo: 86_400_000 }],
-  ['of an order that left to another account', false, { sentAs: 'another' }],
-  ['of an order of which it is not known as whom it left', false, { sentAs: null }],
-  ['of an order that has not left by our book', false, { sentMsAgo: null }],
+  ['for an order sent by another account', false, { sentAs: 'another' }],
+  ['for an order whose sending account is unknown', false, { sentAs: null }],
+  ['for an order that our books have as unsent', false, { sentMsAgo: null }],
   ['of a gateway that promises nothing', false, { forMs: 0 }],
 ])(
-  'that a gateway pays a reference once %s is %s',
+  'the gateway deduplicates %s: %s',
   (_, isSo, { sentMsAgo = 0, sentAs = 'us', forMs = 3_600_000 }: Promised) => {
     const promisedFrom = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
     expect(
@@ -107,13 +107,13 @@ test.each([
   expect(afterReport(lines, ordered)?.to ?? null).toBe(to);
 });
 
-test('a payout is looked at after as long again as it has been out, from 2 s to ten minutes', () => {
+test('queries a payout after as long as it has been out, from 2 s to ten minutes', () => {
   expect([0, 1_000, 5_000, 600_000, 86_400_000].map(askAgainMs)).toEqual([
     2_000, 2_000, 5_000, 600_000, 600_000,
   ]);
 });
 
-test('what a gateway reports happened between the order and now', () => {
+test('a reported time is clamped between the order and now', () => {
   const [orderedAt, now] = [paidAt.subtract({ minutes: 1 }), paidAt.add({ minutes: 1 })];
   const counts = (at: Temporal.Instant) => happenedAt(at, { orderedAt, now }).toString();
   expect([orderedAt.subtract({ seconds: 1 }), paidAt, now.add({ seconds: 1 })].map(counts)).toEqual(
@@ -125,7 +125,7 @@ test.each([
   ['no start has paused payouts', false, { pausedAt: null, isOn: false }],
   ['its order is of before the pause', true, { orderedAt: paidAt }],
   [
-    'the same after payouts were switched on, until it is looked for',
+    'the same after payouts were switched on, until it is looked up',
     true,
     { orderedAt: paidAt, isOn: true },
   ],
@@ -133,7 +133,7 @@ test.each([
   ['it was signed before the pause, and has no order', true, {}],
   ['the same after payouts were switched on', false, { isOn: true }],
   ['it was signed after the pause', false, { signedAt: paidAt.add({ minutes: 2 }) }],
-])('whether money may have left unknown to the books: %s', (_, isSo, more) => {
+])('money may have left unknown to the books: %s', (_, isSo, more) => {
   const of = {
     orderedAt: null,
     signedAt: paidAt,

@@ -1,9 +1,8 @@
-// What to do with a payout next, from what is known of it: pure, so that every case can be read in
-// one place.
+// Pure rules: what happens to a payout next.
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { PayoutAnswer, PayoutFinding, SettlementLine } from '#/adapters/bank/port.ts';
 
-/** What the bank's answer makes of a payout. */
+/** The step that a bank's answer causes. */
 export type PayoutStep =
   /** A pickup is at the counter. */
   | { to: 'ready'; readyAt: Temporal.Instant; gatewayId: string; withdrawalCode: string }
@@ -12,7 +11,7 @@ export type PayoutStep =
   | { to: 'paid'; paidAt: Temporal.Instant; gatewayId: string; withdrawalCode: string | null }
   | { to: 'reversed'; paidAt: Temporal.Instant | null; gatewayId: string; failure: string | null }
   | { to: 'unknown'; why: string }
-  /** The gateway did nothing, and takes the same reference later. */
+  /** The gateway did nothing, and accepts the same reference later. */
   | { to: 'notTaken'; why: string }
   /** The gateway shows the reference with another amount than was ordered. */
   | {
@@ -21,11 +20,11 @@ export type PayoutStep =
       gatewayId: string;
       paidAt: Temporal.Instant | null;
     }
-  /** Two people wrote off what went out after the payout had ended. */
+  /** Two people wrote off money that went out after the payout had ended. */
   | { to: 'writtenOff' }
   | { to: 'resend' };
 
-/** What an answer to an order means. Only an explicit refusal is a failure; silence is not. */
+/** The step after an order. Only an explicit refusal is a failure; silence is not. */
 export function afterSending(answer: PayoutAnswer): PayoutStep {
   if (answer.outcome === 'accepted') return { to: 'accepted', gatewayId: answer.gatewayId };
   if (answer.outcome === 'refused')
@@ -34,30 +33,22 @@ export function afterSending(answer: PayoutAnswer): PayoutStep {
   return { to: 'unknown', why: answer.why };
 }
 
-/** What is known of a payout whose status is queried. */
+/** The facts that decide what a payout's status means. */
 export type AskedOf = {
   amountCentavos: Centavos;
-  /**
-   * Whether the gateway still pays the reference once, however often it is sent (`isDeduplicated`).
-   */
+  /** Whether the gateway still pays the reference once, however often it is sent. */
   deduplicates: boolean;
-  /** Whether the gateway's last word on it was that it did not take the order. */
+  /** Whether the gateway last answered that it did not take the order. */
   wasNotTaken: boolean;
-  /**
-   * Whether the gateway has shown it, or said that it has it: then it has, whatever it shows now.
-   */
+  /** Whether the gateway ever showed or accepted it, whatever it shows now. */
   wasTaken: boolean;
-  /**
-   * Whether the gateway has shown it lying ready: then it is there, whatever else the gateway shows
-   * now.
-   */
+  /** Whether the gateway ever showed it ready, whatever it shows now. */
   wasReady: boolean;
 };
 
 /**
- * Whether a gateway still promises to pay once what left first at `promisedFrom` (real time), taken
- * or not. An order takes a while on its way, so that the promise counts as over some time before it
- * is; and another account keeps no promise of this one, be it at the same gateway.
+ * Whether a gateway still deduplicates an order first sent at `promisedFrom` (real time). Ends
+ * early, as orders take time to arrive; another account never deduplicates this one's orders.
  */
 export function isDeduplicated(
   sent: { promisedFrom: Temporal.Instant | null; sentAs: string | null },
@@ -71,9 +62,8 @@ export function isDeduplicated(
 }
 
 /**
- * What a question about a payout means. A gateway that shows none may have paid all the same: the
- * order is sent again only where the gateway still pays a reference once, or has said itself that
- * it did not take the order; else it stays unknown until webhook or settlement report settle it.
+ * The step after a status query. A gateway that shows nothing may still have paid: resend only if
+ * it deduplicates or did not take the order; otherwise wait for webhook or settlement report.
  */
 export function afterAsking(
   finding: PayoutFinding,
@@ -107,9 +97,8 @@ export function afterAsking(
 }
 
 /**
- * What an answer to an order that is sent again means. Its refusal may be of the second order
- * alone, by the gateway or by our own adapter before anything is sent: unless the gateway has said
- * that it did not take the first, that one may be paid all the same.
+ * The step after a resend. A refusal may concern the resend alone, so it fails the payout only if
+ * the gateway said that it did not take the first order.
  */
 export function afterResending(
   answer: PayoutAnswer,
@@ -117,11 +106,11 @@ export function afterResending(
 ): PayoutStep {
   const step = afterSending(answer);
   return step.to === 'failed' && !wasNotTaken
-    ? { to: 'unknown', why: `refused when it was sent again: ${step.failure}` }
+    ? { to: 'unknown', why: `the resent order was refused: ${step.failure}` }
     : step;
 }
 
-/** What the lines of a gateway's settlement report say of a payout; null where they say nothing. */
+/** The step that a payout's settlement report lines cause; null if it has none. */
 export function afterReport(
   lines: readonly {
     kind: SettlementLine['kind'];
@@ -143,10 +132,7 @@ export function afterReport(
   return { to: 'paid', paidAt: line.at, gatewayId, withdrawalCode: null };
 }
 
-/**
- * When something happened by the clock of a gateway, which may run behind ours or ahead: not before
- * it was ordered, and not after now.
- */
+/** Clamps a gateway's time between the order and now, as its clock may be behind or ahead. */
 export function happenedAt(
   at: Temporal.Instant,
   { orderedAt, now }: { orderedAt: Temporal.Instant; now: Temporal.Instant },
@@ -156,11 +142,8 @@ export function happenedAt(
 }
 
 /**
- * Whether money may have left that the books do not know of, though they have no order, or one that
- * waits: a start has paused payouts at `pausedAt`, because the database may have been put back to
- * an earlier moment. An order of before then is looked for at its gateway before it leaves, and has
- * left or not from then on. One that was forgotten is found by the people who compare the
- * settlement report, before they switch payouts on.
+ * Whether money may have left unknown to the books, because a restore preceded the pause at
+ * `pausedAt`. Older orders are looked up before they leave; staff compare the report for lost ones.
  */
 export function mayBeForgotten(of: {
   orderedAt: Temporal.Instant | null;
@@ -174,29 +157,26 @@ export function mayBeForgotten(of: {
 }
 
 const secondMs = 1000;
-/** An order that was sent has been refused, taken or lost after so long, in ms. */
+/** Within this time, in ms, a sent order is refused, taken or lost. */
 const onItsWayMs = 60 * secondMs;
 /**
- * An order that has waited for so long, in ms, is looked for at its gateway before it leaves first:
- * a restored database may have forgotten that it has left.
+ * An older order, in ms, is looked up at its gateway before it is first sent: a restored database
+ * may have forgotten the sending.
  */
 export const freshIntentMs = 60 * secondMs;
 
 /**
- * How long a payout that was sent waits for its next look, in ms: as long again as it has been out,
- * but never under 2 s nor over ten minutes. Looks that were not taken, because payouts are switched
- * off for one, so make none of the later ones rarer.
+ * Time until the next query, in ms: as long as it has been out, from 2 s to ten minutes. Queries
+ * that were skipped, while payouts are off, do not make later ones rarer.
  */
 export function askAgainMs(outMs: number): number {
   return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);
 }
 
-/** A gateway's clock may be behind ours by so much, in ms, before the log warns of it. */
+/** The log warns if a gateway's clock is further behind, in ms. */
 export const clockBehindMs = 5 * 60 * secondMs;
 
-/** How long a payout waits for its next look while the float is too small, in ms. */
+/** Time between attempts while the float is too small, in ms. */
 export const floatWaitMs = 30 * secondMs;
-/**
- * After so long, in ms of real time, a payout of which nobody knows what became raises the alarm.
- */
+/** Real time, in ms, after which an unknown payout raises the alarm. */
 export const unknownAlarmMs = 30 * 60 * secondMs;

@@ -1,4 +1,4 @@
-// Sending: what may leave and when, what waits, and what is never sent twice.
+// Sending payouts: which may leave and when, which wait, and which are never resent.
 import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
@@ -24,11 +24,11 @@ const alarms = async () =>
   ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
     .alarms;
 const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
-/** Orders at the bank that name a payout. */
+/** How many orders at the bank carry a payout's reference. */
 async function ordersOf(payoutId: string): Promise<number> {
   const { body } = await app.bank.call('/control/payouts');
   return (body as unknown as { payouts: { reference: string }[] }).payouts.filter(
-    (one) => one.reference === payoutId,
+    (order) => order.reference === payoutId,
   ).length;
 }
 
@@ -36,7 +36,7 @@ test.each([
   ['payouts', 'payoutsOn', false, true],
   ['their gateway', 'gatewaysOff', ['bank.sandbox'], []],
 ])(
-  'while %s are switched off nothing is sent nor looked at, however long; after that it leaves at once',
+  'while %s are off nothing is sent or queried; then it leaves at once',
   async (_, name, off, on) => {
     const { loanId } = await signed('7701');
     await approveDue(workCtx(app.context));
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('a loan waits for its order while payouts are switched off, and moves on by itself', async () => {
+test('a loan waits while payouts are switched off, and moves on by itself', async () => {
   const { loanId } = await signed('7702');
   await set('gatewaysOff', ['bank.sandbox']);
   await later(0);
@@ -80,7 +80,7 @@ test('sends no claimed payout once payouts are switched off', async () => {
   await until(loanId, 'paid');
 });
 
-test('a float that is too small keeps a payout waiting, with an alarm, and the borrower may cancel; then it is paid once', async () => {
+test('a payout waits for the float with an alarm, can be cancelled, and is paid once', async () => {
   await app.bank.call('/control/behave', { floatCentavos: 1_000 });
   const { loanId } = await signed('7703');
   await later(0);
@@ -93,8 +93,8 @@ test('a float that is too small keeps a payout waiting, with an alarm, and the b
   expect((await alarms()).payoutsWaitingForFloat).toBe(1);
   await logPayoutAlarm(workCtx(app.context));
   await logPayoutAlarm(workCtx(app.context));
-  const said = app.logLines.filter((line) => line.includes('1 waiting for the float'));
-  expect(said).toHaveLength(1);
+  const warnings = app.logLines.filter((line) => line.includes('1 waiting for the float'));
+  expect(warnings).toHaveLength(1);
   await later(10 * 60_000);
   expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', waits_for: 'float' });
   await app.bank.call('/control/behave', { floatCentavos: null });
@@ -104,7 +104,7 @@ test('a float that is too small keeps a payout waiting, with an alarm, and the b
   expect((await alarms()).payoutsWaitingForFloat).toBe(0);
 });
 
-test('an order that the bank did not take for want of float is no failure: the same reference goes again, and is paid once', async () => {
+test('an order not taken for lack of float is resent as the same reference and paid once', async () => {
   for (const isDeduplicating of [true, false]) {
     promises(isDeduplicating);
     const { loanId } = await signed('0014');
@@ -117,7 +117,7 @@ test('an order that the bank did not take for want of float is no failure: the s
   promises(true);
 });
 
-test('where a gateway does not promise to pay a reference once, a silent order is never sent again', async () => {
+test('never resends a silent order at a gateway that does not deduplicate', async () => {
   promises(false);
   await app.bank.call('/control/behave', { hiddenMs: 120_000 });
   const { loanId } = await signed('0011');
@@ -138,7 +138,7 @@ test('where a gateway does not promise to pay a reference once, a silent order i
   await until(busyId, 'paid');
 });
 
-test('an order that had left before the database was restored is found, and not sent again', async () => {
+test('finds an order that was sent before a restore, and does not resend it', async () => {
   promises(false);
   const { loanId } = await signed('7704');
   await approveDue(workCtx(app.context));
@@ -149,9 +149,9 @@ test('an order that had left before the database was restored is found, and not 
   expect([linesOf(id), (await loanState(loanId)).state]).toEqual([['payoutPaid'], 'success']);
 });
 
-test('a loan whose account is gone fails, says why, and releases line and coupon', async () => {
+test('a loan whose account is gone fails with a reason and releases limit and coupon', async () => {
   const { loanId, accountId } = await signed('7705');
-  // The database lets no account go that a loan is on its way to: this one is older than that rule.
+  // The database keeps accounts of loans under way: this one was removed before that rule.
   const client = await app.owner.pool.connect();
   await client.query('begin');
   await client.query("set local session_replication_role = 'replica'");
@@ -181,11 +181,15 @@ test('a loan whose account is gone fails, says why, and releases line and coupon
 
 test.each<[string, PayoutAnswer, string]>([
   [
-    'that nobody answered does not end the payout: the first may be paid',
+    'no answer to the first leaves the payout open, as the first may be paid',
     { outcome: 'unknown', why: 'no answer in time' },
     'unknown',
   ],
-  ['that was not taken ends it', { outcome: 'notTaken', reason: 'insufficientBalance' }, 'failed'],
+  [
+    '"not taken" to the first ends the payout',
+    { outcome: 'notTaken', reason: 'insufficientBalance' },
+    'failed',
+  ],
 ])('the refusal of a second order after a first %s', async (_, first, state) => {
   const { loanId } = await signed('7706');
   await approveDue(workCtx(app.context));

@@ -1,8 +1,7 @@
-// The payout worker. A row is claimed with a lease; the intent ("sent") is committed before the
-// bank is called; the bank is called outside any transaction, always at the gateway where the
-// payout was ordered, with the payout's id as reference; its answer is settled in one transaction
-// with the loan and the books. After a crash the lease lapses, and the next worker queries the bank
-// for the reference before anything is sent again.
+// The payout worker. It claims a row, commits the intent ("sent"), calls the payout's own gateway
+// outside any transaction with the payout's id as reference, and settles the answer in one
+// transaction. After a crash the lease expires; the next worker queries the reference before it
+// resends.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
@@ -46,12 +45,12 @@ import {
 const leaseMs = 30_000;
 const batch = 10;
 
-/** A payout that is looked at, with the gateway that it was ordered at; `attempt` is its fence. */
+/** A claimed payout with its own gateway; `attempt` is its fence. */
 type Look = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 
 /**
- * Looks at payouts that are due. What may not leave now is not claimed, and waits as it is.
- * @returns how many it looked at.
+ * Sends or queries payouts that are due. Payouts that may not leave now are not claimed.
+ * @returns how many it claimed.
  */
 export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const { app, wall } = ctx;
@@ -71,7 +70,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
     idOf: ({ id }) => id,
     said: 'a payout could not be processed',
     fieldsOf: ({ id }) => ({ payoutId: id }),
-    run: (one) => look(ctx, handlers, one, short.has(one.id)),
+    run: (payout) => look(ctx, handlers, payout, short.has(payout.id)),
     areSideBySide: true,
   });
   return claimed.length;
@@ -81,11 +80,11 @@ async function mayLeave({ app }: WorkCtx, bank: Bank): Promise<boolean> {
   return mayPayOut(await app.settings.all(), bank);
 }
 
-/**
- * Of the payouts that would leave now, those for which the float at their own gateway is too small.
- */
+/** The payouts ready to leave for which the float at their gateway is too small. */
 async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promise<Set<string>> {
-  const leaving = claimed.filter((one) => one.state === 'ready' || one.waits_for !== null);
+  const leaving = claimed.filter(
+    ({ state, waits_for: waitsFor }) => state === 'ready' || waitsFor !== null,
+  );
   const short = await Promise.all(
     banksOf(app).map((bank) =>
       overFloat(
@@ -97,17 +96,17 @@ async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promis
   return new Set(short.flat());
 }
 
-/** A gateway that does not report its balance holds nothing back. */
+/** A gateway that does not report its balance blocks no payout. */
 async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<string[]> {
   if (leaving.length === 0) return [];
   const balance = await bank.balance();
   if (balance.outcome === 'unknown') return [];
-  let left = BigInt(balance.amountCentavos);
+  let available = BigInt(balance.amountCentavos);
   const short: string[] = [];
   // Ids begin with the time of the order: the oldest is served first.
-  for (const one of leaving.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    if (one.amount_centavos > left) short.push(one.id);
-    else left -= one.amount_centavos;
+  for (const payout of leaving.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (payout.amount_centavos > available) short.push(payout.id);
+    else available -= payout.amount_centavos;
   }
   return short;
 }
@@ -129,44 +128,47 @@ async function look(
 }
 
 async function pollOne(
-  one: Omit<Look, 'bank'>,
+  claim: Omit<Look, 'bank'>,
   handlers: Handlers,
   isReady: boolean,
 ): Promise<PayoutStep | null> {
-  const bank = bankNamed(one.ctx.app, one.payout.gateway);
-  // No other gateway is queried: only this one knows the reference.
+  const bank = bankNamed(claim.ctx.app, claim.payout.gateway);
+  // Only the payout's own gateway knows the reference.
   if (!bank) return { to: 'unknown', why: 'this server does not know its gateway' };
-  return isReady ? await send({ ...one, bank }, handlers) : await ask({ ...one, bank }, handlers);
+  return isReady
+    ? await send({ ...claim, bank }, handlers)
+    : await query({ ...claim, bank }, handlers);
 }
 
 /**
- * Commits the intent, then calls the bank. Null when another worker has taken the row over
- * meanwhile, payouts are switched off, or the float is too small.
+ * Commits the intent, then calls the bank.
+ * @returns null if another worker took the row over, payouts are switched off, or the float is too
+ * small.
  */
-async function send(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
-  const { ctx, bank, payout, attempt } = one;
+async function send(look: Look, handlers: Handlers): Promise<PayoutStep | null> {
+  const { ctx, bank, payout, attempt } = look;
   const { db, log } = ctx.app;
-  if (one.isShort) {
+  if (look.isShort) {
     const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
     await inTx(db, (tx) => waitForFloat(tx, payout.id, attempt, { wall: ctx.wall, lookAt }));
     if (!payout.waits_for)
       log.warn('a payout waits for the float', { payoutId: payout.id, gateway: bank.name });
     return null;
   }
-  // Asked anew: the switch may have been turned while the bank took its time with the balance.
+  // The switch may have been turned while the bank answered about the balance.
   if (!(await mayLeave(ctx, bank))) {
     await inTx(db, (tx) => changePayout(tx, payout.id, {}, attempt));
     return null;
   }
-  if (isOld(one) || bank.deduplicatesForMs === 0) {
-    // A database that was restored may have forgotten that this one has left.
+  if (isOld(look) || bank.deduplicatesForMs === 0) {
+    // A restored database may have forgotten that this payout was sent.
     const next = afterAsking(await bank.findPayout(payout.id), {
       ...askedOf(ctx, bank, payout),
       wasNotTaken: true,
     });
     if (next.to !== 'resend') return next;
   }
-  // What the receiving bank is known by is this gateway's own.
+  // Each gateway has its own code for the receiving bank.
   const there = { ...ctx, app: { ...ctx.app, bank } };
   const handler = handlers[payout.kind as PayoutKind];
   const to = (await handler.route?.(there, payout.subject_id)) ?? {
@@ -183,25 +185,25 @@ async function send(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
     sentAs: bank.account,
   };
   const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, sent));
-  return isOurs ? afterSending(await call(one, { ...payout, bank_code: bankCode, rail })) : null;
+  return isOurs ? afterSending(await call(look, { ...payout, bank_code: bankCode, rail })) : null;
 }
 
-/** Business time runs no slower than real time, so that it never calls an old intent fresh. */
+/** Business time is never slower than real time, so it never calls an old intent fresh. */
 function isOld({ ctx, payout }: Look): boolean {
   return ctx.now.epochMilliseconds - payout.ordered_at.epochMilliseconds > freshIntentMs;
 }
 
-async function ask(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
-  const { ctx, bank, payout, attempt, isShort } = one;
+async function query(look: Look, handlers: Handlers): Promise<PayoutStep | null> {
+  const { ctx, bank, payout, attempt, isShort } = look;
   const next = afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
-  if (next.to === 'ready' && payout.recalled_at) return await askBack(one);
+  if (next.to === 'ready' && payout.recalled_at) return await recall(look);
   if (next.to !== 'resend') return next;
   if (isShort || !(await mayLeave(ctx, bank))) {
-    const why = isShort ? 'insufficientBalance' : 'payouts are switched off';
-    return payout.waits_for ? { to: 'notTaken', why } : { to: 'unknown', why };
+    const reason = isShort ? 'insufficientBalance' : 'payouts are switched off';
+    return { to: payout.waits_for ? 'notTaken' : 'unknown', why: reason };
   }
-  // That it was not taken is true until it is sent again, and no longer. Its rail stays; the day on
-  // which it is there is that of the new order.
+  // "Not taken" holds until the order is resent. The rail stays; the expected day is that of the
+  // resent order.
   const { expectedOn } = handlers[payout.kind as PayoutKind];
   const again = workCtx({ ...ctx.app, bank });
   const sent = {
@@ -211,7 +213,7 @@ async function ask(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
   };
   if (payout.waits_for && !(await inTx(ctx.app.db, (tx) => endWait(tx, payout.id, attempt, sent))))
     return null;
-  const answer = await call(one, payout);
+  const answer = await call(look, payout);
   if (answer.outcome === 'refused')
     ctx.app.log.info('an order that was sent again was refused', {
       payoutId: payout.id,
@@ -221,11 +223,8 @@ async function ask(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
   return afterResending(answer, { wasNotTaken: payout.waits_for !== null });
 }
 
-/**
- * Asks for a pickup back that is ready. The answer may be lost or come too late: what the gateway
- * shows afterwards is what counts.
- */
-async function askBack({ ctx, bank, payout }: Look): Promise<PayoutStep> {
+/** Recalls a ready pickup. The answer may be lost or late, so the status afterwards decides. */
+async function recall({ ctx, bank, payout }: Look): Promise<PayoutStep> {
   const answer = await bank.cancelPayout(payout.id);
   if (answer.outcome === 'refused')
     ctx.app.log.info('a pickup was not given back', {
@@ -236,7 +235,7 @@ async function askBack({ ctx, bank, payout }: Look): Promise<PayoutStep> {
   return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
 }
 
-/** What the answer of a payout's own gateway to a question about it depends on. */
+/** What the meaning of a status depends on, besides the status itself. */
 export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: AskedRow): AskedOf {
   const { account, deduplicatesForMs } = bank;
   return {
@@ -260,7 +259,7 @@ async function call({ ctx, bank }: Look, payout: PayoutRecord) {
     amountCentavos: centavos(payout.amount_centavos),
     channel: payout.channel as PayoutChannel,
     ...receiver,
-    // As it was when it left first; where none was asked for then, that of the order.
+    // The bank code of the first sending, or else of the order.
     bankCode: payout.bank_code ?? receiver.bankCode,
     rail: payout.rail as PayoutRail | null,
   });
@@ -283,8 +282,7 @@ async function pollReported(
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not ours
   if (payout.gateway !== bank.name) {
-    // Nothing of it is believed here. Money that moved there is on that gateway's settlement
-    // report, and a break there.
+    // Ignored: money that moved at that gateway is on its settlement report, and a break there.
     log.warn('a gateway reports a payout that was ordered at another', {
       payoutId: payout.id,
       gateway: bank.name,
@@ -292,18 +290,16 @@ async function pollReported(
     return 'done';
   }
   const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, bank, payout));
-  // The payout worker asks about its payouts by itself.
+  // The payout worker queries these by itself.
   if (next.to === 'unknown' || next.to === 'resend') return 'notThere';
   await settlePayout(ctx, handlers, reference, next, null);
-  // A webhook that came before the status changed is tried again: no webhook is sent for
-  // "accepted".
+  // No webhook announces "accepted", so this one came before the status changed: retry it.
   return next.to === 'accepted' ? 'notThere' : 'done';
 }
 
 /**
- * Pauses payouts where the configuration says so, or where the database was restored since the last
- * start: it may have forgotten payouts that have left, which would be sent again. They stay paused
- * until somebody has compared them with the gateway's settlement report. Runs before any worker.
+ * Pauses payouts if the configuration says so or the database was restored since the last start: it
+ * may have forgotten payouts that left. Runs before any worker; staff compare and switch on.
  */
 export async function startPaused(
   app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>,
@@ -314,13 +310,13 @@ export async function startPaused(
     const isRestored = seen !== null && seen !== current;
     if (seen !== current) await storeCluster(tx, current, now);
     if (!isRestored && !app.config.startPaused) return false;
-    const why = isRestored ? 'the database was restored' : 'PAYOUTS_START_PAUSED';
+    const reason = isRestored ? 'the database was restored' : 'PAYOUTS_START_PAUSED';
     await storeSetting(tx, 'payoutsOn', false, 'the start', now);
     await markPaused(tx, now);
-    await audit(tx, { at: now, who: 'the start', act: 'payoutsPaused', reason: why });
+    await audit(tx, { at: now, who: 'the start', act: 'payoutsPaused', reason });
     app.log.warn(
       'payouts are paused: compare them with the settlement report, then ops switch on payouts',
-      { event: 'start paused', why },
+      { event: 'start paused', why: reason },
     );
     return true;
   });

@@ -1,5 +1,5 @@
-// Settling by the gateway's settlement report: what webhook and status did not report, or reported
-// otherwise. A line is money that moved; that a payout has none says nothing, as it may come yet.
+// Settles by the settlement report what webhook and status missed or reported otherwise. A line is
+// money that moved; a payout without a line may still get one.
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -7,7 +7,7 @@ import { eachItem } from '#/context/failing-items.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import {
-  isKeptAsBooked,
+  agreesWithStoredReport,
   keptReturnsOf,
   oldestOpenOrder,
   payoutsOffReport,
@@ -17,15 +17,15 @@ import { afterAsking, afterReport, type PayoutStep } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
-/** Days before today that are read always, and at most. */
+/** Days before today that are always read, and the most that are read. */
 const leastDays = 2;
 const mostDays = 31;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Looks at every gateway's settlement reports since its oldest payout that has no end, and settles
- * what they say otherwise than we have it.
- * @returns how many that was.
+ * Reads each gateway's settlement reports since its oldest open payout, and settles every payout
+ * whose state differs.
+ * @returns the number of such payouts.
  */
 export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   let count = 0;
@@ -35,9 +35,9 @@ export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<
 
 async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<number> {
   const { db } = ctx.app;
-  const reported = await readReports(ctx, bank);
-  if (!reported) return 0;
-  const { linesOf, reversed } = reported;
+  const reports = await readReports(ctx, bank);
+  if (!reports) return 0;
+  const { linesOf, reversed } = reports;
   const ids = [...linesOf.keys()];
   const of = {
     gateway: bank.name,
@@ -53,15 +53,15 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
     fieldsOf: ({ id }) => ({ payoutId: id }),
     run: async (payout) => {
       const { id } = payout;
-      const said = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
-      const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
-      // Where both agree, the status knows more: the code of a pickup. Money that is back is in a
-      // later report.
+      const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
+      const status = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
+      // If both agree, the status knows more, such as a pickup's code. A return of the money is in
+      // a later report.
       const next: PayoutStep | null =
-        said && (told.to === said.to || told.to === 'reversed') ? told : said;
-      // What came back had been paid, and a report of before shows that alone: that it was paid
-      // once more is for the status to say.
-      const isOld = payout.state === 'reversed' && next?.to === 'paid' && told.to !== 'paid';
+        reported && (status.to === reported.to || status.to === 'reversed') ? status : reported;
+      // An old report shows only the payment of a reversed payout. Only the status can say that it
+      // was paid again.
+      const isOld = payout.state === 'reversed' && next?.to === 'paid' && status.to !== 'paid';
       if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
     },
   });
@@ -73,10 +73,9 @@ const isOfPayout = ({ kind }: SettlementLine) => kind === 'payoutPaid' || kind =
 type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> };
 
 /**
- * Reads the days of a gateway one after the other, and keeps the lines of what was reversed and of
- * payouts that are not paid by our books: of all others the report says what we have. Null where a
- * day cannot be read, as it may say otherwise. An older day that is kept, and says what we have, is
- * not read again.
+ * Reads a gateway's days and keeps the lines of reversed payouts and those our books have unpaid.
+ * Older days that agree with the books are skipped.
+ * @returns null if a day cannot be read, as it may disagree.
  */
 async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   const { db, log } = ctx.app;
@@ -84,7 +83,10 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   const [from, today] = [await firstDay(ctx, bank), manilaDayOf(ctx.now)];
   const early = today.subtract({ days: leastDays });
   for (let day = from; Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
-    if (Temporal.PlainDate.compare(day, early) < 0 && (await isKeptAsBooked(db, bank.name, day)))
+    if (
+      Temporal.PlainDate.compare(day, early) < 0 &&
+      (await agreesWithStoredReport(db, bank.name, day))
+    )
       continue;
     const answer = await bank.settlementReport(day);
     if (answer.outcome === 'unknown') {
@@ -111,7 +113,7 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   return { linesOf, reversed };
 }
 
-/** The first day that is looked at: of the oldest payout that has no end, within bounds. */
+/** The day of the oldest open payout, within the bounds above. */
 async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);

@@ -1,6 +1,5 @@
-// Settling what is known of a payout, in one transaction with what it means to the loan or refund
-// it pays. A payout moves as the machine of its states says, and never back; a report that
-// contradicts what was settled is kept as a break, seen and alarmed, and its money is in the books.
+// Settles a payout in one transaction with the loan or refund that it pays. States never go back: a
+// report that contradicts a settled payout is recorded as a break.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
@@ -8,7 +7,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { bankNamed } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { endBreak, endRecoveredLoss, hasBreak, recordBreak } from './breaks.ts';
+import { endBreak, endRecoveredLoss, everHadBreak, recordBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
 import { askAgainMs, clockBehindMs, floatWaitMs, happenedAt, type PayoutStep } from './rules.ts';
 import {
@@ -22,17 +21,15 @@ import {
 /** The result that a payout's owner receives. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
   | { state: 'accepted' }
-  /** Money to collect is at the counter, to the end of a Manila day. */
+  /** A pickup is at the counter until the end of a Manila day. */
   | { state: 'ready'; collectUntil: Temporal.PlainDate }
-  /** Nobody has come for it, and its last day is today or tomorrow: notified once. */
+  /** An uncollected pickup ends today or tomorrow; its borrower is notified once. */
   | { state: 'endsSoon'; collectUntil: Temporal.PlainDate }
-  /** `collectUntil`: the last day to collect it, where the gateway reports no collections. */
+  /** `collectUntil`: last day to collect, if the gateway reports no collections. */
   | { state: 'paid'; paidAt: Temporal.Instant; collectUntil: Temporal.PlainDate | null }
   | { state: 'failed'; failure: string }
   | { state: 'reversed'; failure: string | null }
-  /**
-   * It had ended without a payment, and the money went out all the same; and that money is back.
-   */
+  /** The payout had ended unpaid, but the money went out; later it may come back. */
   | { state: 'paidAfterEnd'; breakId: string; paidAt: Temporal.Instant }
   | { state: 'returnedAfterEnd'; breakId: string; wasWrittenOff: boolean }
   /** Two people wrote that money off. */
@@ -40,8 +37,8 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
 );
 
 /**
- * For each kind of payout: the locks to take before the payout's lock, and how a result is applied,
- * both in the settling transaction; and where it goes.
+ * Per kind of payout: the locks to take before the payout's own, and how to apply a result. Both
+ * run in the settling transaction.
  */
 export type Handlers = Record<
   PayoutKind,
@@ -49,27 +46,26 @@ export type Handlers = Record<
     lock(tx: Tx, subjectId: string): Promise<void>;
     settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void>;
     /**
-     * What the gateway knows the receiving bank by now, as the order is about to leave, and the
-     * rail that it takes; or why it cannot leave any more. Left out where code and rail of the
-     * order itself are used.
+     * The bank code and rail to send with, or why the order can no longer leave. If absent, the
+     * order's own code and rail are used.
      */
     route?(
       ctx: WorkCtx,
       subjectId: string,
     ): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }>;
     /**
-     * The Manila day on which what leaves now by a rail is there; null for what is there within
-     * minutes, as is everything where it is left out.
+     * The Manila day on which an order sent now arrives; null if it arrives within minutes, as it
+     * does when this is absent.
      */
     expectedOn?(ctx: WorkCtx, rail: PayoutRail | null): Temporal.PlainDate | null;
   }
 >;
 
-/** Why a pickup ends that was asked back: nobody came in its days, or its borrower cancelled it. */
+/** Failures of recalled pickups: nobody came in its days, or its borrower cancelled it. */
 export const notCollected = 'notCollected';
 export const cancelledByBorrower = 'cancelled';
 
-/** Where a payout may go, as the database's trigger says too. */
+/** Allowed transitions; a database trigger enforces the same. */
 const moves: Record<string, readonly string[]> = {
   ready: ['sent', 'failed', 'cancelled'],
   sent: ['paid', 'failed', 'unknown'],
@@ -77,10 +73,9 @@ const moves: Record<string, readonly string[]> = {
   paid: ['reversed'],
 };
 
-/** Who says it. */
 type SettledBy = 'gateway' | 'people';
 
-/** A payout that is being settled, locked, with all that is locked before it. */
+/** A payout being settled, locked together with everything that locks before it. */
 export type LockedPayout = {
   ctx: WorkCtx;
   tx: Tx;
@@ -90,24 +85,23 @@ export type LockedPayout = {
 };
 
 /**
- * Settles. `attempt` fences a worker that was overtaken; null where a webhook's look needs no
- * fence, as the row lock orders it.
+ * Applies a step to a payout. `attempt` fences a worker that was overtaken; null for webhooks,
+ * which the row lock orders.
  */
 export async function settlePayout(
-  asked: WorkCtx,
+  worker: WorkCtx,
   handlers: Handlers,
   payoutId: string,
   next: PayoutStep,
   attempt: number | null,
 ): Promise<void> {
   invariant(next.to !== 'resend', 'a resend is not a result');
-  // The bank may have taken its time: what it says is booked at the moment it is known, which may
-  // be the next day.
-  const ctx = workCtx(asked.app);
+  // The bank may have answered slowly: book at the moment of the answer, perhaps the next day.
+  const ctx = workCtx(worker.app);
   await inTx(ctx.app.db, async (tx) => {
-    const one = await lockForSettling(ctx, tx, handlers, payoutId);
-    if (attempt !== null && one.payout.attempts !== attempt) return;
-    await settle(one, next);
+    const locked = await lockForSettling(ctx, tx, handlers, payoutId);
+    if (attempt !== null && locked.payout.attempts !== attempt) return;
+    await settle(locked, next);
   });
   ctx.app.wake();
 }
@@ -130,27 +124,27 @@ export async function lockForSettling(
 }
 
 /** Applies a step to a locked payout. */
-export async function settle(one: LockedPayout, next: PayoutStep): Promise<void> {
+export async function settle(locked: LockedPayout, next: PayoutStep): Promise<void> {
   switch (next.to) {
     case 'accepted':
-      return await isAccepted(one, next.gatewayId);
+      return await settleAccepted(locked, next.gatewayId);
     case 'ready':
-      return await isReady(one, next);
+      return await settleReady(locked, next);
     case 'notTaken':
-      return await isNotTaken(one);
+      return await settleNotTaken(locked);
     case 'otherAmount':
-      await recordBreak(one, 'otherAmount', next);
-      return await isUnknown(one);
+      await recordBreak(locked, 'otherAmount', next);
+      return await settleUnknown(locked);
     case 'unknown':
-      return await isUnknown(one);
+      return await settleUnknown(locked);
     case 'paid':
-      return await isPaid(await left(one), next);
+      return await settlePaid(await ensureSent(locked), next);
     case 'failed':
-      return await hasFailed(one, next);
+      return await settleFailed(locked, next);
     case 'reversed':
-      return await isReversed(await left(one), next);
+      return await settleReversed(await ensureSent(locked), next);
     case 'writtenOff':
-      return await writeOff(one);
+      return await writeOff(locked);
     case 'resend':
       return;
   }
@@ -163,17 +157,17 @@ export async function notifyLastDay(
   payoutId: string,
 ): Promise<boolean> {
   return await inTx(ctx.app.db, async (tx) => {
-    const one = await lockForSettling(ctx, tx, handlers, payoutId);
+    const locked = await lockForSettling(ctx, tx, handlers, payoutId);
     const {
       state,
       collect_until: collectUntil,
       recalled_at: recalledAt,
       last_day_notified_at: toldAt,
-    } = one.payout;
+    } = locked.payout;
     if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || toldAt)
       return false;
     await markLastDayReminded(tx, payoutId, ctx.now);
-    await one.handler.settled(ctx, tx, { ...about(one), state: 'endsSoon', collectUntil });
+    await locked.handler.settled(ctx, tx, { ...about(locked), state: 'endsSoon', collectUntil });
     return true;
   });
 }
@@ -185,18 +179,17 @@ const about = ({ payout }: LockedPayout) => ({
   subjectId: payout.subject_id,
   amountCentavos: centavos(payout.amount_centavos),
 });
-/** It waits for nothing any more. */
 const waitsForNothing = { waits_for: null, waits_since: null };
 
 function pollAgain({ ctx, payout }: LockedPayout) {
-  // It has not left, because its gateway did not answer whether it knows it.
+  // Not sent yet, because the gateway did not answer whether it knows the payout.
   if (payout.state === 'ready')
     return { next_attempt_at: ctx.wall.add({ milliseconds: floatWaitMs }) };
   const outMs = payout.sent_at ? ctx.wall.epochMilliseconds - payout.sent_at.epochMilliseconds : 0;
   return { next_attempt_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
 }
 
-/** When something happened that a gateway reports, from which days are counted. */
+/** When a reported event happened by our clock; days are counted from it. */
 function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Temporal.Instant {
   const { ordered_at: orderedAt, gateway, id: payoutId } = payout;
   if (orderedAt.epochMilliseconds - at.epochMilliseconds > clockBehindMs)
@@ -205,82 +198,75 @@ function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Tempor
 }
 
 /**
- * A gateway that knows of money for an order that has not left by our book knows it from a time
- * that the restored database lacks: it has left.
+ * Marks a payout as sent if its gateway reports money for it: a restored database forgot the
+ * sending.
  */
-async function left(one: LockedPayout): Promise<LockedPayout> {
-  const { ctx, tx, handler, payout } = one;
-  if (payout.state !== 'ready') return one;
+async function ensureSent(locked: LockedPayout): Promise<LockedPayout> {
+  const { ctx, tx, handler, payout } = locked;
+  if (payout.state !== 'ready') return locked;
   const rail = payout.rail as PayoutRail | null;
   const there = {
     ...ctx,
     app: { ...ctx.app, bank: bankNamed(ctx.app, payout.gateway) ?? ctx.app.bank },
   };
-  // What travels in batches has its day, also at a gateway that names no rails any more: people
-  // look at it when that is over.
+  // PESONet travels in batches, so it needs a day even if the gateway names no rails any more.
   const expectedOn =
     handler.expectedOn?.(there, rail) ?? (rail === 'pesonet' ? manilaDayOf(ctx.now) : null);
   const sent = { state: 'sent', sent_at: ctx.wall, expected_on: expectedOn, ...waitsForNothing };
   await changePayout(tx, payout.id, sent);
-  return { ...one, payout: { ...payout, ...sent } };
+  return { ...locked, payout: { ...payout, ...sent } };
 }
 
-async function isAccepted(asked: LockedPayout, gatewayId: string | null): Promise<void> {
-  const one = await left(asked);
-  const { ctx, tx, handler, payout } = one;
+async function settleAccepted(locked: LockedPayout, gatewayId: string | null): Promise<void> {
+  const sent = await ensureSent(locked);
+  const { ctx, tx, handler, payout } = sent;
   await changePayout(tx, payout.id, {
-    ...pollAgain(one),
+    ...pollAgain(sent),
     ...waitsForNothing,
     gateway_id: gatewayId ?? payout.gateway_id,
   });
   if (payout.state === 'sent' || payout.state === 'unknown')
-    await handler.settled(ctx, tx, { ...about(one), state: 'accepted' });
+    await handler.settled(ctx, tx, { ...about(sent), state: 'accepted' });
 }
 
-/**
- * Money to collect is ready, with its code: notified once, and nothing is owed until it is
- * collected.
- */
-async function isReady(
-  asked: LockedPayout,
+/** Stores a ready pickup with its code and notifies once. Nothing is owed until it is collected. */
+async function settleReady(
+  locked: LockedPayout,
   next: Extract<PayoutStep, { to: 'ready' }>,
 ): Promise<void> {
-  const one = await left(asked);
-  const { ctx, tx, handler, payout } = one;
+  const sent = await ensureSent(locked);
+  const { ctx, tx, handler, payout } = sent;
   const isOpen = payout.state === 'sent' || payout.state === 'unknown';
   if (!isOpen || payout.ready_at || payout.collect_days === null)
-    return await isAccepted(one, next.gatewayId);
-  const readyAt = byOurClock(one, next.readyAt);
+    return await settleAccepted(sent, next.gatewayId);
+  const readyAt = byOurClock(sent, next.readyAt);
   const collectUntil = manilaDayOf(readyAt).add({ days: payout.collect_days });
   await changePayout(tx, payout.id, {
-    ...pollAgain(one),
+    ...pollAgain(sent),
     ...waitsForNothing,
     gateway_id: next.gatewayId,
     ready_at: readyAt,
     collect_until: collectUntil,
     withdrawal_code_sealed: ctx.app.sealer.seal('withdrawal code', payout.id, next.withdrawalCode),
   });
-  await handler.settled(ctx, tx, { ...about(one), state: 'ready', collectUntil });
+  await handler.settled(ctx, tx, { ...about(sent), state: 'ready', collectUntil });
 }
 
-async function isUnknown(one: LockedPayout): Promise<void> {
-  // What the gateway has said it did not take, or has shown as ready, is not unknown, because it
-  // cannot be asked for a while.
+async function settleUnknown(locked: LockedPayout): Promise<void> {
+  // A payout that was not taken, or was shown as ready, stays so when the gateway cannot be
+  // queried.
   const isNews =
-    can(one, 'unknown') && one.payout.waits_for === null && one.payout.ready_at === null;
-  await changePayout(one.tx, one.payout.id, {
-    ...pollAgain(one),
+    can(locked, 'unknown') && locked.payout.waits_for === null && locked.payout.ready_at === null;
+  await changePayout(locked.tx, locked.payout.id, {
+    ...pollAgain(locked),
     ...(isNews ? { state: 'unknown' } : {}),
   });
 }
 
-/**
- * The gateway did nothing, for want of float: the order stays, and is sent again under its
- * reference when there may be enough.
- */
-async function isNotTaken(one: LockedPayout): Promise<void> {
-  const { ctx, tx, payout } = one;
-  if (payout.state !== 'sent') return await isUnknown(one);
+/** The float was too small, so the gateway did nothing: send the same reference again later. */
+async function settleNotTaken(locked: LockedPayout): Promise<void> {
+  const { ctx, tx, payout } = locked;
+  if (payout.state !== 'sent') return await settleUnknown(locked);
   const since = payout.waits_since ?? ctx.wall;
   const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
   await changePayout(tx, payout.id, {
@@ -295,26 +281,28 @@ async function isNotTaken(one: LockedPayout): Promise<void> {
     });
 }
 
-async function isPaid(one: LockedPayout, said: Extract<PayoutStep, { to: 'paid' }>): Promise<void> {
-  const { ctx, tx, handler, payout, by } = one;
-  const next = { ...said, paidAt: byOurClock(one, said.paidAt) };
+async function settlePaid(
+  locked: LockedPayout,
+  step: Extract<PayoutStep, { to: 'paid' }>,
+): Promise<void> {
+  const { ctx, tx, handler, payout, by } = locked;
+  const next = { ...step, paidAt: byOurClock(locked, step.paidAt) };
   if (payout.state === 'paid') {
     for (const kind of ['failedAfterPaid', 'otherAmount'] as const)
-      await endBreak(one, kind, 'confirmed');
+      await endBreak(locked, kind, 'confirmed');
     return;
   }
-  if (!can(one, 'paid')) {
-    // A reference is paid once: what was contested before is no news, however it ended and however
-    // often the gateway repeats it. Money that did go out twice is a second line of the settlement
-    // report, which reconciliation lists.
-    if (await hasBreak(tx, payout.id, 'paidAfterEnd')) return;
-    const breakId = await recordBreak(one, 'paidAfterEnd', {
+  if (!can(locked, 'paid')) {
+    // A reference is paid once, so a repeated report is no second break. Money that did go out
+    // twice is another line of the settlement report, which reconciliation lists.
+    if (await everHadBreak(tx, payout.id, 'paidAfterEnd')) return;
+    const breakId = await recordBreak(locked, 'paidAfterEnd', {
       ...next,
       amountCentavos: centavos(payout.amount_centavos),
     });
     if (breakId)
       await handler.settled(ctx, tx, {
-        ...about(one),
+        ...about(locked),
         state: 'paidAfterEnd',
         breakId,
         paidAt: next.paidAt,
@@ -338,36 +326,35 @@ async function isPaid(one: LockedPayout, said: Extract<PayoutStep, { to: 'paid' 
         }
       : {}),
   });
-  await endBreak(one, 'otherAmount', 'corrected');
+  await endBreak(locked, 'otherAmount', 'corrected');
   const isBlind = payout.collect_days !== null && payout.ready_at === null;
   const collectUntil =
     isBlind && payout.collect_days
       ? manilaDayOf(next.paidAt).add({ days: payout.collect_days })
       : null;
   await handler.settled(ctx, tx, {
-    ...about(one),
+    ...about(locked),
     state: 'paid',
     paidAt: next.paidAt,
     collectUntil,
   });
 }
 
-async function hasFailed(
-  one: LockedPayout,
+async function settleFailed(
+  locked: LockedPayout,
   next: Extract<PayoutStep, { to: 'failed' }>,
 ): Promise<void> {
-  const { ctx, tx, handler, payout, by } = one;
+  const { ctx, tx, handler, payout, by } = locked;
   if (payout.state === 'paid') {
-    await recordBreak(one, 'failedAfterPaid', {
+    await recordBreak(locked, 'failedAfterPaid', {
       ...next,
       amountCentavos: centavos(payout.amount_centavos),
       paidAt: null,
     });
     return;
   }
-  await endBreak(one, 'otherAmount', 'corrected');
-  // A repeated report changes nothing.
-  if (!can(one, 'failed')) return;
+  await endBreak(locked, 'otherAmount', 'corrected');
+  if (!can(locked, 'failed')) return;
   const gatewayId = next.gatewayId ?? payout.gateway_id;
   const settled = {
     settled_at: ctx.now,
@@ -375,8 +362,7 @@ async function hasFailed(
     gateway_id: gatewayId,
     ...waitsForNothing,
   };
-  // However the gateway calls it: a pickup that was asked back ends for the reason for which it
-  // was.
+  // A recalled pickup ends for the reason of its recall, whatever the gateway calls it.
   const failure =
     payout.recalled_by === null
       ? next.failure
@@ -384,53 +370,49 @@ async function hasFailed(
         ? cancelledByBorrower
         : notCollected;
   await changePayout(tx, payout.id, { state: 'failed', failure, ...settled });
-  await handler.settled(ctx, tx, { ...about(one), state: 'failed', failure });
+  await handler.settled(ctx, tx, { ...about(locked), state: 'failed', failure });
 }
 
-/**
- * Two people write off money that went out after its payout had ended: a loss, unless it is
- * returned after all.
- */
-async function writeOff(one: LockedPayout): Promise<void> {
-  const breakId = await endBreak(one, 'paidAfterEnd', 'writtenOff');
+/** Writes off money that went out after its payout had ended: a loss unless it is returned. */
+async function writeOff(locked: LockedPayout): Promise<void> {
+  const breakId = await endBreak(locked, 'paidAfterEnd', 'writtenOff');
   if (breakId)
-    await one.handler.settled(one.ctx, one.tx, {
-      ...about(one),
+    await locked.handler.settled(locked.ctx, locked.tx, {
+      ...about(locked),
       state: 'writtenOffAfterEnd',
       breakId,
     });
 }
 
-async function isReversed(
-  asked: LockedPayout,
+async function settleReversed(
+  locked: LockedPayout,
   next: Extract<PayoutStep, { to: 'reversed' }>,
 ): Promise<void> {
-  const paidAt = next.paidAt ?? asked.ctx.now;
+  const paidAt = next.paidAt ?? locked.ctx.now;
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
-  const { ctx, tx, handler, payout } = asked;
-  if (payout.state !== 'paid' && !can(asked, 'paid')) {
-    // It had ended without a payment: money that went out all the same is back. A report that is
-    // known already changes nothing.
-    if (payout.state !== 'reversed' && !(await hasBreak(tx, payout.id, 'paidAfterEnd')))
-      await isPaid(asked, paid);
-    const open = await endBreak(asked, 'paidAfterEnd', 'returned');
-    const breakId = open ?? (await endRecoveredLoss(asked));
+  const { ctx, tx, handler, payout } = locked;
+  if (payout.state !== 'paid' && !can(locked, 'paid')) {
+    // It had ended unpaid, so this money went out and came back. A known report changes nothing.
+    if (payout.state !== 'reversed' && !(await everHadBreak(tx, payout.id, 'paidAfterEnd')))
+      await settlePaid(locked, paid);
+    const open = await endBreak(locked, 'paidAfterEnd', 'returned');
+    const breakId = open ?? (await endRecoveredLoss(locked));
     if (breakId)
       await handler.settled(ctx, tx, {
-        ...about(asked),
+        ...about(locked),
         state: 'returnedAfterEnd',
         breakId,
         wasWrittenOff: open === null,
       });
     return;
   }
-  // It was paid before it came back: the loan goes through both, in order.
-  if (payout.state !== 'paid') await isPaid(asked, paid);
+  // It was paid before it came back: the loan goes through both states in order.
+  if (payout.state !== 'paid') await settlePaid(locked, paid);
   await changePayout(tx, payout.id, {
     state: 'reversed',
     failure: next.failure,
-    settled_by: asked.by,
+    settled_by: locked.by,
   });
-  await endBreak(asked, 'failedAfterPaid', 'corrected');
-  await handler.settled(ctx, tx, { ...about(asked), state: 'reversed', failure: next.failure });
+  await endBreak(locked, 'failedAfterPaid', 'corrected');
+  await handler.settled(ctx, tx, { ...about(locked), state: 'reversed', failure: next.failure });
 }

@@ -1,4 +1,4 @@
-// A start after a restore: payouts are paused, and what may have left is not cancelled.
+// A start after a restore pauses payouts, and cancels none that may have left.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -18,16 +18,16 @@ const { bankAccount, signed, payoutOf, loanState, until } = payoutSteps(app);
 
 const paused = async () => !(await context.settings.all()).payoutsOn;
 const rows = async () => {
-  const found = await app.db
+  const rows = await app.db
     .selectFrom('audit_log')
     .select(['who', 'reason'])
     .where('act', '=', 'payoutsPaused')
     .orderBy('id')
     .execute();
-  return found.map(({ who, reason }) => `${who}: ${reason}`);
+  return rows.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
-test('payouts start paused where the configuration says so, and where the database was restored; else as they were', async () => {
+test('payouts start paused if configured or after a restore, otherwise as they were', async () => {
   await startPaused(context);
   await startPaused(context);
   expect([await paused(), await rows()]).toEqual([false, []]);
@@ -36,7 +36,7 @@ test('payouts start paused where the configuration says so, and where the databa
   await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
-  // A point-in-time restore begins another timeline; the row was restored with the rest.
+  // A point-in-time restore begins a new timeline; this row was restored too.
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([
@@ -48,10 +48,7 @@ test('payouts start paused where the configuration says so, and where the databa
   expect(await paused()).toBe(false);
 });
 
-/**
- * Starts on another database, whose row of the last start came from this one, as a dump or a copy
- * brings it.
- */
+/** Starts on a copy of this database, with its row of the last start. */
 async function startedOn(other: Fresh): Promise<boolean> {
   const { name } = await app.db
     .selectFrom('database_cluster')
@@ -70,13 +67,13 @@ async function startedOn(other: Fresh): Promise<boolean> {
   return on?.value !== false;
 }
 
-test('payouts start paused in a copy that lies beside its origin in one cluster', async () => {
+test('payouts start paused in a copy in the same cluster', async () => {
   await startPaused(context);
   await store('payoutsOn', true);
   expect(await startedOn(await freshDatabase())).toBe(false);
 });
 
-test('payouts start paused where a dump was restored over the same database', async () => {
+test('payouts start paused after a dump was restored over the same database', async () => {
   await startPaused(context);
   await store('payoutsOn', true);
   await app.owner.pool.query(`begin; alter table database_cluster rename to dumped;
@@ -103,7 +100,7 @@ const cancel = async ({ client }: Person, loanId: string) =>
 const mayCancel = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).canCancel;
 
-test('after a restore no loan is cancelled whose money may have left; what is signed after it is', async () => {
+test('after a restore, refuses to cancel loans whose money may have left', async () => {
   await store('payoutsOn', false);
   const ordered = await signed('7721');
   const ben = await app.person({ withCredit: true });
@@ -113,7 +110,7 @@ test('after a restore no loan is cancelled whose money may have left; what is si
   });
   const cora = await app.person({ withCredit: true });
   const accountId = await bankAccount(cora, '1000007723');
-  // One has an order that waits, the other none; the bank has paid the first.
+  // One loan has a waiting order, the other none; the bank paid the first.
   await store('gatewaysOff', ['payout.wallet']);
   await store('payoutsOn', true);
   await approveDue(workCtx(context));
@@ -143,8 +140,7 @@ test('after a restore no loan is cancelled whose money may have left; what is si
   });
   expect([await mayCancel(cora, after), await cancel(cora, after)]).toEqual([true, 'success']);
 
-  // Who switches payouts on has compared them. An order of before is looked for first, and only
-  // then it has left or not.
+  // Payouts are switched on after comparing. An older order is looked up before it is sent.
   await store('payoutsOn', true);
   expect([await mayCancel(ben, forgotten), await cancel(ben, forgotten)]).toEqual([
     true,

@@ -19,9 +19,8 @@ export type Claimed = {
 };
 
 /**
- * Takes payouts that are due for a look, for `leaseMs`; another worker skips them meanwhile. The
- * attempt number is the fence. Those that have not left are taken only where their own gateway is
- * among `leaving`.
+ * Claims due payouts for `leaseMs`; other workers skip them meanwhile. The attempt number is the
+ * fence. Unsent payouts are claimed only if their gateway is among `leaving`.
  */
 export async function claimPayouts(
   db: Read,
@@ -77,7 +76,7 @@ export async function payoutOf(read: Read, kind: string, subjectId: string) {
     .executeTakeFirst();
 }
 
-/** What a payout shows its borrower. */
+/** The fields of a payout that its borrower sees. */
 export type PayoutSeen = Pick<
   PayoutRecord,
   | 'id'
@@ -93,7 +92,6 @@ export type PayoutSeen = Pick<
 > &
   Pick<PayoutRecord, 'ordered_at' | 'withdrawal_code_sealed' | 'receiver_sealed'>;
 
-/** The payout of a loan, or null. */
 export const loanPayoutPart = onePart(
   (db, { loanId }: Given<{ loanId: string }>) =>
     db
@@ -118,8 +116,8 @@ export const loanPayoutPart = onePart(
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
 /**
- * Changes a payout and lets go of it; with `attempt`, only while that attempt still holds it.
- * @returns whether it did.
+ * Changes a payout and releases its lease; with `attempt`, only if that attempt still holds it.
+ * @returns whether it changed.
  */
 export async function changePayout(
   tx: Tx,
@@ -137,8 +135,8 @@ export async function changePayout(
 }
 
 /**
- * The receiving bank's code, the rail, and the Manila day on which it should be there; null where
- * it is there within minutes.
+ * The receiving bank's code, the rail, and the expected Manila day; null if it arrives within
+ * minutes.
  */
 type SentBy = {
   bankCode: string | null;
@@ -147,7 +145,7 @@ type SentBy = {
 };
 
 /**
- * Notes that the order is about to leave: from here on the gateway may have it. Fenced by the
+ * Records that the order is about to leave; from here the gateway may have it. Fenced by the
  * attempt.
  */
 export async function markSent(
@@ -176,7 +174,7 @@ export async function markSent(
   return result.numUpdatedRows === 1n;
 }
 
-/** Leaves a payout where it is until the float may be enough. Fenced by the attempt. */
+/** Postpones a payout until the float may suffice. Fenced by the attempt. */
 export async function waitForFloat(
   tx: Tx,
   id: string,
@@ -198,8 +196,8 @@ export async function waitForFloat(
 }
 
 /**
- * Notes that a payout which was not taken is sent again: from here on the gateway may have it.
- * Fenced by the attempt.
+ * Records that an order that was not taken is resent; from here the gateway may have it. Fenced by
+ * the attempt.
  */
 export async function endWait(
   tx: Tx,
@@ -229,8 +227,8 @@ export async function endWait(
 }
 
 /**
- * Marks the pickups as asked back whose last day is before `today`, and has them looked at now;
- * what somebody else works on now is left to the next time. @returns how many.
+ * Marks pickups whose last day is before `today` as recalled and due now; skips leased rows.
+ * @returns how many it marked.
  */
 export async function recallExpiredPickups(
   db: Read,
@@ -246,25 +244,22 @@ export async function recallExpiredPickups(
 }
 
 /**
- * The pickups whose last day is today or tomorrow, that was ready before today, and whose borrower
- * was not notified of the last day.
- * @returns their ids.
+ * Ids of pickups ready before today that end today or tomorrow and whose borrower was not notified
+ * of it.
  */
 export async function findEndingPickups(
   db: Read,
   of: { today: Temporal.PlainDate; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from payouts where collect_until between ${of.today}::date and ${of.today}::date + 1 and ready_at is not null and recalled_at is null
+    select id from payouts where collect_until between ${of.today}::date and ${of.today}::date + 1
+      and ready_at is not null and recalled_at is null
       and state in ('sent', 'unknown') and last_day_notified_at is null and collect_until - collect_days < ${of.today}::date
     order by collect_until limit ${of.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/**
- * The last days on which a borrower can collect money of loans that is ready, by loan; without what
- * was asked back.
- */
+/** The last day to collect each loan's ready pickup, by loan id, without recalled ones. */
 export const pickupDaysPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -280,10 +275,7 @@ export const pickupDaysPart = part(
     new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
 );
 
-/**
- * Notes that the borrower was notified of the last day. The payout is locked; nothing else of it
- * changes, so that a worker that queries the gateway is not affected.
- */
+/** Records the last-day notice. Changes nothing else, so that a worker's claim is not affected. */
 export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }
@@ -300,7 +292,7 @@ export async function payoutsHeld(read: Read, borrowerId: string) {
 
 /**
  * Identifies the connected database by cluster, timeline, database oid and the oid of one table.
- * Every restore changes one of them: to a point in time the timeline, of a dump an oid.
+ * Every restore changes one of them: a point-in-time restore the timeline, a dump an oid.
  */
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -319,7 +311,6 @@ export async function lastCluster(tx: Tx): Promise<string | null> {
   );
 }
 
-/** Remembers the cluster. */
 export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('database_cluster')
@@ -328,10 +319,7 @@ export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): 
     .execute();
 }
 
-/**
- * Notes that a start pauses payouts, because the database may have been put back to an earlier
- * moment.
- */
+/** Records that a start paused payouts, because the database may have been restored. */
 export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
 }
@@ -342,7 +330,7 @@ export const payoutsPausedPart = onePart(
   (row) => row?.payouts_paused_at ?? null,
 );
 
-/** What is known of a payout whose status is queried. */
+/** The columns that decide what a payout's status means. */
 export type AskedRow = Pick<
   PayoutRecord,
   | 'amount_centavos'

@@ -1,5 +1,5 @@
-// For tests of payouts: a borrower whose loan goes to a bank account of a character
-// (simulators/README.md), and its rows.
+// Steps for payout tests: a borrower whose loan goes to a simulated bank account
+// (simulators/README.md).
 import { codeSms } from '@sandali/contract/account.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { storeSetting } from '#/context/settings.ts';
@@ -8,7 +8,6 @@ import { newId } from '#/platform/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from '#/testing/app.ts';
 
-/** The rows that these tests look at. */
 function rowsOf(app: TestApp) {
   async function payoutOf(loanId: string) {
     return await app.db
@@ -36,9 +35,9 @@ function rowsOf(app: TestApp) {
 
 export function payoutSteps(app: TestApp) {
   const rows = rowsOf(app);
-  /** Adds an account at BDO. */
+  /** Adds a BDO account. @returns its id. */
   async function bankAccount(anna: Person, accountNumber: string): Promise<string> {
-    app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+    app.clocks.addMs(61_000); // codes are a minute apart
     const { challengeId } = await anna.client.must(codeSms, {
       phone: anna.life.phone,
       purpose: 'bankAccount',
@@ -54,7 +53,7 @@ export function payoutSteps(app: TestApp) {
     return card.accountId;
   }
 
-  /** Moves business time on to the next morning, where applications are not reviewed. */
+  /** Moves business time to hours in which applications are reviewed. */
   async function inReviewHours(): Promise<void> {
     const here = app.clocks.now().toZonedDateTimeISO(manila);
     if (here.hour >= 8 && here.hour < 22) return;
@@ -63,10 +62,7 @@ export function payoutSteps(app: TestApp) {
     await app.addDays(0);
   }
 
-  /**
-   * Somebody who has signed a loan to an account that ends in these four digits; nothing was worked
-   * yet.
-   */
+  /** A borrower who signed a loan to an account with this last four; no worker ran yet. */
   async function signed(
     lastFour: string,
   ): Promise<{ anna: Person; accountId: string; loanId: string }> {
@@ -79,8 +75,8 @@ export function payoutSteps(app: TestApp) {
   }
 
   /**
-   * Works until the payout of a loan is in a state. Looks come rarer with time, so that half a
-   * minute passes between them.
+   * Works until a loan's payout has this state. Skips half a minute per round, as queries get
+   * rarer.
    */
   async function until(loanId: string, state: string) {
     await app.until(`the payout to be ${state}`, async () => {
@@ -90,25 +86,19 @@ export function payoutSteps(app: TestApp) {
     return await rows.payoutOf(loanId);
   }
 
-  /** Lets wall time pass, and works. */
+  /** Moves wall time on and works. */
   async function later(ms: number): Promise<void> {
     app.clocks.addMs(ms);
     await app.work();
   }
 
   const { deduplicatesForMs } = app.context.bank;
-  /**
-   * Whether the gateway promises to pay a reference once. The simulator does for a day; what we do
-   * where one does not is another matter.
-   */
+  /** Sets whether the gateway deduplicates references; the simulator does for a day. */
   function promises(isDeduplicating: boolean): void {
     Object.assign(app.context.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
-  /**
-   * Plays InstaPay and PESONet as in life, or lets everything go within minutes, as the sandbox's
-   * page does.
-   */
+  /** Turns real rail times on, or lets every payout arrive within minutes. */
   async function playRails(arePlayed: boolean): Promise<void> {
     await app.bank.call('/control/behave', { holidays: [...app.context.holidays] });
     await app.db

@@ -12,7 +12,7 @@ export type NewEvent = {
   raw: Uint8Array;
 };
 
-/** Stores events permanently and as pending; the same event twice is stored once. */
+/** Stores events permanently and as pending; a repeated event is stored once. */
 export async function insertEvents(
   db: Tx,
   events: readonly NewEvent[],
@@ -20,7 +20,7 @@ export async function insertEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const column = (name: 'gateway' | 'eventId' | 'event' | 'subject') =>
-    sql`${events.map((one) => one[name])}::text[]`;
+    sql`${events.map((event) => event[name])}::text[]`;
   await sql`with kept as (
       insert into webhook_events (gateway, event_id, event, subject, raw, received_at)
       select e.*, ${wall} from unnest(${column('gateway')}, ${column('eventId')}, ${column('event')}, ${column('subject')},
@@ -31,10 +31,7 @@ export async function insertEvents(
   );
 }
 
-/**
- * Puts events that have ended back to those that wait, to be looked at from the beginning; those
- * that wait stay as they are.
- */
+/** Puts ended events back into the queue with no attempts; pending ones stay as they are. */
 export async function queueAgain(
   db: Tx,
   gateway: string,
@@ -48,7 +45,7 @@ export async function queueAgain(
   );
 }
 
-/** An event that waits; `attempts` is the fence of whoever takes it. */
+/** A pending event; `attempts` is the fence of the worker that claims it. */
 export type Waiting = {
   webhook_event_id: bigint;
   event: WebhookHint['event'];
@@ -57,7 +54,7 @@ export type Waiting = {
   attempts: number;
 };
 
-/** Takes events that wait, for `leaseMs`. */
+/** Claims pending events for `leaseMs`. */
 export async function claimEvents(
   db: Read,
   of: { wall: Temporal.Instant; leaseMs: number; limit: number },
@@ -66,19 +63,20 @@ export async function claimEvents(
   const { rows } = await sql<Waiting>`
     update webhook_queue w set lease_until = ${until}, attempts = w.attempts + 1 from webhook_events e
     where e.id = w.webhook_event_id and w.webhook_event_id in (
-      select webhook_event_id from webhook_queue where next_attempt_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      select webhook_event_id from webhook_queue where next_attempt_at <= ${of.wall}
+        and (lease_until is null or lease_until < ${of.wall})
       order by next_attempt_at limit ${of.limit} for update skip locked)
     returning w.webhook_event_id, e.event, e.subject, e.gateway, w.attempts`.execute(db);
   return rows;
 }
 
-/** The queue's rows of events that nobody else has taken since. */
+/** The queue's rows of events that no other worker has claimed since. */
 const still = (
   events: readonly Waiting[],
-) => sql`unnest(${events.map((one) => one.webhook_event_id)}::bigint[],
-  ${events.map((one) => one.attempts)}::int[]) as mine (id, attempts) where w.webhook_event_id = mine.id and w.attempts = mine.attempts`;
+) => sql`unnest(${events.map((event) => event.webhook_event_id)}::bigint[],
+  ${events.map((event) => event.attempts)}::int[]) as mine (id, attempts) where w.webhook_event_id = mine.id and w.attempts = mine.attempts`;
 
-/** Extends the lease of events that are still worked on. */
+/** Extends the lease of events in work. */
 export async function extendLease(
   db: Read,
   events: readonly Waiting[],
@@ -89,12 +87,12 @@ export async function extendLease(
   );
 }
 
-/** Takes events that are done out of the queue. */
+/** Removes finished events from the queue. */
 export async function eventsDone(db: Read, events: readonly Waiting[]): Promise<void> {
   if (events.length > 0) await sql`delete from webhook_queue w using ${still(events)}`.execute(db);
 }
 
-/** Lets events wait, each for so many ms from `wall` on. */
+/** Schedules each event's next attempt `inMs` after `wall`. */
 export async function eventsAgain(
   db: Read,
   events: readonly (Waiting & { inMs: number })[],
@@ -102,23 +100,24 @@ export async function eventsAgain(
 ): Promise<void> {
   if (events.length === 0) return;
   await sql`update webhook_queue w set lease_until = null, next_attempt_at = ${wall}::timestamptz + a.in_ms * interval '1 ms'
-    from unnest(${events.map((one) => one.webhook_event_id)}::bigint[], ${events.map((one) => one.attempts)}::int[],
-      ${events.map((one) => one.inMs)}::int[]) as a (id, attempts, in_ms)
+    from unnest(${events.map((event) => event.webhook_event_id)}::bigint[],
+      ${events.map((event) => event.attempts)}::int[],
+      ${events.map((event) => event.inMs)}::int[]) as a (id, attempts, in_ms)
     where w.webhook_event_id = a.id and w.attempts = a.attempts`.execute(db);
 }
 
-/** Deletes the bodies of events that came before an instant and are done. @returns how many. */
+/** Deletes the bodies of finished events from before an instant. @returns how many. */
 export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<number> {
   return await inBatches(db, async (tx) => {
     const { rows } = await sql<{
       count: number;
     }>`select erase_webhook_words(${before}, ${rowsAtOnce}) as count`.execute(tx);
-    const taken = rows[0]?.count ?? 0;
-    return { looked: taken, taken };
+    const count = rows[0]?.count ?? 0;
+    return { looked: count, taken: count };
   });
 }
 
-/** How many events came about a payout, and when the last did. */
+/** The number of a payout's events, and when the last one came. */
 export async function eventsOfPayout(
   read: Read,
   payoutId: string,
@@ -132,10 +131,7 @@ export async function eventsOfPayout(
   return { count: Number(row.count), lastAt: row.lastAt };
 }
 
-/**
- * How many events wait that came from gateways which are none of the `known`, so that nobody can be
- * asked about them.
- */
+/** The number of pending events from gateways not in `known`, which cannot be queried. */
 export async function countOfStrangers(read: Read, known: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhook_queue w
     where (select e.gateway from webhook_events e where e.id = w.webhook_event_id) <> all(${known})`.execute(

@@ -23,7 +23,7 @@ async function sendEvent(event: string, subject: object, id = newId(app.clocks.w
 
 const waiting = () => app.db.selectFrom('webhook_queue').select('webhook_event_id').execute();
 
-test('an event is kept once, however often it comes', async () => {
+test('stores an event once, however often it comes', async () => {
   const id = newId(app.clocks.wall());
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -36,14 +36,14 @@ test('an event is kept once, however often it comes', async () => {
   ).toHaveLength(1);
 });
 
-test('events about what is not ours are worked off and hold nothing up', async () => {
+test('events about unknown subjects are finished and delay nothing', async () => {
   for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x'])
     await sendEvent('payout.paid', { reference });
   await app.work();
   expect(await waiting()).toEqual([]);
 });
 
-test('an event that cannot be answered yet waits, goes on being looked at, and is left to reconciliation in the end', async () => {
+test('an event without an answer is retried and in the end left to reconciliation', async () => {
   await sendEvent('payment.received', { paymentId: 'pay_unknown' });
   await app.work();
   const row = await app.db.selectFrom('webhook_queue').selectAll().executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ test('an event that cannot be answered yet waits, goes on being looked at, and i
   expect(await waiting()).toEqual([]);
 });
 
-/** A gateway that answers when a test lets it, and who asked it about what. */
+/** A gateway that answers when the test releases it, and records the subjects queried. */
 function slowGateway() {
   const asked: string[] = [];
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<LookupResult>()];
@@ -89,7 +89,7 @@ const leaseMs = async () => {
   return (lease_until?.epochMilliseconds ?? 0) - app.clocks.wall().epochMilliseconds;
 };
 
-test('events that a slow gateway is asked about are asked side by side, and taken by no other server, however long it takes', async () => {
+test('a slow gateway is queried side by side, and no other server claims its events', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const references = Array.from({ length: 3 }, () => newId(app.clocks.wall()));
@@ -109,7 +109,7 @@ test('events that a slow gateway is asked about are asked side by side, and take
   expect([await waiting(), gateway.asked.length]).toEqual([[], 3]);
 });
 
-test('a server that was taken for dead changes nothing of what another has taken since', async () => {
+test('a server whose lease expired does not change events that another claimed', async () => {
   await sendEvent('payout.paid', { reference: newId(app.clocks.wall()) });
   const [dead, alive] = [slowGateway(), slowGateway()];
   const first = look(dead.listeners);
@@ -125,7 +125,7 @@ test('a server that was taken for dead changes nothing of what another has taken
   expect(await waiting()).toEqual([]);
 });
 
-test('the body of a webhook is deleted after its days, and the record of it stays', async () => {
+test('deletes a webhook’s body after its days and keeps the record', async () => {
   const ids = [newId(app.clocks.wall()), newId(app.clocks.wall())] as const;
   const reference = newId(app.clocks.wall());
   await sendEvent('payout.paid', { reference }, ids[0]);
@@ -140,7 +140,7 @@ test('the body of a webhook is deleted after its days, and the record of it stay
   await sendEvent('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
   await app.app.jobs.cleanup({});
   expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
-  // One that still waits keeps them, however old it is.
+  // A pending event keeps its body, however old it is.
   await app.db
     .insertInto('webhook_queue')
     .values({ webhook_event_id: (await eventOf(ids[0])).id, next_attempt_at: app.clocks.wall() })
@@ -153,7 +153,7 @@ test('the body of a webhook is deleted after its days, and the record of it stay
   await app.app.jobs.cleanup({});
   expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw: Buffer.alloc(0) });
   expect((await eventOf(ids[1])).raw.length).toBeGreaterThan(0);
-  // Sent again, it is still known.
+  // The same event again is still known.
   await sendEvent('payout.paid', { reference }, ids[0]);
   expect((await eventOf(ids[0])).raw).toHaveLength(0);
   await expect(
@@ -161,7 +161,7 @@ test('the body of a webhook is deleted after its days, and the record of it stay
   ).rejects.toThrow(/permission denied/);
 });
 
-test('an event that comes again after a year, when its words are gone, is still the one that was kept', async () => {
+test('a repeated event is still known after a year, though its body is deleted', async () => {
   const id = newId(app.clocks.wall());
   const subject = { reference: newId(app.clocks.wall()) };
   await sendEvent('payout.paid', subject, id);

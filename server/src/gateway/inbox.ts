@@ -1,5 +1,5 @@
-// The inbox: webhooks of gateways, worked through at our own pace. An event only says where to
-// look; the truth is fetched from the gateway.
+// The inbox works through stored webhooks at our own pace. An event only says where to look; the
+// facts are fetched from the gateway.
 
 import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -20,33 +20,26 @@ import type { StoreEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;
 const beatMs = 10_000;
-/**
- * So many are taken and worked on side by side: a gateway that is slow about one holds back those
- * of one batch at most.
- */
+/** Events worked on side by side; a slow gateway delays at most one batch. */
 const batch = 10;
 /**
- * After this many looks an event is left to reconciliation, which finds what it spoke of in the
- * gateway's settlement report, and looks for it again while that is open.
+ * After this many attempts an event is left to reconciliation, which finds its subject on the
+ * settlement report and queries it again while that is open.
  */
 const mostAttempts = 40;
 
-/**
- * The result of a lookup: nothing left to do; the gateway does not have it; or no answer, so that
- * it must be tried again.
- */
+/** The result of a lookup: nothing left to do, missing at the gateway, or no answer yet. */
 export type LookupResult = 'done' | 'notThere' | 'later';
 
 /**
- * Asks the gateway that sent an event about its subject: a payout's reference, a payment's id at
- * the gateway, or a code's reference.
+ * Queries an event's gateway about its subject: a payout's or code's reference, or the gateway's id
+ * of a payment.
  */
 export type Listener = (ctx: WorkCtx, bank: Bank, subject: string) => Promise<LookupResult>;
 export type Listeners = Record<WebhookHint['event'], Listener>;
 
 /**
- * Stores an event permanently, and its body sealed for some days: a live gateway's body names
- * people and their accounts.
+ * Stores an event permanently, and its body sealed for some days, as it names people and accounts.
  */
 export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   return async (event) => {
@@ -56,25 +49,21 @@ export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   };
 }
 
-/**
- * Deletes the bodies of webhooks that came long enough ago: their facts are in payouts and
- * receipts.
- * @returns how many.
- */
+/** Deletes old webhook bodies; their facts are in payouts and receipts. @returns how many. */
 export async function deleteWebhookBodies({ app, wall }: WorkCtx): Promise<number> {
   return await deleteBodies(app.db, wall.subtract({ hours: 24 * webhookWordsDays }));
 }
 
-/** Works through events that wait. @returns how many it took. */
+/** Works through pending events. @returns how many it claimed. */
 export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<number> {
   const { db, clocks } = ctx.app;
-  const taken = await claimEvents(db, { wall: ctx.wall, leaseMs, limit: batch });
-  if (taken.length === 0) return 0;
+  const claimed = await claimEvents(db, { wall: ctx.wall, leaseMs, limit: batch });
+  if (claimed.length === 0) return 0;
   const done = new Set<Waiting>();
-  await keepingLease(ctx, taken, () =>
+  await keepingLease(ctx, claimed, () =>
     eachItem(ctx, {
       kind: 'event of a gateway',
-      items: taken,
+      items: claimed,
       idOf: (event) => String(event.webhook_event_id),
       said: 'an event could not be processed',
       fieldsOf: (event) => ({ inboxId: String(event.webhook_event_id), attempt: event.attempts }),
@@ -85,17 +74,17 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
     }),
   );
   await eventsDone(db, [...done]);
-  // An event that fails waits for its next look like one that cannot be answered yet.
-  const again = taken
-    .filter((one) => !done.has(one))
-    .map((one) => ({ ...one, inMs: lookAgainMs(one.attempts) }));
+  // A failed event is retried like one that cannot be answered yet.
+  const again = claimed
+    .filter((event) => !done.has(event))
+    .map((event) => ({ ...event, inMs: lookAgainMs(event.attempts) }));
   await eventsAgain(db, again, clocks.wall());
-  return taken.length;
+  return claimed.length;
 }
 
 /**
- * Keeps the lease of events for as long as the work on them takes, so that no other server takes
- * them from a gateway that is slow.
+ * Extends the lease of events while work on them lasts, so that a slow gateway does not release
+ * them to another server.
  */
 async function keepingLease<T>(
   { app }: WorkCtx,
@@ -106,7 +95,7 @@ async function keepingLease<T>(
     try {
       await extendLease(app.db, events, app.clocks.wall().add({ milliseconds: leaseMs }));
     } catch (error) {
-      // it is tried again at the next beat
+      // retried at the next beat
       app.log.error('the lease of events could not be extended', error);
     }
   };
@@ -124,13 +113,12 @@ async function endOf(
   event: Waiting,
 ): Promise<'done' | 'again'> {
   const bank = bankNamed(ctx.app, event.gateway);
-  // Kept until its gateway can be asked: nothing else may know of the money (payout/alarm.ts counts
-  // it).
-  const looked = bank ? await listeners[event.event](ctx, bank, event.subject) : 'later';
-  if (looked === 'done') return 'done';
-  // Of money that came nothing but its event may know: it is let go only when the gateway itself
-  // knows nothing of it.
-  if (looked !== 'notThere' || event.attempts < mostAttempts) return 'again';
+  // Kept until its gateway is configured again, as nothing else may know of the money
+  // (payout/alarm.ts counts it).
+  const lookup = bank ? await listeners[event.event](ctx, bank, event.subject) : 'later';
+  if (lookup === 'done') return 'done';
+  // Only this event may know of the money: drop it only if the gateway itself does not.
+  if (lookup !== 'notThere' || event.attempts < mostAttempts) return 'again';
   ctx.app.log.warn('an event was left to reconciliation', {
     inboxId: String(event.webhook_event_id),
     event: event.event,
@@ -138,10 +126,7 @@ async function endOf(
   return 'done';
 }
 
-/**
- * How long an event of the inbox waits for its next look, in ms: soon at first, then less and less
- * often, never rarer than every ten minutes.
- */
+/** Time until an event's next attempt, in ms: soon at first, then at most ten minutes. */
 function lookAgainMs(attempts: number): number {
   return Math.min(2000 * 2 ** Math.min(attempts, 9), 600_000);
 }

@@ -8,7 +8,7 @@ import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { gapsOf, type LoanBy, servedOf } from './limits.ts';
 
 const pesos = (whole: number) => (whole * 100) as Centavos;
-/** Loans of these amounts by every channel, of which all but the tenth of a percent arrives. */
+/** Loans of these amounts by every channel, of which all but a tenth of a percent arrives. */
 const loansOf = ({ payoutChannels }: Catalogue, ...amounts: number[]): LoanBy[] =>
   amounts.flatMap((amount) =>
     payoutChannels.map(({ channel }) => ({
@@ -29,7 +29,7 @@ const upTo = (most: number | null) => ({
   maximumCentavos: most === null ? null : pesos(most),
 });
 
-test('the gateway’s channels alone are offered, none with more than it takes; a transfer to our own account needs none', () => {
+test('offers only the gateway’s channels, within its limits, and our own account', () => {
   const served = servedOf(defaultCatalogue, xenditLimits);
   expect(served.payoutChannels.map((row) => [row.channel, row.maximumCentavos])).toEqual([
     ['bankCard', defaultCatalogue.amounts.maximumCentavos],
@@ -53,14 +53,14 @@ test('the gateway’s channels alone are offered, none with more than it takes; 
     'offlineTransfer',
   ]);
   expect(
-    ['gcash', 'qrph', 'sevenEleven', 'pawnshop', 'remittance'].map((one) =>
-      collected.get(one as 'gcash'),
+    ['gcash', 'qrph', 'sevenEleven', 'pawnshop', 'remittance'].map((channel) =>
+      collected.get(channel as 'gcash'),
     ),
   ).toEqual([100_000, 50_000, 50_000, 30_000, 20_000].map(pesos));
   expect(servedOf(defaultCatalogue, null)).toBe(defaultCatalogue);
 });
 
-test('a repayment channel takes what both the catalogue and the gateway take, so that larger payments go in parts; none where they have nothing in common', () => {
+test('a repayment channel takes the amounts that both catalogue and gateway allow', () => {
   const limitsOf = (catalogue: typeof defaultCatalogue) =>
     Object.fromEntries(
       servedOf(catalogue, xenditLimits).repaymentChannels.map((row) => [
@@ -97,7 +97,7 @@ test('a repayment channel takes what both the catalogue and the gateway take, so
   );
 });
 
-test('a channel whose least is raised by the gateway above its most is none', () => {
+test('drops a channel whose minimum at the gateway is above its maximum', () => {
   const limits = {
     ...xenditLimits,
     payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } },
@@ -105,7 +105,7 @@ test('a channel whose least is raised by the gateway above its most is none', ()
   expect(servedOf(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
 });
 
-test('the loans that each channel cannot carry are listed, and nothing stops while every loan has a channel', () => {
+test('lists the loans that a channel cannot carry while every loan still has a channel', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 70_000, 300_000);
   const { stops, reduced } = gapsOf(
     defaultCatalogue,
@@ -121,7 +121,7 @@ test('the loans that each channel cannot carry are listed, and nothing stops whi
   ).toContain('pays out none by wallet, which takes ₱50,000.00 at once');
 });
 
-test('repayments above a channel’s limit go in parts: they stop nothing while any channel collects', () => {
+test('repayments above a channel’s limit go in parts while any channel collects', () => {
   const loans = loansOf(defaultCatalogue, 60_000);
   const { stops, reduced } = gapsOf(
     defaultCatalogue,
@@ -137,7 +137,7 @@ test('repayments above a channel’s limit go in parts: they stop nothing while 
   );
 });
 
-test('a loan that no channel pays out stops the start and is named; one channel for each amount is enough', () => {
+test('a loan that no channel pays out stops the start and is named', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 300_000);
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(60_000) }), loans).stops).toBe(
     'Of catalogue default, the gateway x pays out no loan of ₱300,000.00 by any channel. Set CATALOGUE.',

@@ -1,14 +1,13 @@
-// A catalogue beside its gateway: what the gateway serves of it, and which of its loans cannot be
-// paid out or repaid by which channel.
+// Compares a catalogue with its gateway: the channels served, and the loans that a channel cannot
+// pay out or collect.
 import { isOwnChannel, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 
 /**
- * The catalogue with the channels alone that the gateway serves, none with more than it takes, and
- * those that need no gateway; nobody is offered another. A channel of which nothing is left is
- * none.
+ * The catalogue reduced to channels that need no gateway or that the gateway serves, within its
+ * limits. A channel with no amount left is dropped.
  */
 export function servedOf(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;
@@ -25,19 +24,19 @@ export function servedOf(catalogue: Catalogue, limits: BankLimits | null): Catal
 
 function within<Row extends { minimumCentavos: Centavos; maximumCentavos: Centavos }>(
   row: Row,
-  taken: PayoutLimits | undefined,
+  limits: PayoutLimits | undefined,
 ): Row[] {
-  if (!taken) return [];
-  const minimumCentavos = centavos(Math.max(row.minimumCentavos, taken.minimumCentavos));
+  if (!limits) return [];
+  const minimumCentavos = centavos(Math.max(row.minimumCentavos, limits.minimumCentavos));
   const maximumCentavos = centavos(
-    Math.min(row.maximumCentavos, taken.maximumCentavos ?? row.maximumCentavos),
+    Math.min(row.maximumCentavos, limits.maximumCentavos ?? row.maximumCentavos),
   );
   return minimumCentavos <= maximumCentavos ? [{ ...row, minimumCentavos, maximumCentavos }] : [];
 }
 
 /**
- * A loan of the catalogue by a channel: what arrives at each of its terms; empty where the
- * channel's fee is too much for it.
+ * A catalogue loan by a channel, with its arrival amount per term; empty if the channel's fee
+ * exceeds the loan.
  */
 export type LoanBy = {
   principalCentavos: Centavos;
@@ -46,19 +45,15 @@ export type LoanBy = {
 };
 
 export type Gaps = {
-  /** Why nothing can be lent at all from this catalogue through this gateway; null where it can. */
+  /** Why this gateway cannot serve this catalogue at all; null if it can. */
   stops: string | null;
-  /**
-   * What of the catalogue goes by fewer channels, in one sentence; null where everything goes by
-   * every one.
-   */
+  /** One sentence on the loans that go by fewer channels, or null. */
   reduced: string | null;
 };
 
 /**
- * What a gateway cannot do for a catalogue. It stops where some loan can be paid out by no channel,
- * or nothing can be collected. A repayment above a channel's limit goes in parts, so that any
- * channel collects any loan.
+ * What a gateway cannot do for a catalogue. It stops the start if no channel pays out some loan or
+ * none collects; larger repayments go in parts, so any channel will do.
  */
 export function gapsOf(
   catalogue: Catalogue,
@@ -87,7 +82,7 @@ function isTaken(row: Rows[number] | undefined, loan: LoanBy): boolean {
   return loan.arrivalsCentavos.length > 0 && loan.arrivalsCentavos.every(fits);
 }
 
-/** The smallest amount that no channel pays out at every term; null where each has one. */
+/** The smallest amount that no channel pays out at every term; null if each has one. */
 function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Centavos | null {
   const amounts = [...new Set(loans.map((loan) => loan.principalCentavos))].sort((a, b) => a - b);
   const isPaid = (amount: Centavos) =>
@@ -103,28 +98,30 @@ function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Ce
 }
 
 function payoutGaps(catalogue: Catalogue, served: Catalogue, loans: readonly LoanBy[]): string[] {
-  const said = catalogue.payoutChannels.flatMap(({ channel, ...listed }) => {
-    const row = served.payoutChannels.find((one) => one.channel === channel);
-    // A loan that the catalogue itself does not send by a channel is no gap of the gateway.
-    const meant = loans.filter(
+  const gaps = catalogue.payoutChannels.flatMap(({ channel, ...listed }) => {
+    const row = served.payoutChannels.find((entry) => entry.channel === channel);
+    // Only loans that the catalogue itself sends by this channel can be a gap.
+    const listedLoans = loans.filter(
       (loan) => loan.channel === channel && isTaken({ channel, ...listed }, loan),
     );
-    const taken = meant.filter((loan) => isTaken(row, loan)).map((loan) => loan.principalCentavos);
-    if (taken.length === meant.length) return [];
-    if (!row || taken.length === 0)
+    const servedAmounts = listedLoans
+      .filter((loan) => isTaken(row, loan))
+      .map((loan) => loan.principalCentavos);
+    if (servedAmounts.length === listedLoans.length) return [];
+    if (!row || servedAmounts.length === 0)
       return [
         `none by ${channel}${row ? `, which takes ${formatPesos(row.maximumCentavos)} at once` : ''}`,
       ];
-    return [`none above ${formatPesos(centavos(Math.max(...taken)))} by ${channel}`];
+    return [`none above ${formatPesos(centavos(Math.max(...servedAmounts)))} by ${channel}`];
   });
-  return said.length > 0 ? [`pays out ${said.join(', ')}`] : [];
+  return gaps.length > 0 ? [`pays out ${gaps.join(', ')}`] : [];
 }
 
 function repaymentGaps(catalogue: Catalogue, served: Catalogue): string[] {
   const largest = catalogue.amounts.maximumCentavos;
   const [none, some] = [[] as string[], [] as string[]];
   for (const { channel } of catalogue.repaymentChannels) {
-    const row = served.repaymentChannels.find((one) => one.channel === channel);
+    const row = served.repaymentChannels.find((entry) => entry.channel === channel);
     if (!row) none.push(channel);
     else if (row.maximumCentavos < largest)
       some.push(`${channel} ${formatPesos(row.maximumCentavos)}`);

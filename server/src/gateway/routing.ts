@@ -1,11 +1,10 @@
-// Which gateway is called, and which rails of it are in use. An order that was sent to a gateway
-// under our reference is queried only there: another gateway does not know it, and would pay it a
-// second time.
+// Chooses gateway and rails. An order is queried only at the gateway that received it: another one
+// would not know the reference and would pay a second time.
 
 import type { Bank, RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 
-/** The gateway of new money first. */
+/** All configured gateways, the current one first. */
 export function banksOf({
   bank,
   earlierBanks,
@@ -14,8 +13,8 @@ export function banksOf({
 }
 
 /**
- * The gateway of this name; null where it is not configured on this server, so that it can be
- * neither asked nor believed.
+ * The gateway of this name; null if it is not configured, so that it can be neither queried nor
+ * believed.
  */
 export function bankNamed(
   app: Pick<AppContext, 'bank' | 'earlierBanks'>,
@@ -31,9 +30,8 @@ type Known = {
 };
 
 /**
- * The terms of the rails in use; null where none are known. In the sandbox they are used only while
- * its page says that they are played as in life: else everything is there within minutes, so that
- * one loan fits every way to be paid.
+ * The terms of the rails in use; null if unknown. The sandbox uses them only while its page turns
+ * real rail times on; otherwise everything arrives within minutes.
  */
 export async function railsInUse({ config, bank, settings }: Known): Promise<RailTerms | null> {
   return config.isSandbox && !(await settings.all()).sandboxRails ? null : bank.rails;

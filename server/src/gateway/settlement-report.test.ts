@@ -10,7 +10,7 @@ const sample = fs.readFileSync(
   'utf8',
 );
 
-test('the sample in the documents is read, also as a program on Windows would save it', () => {
+test('reads the sample in the documents, also as Windows saves it', () => {
   const lines = readSettlementReport(sample, day);
   expect(lines).toMatchObject([
     {

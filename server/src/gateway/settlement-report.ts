@@ -1,5 +1,5 @@
-// A settlement report as a file, for a gateway without an API for it: comma-separated, in UTF-8,
-// with exactly these columns. Pure.
+// Parses a settlement report file, for gateways without an API for it: UTF-8, comma-separated, with
+// exactly these columns.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type SettlementLine, settlementKinds } from '#/adapters/bank/port.ts';
@@ -14,14 +14,14 @@ export const columns = [
   'currency',
   'at',
 ] as const;
-/** A file has so many lines at most. */
+/** The most lines that a file may have. */
 export const mostLines = 50_000;
 const word = /^[\w.:-]{1,100}$/;
 
 /**
- * Reads the lines of one Manila day. An amount has two decimals (`1250.00`), `at` an offset
+ * Parses the lines of one Manila day. Amounts have two decimals (`1250.00`), `at` has an offset
  * (`2026-11-20T14:05:00+08:00`).
- * @returns the lines, or a sentence that says what is wrong and where.
+ * @returns the lines, or a sentence with the error and its line.
  */
 export function readSettlementReport(
   text: string,
@@ -33,13 +33,13 @@ export function readSettlementReport(
   while (rows.at(-1)?.join('') === '') rows.pop();
   if (head?.join(',') !== columns.join(','))
     return { wrong: `The first line must be ${columns.join(',')}` };
-  if (rows.length > mostLines) return { wrong: `A file has ${mostLines} lines at most.` };
+  if (rows.length > mostLines) return { wrong: `A file has at most ${mostLines} lines.` };
   const lines: SettlementLine[] = [];
   const seen = new Set<string>();
   for (const [nth, row] of rows.entries()) {
     const line = readRow(row, day);
     if (typeof line === 'string') return { wrong: `Line ${nth + 2}: ${line}` };
-    if (seen.has(line.id)) return { wrong: `Line ${nth + 2}: the id ${line.id} stands twice.` };
+    if (seen.has(line.id)) return { wrong: `Line ${nth + 2}: the id ${line.id} appears twice.` };
     seen.add(line.id);
     lines.push(line);
   }
@@ -50,7 +50,7 @@ function rowsOf(text: string): string[][] | { wrong: string } {
   try {
     return parse(text, { bom: true, relaxColumnCount: true, to: mostLines + 2 });
   } catch (error) {
-    if (error instanceof CsvError) return { wrong: `The file is no CSV: ${error.message}.` };
+    if (error instanceof CsvError) return { wrong: `The file is not CSV: ${error.message}.` };
     throw error;
   }
 }
@@ -59,9 +59,9 @@ function readRow(cells: string[], day: Temporal.PlainDate): SettlementLine | str
   const [id = '', kind = '', reference = '', gatewayId = '', amount = '', currency = '', at = ''] =
     cells;
   if (cells.length !== columns.length)
-    return `${columns.length} columns are wanted, not ${cells.length}.`;
+    return `it has ${cells.length} columns instead of ${columns.length}.`;
   if (!word.test(id)) return 'the id is 1 to 100 letters, digits and . _ : -';
-  const known = settlementKinds.find((one) => one === kind);
+  const known = settlementKinds.find((name) => name === kind);
   if (!known) return `the kind is one of ${settlementKinds.join(', ')}.`;
   if (reference !== '' && !word.test(reference))
     return 'the reference is 1 to 100 letters, digits and . _ : - or nothing.';

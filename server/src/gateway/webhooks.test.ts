@@ -35,7 +35,7 @@ async function post(
   ).status;
 }
 
-test('a hook with the account’s token is kept as it came, and says where to look', async () => {
+test('stores a webhook with the account’s token as it came', async () => {
   expect(await post(JSON.stringify(paid), { 'x-callback-token': token })).toBe(200);
   expect(kept.splice(0)).toMatchObject([
     { gateway: 'xendit', event: 'payment', subject: 'py-1', eventId: 'payment.capture:py-1' },
@@ -45,13 +45,13 @@ test('a hook with the account’s token is kept as it came, and says where to lo
 test.each<[string, number, Record<string, string>, { body?: string; gateway?: string }?]>([
   ['without a token', 401, {}],
   ['with another token', 401, { 'x-callback-token': 'another' }],
-  ['with a part of it', 401, { 'x-callback-token': token.slice(0, -1) }],
-  ['with more than it', 401, { 'x-callback-token': `${token}x` }],
+  ['with a part of the token', 401, { 'x-callback-token': token.slice(0, -1) }],
+  ['with more than the token', 401, { 'x-callback-token': `${token}x` }],
   ['with the token as a bearer', 401, { authorization: `Bearer ${token}` }],
   ['of another gateway', 404, { 'x-callback-token': token }, { gateway: 'sandbox' }],
-  ['that is no JSON', 401, { 'x-callback-token': token }, { body: 'payment.capture' }],
+  ['that is not JSON', 401, { 'x-callback-token': token }, { body: 'payment.capture' }],
   [
-    'of an event that nobody asked for',
+    'of an event that we do not use',
     401,
     { 'x-callback-token': token },
     { body: JSON.stringify({ ...paid, event: 'invoice.paid' }) },
@@ -65,7 +65,7 @@ test.each<[string, number, Record<string, string>, { body?: string; gateway?: st
   ['without a length', 411, { 'x-callback-token': token, 'content-length': '' }],
   ['that is too long', 413, { 'x-callback-token': token, 'content-length': '70000' }],
 ])(
-  'a hook %s is turned away and kept nowhere',
+  'refuses a webhook %s and stores nothing',
   async (_, status, headers, { body = JSON.stringify(paid), gateway = 'xendit' } = {}) => {
     expect(await post(body, headers, gateway)).toBe(status);
     expect(kept).toEqual([]);

@@ -1,6 +1,5 @@
-// Webhooks of the gateways, on a separate port: POST /hooks/<gateway>. A webhook is a hint. It is
-// checked, stored raw and answered at once; its subject is fetched from the gateway before anything
-// is changed (inbox.ts).
+// Receives webhooks on a separate port: POST /hooks/<gateway>. A webhook is a hint: it is checked,
+// stored raw and answered at once; inbox.ts then fetches its subject from the gateway.
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -16,7 +15,7 @@ export type StoreEvent = (event: {
   raw: Uint8Array;
 }) => Promise<void>;
 
-/** Serves the hooks of every gateway of the server, earlier ones too; every other path is 404. */
+/** Serves the hooks of all configured gateways, earlier ones too; other paths are 404. */
 export function webhooks(context: AppContext, keep: StoreEvent): Hono {
   const app = new Hono();
   app.post('/hooks/:gateway', async (c) => {
@@ -34,7 +33,7 @@ export function webhooks(context: AppContext, keep: StoreEvent): Hono {
   });
   app.all('*', (c) => c.body(null, 404));
   app.onError((error, c) => {
-    context.log.error('a webhook could not be kept', error, { call: c.req.path });
+    context.log.error('a webhook could not be stored', error, { call: c.req.path });
     return c.body(null, 500); // the gateway sends it again
   });
   return app;

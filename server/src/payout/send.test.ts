@@ -181,16 +181,16 @@ test('a loan whose account is gone fails with a reason and releases limit and co
 
 test.each<[string, PayoutAnswer, string]>([
   [
-    'no answer to the first leaves the payout open, as the first may be paid',
+    'leaves the payout open if the first order had no answer',
     { outcome: 'unknown', why: 'no answer in time' },
     'unknown',
   ],
   [
-    '"not taken" to the first ends the payout',
+    'fails the payout if the first order was not taken',
     { outcome: 'notTaken', reason: 'insufficientBalance' },
     'failed',
   ],
-])('the refusal of a second order after a first %s', async (_, first, state) => {
+])('a refused resend: %s', async (_, first, state) => {
   const { loanId } = await signed('7706');
   await approveDue(workCtx(app.context));
   const { id, amount_centavos } = await payoutOf(loanId);

@@ -1,5 +1,4 @@
-// Whether a day waits for its settlement report, or a break for people: on /readyz as it is, and in
-// the log when it changes.
+// Unread settlement reports and open breaks: on /readyz, and in the log when they change.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -11,12 +10,10 @@ import * as store from './store.ts';
 
 type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 
-/** A difference is listed within a day (promise P8). */
+/** A difference must be listed within a day (promise P8). */
 const lateAfterHours = 24;
 
-/**
- * What an operator should know of settlement reports, in one sentence; 'ok' where there is nothing.
- */
+/** One sentence on what operators must act on, or 'ok'. */
 export async function settlementReportAlarm(
   app: Gateways,
   read: Read,
@@ -50,7 +47,7 @@ const log = alarmLog({
   over: 'settlement reports and books agree again',
 });
 
-/** Says in the log what of settlement reports needs people, each time that it has changed. */
+/** Logs the settlement report alarm when it changes. */
 export async function logSettlementReportAlarm({ app, now }: WorkCtx): Promise<void> {
   log(app, await settlementReportAlarm(app, app.db, now));
 }

@@ -1,5 +1,4 @@
-// What staff sees of reconciliation, and how two people settle a break that does not close by
-// itself.
+// Staff commands for reconciliation: read, list, show, import, and settle breaks by two people.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -23,7 +22,7 @@ const listLength = 200;
 const readers = ['finance', 'engineer'] as const;
 const theBreak = word(id, 'the break, as reconcile breaks shows it', 'id');
 const gateway = optional(
-  option(textLike(/\w{1,40}/, 'name'), 'whose settlement report; the gateway in use by default'),
+  option(textLike(/\w{1,40}/, 'name'), 'whose settlement report; the current gateway by default'),
 );
 
 const dayColumns = [
@@ -50,8 +49,8 @@ export const reconciliationCommands: StaffCommand[] = [
     timeoutMs: 120_000,
     arguments: { day: optional(word(day, 'the day; yesterday by default')), gateway },
     run: async ({ app, now }, _tx, { day, gateway = app.bank.name }) => {
-      const asked = { gateway: mustBeKnown(app, gateway).name, day: dayOver(now, day).toString() };
-      return { data: asked, detail: asked };
+      const params = { gateway: mustBeKnown(app, gateway).name, day: dayOver(now, day).toString() };
+      return { data: params, detail: params };
     },
     // Outside the transaction, because it calls the gateway.
     answer: async ({ app }, { gateway, day: on }) => {
@@ -73,7 +72,7 @@ export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile breaks',
     about:
-      'Lists the open differences between settlement reports and books, the oldest first. Ends with exit code 1 while there is any.',
+      'Lists the open differences between settlement reports and books, the oldest first. Ends with exit code 1 while any is open.',
     examples: ['reconcile breaks'],
     kind: 'look',
     roles: readers,
@@ -90,18 +89,18 @@ export const reconciliationCommands: StaffCommand[] = [
       table(
         (data) => data.breaks,
         {
-          id: (one) => one.id,
-          kind: (one) => one.kind,
-          gateway: (one) => one.gateway,
-          movement: (one) => one.movement,
-          of: (one) => one.subject,
-          bank: (one) => one.bank,
-          'bank on': (one) => one.bankOn,
-          currency: (one) => one.currency,
-          books: (one) => one.books,
-          'books on': (one) => one.booksOn,
-          'days old': (one) => one.ageDays,
-          'proposed by': (one) => one.proposedBy,
+          id: (row) => row.id,
+          kind: (row) => row.kind,
+          gateway: (row) => row.gateway,
+          movement: (row) => row.movement,
+          of: (row) => row.subject,
+          bank: (row) => row.bank,
+          'bank on': (row) => row.bankOn,
+          currency: (row) => row.currency,
+          books: (row) => row.books,
+          'books on': (row) => row.booksOn,
+          'days old': (row) => row.ageDays,
+          'proposed by': (row) => row.proposedBy,
         },
         {
           lines: ({ alarm }) => [
@@ -113,7 +112,7 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
   command({
     name: 'reconcile show',
-    about: 'Shows a break: both sides of it, and what people have said.',
+    about: 'Shows a break: both sides of it, and the decisions of people.',
     examples: ['reconcile show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: readers,
@@ -121,7 +120,7 @@ export const reconciliationCommands: StaffCommand[] = [
     run: async ({ who, now }, tx, { id }) => {
       const look = await lookAt(tx, breakSight(id), who);
       const row = await mustFind(tx, id);
-      const said = row.reason && {
+      const decision = row.reason && {
         reason: row.reason,
         proposedBy: row.proposed_by,
         confirmedBy: row.confirmed_by,
@@ -132,7 +131,7 @@ export const reconciliationCommands: StaffCommand[] = [
         entryId: row.entry_id,
         foundAt: wireInstant(row.found_at),
         ended,
-        said,
+        said: decision,
       };
       return { data: { break: { ...shown(row, now), ...more } }, detail: { break: id, ...look } };
     },
@@ -187,7 +186,7 @@ export const reconciliationCommands: StaffCommand[] = [
 
 const inPesos = (amount: number) => formatPesos(centavos(amount));
 
-/** A day's two sides, and what breaks explain of their difference. */
+/** A day's totals on both sides, and the part of the difference that breaks explain. */
 function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof sumsOf>) {
   const { bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos } = sums;
   const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(
@@ -215,19 +214,19 @@ async function waiting(read: Read): Promise<Waiting[]> {
 /** @throws Declined for a day that is not over. */
 function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.PlainDate {
   const yesterday = manilaDayOf(now).subtract({ days: 1 });
-  const asked = day ? Temporal.PlainDate.from(day) : yesterday;
-  if (Temporal.PlainDate.compare(asked, yesterday) > 0)
-    throw new Declined(`${asked} is not over yet.`);
-  return asked;
+  const wishedDay = day ? Temporal.PlainDate.from(day) : yesterday;
+  if (Temporal.PlainDate.compare(wishedDay, yesterday) > 0)
+    throw new Declined(`${wishedDay} is not over yet.`);
+  return wishedDay;
 }
 
-/** @throws Declined for a gateway that this server cannot ask. */
+/** @throws Declined for a gateway that is not configured on this server. */
 function mustBeKnown(app: AppContext, gateway: string) {
   const bank = bankNamed(app, gateway);
   const known = banksOf(app).map(({ name }) => name);
   if (!bank)
     throw new Declined(
-      `This server does not know ${gateway}, only ${known.join(', ')}. Its settlement report can come by a file.`,
+      `This server does not know ${gateway}, only ${known.join(', ')}. Import its settlement report from a file.`,
     );
   return bank;
 }
@@ -240,7 +239,7 @@ async function mustFind(tx: Tx, id: string, lock = false) {
 
 const breakSight = (id: string): Sight => ({ what: 'break', id });
 
-/** The first person proposes with a reason, another confirms with the same command. */
+/** The first person proposes with a reason, and another confirms with the same command. */
 async function settle({ now, approvals, looks }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id, true);
   if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
@@ -263,8 +262,9 @@ async function settle({ now, approvals, looks }: StaffCtx, tx: Tx, { id }: { id:
 type SettlementReportFile = { day: Day; gateway?: string | undefined; text: string };
 
 /**
- * Takes a settlement report from a file, of a day that its gateway has not given. @throws Declined
- * where it has, and where the file cannot be read or says of a line something else than before.
+ * Imports a day's settlement report from a file.
+ * @throws Declined if the gateway gave that day's report itself, or the file is invalid or
+ * contradicts a stored line.
  */
 async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: SettlementReportFile) {
   const { day: on, gateway = app.bank.name, text } = file;
@@ -275,7 +275,7 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
   const { source } = await daySums(tx, gateway, day);
   if (source === 'gateway')
     throw new Declined(
-      `${gateway} has given its settlement report of ${on} itself: reconcile day reads it again. No file takes its place.`,
+      `${gateway} gave its settlement report of ${on} itself, so a file cannot replace it. Read it again with reconcile day.`,
     );
   try {
     const compared = await takeSettlementReport({ app, now, wall }, tx, {
@@ -288,7 +288,7 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
     return { data, detail: { day: on, gateway, lines: lines.length, found: compared.found } };
   } catch (error) {
     if (error instanceof ChangedSettlementReport)
-      throw new Declined(`${error.message}. A line that was read stays as it was.`);
+      throw new Declined(`${error.message}. Stored lines never change.`);
     throw error;
   }
 }

@@ -1,14 +1,13 @@
-// The SQL that pairs the movements of a day with the lines of its settlement report, one statement
-// whatever their number.
+// The SQL that pairs a day's movements with its settlement report lines, in one statement.
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 
-/** Days around a day that are searched too, because the other side of a movement may be there. */
+/** Days around a day to search too, as the other side of a movement may be there. */
 const marginDays = 7;
 
 /**
- * One comparing at a time, until the transaction ends. What follows in it may take longer than a
- * statement of a call: a day of very many holds up only who compares.
+ * Allows one comparison at a time, until the transaction ends. Raises the statement timeout, as a
+ * large day takes longer than a call.
  */
 export async function lockComparing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali reconciliation'))`.execute(tx);
@@ -18,48 +17,52 @@ export async function lockComparing(tx: Tx): Promise<void> {
 /** The amount of a line `s` from our side: below zero if the money left us. */
 export const signed = sql`case when s.kind in ('payoutPaid', 'paymentReversed') then -s.amount_centavos else s.amount_centavos end`;
 
-/** Pairs reversals of a line `s` by movement too: a payment may have several. */
+/** Reversals of a line `s` pair by movement too: a payment may have several. */
 const movementOf = sql`case s.kind when 'paymentReversed' then s.line_id else '' end`;
 
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
 
 /**
- * Every difference between the settlement reports and the books that began on a day. Movements of
- * one kind about one subject are paired in the order of their times: those of the days around it
- * are looked for by the subjects of the day. A movement in the books of a day counts as missing
- * only if the settlement report of that day has been read. A day is always compared alone: among
- * the movements of more days the same ones could be paired otherwise, and a break would end and
- * begin again.
+ * All differences that began on a day. Movements of one kind and subject pair in order of time; a
+ * movement counts as missing only once its day's report is read. A day is compared alone: with more
+ * days pairs could change, and breaks would end and reopen.
  */
 const differences = ({ gateway, day }: GatewayDay) => {
   const [first, last] = [day.subtract({ days: marginDays }), day.add({ days: marginDays })];
   const isHere = sql`coalesce(m.gateway, ${gateway}) = ${gateway}`;
   return sql`
     with of_day as materialized (select m.* from gateway_movements m where m.business_on = ${day} and ${isHere}),
-    asked as materialized (select kind, subject from settlement_report_lines where gateway = ${gateway} and on_day = ${day}
+    asked as materialized (select kind, subject from settlement_report_lines
+      where gateway = ${gateway} and on_day = ${day}
       union select kind, subject from of_day where subject is not null),
     paid_out as (select distinct case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as id
       from asked where kind in ('payoutPaid', 'payoutReversed')),
-    -- What gateway_movements knows a payout by.
+    -- The fact keys of a payout in gateway_movements.
     facts as (select word || ' ' || id as fact_key from paid_out cross join (values ('payout'), ('reversal')) as w (word)
       union all select word || ' ' || p.id || ' ' || x.id from paid_out p join payout_exceptions x on x.payout_id = p.id
         cross join (values ('contested'), ('contested-returned')) as w (word)),
-    -- Each is looked up by itself (offset 0): PostgreSQL does not know how few they are, and would read all of two weeks.
-    around as (select e.id from facts f cross join lateral (select id from ledger_entries where fact_key = f.fact_key offset 0) e
+    -- One lookup per key (offset 0): the planner does not know how few there are.
+    around as (select e.id from facts f cross join lateral (select id from ledger_entries
+      where fact_key = f.fact_key offset 0) e
       union select r.entry_id from asked a cross join lateral (
         select entry_id from receipts where gateway = ${gateway} and gateway_payment_id = a.subject offset 0) r where a.kind = 'paymentReceived'
-      union select v.entry_id from asked a cross join lateral (select v.entry_id from receipts r join payment_reversals v on v.receipt_id = r.id
+      union select v.entry_id from asked a cross join lateral (select v.entry_id from receipts r
+        join payment_reversals v on v.receipt_id = r.id
         where r.gateway = ${gateway} and r.gateway_payment_id = a.subject offset 0) v where a.kind = 'paymentReversed'
       except select entry_id from of_day),
-    movements as (select * from of_day union all select m.* from around cross join lateral (select * from gateway_movements where entry_id = around.id offset 0) m
+    movements as (select * from of_day union all select m.* from around
+      cross join lateral (select * from gateway_movements where entry_id = around.id offset 0) m
       where m.business_on between ${first} and ${last} and ${isHere}),
     bank as (select s.line_id, s.kind, s.subject, ${movementOf} as movement, ${signed} as amount, currency, on_day,
         row_number() over (partition by s.kind, s.subject, ${movementOf} order by s.happened_at, s.line_id) as nth
-      from asked a cross join lateral (select * from settlement_report_lines where gateway = ${gateway} and subject = a.subject offset 0) s
+      from asked a cross join lateral (select * from settlement_report_lines
+        where gateway = ${gateway} and subject = a.subject offset 0) s
       where s.kind = a.kind and on_day between ${first} and ${last}),
     books as (select entry_id, kind, coalesce(subject, entry_id::text) as subject, coalesce(movement_id, '') as movement, amount_centavos as amount, is_peso,
-        business_on as on_day, row_number() over (partition by kind, subject, movement_id order by happened_at, number) as nth from movements),
-    sides as (select coalesce(b.kind, o.kind) as movement, coalesce(b.subject, o.subject) as subject, b.line_id, b.amount as bank_centavos, b.on_day as bank_on,
+        business_on as on_day, row_number() over (partition by kind, subject, movement_id
+          order by happened_at, number) as nth from movements),
+    sides as (select coalesce(b.kind, o.kind) as movement,
+      coalesce(b.subject, o.subject) as subject, b.line_id, b.amount as bank_centavos, b.on_day as bank_on,
         b.currency, o.entry_id, o.amount as books_centavos, o.on_day as books_on, b.nth,
         case when o.entry_id is null then case when b.currency <> 'PHP' then 'otherCurrency' when b.nth > 1 then 'duplicate'
             when b.kind in ('payoutReversed', 'paymentReversed') then 'reversed' else 'unknownToUs' end
@@ -67,7 +70,8 @@ const differences = ({ gateway, day }: GatewayDay) => {
           when (b.currency = 'PHP') <> o.is_peso then 'otherCurrency'
           when b.amount <> o.amount then 'wrongAmount'
           when b.on_day <> o.on_day then 'wrongDay' end as kind
-      from bank b full join books o on o.kind = b.kind and o.subject = b.subject and o.movement = b.movement and o.nth = b.nth)
+      from bank b full join books o on o.kind = b.kind and o.subject = b.subject
+        and o.movement = b.movement and o.nth = b.nth)
     select s.* from sides s where s.kind is not null and least(s.bank_on, s.books_on) = ${day}
       and (s.line_id is not null or exists (select from reconciled_days d where d.gateway = ${gateway} and d.day = s.books_on))`;
 };
@@ -77,9 +81,8 @@ export const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>)
   sql`exists (select from reconciliation_breaks o where o.entry_id = ${entryId} and o.gateway <> ${gateway})`;
 
 /**
- * Ends the open breaks of a day that are none any more, and lists its differences that are not
- * listed yet.
- * @returns how many of both.
+ * Ends a day's open breaks that now match, and lists its new differences.
+ * @returns the counts of both.
  */
 export async function compareDay(
   tx: Tx,
@@ -89,14 +92,17 @@ export async function compareDay(
     with differences as materialized (${differences(of)}),
     ended as (update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
       where r.gateway = ${of.gateway} and r.ended_at is null and r.on_day = ${of.day} and not exists (
-        select from differences d where d.kind = r.kind and d.line_id is not distinct from r.line_id and d.entry_id is not distinct from r.entry_id)
+        select from differences d where d.kind = r.kind and d.line_id is not distinct from r.line_id
+          and d.entry_id is not distinct from r.entry_id)
       returning r.id),
-    listed as (insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, entry_id, bank_centavos, bank_on, currency, books_centavos,
+    listed as (insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id,
+      entry_id, bank_centavos, bank_on, currency, books_centavos,
         books_on, on_day, found_at)
-      select gen_random_uuid(), ${of.gateway}, d.kind, d.subject, d.movement, d.line_id, d.entry_id, d.bank_centavos, d.bank_on, d.currency,
+      select gen_random_uuid(), ${of.gateway}, d.kind, d.subject, d.movement, d.line_id,
+        d.entry_id, d.bank_centavos, d.bank_on, d.currency,
         d.books_centavos, d.books_on, least(d.bank_on, d.books_on), ${of.at}
       from differences d
-      -- What nobody can name is no gateway's: it is listed once, where it was seen first.
+      -- A movement without a gateway is listed once, where it was seen first.
       where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
       on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
       returning id)

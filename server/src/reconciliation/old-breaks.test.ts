@@ -1,5 +1,5 @@
-// However old and however many open breaks are: a look compares a few of their days, each by
-// itself, and what is new is listed all the same.
+// A round compares a few days of open breaks, each alone, however many there are; new days are
+// compared all the same.
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -13,14 +13,15 @@ const days = 20;
 const inALook = 8;
 const oldest = app.today().subtract({ days: 200 });
 
-// Payments that nobody booked, on 20 days 200 days ago, each listed as something else than it is:
-// comparing its day mends that. All days since then are read.
+// Unbooked payments on 20 days, 200 days ago, each listed with a wrong kind that comparing its day
+// corrects. All days since then are read.
 await app.owner.pool.query(`
   insert into reconciled_days select '${gateway}', day::date, '${app.clocks.now()}', 'gateway', 1
     from generate_series('${oldest}'::timestamp, '${app.today().subtract({ days: 1 })}', '1 day') day;
   insert into settlement_report_lines select '${gateway}', 'old-' || n, 'paymentReceived', 'payment-' || n, 100, 'PHP', '${app.clocks.now()}',
     '${oldest}'::date + n, '${app.clocks.now()}' from generate_series(0, ${days - 1}) n;
-  insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at)
+  insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos,
+    bank_on, currency, on_day, found_at)
     select gen_random_uuid(), gateway, 'wrongAmount', subject, kind, line_id, amount_centavos, on_day, currency, on_day, read_at from settlement_report_lines
       where line_id like 'old-%'`);
 
@@ -39,11 +40,10 @@ const look = async () => {
   return texts.filter((text) => text.includes('full join books')).length;
 };
 
-test('a look compares the days of a few open breaks, the next one those after them; a new day is compared whatever is open', async () => {
+test('a round compares a few days of open breaks, the next one continues, and new days come too', async () => {
   expect(await look()).toBe(inALook);
   expect(await open('wrongAmount')).toHaveLength(days - inALook);
-  // The next in turn cannot be compared; the day that has just ended has a payment that nobody
-  // knows.
+  // The next day in turn cannot be compared; the day just ended has an unknown payment.
   await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger fail before update on reconciliation_breaks for each row when (old.line_id = 'old-${inALook}') execute function fail()`);
   const { settlementReport } = app.context.bank;
@@ -68,7 +68,7 @@ test('a look compares the days of a few open breaks, the next one those after th
   app.context.bank.settlementReport = settlementReport;
   expect(await look()).toBe(days + 1 - 2 * inALook);
   expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
-  // After the last it begins anew.
+  // After the last day it starts again.
   await app.owner.pool.query('drop trigger fail on reconciliation_breaks');
   await look();
   expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
@@ -76,7 +76,7 @@ test('a look compares the days of a few open breaks, the next one those after th
   expect(await open('wrongAmount')).toEqual([]);
 });
 
-test('a day that cannot be taken keeps no newer day from being read, and is read when it can be', async () => {
+test('a day that cannot be stored blocks no newer day and is read later', async () => {
   const { settlementReport } = app.context.bank;
   const stuck = app.today();
   app.context.bank.settlementReport = async (day) => {

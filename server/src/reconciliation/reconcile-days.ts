@@ -1,7 +1,6 @@
-// Reconciles the days that are over, one after the other: reads and stores the gateway's settlement
-// report, and compares every line with the books. Breaks that no longer exist are closed; a payment
-// or reversal that only the settlement report shows is fetched from the gateway and booked like any
-// other. Each day has its own transaction, so that one that fails stops no other.
+// Reconciles finished days: stores the gateway's settlement report and compares each line with the
+// books. Matched breaks close; payments and reversals missing in the books are queried and booked.
+// Each day has its own transaction, so a failing day stops no other.
 
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
@@ -14,24 +13,24 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
 import * as store from './store.ts';
 
-/** Days of one look at most, so that other work has its turn. */
+/** The most days in one round, so that other work gets its turn. */
 const mostDays = 31;
 /**
- * Days of open breaks that one look compares again; the next look goes on with those after them, so
- * that none takes longer the more breaks are open.
+ * Days with open breaks compared in one round; the next round continues after them, so that a
+ * round's length does not grow with the breaks.
  */
 const openDaysInALook = 8;
-/** Each of them has its turn within this time. */
+/** Each open day has its turn within this time. */
 const turnMs = 24 * 60 * 60 * 1000;
-/** A day's last words may still be on their way when it ends. */
+/** A day's last reports may still be under way when it ends. */
 const settledAfterHours = 1;
 
-/** What one day's comparing came to. */
+/** The counts of one day's comparison. */
 type Compared = { found: number; matched: number; asked: number };
 
 /**
- * Reconciles days that are over and not read yet, of each gateway, and looks at open breaks anew.
- * @returns how many days it read.
+ * Reconciles each gateway's finished, unread days, and compares open breaks again.
+ * @returns the number of days read.
  */
 export async function reconcileDays(ctx: WorkCtx): Promise<number> {
   let days = 0;
@@ -41,8 +40,8 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads one after the other, the oldest first. Where one cannot be read, the newest is read all the
- * same, and with each look the one before it.
+ * Reads days from the oldest. If one cannot be read, the newest is read all the same, and in each
+ * round the day before it.
  */
 async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   const { db } = ctx.app;
@@ -52,21 +51,21 @@ async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   for (let days = 0; days < mostDays; days += 1) {
     const oldest = await store.firstUnreadDay(db, bank.name, lastOver);
     if (!oldest) return days;
-    if (await isReadNow(ctx, bank, oldest)) continue;
+    if (await readsDay(ctx, bank, oldest)) continue;
     const newest = await store.lastUnreadDay(db, bank.name, lastOver);
-    return newest && !newest.equals(oldest) && (await isReadNow(ctx, bank, newest))
+    return newest && !newest.equals(oldest) && (await readsDay(ctx, bank, newest))
       ? days + 1
       : days;
   }
   return mostDays;
 }
 
-async function isReadNow(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<boolean> {
+async function readsDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<boolean> {
   const [read] = await eachItem(ctx, {
     kind: 'settlement report',
     items: [day],
     idOf: (on) => `${bank.name} ${on}`,
-    said: 'the settlement report of a day could not be taken',
+    said: 'the settlement report of a day could not be stored',
     fieldsOf: () => ({ gateway: bank.name }),
     run: (on) => readDay(ctx, bank, on),
   });
@@ -74,8 +73,8 @@ async function isReadNow(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Pro
 }
 
 /**
- * Reads a gateway's settlement report of a day and compares it.
- * @returns what that came to; null where the gateway does not report it.
+ * Reads and compares a day's settlement report.
+ * @returns the counts; null if the gateway gave no report.
  */
 export async function readDay(
   ctx: WorkCtx,
@@ -102,9 +101,9 @@ export async function readDay(
 }
 
 /**
- * Keeps a whole settlement report of a day and compares it with the books. Breaks of other days
- * whose other side is on it end when their turn comes. @throws where it says of a line something
- * else than it did before.
+ * Stores a day's whole settlement report and compares it with the books. Breaks of other days end
+ * in their turn.
+ * @throws ChangedSettlementReport if a stored line differs.
  */
 export async function takeSettlementReport(
   ctx: WorkCtx,
@@ -124,20 +123,17 @@ export async function takeSettlementReport(
   return await compare(ctx, tx, of);
 }
 
-/** A gateway's settlement report must not say of a line something else than before. */
+/** A settlement report that contradicts a line stored before. */
 export class ChangedSettlementReport extends Error {
   override name = 'ChangedSettlementReport';
   constructor(day: Temporal.PlainDate, lines: readonly string[]) {
     super(
-      `the settlement report of ${day} says of ${lines.length} lines something else than before, of ${lines[0]} for one`,
+      `the settlement report of ${day} changed ${lines.length} lines that were read before, such as ${lines[0]}`,
     );
   }
 }
 
-/**
- * Compares again the days of open breaks whose turn it is. Makes no calls, so the gateway need not
- * be reachable.
- */
+/** Compares the next days with open breaks again. Makes no calls to the gateway. */
 export async function compareOpen(ctx: WorkCtx): Promise<void> {
   const { db } = ctx.app;
   await eachItem(ctx, {
@@ -169,8 +165,8 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
         raw: Buffer.alloc(0),
       });
   await insertEvents(tx, events, wall);
-  // One that ended, as its gateway did not know the payment for long, is asked about again with
-  // each comparing, until the payment is booked or people settle its break.
+  // An event that ended, as its gateway long did not know the payment, is queried again with each
+  // comparison until the payment is booked or its break settled.
   await queueAgain(
     tx,
     of.gateway,

@@ -1,6 +1,5 @@
-// Settlement reports against the books: what agrees is silent, every kind of difference is listed
-// once, closes by itself or by two people, and a payment that only the settlement report knows is
-// booked.
+// Settlement reports against the books: agreement is silent, each difference is listed once and
+// closes by itself or by two people, and a payment that only the report shows is booked.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -30,10 +29,10 @@ const breaks = async () =>
     subject: string;
     ageDays: number;
   }[];
-const kinds = async () => (await breaks()).map((one) => one.kind).sort();
+const kinds = async () => (await breaks()).map((row) => row.kind).sort();
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
-/** The bank's lines of a day, and the same changed on their way. */
+/** The bank's lines of a day, and a changed copy. */
 async function linesOf(day: Temporal.PlainDate): Promise<SettlementLine[]> {
   const answer = await app.context.bank.settlementReport(day);
   if (answer.outcome !== 'known') throw new Error(answer.why);
@@ -44,7 +43,7 @@ const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
     takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }),
   );
 
-test('a day whose lines are all in the books has no break, and its movement on the float is explained whole', async () => {
+test('a day whose lines are all in the books has no break and no unexplained movement', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
@@ -79,7 +78,7 @@ test.each([
     "update receipts set gateway = 'another' where paid_at = (select max(paid_at) from receipts)",
   ],
 ])(
-  'settlement reports are read from the day of the first %s of a gateway on, and never where it has none',
+  'reads settlement reports from the day of a gateway’s first %s on, otherwise never',
   async (_, statement) => {
     const { anna, loanId } = await debtor(8);
     const { code } = await codeFor(anna, loanId, 10_000 * peso);
@@ -87,13 +86,13 @@ test.each([
     const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
     expect(await first(app.db)).toBeNull();
     expect(await afterTampering(app.owner.db, [statement], first)).toEqual(today());
-    // Also where a later day was read before it.
+    // Also if a later day was read before.
     const later = `insert into reconciled_days values ('another', '${today().add({ days: 1 })}', now(), 'file', 0)`;
     expect(await afterTampering(app.owner.db, [statement, later], first)).toEqual(today());
   },
 );
 
-test('a payment that was not reported is found on the settlement report, listed, booked by its day, and the break closes automatically', async () => {
+test('books a payment that only the settlement report shows, and closes its break', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
@@ -120,7 +119,7 @@ test('a payment that was not reported is found on the settlement report, listed,
   });
 });
 
-test('a payment that its gateway did not know for long, or shows as nothing, is asked for again with each comparing, and booked once it is money', async () => {
+test('queries an unknown payment again with each comparison until it is booked', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   const paymentId = await pay(code, 5_000 * peso);
@@ -139,12 +138,12 @@ test('a payment that its gateway did not know for long, or shows as nothing, is 
   await lookedAt({ found: false });
   for (let times = 0; times < 2; times += 1)
     await lookedAt({ found: 'notMoney', amountCentavos: 0 });
-  const said = app.db
+  const bookings = app.db
     .selectFrom('audit_log')
     .select('id')
     .where('act', '=', 'paymentNotMoney')
     .where('subject', '=', paymentId);
-  expect(await said.execute()).toHaveLength(1);
+  expect(await bookings.execute()).toHaveLength(1);
   expect(await receiptsOf(paymentId)).toEqual([]);
   bank.findPayment = findPayment;
   await read();
@@ -155,7 +154,7 @@ test('a payment that its gateway did not know for long, or shows as nothing, is 
   expect(await waiting()).toEqual([]);
 });
 
-test('each kind of difference is listed as what it is, once, and explains the difference of its day', async () => {
+test('lists each kind of difference once and explains the difference of its day', async () => {
   const day = today();
   const who = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)];
   await app.addDays(1);
@@ -193,7 +192,7 @@ test('each kind of difference is listed as what it is, once, and explains the di
     .limit(1)
     .execute();
   expect(rows[0]?.detail).toMatchObject({ found: 6, day: day.toString() });
-  // The missing line is on the settlement report of the next day.
+  // The missing line is on the next day's settlement report.
   await app.addDays(1);
   await take(day.add({ days: 1 }), [{ ...fifth, id: 'late' }]);
   await compareOpen(workCtx(app.context));
@@ -201,7 +200,7 @@ test('each kind of difference is listed as what it is, once, and explains the di
   expect(await kinds()).not.toContain('missingAtBank');
 });
 
-test('a settlement report that says of a line something else than before is refused, and nothing of it is kept', async () => {
+test('refuses a settlement report that changes a stored line, and stores none of it', async () => {
   const day = today().subtract({ days: 2 });
   const [line] = await app.db
     .selectFrom('settlement_report_lines')
@@ -222,7 +221,7 @@ test('a settlement report that says of a line something else than before is refu
   await expect(
     take(
       day,
-      [other, changed].map((one) => ({ ...one, amountCentavos: centavos(5) })),
+      [other, changed].map((line) => ({ ...line, amountCentavos: centavos(5) })),
     ),
   ).rejects.toThrow(/something else than before/);
   expect(
@@ -237,31 +236,33 @@ test('a settlement report that says of a line something else than before is refu
   ).rejects.toThrow();
 });
 
-test('a break is settled by two people with a reason, and is not found again', async () => {
-  const [one] = (await breaks()).filter((row) => row.kind === 'duplicate');
+test('two people settle a break with a reason, and it is not listed again', async () => {
+  const [duplicate] = (await breaks()).filter((row) => row.kind === 'duplicate');
   const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
-  expect(await ana.ask('reconcile settle', { id: one?.id })).toMatchObject({ status: 422 });
-  expect((await ana.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({
+  expect(await ana.ask('reconcile settle', { id: duplicate?.id })).toMatchObject({ status: 422 });
+  expect((await ana.ask('reconcile settle', { id: duplicate?.id }, reason)).data).toMatchObject({
     outcome: 'proposed',
   });
   expect(await pendingApprovals(ben)).toEqual([
-    `reconcile settle: ${one?.id}, duplicate at sandbox, by ${ana.name}`,
+    `reconcile settle: ${duplicate?.id}, duplicate at sandbox, by ${ana.name}`,
   ]);
-  expect(await ana.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({
+  expect(await ana.ask('reconcile settle', { id: duplicate?.id }, reason)).toMatchObject({
     status: 422,
     wrong: expect.stringContaining('Another person'),
   });
   await expect(
-    sql`update reconciliation_breaks set ended_at = now(), ended_as = 'settled' where id = ${one?.id}`.execute(
+    sql`update reconciliation_breaks set ended_at = now(), ended_as = 'settled' where id = ${duplicate?.id}`.execute(
       app.db,
     ),
   ).rejects.toThrow(/two people settle a break/);
-  expect((await ben.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({
+  expect((await ben.ask('reconcile settle', { id: duplicate?.id }, reason)).data).toMatchObject({
     outcome: 'settled',
   });
-  expect(await ben.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({ status: 422 });
-  expect((await ben.ask('reconcile show', { id: one?.id })).data.break).toMatchObject({
+  expect(await ben.ask('reconcile settle', { id: duplicate?.id }, reason)).toMatchObject({
+    status: 422,
+  });
+  expect((await ben.ask('reconcile show', { id: duplicate?.id })).data.break).toMatchObject({
     ended: { as: 'settled' },
     said: { proposedBy: ana.name, confirmedBy: ben.name },
   });
@@ -272,7 +273,7 @@ test('a break is settled by two people with a reason, and is not found again', a
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
 
-test('a settlement report comes by a file if a gateway reports none; errors in it are shown with their line', async () => {
+test('imports a settlement report from a file and shows errors with their line', async () => {
   await app.addDays(2);
   const day = today().subtract({ days: 1 });
   const head = columns.join(',');
@@ -310,7 +311,7 @@ test('a settlement report comes by a file if a gateway reports none; errors in i
   });
 });
 
-test('a day that its gateway has given takes no file', async () => {
+test('refuses a file for a day whose report the gateway gave', async () => {
   await read();
   const day = today().subtract({ days: 1 });
   const finance = await person('finance');
@@ -334,7 +335,7 @@ test('a day that its gateway has given takes no file', async () => {
   ).toEqual([]);
 });
 
-test('a day that was passed over, because somebody read a later one first, is read all the same, and is alarmed until then', async () => {
+test('a skipped day is read later and alarmed until then', async () => {
   await read();
   const missed = today();
   await app.addDays(2);
@@ -355,7 +356,7 @@ test('a day that was passed over, because somebody read a later one first, is re
   );
 });
 
-test('a payout that somebody sent manually at the gateway, with another reference, is a break and stops nothing', async () => {
+test('a payout sent manually at the gateway is a break and blocks nothing', async () => {
   const day = today();
   await app.addDays(1);
   const line = {
@@ -371,12 +372,12 @@ test('a payout that somebody sent manually at the gateway, with another referenc
     gatewayId: `disb-${nth}`,
   }));
   expect(await take(day, lines)).toMatchObject({ found: 2 });
-  expect((await breaks()).map((one) => one.subject)).toEqual(
+  expect((await breaks()).map((row) => row.subject)).toEqual(
     expect.arrayContaining(['disb-0', 'disb-1']),
   );
 });
 
-test('the lines of a day may take as long to be kept as to be compared', async () => {
+test('storing a day’s lines has the same long timeout as comparing them', async () => {
   await app.owner.pool.query(`create function takes_long() returns trigger language plpgsql as $$ begin
       if current_setting('statement_timeout') <> '10min' then raise exception 'cut off after %', current_setting('statement_timeout'); end if; return null; end $$;
     create trigger takes_long before insert on settlement_report_lines for each statement execute function takes_long()`);

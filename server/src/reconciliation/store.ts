@@ -1,16 +1,16 @@
-// All SQL of reconciliation but the comparing: lines, breaks and days.
+// All SQL of reconciliation except the comparison: lines, breaks and days.
 import { type RawBuilder, sql } from 'kysely';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
 
-/** A subject is kept so long at most. */
+/** The longest subject that is stored. */
 const mostSubject = 100;
 
 /**
- * What a line is about, as the books name it. A payout that somebody ordered at the gateway itself
- * may carry any words, or none: it is named by the gateway's id.
+ * What a line is about, by the books' name. A payout ordered at the gateway itself may have any
+ * reference or none, so it goes by the gateway's id.
  */
 const subjectOf = ({
   kind,
@@ -25,16 +25,15 @@ const subjectOf = ({
     : reference;
 
 /**
- * Keeps the lines of a settlement report that are new.
- * @returns the ids of those that are kept already with other contents: a settlement report that was
- * changed.
+ * Stores the new lines of a settlement report.
+ * @returns the ids of stored lines whose contents now differ: the report was changed.
  */
 export async function keepLines(
   tx: Tx,
   { gateway, day, readAt }: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant },
   lines: readonly SettlementLine[],
 ): Promise<string[]> {
-  const given = lines.map((line) => ({
+  const incoming = lines.map((line) => ({
     line_id: line.id,
     kind: line.kind,
     subject: subjectOf(line),
@@ -42,10 +41,11 @@ export async function keepLines(
     currency: line.currency,
     happened_at: line.at.toString(),
   }));
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(incoming)}::jsonb)
     as g (line_id text, kind text, subject text, amount_centavos bigint, currency text, happened_at timestamptz)`;
   await sql`insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)
-    select ${gateway}, g.line_id, g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at, ${day}, ${readAt} from ${rows}
+    select ${gateway}, g.line_id, g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at,
+      ${day}, ${readAt} from ${rows}
     on conflict (gateway, line_id) do nothing`.execute(tx);
   const { rows: changed } = await sql<{ line_id: string }>`select g.line_id from ${rows}
     join settlement_report_lines s on s.gateway = ${gateway} and s.line_id = g.line_id
@@ -56,7 +56,7 @@ export async function keepLines(
   return changed.map((row) => row.line_id);
 }
 
-/** Notes that the settlement report of a day is read to its end. */
+/** Records that a day's settlement report was read to its end. */
 export async function markRead(
   tx: Tx,
   of: {
@@ -76,15 +76,15 @@ export async function markRead(
 }
 
 /**
- * Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other
- * gateway has it listed.
+ * Whether a movement `m` is a gateway's: by name, or if it has no gateway and no other one lists
+ * it.
  */
 const isOf = (gateway: string) =>
   sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
 
 /**
- * Payments with a settlement line (`payment`), or with a reversal on it (`reversal`), that the
- * books lack. We ask the gateway about each.
+ * Payments (`payment`) or reversals (`reversal`) on the report that the books lack. The gateway is
+ * queried about each.
  */
 export async function unbookedPayments(
   read: Read,
@@ -109,16 +109,15 @@ export async function unbookedPayments(
 }
 
 /**
- * The days not after `to` whose settlement reports are not read of a gateway, from the first that
- * was read, or on which it paid an order or money came by it. Days may be read out of their order:
- * none is passed over.
+ * A gateway's unread days up to `to`, from the first that was read or on which money moved. Days
+ * may be read out of order; none is skipped.
  */
 const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
-  select s.day::date as day from generate_series(least((select min(day) from reconciled_days where gateway = ${gateway}),
+  select s.day::date as day from generate_series(least((select min(day) from reconciled_days
+    where gateway = ${gateway}),
       (select min((paid_at at time zone 'Asia/Manila')::date) from payouts where gateway = ${gateway} and paid_at is not null),
       (select min(value_on) from receipts where gateway = ${gateway}),
-      -- Each reads the first row of an index. A movement without a gateway's name, for which all movements are sorted, is looked at only while no day is read, and where it is
-      -- the oldest of all.
+      -- Each reads one index row. Movements without a gateway count only before any day is read.
       (select m.business_on from (select * from gateway_movements order by business_on limit 1) m where ${isOf(gateway)}
         and not exists (select from reconciled_days where gateway = ${gateway}))
     )::timestamp, ${to}::timestamp, interval '1 day') as s (day)
@@ -126,7 +125,7 @@ const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
 
 type EndOfUnread = { day: Temporal.PlainDate | null };
 
-/** The first of the unread days of a gateway; null where there is none. */
+/** A gateway's first unread day up to `to`, or null. */
 export async function firstUnreadDay(
   read: Read,
   gateway: string,
@@ -139,7 +138,7 @@ export async function firstUnreadDay(
   return rows[0]?.day ?? null;
 }
 
-/** The last of them. */
+/** A gateway's last unread day up to `to`, or null. */
 export async function lastUnreadDay(
   read: Read,
   gateway: string,
@@ -153,9 +152,8 @@ export async function lastUnreadDay(
 }
 
 /**
- * Days not after `to` on which money moved at a gateway that is none of the `known`, in the week
- * after the last of its settlement reports that is read. Nobody can be asked for them: they come by
- * a file.
+ * Days up to `to` on which money moved at a gateway not in `known`, within a week after its last
+ * read report. Such a report can only come by file.
  */
 export async function daysLeftBehind(
   read: Read,
@@ -172,13 +170,12 @@ export async function daysLeftBehind(
 }
 
 const lookAtOpen = 'open breaks';
-/** It stands for all breaks of a day. */
+/** Stands for all breaks of a day. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The days of open breaks whose turn it is to be compared again, so many at most, with their
- * gateways: each look goes on where the one before ended, also where a day of it failed. Each day
- * is found by one step through an index, however many breaks it has.
+ * The next days with open breaks to compare again, at most `most`, with their gateways. Each round
+ * continues after the last, even if a day failed. One index step a day.
  */
 export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]> {
   const place = await lockPlace(tx, lookAtOpen);
@@ -202,7 +199,7 @@ export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]
   return rows;
 }
 
-/** How many breaks are open, and the day of the oldest. */
+/** The number of open breaks, and the day of the oldest. */
 export async function countOpen(
   read: Read,
 ): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
@@ -219,8 +216,8 @@ export type DaySums = {
   readAt: Temporal.Instant | null;
   source: string | null;
   /**
-   * What the day moved on the float by the settlement report and by the books, and what breaks
-   * explain of the difference; in pesos' centavos.
+   * The day's movement on the float by the report and by the books, and the part of the difference
+   * that breaks explain; in centavos.
    */
   bankCentavos: bigint;
   booksCentavos: bigint;
@@ -229,8 +226,8 @@ export type DaySums = {
 };
 
 /**
- * The totals of a day at a gateway on both sides, from the present lines and entries. The books'
- * side is the whole account, except for movements by another gateway.
+ * A day's totals at a gateway on both sides, from the present lines and entries. The books' side is
+ * the whole account without other gateways' movements.
  */
 export async function daySums(
   read: Read,
@@ -243,7 +240,8 @@ export async function daySums(
         where gateway = ${gateway} and on_day = ${day} and currency = 'PHP') as "bankCentavos",
       (select coalesce(sum(m.amount_centavos), 0)::int8 from gateway_movements m
         where m.is_peso and m.business_on = ${day} and ${isOf(gateway)}) as "booksCentavos",
-      (select coalesce(sum(b.books_centavos), 0)::int8 from reconciliation_breaks b join gateway_movements m on m.entry_id = b.entry_id and m.is_peso
+      (select coalesce(sum(b.books_centavos), 0)::int8 from reconciliation_breaks b
+        join gateway_movements m on m.entry_id = b.entry_id and m.is_peso
         where b.gateway = ${gateway} and b.books_on = ${day} and b.ended_as is distinct from 'matched')
       - (select coalesce(sum(bank_centavos), 0)::int8 from reconciliation_breaks
         where gateway = ${gateway} and bank_on = ${day} and currency = 'PHP' and ended_as is distinct from 'matched') as "explainedCentavos",
@@ -255,7 +253,7 @@ export async function daySums(
   return rows[0] as DaySums;
 }
 
-/** Open breaks, the oldest first, at most `limit`. */
+/** Open breaks, oldest first, at most `limit`. */
 export async function openBreaks(read: Read, limit: number) {
   return await read
     .selectFrom('reconciliation_breaks as b')
@@ -271,7 +269,7 @@ export async function openBreaks(read: Read, limit: number) {
 }
 export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 
-/** What somebody proposes to settle, and nobody has answered. */
+/** Proposed settlements that wait for a second person. */
 export async function openSettlements(read: Read) {
   return await read
     .selectFrom('reconciliation_resolutions as s')
@@ -281,7 +279,7 @@ export async function openSettlements(read: Read) {
     .execute();
 }
 
-/** One break with what was said of it; the break is locked where `lock` says so. */
+/** One break with its proposal and approval; locks the break if `lock`. */
 export async function findBreak(read: Read, id: string, lock = false) {
   let query = read
     .selectFrom('reconciliation_breaks as b')
@@ -294,7 +292,7 @@ export async function findBreak(read: Read, id: string, lock = false) {
   return await query.executeTakeFirst();
 }
 
-/** Keeps that somebody proposes to settle a break, under its approval's id. */
+/** Stores a proposed settlement of a break under its approval's id. */
 export async function insertSettlement(tx: Tx, of: { id: string; breakId: string }): Promise<void> {
   await tx
     .insertInto('reconciliation_resolutions')
@@ -302,7 +300,7 @@ export async function insertSettlement(tx: Tx, of: { id: string; breakId: string
     .execute();
 }
 
-/** Ends a break that two people settle; the database wants their approval. */
+/** Ends a break as settled; the database requires the approval of two people. */
 export async function endAsSettled(tx: Tx, breakId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('reconciliation_breaks')

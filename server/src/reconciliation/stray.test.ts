@@ -1,4 +1,4 @@
-// Money that moved on the account of the float without a payout or a payment that names it.
+// Money that moved on the float account without a payout or payment behind it.
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { companyAccount, post } from '#/ledger/ledger.ts';
@@ -6,12 +6,12 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { daySums } from './store.ts';
 
-// What is posted here is no lawful entry of the product.
+// The app itself never posts such an entry.
 const app = await testApp({ checksBooks: false });
 const { person } = testOps(app.context);
 const { today } = app;
 
-test('a movement of the float that nobody can name is a break of its day', async () => {
+test('an unexplained movement of the float is a break of its day', async () => {
   const day = today();
   const at = app.clocks.now();
   await inTx(app.db, (tx) =>

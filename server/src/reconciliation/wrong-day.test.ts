@@ -1,5 +1,5 @@
-// What a gateway reports a day before the books have it is the same movement, of whatever kind: a
-// day is compared with the days around it by its subjects.
+// A movement that a gateway reports a day before the books is one movement: a day is compared with
+// the days around it by subject.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
@@ -16,10 +16,7 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { signed, until, payoutOf } = payoutSteps(app);
 
-/**
- * A loan that is paid, one that comes back, one that is paid after it had failed and comes back
- * then, and a repayment.
- */
+/** A paid loan, a reversed one, one paid after it failed and then returned, and a repayment. */
 async function everyMovement(): Promise<SettlementLine[]> {
   const from = app.today();
   const { anna, loanId } = await debtor(8);
@@ -47,7 +44,7 @@ async function everyMovement(): Promise<SettlementLine[]> {
   return lines;
 }
 
-test('each movement that is reported a day early is found in the books of the next day', async () => {
+test('finds each movement that is reported a day early in the books of the next day', async () => {
   const lines = await everyMovement();
   const kinds = lines.map(({ kind }) => kind).sort();
   expect(kinds).toEqual([
@@ -76,7 +73,7 @@ test('each movement that is reported a day early is found in the books of the ne
     .orderBy('movement')
     .execute();
   expect(breaks).toEqual(kinds.map((movement) => ({ kind: 'wrongDay', movement })));
-  // The same days of another gateway, which has no differences, end none of them.
+  // Comparing another gateway without differences on these days ends no break.
   const days = await app.db
     .selectFrom('reconciliation_breaks')
     .select('on_day')

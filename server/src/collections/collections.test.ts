@@ -1,4 +1,4 @@
-// Overdue bills as support sees them, calls about them, and promises to pay.
+// Overdue bills for support, calls about them, and promises to pay.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
@@ -26,15 +26,13 @@ const [sam, fin, ana] = [
   await ops.careful('finance'),
   await ops.careful('finance'),
 ];
-const why = { reason: 'overdue, ticket 812' };
+const reason = { reason: 'overdue, ticket 812' };
 const peso = 100;
 const detail = ({ client }: Person, loanId: string) =>
   client.must(billDetail, { loanId: loanId as never });
 const dayAfter = (days: number) => today().add({ days }).toString();
 
-/**
- * Turns the clock to ten in the morning of the next day, in Manila: applications are reviewed then.
- */
+/** Moves the clock to ten the next morning in Manila, when applications are reviewed. */
 async function morning(): Promise<void> {
   const ten = app.clocks
     .now()
@@ -46,7 +44,7 @@ async function morning(): Promise<void> {
   await app.addDays(0);
 }
 
-/** Somebody whose ₱60,000 for 8 days are some days overdue. */
+/** A borrower whose ₱60,000 for 8 days are some days overdue. */
 async function overdue(days = 5) {
   const { anna, loanId } = await debtor(8);
   await toDay((await detail(anna, loanId)).bill.lastFreeDay, days);
@@ -65,10 +63,10 @@ const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
         ...(amount === undefined ? {} : { amountCentavos: amount }),
       })),
     },
-    why,
+    reason,
   );
 
-test('the overdue are listed, the longest first, page by page, with their number masked', async () => {
+test('lists overdue bills, longest overdue first, in pages, with masked numbers', async () => {
   const first = await overdue(9);
   const { anna, reference } = await overdue(2);
   const { bills, next } = (await sam.ask('overdue list')).data as {
@@ -87,19 +85,21 @@ test('the overdue are listed, the longest first, page by page, with their number
   const { last_free_on } = await billRow(first.loanId);
   const after = { on: last_free_on.toString(), id: first.loanId };
   expect((await sam.ask('overdue list', { after })).data).toMatchObject({ bills: [{ reference }] });
-  expect((await ops.person('reviewer').then((one) => one.ask('overdue list'))).status).toBe(403);
+  expect(
+    (await ops.person('reviewer').then((reviewer) => reviewer.ask('overdue list'))).status,
+  ).toBe(403);
   const onLastFreeDay = await overdue(0);
-  const isListed = async () =>
+  const findsOnCallList = async () =>
     (await listed('overdue list')).bills.some((bill) => bill.reference === onLastFreeDay.reference);
-  expect(await isListed()).toBe(false);
+  expect(await findsOnCallList()).toBe(false);
   await app.addDays(1);
-  expect(await isListed()).toBe(true);
+  expect(await findsOnCallList()).toBe(true);
 });
 
-test('a call is noted once it was lawful: to the own number, by day, three times, and not again once they were reached', async () => {
+test('logs only lawful calls: own number, by day, three times, and none once reached', async () => {
   const { anna, loanId, reference } = await overdue();
   const call = (more: object, who = sam) =>
-    who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, why);
+    who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, reason);
   expect((await call({ to: '0917 555 0142' })).wrong).toMatch('at their own number');
   expect((await call({ note: 'x'.repeat(501) })).status).toBe(422);
   expect((await call({}, fin)).status).toBe(403);
@@ -135,7 +135,7 @@ test('a call is noted once it was lawful: to the own number, by day, three times
   await morning();
 });
 
-test('the database keeps a call from another number, from the night, and from a fourth time', async () => {
+test('the database refuses a call to another number, at night, or a fourth time', async () => {
   const { loanId } = await overdue();
   const { borrower_id } = await billRow(loanId);
   const { phone_hash: own } = await app.db
@@ -175,11 +175,11 @@ test('the database keeps a call from another number, from the night, and from a 
   await expect(sql`delete from collection_calls`.execute(app.db)).rejects.toThrow();
 });
 
-test('a promise in parts: the late charge rests while they come, the bill says the next one, and it is reminded of the day before', async () => {
+test('a kept promise in parts stops the late charge and sends reminders', async () => {
   const { anna, loanId, reference, due } = await overdue();
   expect(due).toBe(61_468 * peso);
-  const made = await promise(reference, [dayAfter(10), 20_000 * peso], [dayAfter(20)]);
-  expect(made.data, made.wrong).toEqual({
+  const answer = await promise(reference, [dayAfter(10), 20_000 * peso], [dayAfter(20)]);
+  expect(answer.data, answer.wrong).toEqual({
     promise: {
       reference,
       total: '₱61,468.00',
@@ -195,7 +195,7 @@ test('a promise in parts: the late charge rests while they come, the bill says t
     detail: { loan: loanId },
   });
   await app.work();
-  expect((await outbox(app.db, anna.life.phone)).map((one) => one.text).join()).toContain(
+  expect((await outbox(app.db, anna.life.phone)).map(({ text }) => text).join()).toContain(
     `your plan for loan ${reference} is noted. Next: ₱20,000.00`,
   );
   const [first, second] = [dayAfter(10), dayAfter(20)];
@@ -214,11 +214,11 @@ test('a promise in parts: the late charge rests while they come, the bill says t
     ],
   });
   expect(tomorrowCentavos).toBe(0);
-  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('promised already');
+  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('already promised');
   await toDay(first, -1);
   await remind(workCtx(app.context));
   await app.work();
-  const texts = (await outbox(app.db, anna.life.phone)).map((one) => one.text);
+  const texts = (await outbox(app.db, anna.life.phone)).map(({ text }) => text);
   expect(texts.filter((text) => text.includes('next part of your plan, ₱20,000.00'))).toHaveLength(
     1,
   );
@@ -241,22 +241,21 @@ const listed = async (command: 'overdue list' | 'overdue plans', input: object =
     bills: { reference: string; promise: string }[];
     next: object | null;
   };
-/** In which of the two lists a bill is. */
+/** Which of the two lists has a bill. */
 const listsOf = async (reference: string) => {
   const of = async (command: 'overdue list' | 'overdue plans') =>
-    (await listed(command)).bills.some((one) => one.reference === reference);
+    (await listed(command)).bills.some((bill) => bill.reference === reference);
   return { toCall: await of('overdue list'), kept: await of('overdue plans') };
 };
 
-test('a part that does not come ends it from the day after; four promises are the most', async () => {
+test('a missed part ends a promise from the next day, and a bill has at most four', async () => {
   const { anna, loanId, reference } = await overdue();
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
-  // Nobody is called about a plan that is kept: it is not among those to call, to the end of the
-  // day of its part.
+  // Nobody is called about a kept plan: until the end of its part's day it is not on the call list.
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
   expect(
-    (await listed('overdue plans')).bills.find((one) => one.reference === reference)?.promise,
+    (await listed('overdue plans')).bills.find((bill) => bill.reference === reference)?.promise,
   ).toBe(`₱10,000.00 by ${dayAfter(3)}`);
   await app.addDays(3);
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
@@ -264,7 +263,7 @@ test('a part that does not come ends it from the day after; four promises are th
   await app.addDays(2);
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   const { bill, granted } = await detail(anna, loanId);
-  // Two days of charge on 60,960.00 since the part.
+  // Two days of late charge on 60,960.00 since the part.
   expect(bill).toMatchObject({
     currentDue: { owedCentavos: 61_468 * peso + 203_20 },
     promised: null,
@@ -276,14 +275,14 @@ test('a part that does not come ends it from the day after; four promises are th
   for (const _of of ['second', 'third', 'fourth']) {
     expect((await promise(reference, [dayAfter(5)])).status).toBe(200);
     await app.addDays(5);
-    // To the end of the day of its last part.
+    // Until the end of the last part's day.
     expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
     await app.addDays(2);
   }
-  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('4 times at most');
+  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('at most 4 times');
 });
 
-test('the view of free days shows what the rules find', async () => {
+test('the view of free days agrees with the rules', async () => {
   const lives = [await overdue(), await overdue(3), await overdue(4), await overdue(5)];
   for (const { reference } of lives)
     expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(
@@ -301,8 +300,10 @@ test('the view of free days shows what the rules find', async () => {
   await bookPayments(await pay(code));
   await app.addDays(1);
   await extend(extended.anna, extended.loanId);
-  for (const one of [fin, ana])
-    expect((await one.ask('bill write-off', { reference: lost.reference }, why)).wrong).toBe('');
+  for (const staff of [fin, ana])
+    expect((await staff.ask('bill write-off', { reference: lost.reference }, reason)).wrong).toBe(
+      '',
+    );
   const { rows } = await sql<{
     loan_id: string;
     from_on: string;
@@ -314,8 +315,8 @@ test('the view of free days shows what the rules find', async () => {
     const [row] = await billsOf(app.db, borrower_id, { loanId: loan_id });
     const suspensions = row ? factsOf(row).suspensions : [];
     const told = rows
-      .filter((one) => one.loan_id === loan_id)
-      .map((one) => ({ fromOn: one.from_on, toOn: one.to_on }));
+      .filter((row) => row.loan_id === loan_id)
+      .map((row) => ({ fromOn: row.from_on, toOn: row.to_on }));
     const byDay = (a: { fromOn: string }, b: { fromOn: string }) => (a.fromOn < b.fromOn ? -1 : 1);
     expect(told.toSorted(byDay)).toEqual([...suspensions].sort(byDay));
     seen += suspensions.length;
@@ -323,11 +324,11 @@ test('the view of free days shows what the rules find', async () => {
   expect(seen).toBeGreaterThan(3);
 });
 
-test('what is no promise is declined', async () => {
+test('declines invalid promises', async () => {
   const { reference } = await overdue();
   const total = 61_468 * peso;
   expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch(
-    'The parts make ₱61,467.99; ₱61,468.00 is to be promised.',
+    'The parts add up to ₱61,467.99 instead of ₱61,468.00.',
   );
   expect((await promise(reference, [dayAfter(3), total], [dayAfter(4)])).wrong).toMatch(
     'The parts make',
@@ -347,10 +348,9 @@ test('what is no promise is declined', async () => {
   await app.addDays(4);
   expect((await promise(early, [dayAfter(20)])).wrong).toMatch('can be promised from');
   await app.addDays(1);
-  // From three days before its due date, what will be owed on that day, as of a plan that its
-  // borrower takes.
+  // From three days before the due date, the promise is for the amount of that day, like a plan.
   expect((await promise(early, [dayAfter(20), 60_960 * peso])).status).toBe(200);
-  // It is shown as what it will be, and not as what is owed before interest came to it.
+  // The list shows the amount of the due date, not the amount before interest.
   const { bill } = await detail(anna, loanId);
   expect([bill.promised?.amountCentavos, bill.currentDue.owedCentavos]).toEqual([
     60_960 * peso,

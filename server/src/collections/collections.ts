@@ -1,2 +1,2 @@
-// The collections slice's door.
+// The entry point of collections.
 export { type CollectionsHeld, exportPersonalData } from './store.ts';

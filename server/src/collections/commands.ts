@@ -1,4 +1,4 @@
-// What support does about overdue bills: sees them, and notes the calls that were made about them.
+// Staff commands for overdue bills: list them and log calls about them.
 
 import { formatPesos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
@@ -21,7 +21,7 @@ import * as store from './store.ts';
 const weekDays = 7;
 const noteLength = 500;
 
-/** What both lists are alike in. */
+/** What both lists share. */
 const aPage = {
   kind: 'look',
   roles: ['support', 'finance'],
@@ -31,7 +31,7 @@ const aPage = {
 export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
-    about: `Overdue bills without a plan or promise that is kept, the longest first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
+    about: `Overdue bills without a kept plan or promise, longest overdue first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
     examples: [
       'overdue list',
       'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
@@ -42,20 +42,20 @@ export const collectionsCommands: StaffCommand[] = [
       table(
         (data) => data.bills,
         {
-          reference: (one) => one.reference,
-          days: (one) => one.days,
-          owed: (one) => one.amount,
-          number: (one) => one.phone,
-          promise: (one) => one.promise,
-          'last call': (one) => one.lastCall ?? 'never',
-          person: (one) => one.person,
+          reference: (bill) => bill.reference,
+          days: (bill) => bill.days,
+          owed: (bill) => bill.amount,
+          number: (bill) => bill.phone,
+          promise: (bill) => bill.promise,
+          'last call': (bill) => bill.lastCall ?? 'never',
+          person: (bill) => bill.person,
         },
         { lines: more('overdue list') },
       ),
   }),
   command({
     name: 'overdue plans',
-    about: `Overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part: nobody is called about them before its day is over.`,
+    about: `Overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part: call nobody about them before that day is over.`,
     examples: [
       'overdue plans',
       'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
@@ -66,11 +66,11 @@ export const collectionsCommands: StaffCommand[] = [
       table(
         (data) => data.bills,
         {
-          reference: (one) => one.reference,
-          days: (one) => one.days,
-          owed: (one) => one.amount,
-          'next part': (one) => one.promise,
-          person: (one) => one.person,
+          reference: (bill) => bill.reference,
+          days: (bill) => bill.days,
+          owed: (bill) => bill.amount,
+          'next part': (bill) => bill.promise,
+          person: (bill) => bill.person,
         },
         { none: 'No plan is kept.', lines: more('overdue plans') },
       ),
@@ -78,17 +78,17 @@ export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue call-log',
     about:
-      'Notes a call about an overdue bill, right after it. From 06:00 to 22:00 Manila, to the borrower’s own number only, three tries a day and none after they were reached.',
+      'Logs a call about an overdue bill, right after it. From 06:00 to 22:00 Manila, to the borrower’s own number only, at most three attempts a day, and none after the borrower was reached.',
     examples: [
       'overdue call-log 4021938857 --outcome noAnswer --reason "5 days overdue"',
       'overdue call-log 4021938857 --outcome reached --to "0917 123 4567" --note "pays on payday, the 30th" --reason "5 days overdue"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'it writes down a call' },
+    seenFirst: { notNeeded: 'it records a call' },
     roles: ['support'],
     arguments: {
       reference: word(text(zReference), 'the loan'),
-      outcome: option(choice(callOutcomes), 'what came of it'),
+      outcome: option(choice(callOutcomes), 'the result'),
       to: optional(
         option(
           text(v.pipe(v.string(), v.maxLength(30)), 'number'),
@@ -98,14 +98,14 @@ export const collectionsCommands: StaffCommand[] = [
       note: optional(option(text(zLine(noteLength)), 'what was said; the borrower may read it')),
     },
     run: callLog,
-    shows: ({ lines }) => lines(({ call }) => `Noted: ${call.outcome}, loan ${call.reference}.`),
+    shows: ({ lines }) => lines(({ call }) => `Logged: ${call.outcome}, loan ${call.reference}.`),
   }),
   promiseCommand,
 ];
 
 /**
- * A page of the overdue bills whose promise is kept, or of all others, the longest overdue first:
- * in as many looks as fill it.
+ * A full page of overdue bills whose promise is kept, or of all others, longest overdue first.
+ * Queries until the page is full.
  */
 async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: boolean) {
   const bills: Awaited<ReturnType<typeof listed>>[] = [];
@@ -154,7 +154,7 @@ function promiseWords({ facts, shown: { promised } }: BillView): string {
   return facts.promises.length > 0 ? 'not kept' : 'none';
 }
 
-/** Notes a call that was made just now, to the borrower's own number. */
+/** Logs a call made just now to the borrower's own number. */
 async function callLog(
   { app, who, now }: StaffCtx,
   tx: Tx,
@@ -175,13 +175,13 @@ async function callLog(
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
   if (shown.promised)
     throw new Declined(
-      `What was promised is kept: nobody is called about this bill before ${shown.promised.on} is over.`,
+      `The promise is kept so far: call nobody about this bill before ${shown.promised.on} is over.`,
     );
   const own = await phoneOf(tx, app.sealer, bill.borrower_id);
   const called = to === undefined ? own : mobileOf(to);
   if (called !== own)
     throw new Declined(
-      'Only the borrower is called, at their own number: never a reference, nor anybody else.',
+      'Call only the borrower, at their own number, never a reference or anybody else.',
     );
   const today = manilaDayOf(now);
   const before = await store.callsSince(
@@ -189,8 +189,8 @@ async function callLog(
     bill.borrower_id,
     today.subtract({ days: weekDays - 1 }),
   );
-  const why = whyNotCall(now, before);
-  if (why) throw new Declined(why);
+  const refusal = whyNotCall(now, before);
+  if (refusal) throw new Declined(refusal);
   const number = before.filter((call) => call.on === today.toString()).length + 1;
   const id = newId(now);
   await store.insertCall(tx, {

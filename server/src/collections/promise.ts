@@ -1,5 +1,5 @@
-// A promise to pay in parts, made on the phone with a borrower (docs/decisions/0023). One person
-// records it, since it does not reduce what is owed.
+// Records a promise to pay in parts that a borrower made on the phone (docs/decisions/0023). One
+// person is enough, as it does not reduce the debt.
 
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
@@ -34,20 +34,20 @@ import { plainDay } from '#/texts/written-day.ts';
 const mostParts = 4;
 const mostPromises = 4;
 
-/** The last part may leave its amount out: it is the rest then. */
-type Asked = { on: Day; amountCentavos?: Centavos | undefined };
+/** Without an amount the last part is the rest. */
+type PartInput = { on: Day; amountCentavos?: Centavos | undefined };
 const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 
 export const promiseCommand: StaffCommand = command({
   name: 'overdue promise',
   about:
-    'Writes down a promise to pay a bill in up to four parts within 60 days, from three days before its due date, or once it was extended three times: what will be owed on the due date, or what is owed today where that is over. While its parts come in time, no late charge is added.',
+    'Writes down a promise to pay a bill in up to four parts within 60 days, from three days before its due date, or once it was extended three times: what will be owed on the due date, or what is owed today if that has passed. While its parts come in time, no late charge is added.',
   examples: [
     'overdue promise 4021938857 2026-12-15=20000 2026-12-30=rest --reason "agreed on the phone, ticket 812"',
     'overdue promise 4021938857 2026-12-15=rest --reason "agreed on the phone, ticket 812"',
   ],
   kind: 'change',
-  seenFirst: { notNeeded: 'it writes down what the person said; it takes and gives no money' },
+  seenFirst: { notNeeded: 'it records what the person said and moves no money' },
   roles: ['support', 'finance'],
   arguments: {
     reference: word(text(zReference), 'the loan'),
@@ -58,7 +58,7 @@ export const promiseCommand: StaffCommand = command({
   run: promise,
   shows: ({ rows }) =>
     rows(['due', 'amount'], ({ promise: { parts, total, reference } }) => ({
-      rows: parts.map((one) => [one.on, one.amount]),
+      rows: parts.map(({ on, amount }) => [on, amount]),
       lines: [`${total} of loan ${reference} is promised`],
     })),
 });
@@ -66,13 +66,13 @@ export const promiseCommand: StaffCommand = command({
 async function promise(
   ctx: StaffCtx,
   tx: Tx,
-  { reference, parts: asked }: { reference: string; parts: Asked[] },
+  { reference, parts: inputs }: { reference: string; parts: PartInput[] },
 ) {
   const row = await lockOpenBill(tx, reference);
   const today = todayOf(ctx.now);
   const total = planTotal(factsOf(row), today);
   mayPromise(row, today);
-  const parts = partsOf(asked, total, today);
+  const parts = partsOf(inputs, total, today);
   invariant(ctx.reason, 'a change has a reason');
   await insertPromise(
     tx,
@@ -86,7 +86,9 @@ async function promise(
       made_by: ctx.who,
       reason: ctx.reason,
       total_centavos: BigInt(total),
-      paid_before_centavos: BigInt(sumCentavos(moneyOf(row).map((one) => one.amountCentavos))),
+      paid_before_centavos: BigInt(
+        sumCentavos(moneyOf(row).map(({ amountCentavos }) => amountCentavos)),
+      ),
       extensions_before: row.extensions.length,
     },
     parts.map((part) => ({ dueOn: part.on, amountCentavos: BigInt(part.amountCentavos) })),
@@ -118,7 +120,7 @@ async function promise(
   };
 }
 
-/** @throws Declined where the bill is not one to promise, or was promised too often. */
+/** @throws Declined if this bill cannot be promised now, or was promised too often. */
 function mayPromise(row: BillRecord, today: Day): void {
   const facts = factsOf(row);
   const opensOn = extensionOpensOn(facts, today);
@@ -128,35 +130,35 @@ function mayPromise(row: BillRecord, today: Day): void {
     );
   const last = facts.promises.at(-1);
   if (last && isPromiseKept(row, last, today))
-    throw new Declined('This bill is promised already, and the promise is kept so far.');
+    throw new Declined('This bill is already promised, and the promise is kept so far.');
   if (last && last.madeOn === today)
-    throw new Declined('A promise was made today already. Make another one tomorrow.');
+    throw new Declined('A promise was already made today. Make another one tomorrow.');
   if (facts.promises.length >= mostPromises)
-    throw new Declined(`A bill is promised ${mostPromises} times at most.`);
+    throw new Declined(`A bill can be promised at most ${mostPromises} times.`);
 }
 
 /**
  * The parts with their amounts.
- * @throws Declined where they are not what is owed, day after day, within 60 days.
+ * @throws Declined unless they add up to the debt and are due one after the other within 60 days.
  */
-function partsOf(asked: readonly Asked[], total: Centavos, today: Day): PromisedPart[] {
-  const named = asked.map((part) => part.amountCentavos);
+function partsOf(inputs: readonly PartInput[], total: Centavos, today: Day): PromisedPart[] {
+  const named = inputs.map((part) => part.amountCentavos);
   if (named.slice(0, -1).includes(undefined))
     throw new Declined('Only the last part may be the rest.');
-  const given = sumCentavos(named.map((amount) => (amount ?? 0) as Centavos));
-  const rest = named.at(-1) === undefined ? total - given : 0;
-  if (given + rest !== total || (named.at(-1) === undefined && rest <= 0))
+  const namedCentavos = sumCentavos(named.map((amount) => (amount ?? 0) as Centavos));
+  const rest = named.at(-1) === undefined ? total - namedCentavos : 0;
+  if (namedCentavos + rest !== total || (named.at(-1) === undefined && rest <= 0))
     throw new Declined(
-      `The parts make ${formatPesos(given)}; ${formatPesos(total)} is to be promised.`,
+      `The parts add up to ${formatPesos(namedCentavos)} instead of ${formatPesos(total)}.`,
     );
   const lastDay = addDays(today, planDays);
-  asked.forEach((part, nth) => {
-    const after = asked[nth - 1]?.on ?? today;
+  inputs.forEach((part, nth) => {
+    const after = inputs[nth - 1]?.on ?? today;
     if (part.on <= after || part.on > lastDay)
       throw new Declined(`Parts are due one after the other, after today and by ${lastDay}.`);
   });
-  return asked.map((part) => ({
+  return inputs.map((part) => ({
     on: part.on,
-    amountCentavos: (part.amountCentavos ?? subtractCentavos(total, given)) as Centavos,
+    amountCentavos: (part.amountCentavos ?? subtractCentavos(total, namedCentavos)) as Centavos,
   }));
 }

@@ -1,4 +1,3 @@
-// When somebody with an overdue bill may be called.
 import { expect, test } from 'vitest';
 import { type Called, whyNotCall } from './rules.ts';
 
@@ -24,7 +23,7 @@ test.each([
   ['10:00', calls(7, '2026-11-21'), 'within a week'],
   ['10:00', calls(7, '2026-11-20'), null],
 ])('at %s, after %j: %s', (time, called, says) => {
-  const why = whyNotCall(at(time), called);
-  if (says === null) expect(why).toBeNull();
-  else expect(why).toContain(says);
+  const refusal = whyNotCall(at(time), called);
+  if (says === null) expect(refusal).toBeNull();
+  else expect(refusal).toContain(says);
 });

@@ -1,5 +1,5 @@
-// When and how often somebody with an overdue bill may be called (SEC MC 18 s.2019; of its
-// exception for more than 15 days no use is made). Pure.
+// When and how often a borrower with an overdue bill may be called (SEC MC 18 s.2019, without its
+// exception for bills over 15 days late). Pure.
 import { manila } from '#/platform/days.ts';
 
 export const callOutcomes = [
@@ -12,7 +12,7 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** The hours of a Manila day in which people are called: from the first, to the end of the last. */
+/** The hours of a Manila day in which calls are allowed; both are included whole. */
 export const callHours = { first: 6, last: 21 } as const;
 export const mostCallsADay = 3;
 const mostCallsAWeek = 7;
@@ -20,21 +20,23 @@ const weekDays = 7;
 
 export type Called = { on: string; outcome: CallOutcome };
 
-/** Why this person is not called now, or null. `called` are the calls of the last seven days. */
+/**
+ * Why this person may not be called now, or null. `called` are the calls of the last seven days.
+ */
 export function whyNotCall(now: Temporal.Instant, called: readonly Called[]): string | null {
   const here = now.toZonedDateTimeISO(manila);
   if (here.hour < callHours.first || here.hour > callHours.last)
-    return 'Nobody is called from 22:00 to 06:00 in Manila.';
+    return 'Call nobody from 22:00 to 06:00 in Manila.';
   const today = here.toPlainDate();
   const first = today.subtract({ days: weekDays - 1 }).toString();
-  const ofToday = called.filter((one) => one.on === today.toString());
-  if (ofToday.some((one) => one.outcome === 'refused'))
+  const ofToday = called.filter((call) => call.on === today.toString());
+  if (ofToday.some((call) => call.outcome === 'refused'))
     return 'They asked not to be called. Write instead, or call on another day.';
-  if (ofToday.some((one) => one.outcome === 'reached' || one.outcome === 'promised'))
+  if (ofToday.some(({ outcome }) => outcome === 'reached' || outcome === 'promised'))
     return 'They were reached today. Call on another day.';
   if (ofToday.length >= mostCallsADay)
     return `They were called ${mostCallsADay} times today. Call on another day.`;
-  if (called.filter((one) => one.on >= first).length >= mostCallsAWeek)
+  if (called.filter((call) => call.on >= first).length >= mostCallsAWeek)
     return `They were called ${mostCallsAWeek} times within a week. Wait some days.`;
   return null;
 }

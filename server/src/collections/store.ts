@@ -1,5 +1,4 @@
-// All SQL of overdue bills, the calls about them and promises to pay them; and the export of a
-// person's calls.
+// All SQL of overdue bills, calls and promises to pay, and the export of a person's calls.
 import type { Insertable } from 'kysely';
 import { isAfter, type Place } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -8,9 +7,8 @@ import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
 
 /**
- * The overdue bills of a day, the longest overdue first, with the last call about each.
- * `isPromised` leaves only those of which a part was promised for that day or a later one; whether
- * what came before it came, the rules find.
+ * A day's overdue bills, longest overdue first, with the last call. `isPromised` keeps only bills
+ * with a part due that day or later; the rules find whether earlier parts came.
  */
 export async function overdueBills(
   read: Read,
@@ -51,7 +49,7 @@ export async function overdueBills(
   return await query.execute();
 }
 
-/** The calls to a person since a day. */
+/** A person's calls since a day. */
 export async function callsSince(
   read: Read,
   borrowerId: string,
@@ -70,7 +68,7 @@ export async function insertCall(tx: Tx, call: Insertable<CollectionCalls>): Pro
   await tx.insertInto('collection_calls').values(call).execute();
 }
 
-/** The calls to a person, the oldest first. */
+/** A person's calls, oldest first. */
 async function callsHeld(read: Read, borrowerId: string) {
   return await read
     .selectFrom('collection_calls')
@@ -80,7 +78,7 @@ async function callsHeld(read: Read, borrowerId: string) {
     .execute();
 }
 
-/** Calls about overdue bills, with what was noted. */
+/** Calls about overdue bills, with their notes. */
 export type CollectionsHeld = {
   calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[];
 };

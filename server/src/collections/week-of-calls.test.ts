@@ -1,4 +1,4 @@
-// How often somebody is called within a week, counted in days of Manila.
+// The weekly limit on calls, counted in Manila days.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -13,7 +13,7 @@ const { today, toDay } = extensionSteps(app, money);
 const sam = await testOps(app.context).person('support');
 const why = { reason: 'overdue, ticket 812' };
 
-test('seven calls within today and the six days before are the most', async () => {
+test('allows seven calls within today and the six days before', async () => {
   const { anna, loanId } = await money.debtor(8);
   const { bill } = await anna.client.must(billDetail, { loanId: loanId as never });
   await toDay(bill.lastFreeDay, 8);

@@ -19,23 +19,27 @@ type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
 type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
 
-type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
+type Reported = {
+  gatewayId: string | null;
+  amountCentavos: Centavos;
+  paidAt: Temporal.Instant | null;
+};
 
 /** Records a break. @returns its id; null if the same one is already open. */
 export async function recordBreak(
   { ctx, tx, payout }: OfPayout,
   kind: BreakKind,
-  said: Said,
+  reported: Reported,
 ): Promise<string | null> {
   const { app, now } = ctx;
   const id = newId(now);
-  if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...said })))
+  if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...reported })))
     return null;
   const detail = {
     kind,
     was: payout.state,
     orderedCentavos: Number(payout.amount_centavos),
-    saidCentavos: said.amountCentavos,
+    saidCentavos: reported.amountCentavos,
   };
   await audit(tx, { at: now, who: 'the bank', act: 'payoutBreak', subject: payout.id, detail });
   app.log.warn('a gateway contradicts what was settled: see ops payout list', {

@@ -128,7 +128,7 @@ export class ChangedSettlementReport extends Error {
   override name = 'ChangedSettlementReport';
   constructor(day: Temporal.PlainDate, lines: readonly string[]) {
     super(
-      `the settlement report of ${day} changed ${lines.length} lines that were read before, such as ${lines[0]}`,
+      `the settlement report of ${day} contradicts stored lines: ${lines.length}, such as ${lines[0]}`,
     );
   }
 }

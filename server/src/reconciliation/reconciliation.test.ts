@@ -223,7 +223,7 @@ test('refuses a settlement report that changes a stored line, and stores none of
       day,
       [other, changed].map((line) => ({ ...line, amountCentavos: centavos(5) })),
     ),
-  ).rejects.toThrow(/something else than before/);
+  ).rejects.toThrow(/contradicts stored lines/);
   expect(
     await app.db
       .selectFrom('settlement_report_lines')
@@ -287,13 +287,13 @@ test('imports a settlement report from a file and shows errors with their line',
   const row = `f1,paymentReceived,,pay-1,1250.50,PHP,${day}T09:00:00+08:00`;
   for (const [rows, wrong] of [
     [['id,kind'], /first line must be/],
-    [[head, row, row], /Line 3: the id f1 stands twice/],
+    [[head, row, row], /Line 3: the id f1 appears twice/],
     [[head, row.replace('1250.50', '1250.5')], /Line 2: the amount/],
     [[head, row.replace('09:00:00+08:00', '09:00:00')], /Line 2: at is a moment/],
     [[head, row.replace('+08:00', '-20:00')], /Line 2: at is/],
     [[head, row.replace('paymentReceived', 'payment')], /Line 2: the kind/],
     [[head, row.replace('PHP', 'pesos')], /Line 2: the currency/],
-    [[head, `${row},more`], /Line 2: 7 columns/],
+    [[head, `${row},more`], /Line 2: it has 8 columns/],
     [[head, row.replace('pay-1', '"pay,1"')], /Line 2/],
   ] as const)
     expect(await put(...rows)).toMatchObject({ status: 422, wrong: expect.stringMatching(wrong) });
@@ -307,7 +307,7 @@ test('imports a settlement report from a file and shows errors with their line',
   expect((await put(head, row)).data).toMatchObject({ found: 0 });
   expect(await put(head, row.replace('1250.50', '1250.51'))).toMatchObject({
     status: 422,
-    wrong: expect.stringContaining('something else'),
+    wrong: expect.stringContaining('contradicts stored lines'),
   });
 });
 
@@ -324,7 +324,7 @@ test('refuses a file for a day whose report the gateway gave', async () => {
   );
   expect(put).toMatchObject({
     status: 422,
-    wrong: expect.stringContaining('No file takes its place'),
+    wrong: expect.stringContaining('so a file cannot replace it'),
   });
   expect(
     await app.db

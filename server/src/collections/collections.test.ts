@@ -328,10 +328,10 @@ test('declines invalid promises', async () => {
   const { reference } = await overdue();
   const total = 61_468 * peso;
   expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch(
-    'The parts add up to ₱61,467.99 instead of ₱61,468.00.',
+    'The parts add up to ₱61,467.99 instead of ₱61,468.00, or leave no rest.',
   );
   expect((await promise(reference, [dayAfter(3), total], [dayAfter(4)])).wrong).toMatch(
-    'The parts make',
+    'leave no rest',
   );
   expect((await promise(reference, [dayAfter(3)], [dayAfter(4), total])).wrong).toMatch(
     'Only the last part',

@@ -149,7 +149,7 @@ function partsOf(inputs: readonly PartInput[], total: Centavos, today: Day): Pro
   const rest = named.at(-1) === undefined ? total - namedCentavos : 0;
   if (namedCentavos + rest !== total || (named.at(-1) === undefined && rest <= 0))
     throw new Declined(
-      `The parts add up to ${formatPesos(namedCentavos)} instead of ${formatPesos(total)}.`,
+      `The parts add up to ${formatPesos(namedCentavos)} instead of ${formatPesos(total)}, or leave no rest.`,
     );
   const lastDay = addDays(today, planDays);
   inputs.forEach((part, nth) => {

@@ -11,7 +11,7 @@ import type { Done } from '#/context/serve.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { isPassword } from '#/platform/password.ts';
+import { matchesPassword } from '#/platform/password.ts';
 import {
   invariant,
   type RefusalValues,
@@ -108,7 +108,7 @@ async function comparePassword(
   try {
     const compared = (await findBorrower(read, borrowerId))?.password_hash ?? null;
     return {
-      isRight: await isPassword(password, compared, { lane: 'session', key: borrowerId }),
+      isRight: await matchesPassword(password, compared, { lane: 'session', key: borrowerId }),
       compared,
       taken,
     };

@@ -1,5 +1,5 @@
-// The part of the configuration that says through which gateways money goes. Credentials are never
-// said again, not even when they are wrong.
+// The configuration of the payment gateways. Messages never repeat a credential, not even a wrong
+// one.
 import type * as v from 'valibot';
 import { CannotStart } from './cannot-start.ts';
 import type { Environment, xenditAccount } from './environment.ts';
@@ -17,20 +17,19 @@ export type BankConfig =
     };
 
 export type BanksConfig = {
-  /** The gateway that new money is given to. */
+  /** The gateway for new money. */
   bank: BankConfig;
   /**
-   * Gateways used before: they finish what they have; their status, webhooks and statements are
-   * still read.
+   * Former gateways. They finish their orders; status, webhooks and statements are still read.
    */
   earlierBanks: readonly BankConfig[];
 };
 
-/** Reads the variables of an account at Xendit; `nameOf` gives each its name in the environment. */
+/** Reads a Xendit account's variables; `nameOf` maps each to its name in the environment. */
 type ReadAccount = (nameOf: (variable: string) => string) => v.InferOutput<typeof xenditAccount>;
 
 /**
- * The gateways that BANK and BANK_EARLIER name, with what they need.
+ * The gateways in BANK and BANK_EARLIER with their credentials.
  * @throws CannotStart with a sentence that says what to change.
  */
 export function banksOf(

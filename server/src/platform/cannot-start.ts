@@ -1,5 +1,2 @@
-/**
- * A reason that a person can act on, in one sentence; the programs print it without a stack and end
- * with 1.
- */
+/** A reason that a person can act on. Programs print its message without a stack and exit 1. */
 export class CannotStart extends Error {}

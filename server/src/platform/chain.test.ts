@@ -28,7 +28,7 @@ const rows = [
 ];
 const rest = { rowsHash: hashOfRows(rows), chainedAt: at, previousHash: Buffer.alloc(32, 1) };
 
-test('links that are stored hash to what they did when they were made', () => {
+test('the hashes of stored links never change', () => {
   const batch = hashOfLink(trailChain, { number: 3n, fromId: 7n, toId: 9n, rowCount: 1n, ...rest });
   const day = hashOfLink(daysChain, {
     day: Temporal.PlainDate.from('2026-05-06'),
@@ -85,7 +85,7 @@ test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   ['another content', 1, { found: box('b', 2n, 'other') }, 'a thing was changed'],
   ['another place', 1, { found: { ...box('b'), name: 'c' } }, 'a thing was changed'],
   ['something beside it', 1, { whyElse: 'beside' }, 'beside'],
-])('a chain with %s is followed as far as it holds', (_, at, changed, why) => {
+])('follows a chain with %s up to the first invalid link', (_, at, changed, why) => {
   const followed = { ...nothingFollowed };
   const all = found.map((one, index) => ({
     link: links[index] ?? null,

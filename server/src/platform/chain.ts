@@ -1,52 +1,47 @@
-// Hash chains. A link has the number and the hash of the rows it covers, and is hashed into the
-// next one: a change of a row needs every later link to be made anew, which then differs from a
-// head that was kept elsewhere. The trail is chained in batches (staff/chain-trail.ts), the books
-// by days (ledger/chain-days.ts).
+// Hash chains of the trail (staff/chain-trail.ts) and the books (ledger/chain-days.ts). Each link
+// is hashed into the next, so a changed row no longer leads to the head that was kept elsewhere.
 import { sha256 } from './seal.ts';
 
-/** What the first link follows. */
+/** The previous hash of the first link. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/** What is chained, with the hash over its rows. */
+/** The facts of a link, with the hash over its rows. */
 type Facts = { rowsHash: Buffer };
 
-/** All that a link says; `chainedAt` is real time. */
+/** Everything that a link's hash covers; `chainedAt` is wall time. */
 type ChainedFacts<F extends Facts> = F & { chainedAt: Temporal.Instant; previousHash: Buffer };
 export type Link<F extends Facts> = ChainedFacts<F> & { hash: Buffer };
 
-/** What differs between chains. */
+/** The differences between kinds of chains. */
 export type Chain<F extends Facts> = {
   /**
-   * All that a link says of its place and its rows but their hash, in the order in which it is
+   * The facts of a link's place and rows except the rows' hash, in the order in which they are
    * hashed.
    */
   said: (facts: F) => string[];
   countOf: (facts: F) => bigint;
-  /** What is chained, in sentences: one of it, several, and the link before. */
+  /** Words for messages: one chained thing, several, and the link before. */
   words: { one: string; many: string; before: string };
 };
 
-/**
- * Up to where a chain was followed: its last link that holds, how many did, and the rows they
- * cover.
- */
+/** The progress of a check: the last valid link, the number of valid links, and their rows. */
 export type Followed<F extends Facts> = { last: Link<F> | null; links: number; rows: bigint };
 
-/** A stored link, and what is computed now for its place. */
+/** A stored link, and the facts computed now for its place. */
 export type Candidate<F extends Facts> = {
-  /** Null where there is none. */
+  /** Null if the link is missing. */
   link: Link<F> | null;
-  /** A sentence where the link itself does not fit its place. */
+  /** A sentence if the link itself does not fit its place. */
   whyNoPlace?: string | null;
   found: F;
-  /** A sentence where the rows are what was chained, and something else is not. */
+  /** A sentence if the rows are unchanged but something else differs. */
   whyElse?: string | null;
 };
 
 export const nothingFollowed = { last: null, links: 0, rows: 0n } as const;
 export const missing = 'its link is missing';
 
-/** SHA-256 over all that a link says, the hash of the one before included. */
+/** SHA-256 over all facts of a link, including the previous link's hash. */
 export function hashOfLink<F extends Facts>({ said }: Chain<F>, link: ChainedFacts<F>): Buffer {
   const all = [
     ...said(link),
@@ -57,7 +52,7 @@ export function hashOfLink<F extends Facts>({ said }: Chain<F>, link: ChainedFac
   return sha256(JSON.stringify(all));
 }
 
-/** Makes links one after the other, the first upon `previousHash`. */
+/** Makes consecutive links; the first follows `previousHash`. */
 export function linkInTurn<F extends Facts>(
   chain: Chain<F>,
   all: readonly F[],
@@ -73,8 +68,8 @@ export function linkInTurn<F extends Facts>(
 }
 
 /**
- * Goes on from `followed` past every candidate that holds, which it counts there.
- * @returns why the next one does not; null where all do.
+ * Checks candidates from `followed` on and counts the valid ones there.
+ * @returns why the first invalid candidate fails; null if all are valid.
  */
 export function follow<F extends Facts>(
   chain: Chain<F>,
@@ -83,13 +78,13 @@ export function follow<F extends Facts>(
 ): string | null {
   for (const { link, whyNoPlace, found, whyElse } of candidates) {
     if (!link) return missing;
-    const why =
+    const failure =
       whyLinkFails(chain, link, followed.last) ??
       whyNoPlace ??
       whyRowsFail(chain, link, found) ??
       whyElse ??
       null;
-    if (why !== null) return why;
+    if (failure !== null) return failure;
     Object.assign(followed, {
       last: link,
       links: followed.links + 1,
@@ -123,9 +118,8 @@ function whyRowsFail<F extends Facts>(
 }
 
 /**
- * Why a chain that was followed to its last link does not end where the program left it. `beyond`
- * compares the last link with the head: above 0 if it is after the head, below 0 if it is before
- * it.
+ * Why a chain does not end where the app left it; null if it does. `beyond` is above 0 if the last
+ * link comes after the head, below 0 if it comes before.
  */
 export function whyEndFails(beyond: number, isWhereItWasLeft: boolean): string | null {
   if (beyond > 0) return 'a link was put in';
@@ -133,7 +127,7 @@ export function whyEndFails(beyond: number, isWhereItWasLeft: boolean): string |
   return isWhereItWasLeft ? null : 'the chain does not end where the program left it';
 }
 
-/** Why a link is not the one whose hash was kept elsewhere, in hex. */
+/** Why a link's hash is not `kept`, the hex hash kept elsewhere; null if it is. */
 export function whyKeptFails(link: { hash: Buffer }, kept: string): string | null {
   return link.hash.toString('hex') === kept ? null : 'its hash is not the one that was kept';
 }

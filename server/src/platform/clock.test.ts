@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { withMinimumDuration } from './clock.ts';
 
-test('an answer is held back until its time, by rests that are never negative', async () => {
+test('delays an answer until its time and never rests for a negative time', async () => {
   let now = 0;
   const rests: number[] = [];
   const pace = {
-    /** Each look at the clock takes a while. */
+    /** Each reading of the clock takes time. */
     steadyMs: () => {
       now += 1;
       return now;
     },
-    /** Each timer rings early. */
+    /** Each timer fires early. */
     rest: async (ms: number) => {
       now += ms * 0.8;
       rests.push(ms);

@@ -1,6 +1,5 @@
-// The two clocks. Business time is what dates, reviews, quotes and charges live by, and the sandbox
-// may move it; wall time is real time. These are the only readers of the machine's clock in the
-// server.
+// The two clocks. Dates, reviews, quotes and charges use business time, which the sandbox may move;
+// wall time is real time. Nothing else in the server reads the machine's clock.
 
 export type Clocks = {
   /** Business time. */
@@ -9,7 +8,7 @@ export type Clocks = {
   wall(): Temporal.Instant;
 };
 
-/** Real time alone: production's business time is wall time. */
+/** Production's clocks: business time is wall time. */
 export function realClocks(): Clocks {
   const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now());
   return { now: wall, wall };
@@ -31,7 +30,7 @@ export function movableClocks(offsetMs: number): MovableClocks {
   };
 }
 
-/** Clocks that are stopped and set by a test. */
+/** Clocks that stand still until a test sets them. */
 export function manualClocks(
   start: string,
 ): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
@@ -53,12 +52,10 @@ export function manualClocks(
   };
 }
 
-/**
- * How a server keeps an answer back until its time: a steady reading in milliseconds, and a rest.
- */
+/** A monotonic reading in ms and a sleep, with which a server delays an answer. */
 export type Pace = { steadyMs(): number; rest(ms: number): Promise<void> };
 
-/** The machine's own pace. */
+/** The pace of the machine's monotonic clock and timers. */
 export function realPace(): Pace {
   return {
     steadyMs: () => performance.now(),
@@ -66,9 +63,7 @@ export function realPace(): Pace {
   };
 }
 
-/**
- * A pace for tests: nothing takes any time but a rest, which is over at once and kept in `rests`.
- */
+/** A pace for tests: only rests take time; they end at once and are recorded in `rests`. */
 export function manualPace(): Pace & { rests: number[] } {
   let now = 0;
   const rests: number[] = [];
@@ -83,25 +78,25 @@ export function manualPace(): Pace & { rests: number[] } {
 }
 
 /**
- * Does some work, and settles, with its result or error, no sooner than `floorMs` after it began,
- * so that its duration reveals nothing.
+ * Runs `work` and settles with its result or error at least `floorMs` after the start, so that the
+ * duration reveals nothing.
  */
 export async function withMinimumDuration<T>(
   pace: Pace,
   floorMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const from = pace.steadyMs();
-  const left = () => floorMs - (pace.steadyMs() - from);
+  const startMs = pace.steadyMs();
+  const remainingMs = () => floorMs - (pace.steadyMs() - startMs);
   try {
     return await work();
   } finally {
-    // a timer may ring a little early
-    for (let ms = left(); ms > 0; ms = left()) await pace.rest(ms);
+    // a timer may fire slightly early
+    for (let ms = remainingMs(); ms > 0; ms = remainingMs()) await pace.rest(ms);
   }
 }
 
-/** A steady reading in milliseconds, for measuring how long something took. */
+/** Returns a function that tells the milliseconds since this call. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

@@ -37,7 +37,7 @@ const xendit = {
 const gateways = { SMS_GATEWAYS: 'semaphore', ...semaphore, BANK: 'xendit', ...xendit };
 const live = { ...production, ...gateways, ...companyEnv };
 
-test('a live gateway has its secrets from the environment or from files, and no refusal says one', () => {
+test('reads a live gateway’s secrets from variables or files, and repeats none in a refusal', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'secrets-'));
   const file = path.join(folder, 'key');
   fs.writeFileSync(file, 'xnd_production_from_a_file\n');
@@ -60,7 +60,7 @@ test('a live gateway has its secrets from the environment or from files, and no 
   }
 });
 
-test('an earlier account at a gateway has a name and secrets of its own, and is read beside the present one', () => {
+test('reads an earlier gateway account by its own name beside the present account', () => {
   const old = {
     XENDIT_OLD_API_KEY: 'xnd_production_of_before',
     XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before',
@@ -80,7 +80,7 @@ test('an earlier account at a gateway has a name and secrets of its own, and is 
   ).toBe('xendit_old');
 });
 
-test('a person gives every first line in production unless configured otherwise, and in the sandbox where configured', () => {
+test('a person approves every first line in production by default, in the sandbox by choice', () => {
   const given = [
     {},
     { FIRST_LINE_NEEDS_PERSON: '1' },
@@ -95,14 +95,14 @@ test('a person gives every first line in production unless configured otherwise,
   ]);
 });
 
-test('passwords are hashed at full cost, unless the sandbox is set to be quick; outside it no setting makes them cheaper', () => {
+test('only the sandbox can be set to hash passwords below full cost', () => {
   const quick = { SANDBOX_QUICK_PASSWORDS: '1' };
   expect(
     [{}, quick, { ...live, ...quick }].map((env) => readConfig(env, root).passwordCost),
   ).toEqual(['full', 'least', 'full']);
 });
 
-test('production names its lender, and the sandbox has an invented one', () => {
+test('production requires a lender, and the sandbox has an invented lender', () => {
   expect(readConfig(live, root).lender).toEqual({
     companyName: companyEnv.COMPANY_NAME,
     companyRegNumber: companyEnv.COMPANY_REG_NUMBER,
@@ -124,7 +124,7 @@ test.each([
   ['COMPANY_ADDRESS', 'TBD'],
   ['COMPANY_TELEPHONE', '02 5550 0100'],
   ['COMPANY_DPO', 'dpo@lender.example'],
-])('production does not start without %s, nor with a placeholder for it', (name, placeholder) => {
+])('production does not start without %s or with a placeholder for it', (name, placeholder) => {
   const sentence = new RegExp(`^Production needs ${name}, the lender’s own: it .*[^.]\\.$`);
   expect(() => readConfig({ ...live, [name]: '' }, root)).toThrow(sentence);
   expect(() => readConfig({ ...live, [name]: placeholder }, root)).toThrow(sentence);
@@ -285,7 +285,7 @@ test.each([
   expect(() => readConfig(env, root)).toThrow(sentence);
 });
 
-test('a sandbox of this machine, and operators of a private network, are taken', () => {
+test('accepts a sandbox on this machine, and operators on a private network', () => {
   const sandboxes = [
     {
       SANDBOX: '1',
@@ -310,14 +310,14 @@ test('a sandbox of this machine, and operators of a private network, are taken',
     expect(readConfig({ ...live, OPS_HOST }, root).opsHost).toBe(OPS_HOST);
 });
 
-test('only production trusts proxies by TRUSTED_PROXIES, and only the sandbox by SANDBOX_PROXIES', () => {
+test('production uses TRUSTED_PROXIES alone, the sandbox SANDBOX_PROXIES alone', () => {
   expect(readConfig({ SANDBOX_PROXIES: '1' }, root).trustedProxies).toBe(1);
   expect(
     readConfig({ ...live, TRUSTED_PROXIES: '2', SANDBOX_PROXIES: '1' }, root).trustedProxies,
   ).toBe(2);
 });
 
-test('with certificate files the address that people open is https', () => {
+test('the public address is https if certificate files are set', () => {
   const env = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: 'key.pem' };
   expect(readConfig(env, root)).toMatchObject({
     origin: 'https://localhost:8080',
@@ -325,7 +325,7 @@ test('with certificate files the address that people open is https', () => {
   });
 });
 
-test('port 0 is any: the hooks’ and the operators’ are any too, and the public address follows unless ORIGIN gives it', () => {
+test('with port 0 all ports are free ones, and the public address follows unless ORIGIN sets it', () => {
   const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
   const asked = readConfig({ PORT: '0' }, root);
   expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
@@ -344,7 +344,7 @@ test('port 0 is any: the hooks’ and the operators’ are any too, and the publ
   });
 });
 
-test('SMS gateways are asked in the order in which they are named; without them the sandbox has its outbox', () => {
+test('keeps the order of SMS_GATEWAYS; without it the sandbox uses its outbox', () => {
   const env = {
     SANDBOX: '1',
     SANDBOX_SEEDS: '0',
@@ -370,7 +370,7 @@ test('SMS gateways are asked in the order in which they are named; without them 
   expect(readConfig({}, root).sms.gateways).toEqual([{ name: 'sandbox' }]);
 });
 
-test('an API key of Twilio stands in for the account', () => {
+test('an API key of Twilio replaces the account as the user', () => {
   const env = {
     SANDBOX: '1',
     SANDBOX_SEEDS: '0',

@@ -1,5 +1,4 @@
-// The configuration, made of the variables of the environment. What contradicts itself stops the
-// start.
+// Builds the configuration from the environment. A contradiction stops the start.
 import * as path from 'node:path';
 import * as v from 'valibot';
 import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
@@ -11,37 +10,34 @@ import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
-/** How much one server does of what its queues hold. */
+/** How many jobs of its queues one server works on. */
 export type QueueLimits = {
-  /** Codes, notices and reminders that it sends side by side. */
+  /** Codes, notices and reminders that it sends concurrently. */
   codesAtOnce: number;
   noticesAtOnce: number;
   remindersAtOnce: number;
-  /**
-   * How many reminders it sends, and of how many messages it asks for the delivery, in a minute at
-   * most.
-   */
+  /** Reminders that it sends, and messages whose delivery it checks, in a minute at most. */
   remindersAMinute: number;
   deliveryChecksAMinute: number;
 };
 
 export type Config = BanksConfig & {
   host: string;
-  /** 0 is any free port, here and below; `atPorts` puts in which it became. */
+  /** 0 is any free port, here and below; `atPorts` replaces it. */
   port: number;
   hookPort: number;
   opsPort: number;
   /** The address of the inside listener: this machine only by default. */
   opsHost: string;
   dataDir: string;
-  /** The address people open; also where hooks and links point. */
+  /** The address that people open; hooks and links point to it too. */
   origin: string;
-  /** PEM files of the borrowers' listener; null where a proxy ends TLS, or nothing does. */
+  /** PEM files of the borrowers' listener; null if a proxy or nothing ends TLS. */
   tls: { certFile: string; keyFile: string } | null;
   database: { url: string; ownerUrl: string } | null;
   isSandbox: boolean;
   isPlainAllowed: boolean;
-  /** What a password's hash costs; `full` outside the sandbox, whatever is set. */
+  /** The cost of a password's hash; always `full` outside the sandbox. */
   passwordCost: PasswordCost;
   catalogue: 'default' | 'small-ticket';
   /** SPKI of the root key in base64url DER; null in the sandbox, which makes its own. */
@@ -54,32 +50,29 @@ export type Config = BanksConfig & {
   /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
   push: 'services' | 'outbox';
   /**
-   * The private VAPID key (32 bytes, base64url); null in the sandbox, which makes its own, and
-   * where no notifications are offered.
+   * The private VAPID key (32 bytes, base64url); null in a sandbox that makes its own, or if no
+   * notifications are offered.
    */
   vapidPrivateKey: string | null;
-  /** The number of our own proxies in front; only their entries in X-Forwarded-For are trusted. */
+  /** The number of our own proxies; only their entries in X-Forwarded-For are trusted. */
   trustedProxies: number;
-  /** Calls that a session, and a network without one, may ask in ten seconds (http/share.ts). */
+  /** Calls in ten seconds allowed for a session, and for a network without one (http/share.ts). */
   callsOfSession: number;
   callsOfNetwork: number;
   /**
-   * Our own account, for transfers whose receipt goes to customer service; null where none is
-   * configured.
+   * Our own account, for transfers whose receipt goes to customer service; null unless configured.
    */
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
-  /** Who lends, unless a setting says otherwise. */
+  /** The lender, unless settings override it. */
   lender: LenderData;
-  /** Every first credit line is given by a person; the engine alone only refuses. */
+  /** A person approves every first credit line; the engine alone only refuses. */
   firstLineNeedsPerson: boolean;
   /**
-   * Payouts are paused from the start until an operator switches them on, for example after a
-   * restore of the database.
+   * Payouts stay paused after the start until an operator switches them on, for example after a
+   * database restore.
    */
   startPaused: boolean;
-  /**
-   * `playsLimits`: the bank simulator takes what live channels take at once, and not any amount.
-   */
+  /** `playsLimits`: the bank simulator has the amount limits of live channels. */
   sandbox: {
     reviewSeconds: number;
     payDelayMs: number;
@@ -149,12 +142,12 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
   return config;
 }
 
-/** DATA_DIR alone, for programs that must run while the rest is wrong. @throws CannotStart */
+/** DATA_DIR alone, for programs that run even if the rest is wrong. @throws CannotStart */
 export function readDataDir(env: Env = process.env, root: string = checkout): string {
   return path.resolve(root, readVariables(v.pick(environment, ['DATA_DIR']), env, root).DATA_DIR);
 }
 
-/** ROOT_PUBLIC_KEY alone; null where it is not set. @throws CannotStart */
+/** ROOT_PUBLIC_KEY alone; null if it is not set. @throws CannotStart */
 export function readRootKey(env: Env = process.env): string | null {
   return (
     readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null
@@ -162,8 +155,7 @@ export function readRootKey(env: Env = process.env): string | null {
 }
 
 /**
- * The configuration of a server that listens on these ports: the public address follows from them,
- * unless ORIGIN gives it.
+ * The configuration with these ports. The public address follows from them unless ORIGIN sets it.
  */
 export function atPorts(
   config: Config,
@@ -182,7 +174,7 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart(
       `PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`,
     );
-  const chosen = [port, hookPort, opsPort].filter((one) => one > 0);
+  const chosen = [port, hookPort, opsPort].filter((listenPort) => listenPort > 0);
   if (new Set(chosen).size < chosen.length)
     throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) {
@@ -254,8 +246,8 @@ function refusePlaceholders(lender: LenderData): void {
 }
 
 /**
- * In the environment and not among the settings: one person who could change the number could have
- * every transfer sent to their account.
+ * In the environment, not in the settings: whoever changes the number could redirect every transfer
+ * to their own account.
  */
 function ownAccountOf(read: Environment): Config['ownAccount'] {
   const {

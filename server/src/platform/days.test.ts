@@ -4,7 +4,7 @@ import { manilaDayOf, nextRateLimitDay, shownAt } from './days.ts';
 const at = (text: string) => Temporal.Instant.from(text);
 const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
 
-test('a time of real time is shown as far from now as it is, by business time', () => {
+test('shows a wall time in business time, at the same distance from now', () => {
   const seen = (now: string) =>
     shownAt(wall.subtract({ minutes: 5 }), { now: at(now), wall }).toString();
   expect(seen('2026-11-24T07:00:00Z')).toBe('2026-11-24T06:55:00Z');
@@ -14,13 +14,13 @@ test('a time of real time is shown as far from now as it is, by business time', 
 test.each([
   ['production', '2026-11-24T07:00:00Z', '2026-11-25'],
   ['the sandbox, whole days ahead', '2026-12-01T07:00:00Z', '2026-12-02'],
-  // Nine hours of real time are left; by business time it is 16:00 of the 30th then.
+  // Nine hours of wall time remain; business time is then 16:00 of the 30th.
   ['the sandbox, a part of a day ahead', '2026-11-29T23:00:00Z', '2026-11-30'],
-])('a rate limit of a day of real time begins anew on the announced day: %s', (_, now, day) => {
+])('a rate limit of wall-clock days resets on the announced day: %s', (_, now, day) => {
   expect(nextRateLimitDay({ now: at(now), wall }).toString()).toBe(day);
 });
 
-test('the Manila day is that of its zone, around every midnight', () => {
+test('the Manila day agrees with the time zone around every midnight', () => {
   for (
     let day = Temporal.PlainDate.from('1991-01-01');
     day.year < 2060;

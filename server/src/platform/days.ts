@@ -1,5 +1,4 @@
-// Business days from instants, and both as they leave the server. Pure: nothing here asks what time
-// it is.
+// Business days of instants, and the wire format of both. Nothing here reads a clock.
 
 import { type Day, type Instant, manilaAheadMs } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -7,8 +6,8 @@ import * as v from 'valibot';
 export const manila = 'Asia/Manila';
 
 /**
- * The Manila calendar day of an instant of 1991 or later: counted here, because asking for the zone
- * takes ten times as long and every call asks often.
+ * The Manila calendar day of an instant in 1991 or later. Computed from a fixed offset, because the
+ * zone lookup is ten times slower and every call needs it often.
  */
 export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
   const there = new Date(at.epochMilliseconds + manilaAheadMs);
@@ -19,7 +18,7 @@ export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
   );
 }
 
-/** A minute of Manila as staff reads it: '2026-11-20 10:00'. */
+/** Manila time to the minute, as staff reads it: '2026-11-20 10:00'. */
 export function manilaMinute(at: Temporal.Instant): string {
   return at
     .toZonedDateTimeISO(manila)
@@ -28,39 +27,39 @@ export function manilaMinute(at: Temporal.Instant): string {
     .replace('T', ' ');
 }
 
-/** An instant as it leaves the server: ISO 8601 in milliseconds, with Z. */
+/** An instant in wire format: ISO 8601 in milliseconds, with Z. */
 export function wireInstant(at: Temporal.Instant): Instant {
   return at.toString({ smallestUnit: 'millisecond' }) as Instant;
 }
 
-/** The two times of one moment. */
+/** Business time and wall time of one moment. */
 export type Moment = { now: Temporal.Instant; wall: Temporal.Instant };
 
 /**
- * A time that is counted in real time (a session's, a lease's, a rate limit's), as people are shown
- * it: in business time, as far from now as it is. The two differ in the sandbox alone.
+ * A wall time (of a session, lease or rate limit) converted to business time for display, at the
+ * same distance from now. The two differ only in the sandbox.
  */
 export function shownAt(at: Temporal.Instant, { now, wall }: Moment): Temporal.Instant {
   return at.add(wall.until(now));
 }
 
-/** The business day on which a rate limit of a day of real time begins anew. */
+/** The business day on which a rate limit that counts wall-clock days resets. */
 export function nextRateLimitDay(moment: Moment): Temporal.PlainDate {
   const midnight = manilaDayOf(moment.wall).add({ days: 1 }).toZonedDateTime(manila).toInstant();
   return manilaDayOf(shownAt(midnight, moment));
 }
 
-/** A day as it leaves the server: 'YYYY-MM-DD'. */
+/** A day in wire format: 'YYYY-MM-DD'. */
 export function wireDay(day: Temporal.PlainDate): Day {
   return day.toString() as Day;
 }
 
-/** The Manila day of a moment, as it leaves the server. */
+/** The Manila day of an instant, in wire format. */
 export function todayOf(now: Temporal.Instant): Day {
   return wireDay(manilaDayOf(now));
 }
 
-/** An instant as its text, from outside: any offset, and nothing longer than forty characters. */
+/** Parses an instant from outside: any offset, at most forty characters. */
 export const zInstant = v.pipe(
   v.string(),
   v.maxLength(40),

@@ -1,10 +1,9 @@
-// Draws digits for a person to read. The shapes are our own lines, because a server may have no
-// fonts.
+// Draws digits for a person to read. The shapes are drawn as lines because a server may lack fonts.
 import sharp from 'sharp';
 import { createFairGate } from './gate.ts';
 import { chance } from './random.ts';
 
-/** Size of the picture in pixels, at twice what a phone shows. */
+/** Size of the picture in pixels, twice its size on a phone. */
 export const digitsPicture = { width: 440, height: 160 } as const;
 
 /** Each digit as one line in a box of 40 × 60. */
@@ -24,8 +23,8 @@ const shapes = [
 const inTurn = createFairGate<'stranger'>({ width: 2, waitingOfOne: 20, waitingOfLane: 200 });
 
 /**
- * A PNG of the digits, black on white, each a little turned and moved. The networks that ask take
- * turns. @throws Refused systemBusy when too many of one network, or of all, wait to be drawn.
+ * A PNG of the digits, black on white, each slightly rotated and moved. Networks take turns.
+ * @throws Refused systemBusy if too many of one network, or of all networks, wait.
  */
 export async function drawDigits(digits: string, network: string): Promise<Buffer> {
   const { width, height } = digitsPicture;
@@ -48,7 +47,7 @@ function drawOne(shape: string, x: number, y: number): string {
   return `<path d="${shape}" transform="${place} ${bent} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${between(4.2, 5.6)}"/>`;
 }
 
-/** Thin lines across, which a person looks past. */
+/** Thin lines across the picture, which a person ignores. */
 function strayLines(width: number, height: number): string {
   const line = () =>
     `<path d="M0 ${between(0, height)}C${between(0, width / 2)} ${between(0, height)} ${between(width / 2, width)} ${between(0, height)} ${width} ${between(0, height)}" stroke="#777" stroke-width="${between(2, 3.5)}"/>`;

@@ -1,5 +1,5 @@
-// Letters as dots, five wide and seven high, because a server may have no fonts. Each row is a
-// number whose bits, the left one first, are the dots.
+// Letters of five by seven dots, because a server may lack fonts. The bits of each number are the
+// dots of a row, leftmost first.
 
 export const letterSize = { width: 5, height: 7 } as const;
 
@@ -51,14 +51,14 @@ const rows: Readonly<
 };
 const unknown = [31, 17, 17, 17, 17, 17, 31] as const;
 
-/** Whether a character has a shape; small letters have that of the capital. */
+/** Whether a character has a shape; lowercase letters share the capital's. */
 export function hasLetter(sign: string): boolean {
   return Object.hasOwn(rows, sign.toUpperCase());
 }
 
 /**
- * The dots of a line of text, as an SVG path of squares of one unit; a letter takes six units. A
- * sign without a shape becomes a box.
+ * A line of text as an SVG path of unit squares; each letter is six units wide. A character without
+ * a shape becomes a box.
  */
 export function lettersPath(text: string): string {
   return [...text.toUpperCase()]

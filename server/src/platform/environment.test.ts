@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const readText = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const variables = Object.entries(environment.entries);
 const secrets = variables.filter(([, one]) => aboutOf(one).isSecret).map(([name]) => name);
-/** Of the program that asks, not of the server. */
+/** Variables of client programs, not of the server. */
 const ofOps = ['OPS_KEY', 'OPS_KEY_FILE'];
 const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ type: 'spki', format: 'der' })
@@ -21,8 +21,8 @@ const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'environment-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-// `npm run variables` sets UPDATE and so writes the file anew.
-test('.env.example is the list of variables, and as it is it changes nothing', () => {
+// `npm run variables` sets UPDATE to rewrite the file.
+test('.env.example lists all variables with their defaults', () => {
   const printed = printEnvironment();
   if (process.env.UPDATE) fs.writeFileSync(path.join(root, '.env.example'), printed);
   expect(readText('.env.example')).toBe(printed);
@@ -35,7 +35,7 @@ test('.env.example is the list of variables, and as it is it changes nothing', (
   );
 });
 
-test('every secret may stand in a file of its own, or in its variable, and no refusal repeats it', () => {
+test('reads every secret from its variable or a file, and repeats none in a refusal', () => {
   const named = variables
     .map(([name]) => name)
     .filter((name) => /_(KEY|TOKEN|SECRET)$|^DATABASE_/.test(name));
@@ -77,13 +77,13 @@ test('every secret may stand in a file of its own, or in its variable, and no re
   }
 });
 
-test('a start names everything that is wrong at once', () => {
+test('a failed start names all wrong variables at once', () => {
   expect(() => readConfig({ PORT: 'x', SANDBOX: 'yes', MASTER_KEY_FILE: 'none' }, root)).toThrow(
     /^MASTER_KEY_FILE must .*\nPORT must .*"x"\.\nSANDBOX must be 0 or 1, not "yes"\.$/,
   );
 });
 
-test('a variable that the documents name as one of the server is one', () => {
+test('every server variable in the documents exists', () => {
   const named =
     /`(XENDIT|SEMAPHORE|TWILIO|SANDBOX|OWN|BANK|SMS|DATABASE|TLS|OPS|HOOK|CALLS|VAPID|PAYOUTS|TRUSTED|FIRST|COMPANY)_([A-Z_]+)\b/g;
   const known = new Set([
@@ -105,7 +105,7 @@ test('a variable that the documents name as one of the server is one', () => {
   );
 });
 
-test('what reads the environment reads a file .env too, if there is one, which goes second', () => {
+test('programs that read the environment also read .env, at lower precedence', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const reading = ['prestart', 'start', 'dev', 'reset', 'build', 'ops'];
   expect(

@@ -1,5 +1,5 @@
-// The environment of the server, said once: every variable with its kind, limits, default and
-// meaning. `.env.example` is printed from it.
+// Every variable of the server's environment with its kind, limits, default and meaning. The source
+// of `.env.example`.
 import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
 import {
@@ -16,28 +16,25 @@ import {
 } from './variable.ts';
 
 const port = whole(0, 65_535);
-/**
- * Two SMS gateways in a row must be done before another worker takes the message over
- * (notifications/jobs.ts).
- */
+/** Two attempts must end before another worker takes over the message (notifications/jobs.ts). */
 const longestSmsMs = 20_000;
 
 const gatewayName =
   'one of sandbox, xendit, or xendit_ and a word for another account at it, such as xendit_manila';
-/** An account at Xendit: the first one, and others with a suffix. */
+/** The sandbox, or a Xendit account: the first has no suffix, others have one. */
 const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
 const isSmsGateways = (names: string) =>
   /^(semaphore|twilio|semaphore,twilio|twilio,semaphore)$/.test(names);
 const isHost = (host: string) => /^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(host);
 const free = text('text');
-/** What is no plain printable word cannot travel in a header; a short one could be guessed. */
+/** A header carries only plain printable characters; a short secret could be guessed. */
 const credential = text(
   'a secret of 16 characters or more without blanks',
   (word) => /^[\x21-\x7e]{16,500}$/.test(word),
   false,
 );
 const file = text('the path of a file, relative to the checkout or absolute');
-/** Keys and codes go there: it is https, or this machine. Its origin. */
+/** Parses to its origin. Requires https, or this machine, because keys and codes are sent there. */
 const apiAddress = ((says) => ({
   says,
   schema: v.pipe(
@@ -325,10 +322,10 @@ export const environment = v.object({
 });
 export type Environment = v.InferOutput<typeof environment>;
 
-/** The variables of one account at Xendit; another account has its own word in their names. */
+/** The variables of one Xendit account; another account's names have its own prefix. */
 export const xenditAccount = v.object(xendit);
 
-/** The text of `.env.example`: every variable with its default, and above it what it is. */
+/** The text of `.env.example`: each variable with its default below its meaning. */
 export function printEnvironment(): string {
   const groups: [string, Record<string, Variable<unknown>>][] = [
     ['Where it listens', listening],
@@ -347,19 +344,20 @@ export function printEnvironment(): string {
   return `${[printedHead, ...printed].join('\n\n')}\n`;
 }
 
-const printedHead = `# Every variable that the server reads, with its default. Printed from server/src/platform/environment.ts by npm run variables.
-# Copy what you change into a file .env beside this one, which npm start reads, or set it in the environment, which goes first. An empty one is not set.
-# A secret may stand in a file of its own instead: NAME_FILE names it, and its path counts from the checkout.`;
+const printedHead = `# Every variable that the server reads, with its default. Printed by npm run variables from
+# server/src/platform/environment.ts. Copy what you change into a file .env beside this one, which
+# npm start reads, or set it in the environment, which has precedence. An empty variable is not set.
+# A secret may be in a file instead: NAME_FILE names it, relative to the checkout.`;
 
-function printVariable([name, one]: [string, Variable<unknown>]): string[] {
-  const { meaning, kind, byDefault, isSecret } = aboutOf(one);
+function printVariable([name, declared]: [string, Variable<unknown>]): string[] {
+  const { meaning, kind, byDefault, isSecret } = aboutOf(declared);
   const lines = [
     ...`${meaning}${kind === free.says ? '' : ` (${kind})`}`.matchAll(/.{1,148}(?:\s|$)/g),
   ].map(([line]) => `# ${line.trim()}`);
   return [...lines, `${name}=${byDefault}`, ...(isSecret ? [`${name}_FILE=`] : [])];
 }
 
-/** Compared with what browsers send, so it is exactly what they would. */
+/** Whether the address is an origin exactly as browsers send it. */
 function isOrigin(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
 }
@@ -379,16 +377,16 @@ function isDatabase(address: string): boolean {
 }
 
 /** Whether it is a P-256 key as SPKI DER in base64url. */
-export function isRootKey(given: string): boolean {
+export function isRootKey(encoded: string): boolean {
   try {
     const key = createPublicKey({
-      key: Buffer.from(given, 'base64url'),
+      key: Buffer.from(encoded, 'base64url'),
       format: 'der',
       type: 'spki',
     });
-    const isWhole = key.export({ format: 'der', type: 'spki' }).toString('base64url') === given;
+    const isWhole = key.export({ format: 'der', type: 'spki' }).toString('base64url') === encoded;
     return isWhole && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
   } catch {
-    return false; // what is no key at all cannot be read
+    return false; // the parser rejects anything but a key
   }
 }

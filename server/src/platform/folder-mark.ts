@@ -1,9 +1,9 @@
-// The mark by which a folder says whose it is: a file with the id of an installation.
+// The mark of a folder: a file with the id of the installation that owns it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { writeNew } from './key-files.ts';
 
-/** The file's name, for sentences to operators too. */
+/** The file's name, which messages to operators use too. */
 export const markName = 'installation';
 
 /** The installation that a folder belongs to; null if it has no mark. */
@@ -13,8 +13,8 @@ export function ownerOfFolder(folder: string): string | null {
 }
 
 /**
- * Marks a folder, unless it has a mark; of two servers the first one does.
- * @returns whose it is now.
+ * Marks a folder unless it has a mark; if two servers try at once, the first wins.
+ * @returns the installation that owns it now.
  */
 export function markFolder(folder: string, installation: string): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
-// A gate: so many at once, so many waiting; the next one is refused with systemBusy.
-// A work that needs more than others takes more than one place.
+// Gates limit how many jobs run and wait at once; the next job is refused with systemBusy. A heavy
+// job takes more than one place.
 import { Refused } from './refuse.ts';
 
 const busy = () => new Refused('systemBusy');
@@ -7,27 +7,23 @@ const busy = () => new Refused('systemBusy');
 export type Gate = <T>(work: () => Promise<T>, places?: number) => Promise<T>;
 
 /**
- * Lets works of `width` places in all run at once and `queueLimit` wait for their turn, first come
- * first served; the next one is refused as systemBusy, or with what `full` makes. A work takes one
- * place unless it says more; never more than there are.
+ * A gate with `width` places and a first-come queue of `queueLimit` jobs. The next job is refused
+ * with systemBusy, or with the error of `full`. A job takes one place unless it asks for more.
  */
 export function createGate(width: number, queueLimit: number, full: () => Error = busy): Gate {
-  let taken = 0;
+  let placesInUse = 0;
   const waiting: { places: number; go(): void }[] = [];
-  /**
-   * Work that ends passes its places on to the next one waiting, so that new work cannot overtake
-   * it.
-   */
+  /** Passes freed places straight to the waiting jobs, so that new jobs cannot overtake them. */
   const letIn = () => {
-    for (let [next] = waiting; next && taken + next.places <= width; [next] = waiting) {
+    for (let [next] = waiting; next && placesInUse + next.places <= width; [next] = waiting) {
       waiting.shift();
-      taken += next.places;
+      placesInUse += next.places;
       next.go();
     }
   };
   return async (work, wanted = 1) => {
     const places = Math.min(wanted, width);
-    if (waiting.length === 0 && taken + places <= width) taken += places;
+    if (waiting.length === 0 && placesInUse + places <= width) placesInUse += places;
     else {
       if (waiting.length >= queueLimit) throw full();
       await new Promise<void>((go) => waiting.push({ places, go }));
@@ -35,13 +31,13 @@ export function createGate(width: number, queueLimit: number, full: () => Error 
     try {
       return await work();
     } finally {
-      taken -= places;
+      placesInUse -= places;
       letIn();
     }
   };
 }
 
-/** A separate gate for each key, so that one that is full does not delay the others. */
+/** A separate gate for each key, so that a full gate does not delay the others. */
 export function createGates(
   width: number,
   queueLimit: number,
@@ -69,22 +65,22 @@ export type FairGate<Lane extends string> = <T>(
 ) => Promise<T>;
 
 type FairLimits = {
-  /** Works that run at once. */
+  /** Jobs that run at once. */
   width: number;
-  /** Works of one client that wait. */
+  /** Waiting jobs of one client. */
   waitingOfOne: number;
-  /** Works of all clients of one lane that wait. */
+  /** Waiting jobs of all clients in one lane. */
   waitingOfLane: number;
 };
 
 /**
- * A gate at which lanes take turns, and within a lane its clients. A flood in one lane delays
- * another lane by one work at most, and a flood of one client delays each other client of its lane
- * by one. A work for which there is no place to wait is refused as systemBusy.
+ * A gate at which lanes take turns, and clients within a lane too. A flood in one lane, or of one
+ * client, delays the others by one job at most. A job without a place to wait is refused with
+ * systemBusy.
  */
 export function createFairGate<Lane extends string>(limits: FairLimits): FairGate<Lane> {
   const { width, waitingOfOne, waitingOfLane } = limits;
-  /** The clients of a lane are in the order of their turns: whoever was let in last stands last. */
+  /** A lane's clients are in the order of their turns; the one admitted last comes last. */
   type Waiting = { clients: Map<string, (() => void)[]>; lastTurn: number };
   const lanes = new Map<Lane, Waiting>();
   let running = 0;

@@ -1,6 +1,5 @@
-// The folder of the envelope's keys: private parts, one a file, and signed lists of public parts. A
-// file of either kind, once written, is never changed, so that several servers may live by one
-// folder, or each by a copy of it.
+// The folder of the envelope's keys: one file for each private part, and signed lists of public
+// parts. Files are never changed, so several servers can share the folder or use copies of it.
 import {
   createPrivateKey,
   createPublicKey,
@@ -19,18 +18,16 @@ import { randomBytes } from './random.ts';
 
 export type EnvelopeKey = KeyList['keys'][number];
 
-/** How often a new key comes, and how long each is accepted. */
+/** A key is minted this often, and each is accepted for this long. */
 export const mintEveryMs = 24 * 3600_000;
 export const acceptedForMs = 48 * 3600_000;
 
 const mostDays = 400;
 
 /**
- * Mints a key for each of `days` days from `from` on into `folder`, and signs for each day the list
- * that is shown on it: its own key, and that of the day before. The root key signs here and stays
- * here: a server is given the folder without it. Spans may overlap with existing ones.
- * @returns until when the last key is accepted. @throws RangeError for less than one or more than
- * 400 days.
+ * Mints a key for each of `days` days from `from` into `folder`, and signs each day's list of that
+ * key and the previous one. A server gets the folder without the root key. Spans may overlap.
+ * @returns until when the last key is accepted. @throws RangeError unless `days` is 1 to 400.
  */
 export function mintKeysAhead(
   folder: string,
@@ -53,8 +50,8 @@ export function mintKeysAhead(
 }
 
 /**
- * Makes a key that is accepted for 48 h from `from` on; its private part is in the folder before
- * the key is published.
+ * Makes a key that is accepted for 48 h from `from`. Its private part is in the folder before the
+ * key is published.
  */
 export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
   const kid = `k-${randomBytes(6).toString('hex')}`;
@@ -69,7 +66,7 @@ export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
   };
 }
 
-/** A list with the root's signature: ECDSA P-256, SHA-256, IEEE P1363, over `keyListText`. */
+/** The list with the root's signature: ECDSA P-256, SHA-256, IEEE P1363, over `keyListText`. */
 export function signedList(root: KeyObject, keys: KeyList['keys']): KeyList {
   const signature = sign('sha256', Buffer.from(keyListText(keys)), {
     key: root,
@@ -89,7 +86,7 @@ export function isSignedBy(rootPublic: KeyObject, { keys, signature }: KeyList):
   );
 }
 
-/** The names of the files that hold lists, the oldest of a server's own first. */
+/** The names of the list files; a server's own lists are sorted oldest first. */
 export function listNames(folder: string): string[] {
   return fs
     .readdirSync(folder)
@@ -98,8 +95,8 @@ export function listNames(folder: string): string[] {
 }
 
 /**
- * The lists of one file; null when another server has taken it away.
- * @throws CannotStart when it is damaged.
+ * The lists of one file; null if another server has deleted it.
+ * @throws CannotStart if it is damaged.
  */
 export function readLists(folder: string, name: string): KeyList[] | null {
   return readKeyFile(path.join(folder, name), (text) =>
@@ -107,14 +104,14 @@ export function readLists(folder: string, name: string): KeyList[] | null {
   );
 }
 
-/** The private part of a key; null when it is not here. @throws CannotStart when it is damaged. */
+/** The private part of a key; null if it is not here. @throws CannotStart if it is damaged. */
 export function readPrivate(folder: string, kid: string): KeyObject | null {
   return readKeyFile(privateFile(folder, kid), createPrivateKey);
 }
 
 /**
- * The root's private part; null when it is kept elsewhere.
- * @throws CannotStart when it is damaged.
+ * The root's private part; null if it is kept elsewhere.
+ * @throws CannotStart if it is damaged.
  */
 export function readRoot(folder: string): KeyObject | null {
   return readKeyFile(path.join(folder, 'root.pem'), createPrivateKey);
@@ -137,15 +134,15 @@ function readKeyFile<T>(file: string, read: (text: string) => T): T | null {
   }
 }
 
-/** Erases private parts, and the lists that are named. */
+/** Deletes the private parts of `kids` and the list files named in `lists`. */
 export function erase(folder: string, kids: Iterable<string>, lists: Iterable<string> = []): void {
   for (const kid of kids) fs.rmSync(privateFile(folder, kid), { force: true });
   for (const name of lists) fs.rmSync(path.join(folder, name), { force: true });
 }
 
 /**
- * Writes a file (0600) that is there whole or not at all.
- * @returns false when it was there before; then it stays as it is.
+ * Writes a file (0600) atomically.
+ * @returns false if it already exists; it is then left unchanged.
  */
 export function writeNew(file: string, text: string): boolean {
   const half = `${file}.${randomBytes(4).toString('hex')}.half`;
@@ -165,7 +162,7 @@ const privateFile = (folder: string, kid: string) => path.join(folder, `${kid}.p
 
 const largestKeyBytes = 16 * 1024;
 
-/** Files of the folders that are the root's private part, by name or by what they hold. */
+/** Files in the folders that contain the root's private part, found by name or by content. */
 export function rootsWithin(folders: readonly string[], rootPublicKey: string | null): string[] {
   return folders.flatMap((folder) =>
     fs
@@ -186,7 +183,7 @@ function isRoot(file: string, rootPublicKey: string | null): boolean {
   try {
     return spkiOf(createPrivateKey(text)) === rootPublicKey;
   } catch {
-    return false; // a key that cannot be read without a password is none in reach
+    return false; // an encrypted key cannot be used without its password
   }
 }
 

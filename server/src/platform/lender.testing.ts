@@ -1,4 +1,4 @@
-// The lender of a production server in tests: nobody's, and no placeholder.
+// The lender of a production server in tests: invented, but accepted as real.
 export const companyEnv = {
   COMPANY_NAME: 'Bukang Liwayway Lending Inc.',
   COMPANY_REG_NUMBER: 'CS201900001',

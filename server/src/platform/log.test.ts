@@ -1,4 +1,4 @@
-// The log says why, once a fault and minute, and nothing of people.
+// The log gives each fault’s reason once a minute, without personal data.
 import { expect, test } from 'vitest';
 import { createLog, reasonFor, withoutFloods } from './log.ts';
 import { Refused } from './refuse.ts';
@@ -68,7 +68,7 @@ test.each([
   expect(reasonFor(thrown)).toBe(why);
 });
 
-test('a circle of causes ends', () => {
+test('ends at a circle of causes', () => {
   const error = new Error('round');
   error.cause = error;
   expect(reasonFor(error)).toBe('Error: round < Error: round < Error: round < Error: round');
@@ -80,15 +80,15 @@ test.each([
   ['an account number', '1234-5678-9012 is closed'],
   ['an address of mail', new Error('ana.cruz@example.com bounced')],
   ['name that a parser was given', caught(() => JSON.parse('Ana Cruz'))],
-])('a reason holds no %s', (_, thrown) => {
+])('a reason contains no %s', (_, thrown) => {
   expect(reasonFor(thrown)).not.toMatch(/9175550101|555 0101|9012|ana\.cruz|Ana Cruz/);
 });
 
-test('a long or broken text becomes one short line', () => {
+test('shortens a long or broken text to one line', () => {
   expect(reasonFor(new Error(`a\nb\t${'c'.repeat(900)}`))).toMatch(/^Error: a b c{296}$/);
 });
 
-/** A log whose minutes a test lets pass. */
+/** A log whose timer the test controls. */
 function countedLog() {
   const lines: Record<string, unknown>[] = [];
   const due: (() => void)[] = [];
@@ -105,7 +105,7 @@ function countedLog() {
   return { log, lines, passMinute };
 }
 
-test('a flood of one fault is a line at once and one each minute, with its count', () => {
+test('writes a flood of one fault at once, then each minute with its count', () => {
   const { log, lines, passMinute } = countedLog();
   const refuse = (requestId: string) =>
     log.info('call refused', { call: '/login', code: 'systemBusy', requestId, ms: 3 });
@@ -129,7 +129,7 @@ test('a flood of one fault is a line at once and one each minute, with its count
   expect(lines.at(-1)).not.toHaveProperty('repeated');
 });
 
-test('faults of other reasons, calls and steps are lines of their own', () => {
+test('writes faults of different reasons, calls and steps separately', () => {
   const { log, lines } = countedLog();
   for (let nth = 0; nth < 3; nth += 1) {
     log.error('a step of the worker failed', new Error('one'), { job: 'inbox' });
@@ -143,7 +143,7 @@ test('faults of other reasons, calls and steps are lines of their own', () => {
   expect(lines.slice(0, 2).map(({ why }) => why)).toEqual(['Error: one', 'Error: two']);
 });
 
-test('calls that succeed are each a line', () => {
+test('writes one line for each successful call', () => {
   const { log, lines } = countedLog();
   for (let nth = 0; nth < 3; nth += 1) log.info('call', { call: '/login', code: '0000' });
   log.info('a new certificate is in use');

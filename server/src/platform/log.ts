@@ -1,5 +1,4 @@
-// JSON lines with an allow-list of fields: what is not named here cannot be logged, so no personal
-// data slips in by accident.
+// JSON lines with an allow-list of fields, so that no personal data is logged by accident.
 import pino from 'pino';
 
 export type LogFields = {
@@ -15,7 +14,7 @@ export type LogFields = {
   applicationId?: string;
   job?: string;
   count?: number;
-  /** How often a fault came since its last line. */
+  /** How often a fault occurred since its last line. */
   repeated?: number;
   attempt?: number;
   state?: string;
@@ -28,7 +27,7 @@ export type Log = {
   info(what: string, fields?: LogFields): void;
   warn(what: string, fields?: LogFields): void;
   /**
-   * An error's name, message and places are kept; of a database error only its code, table and
+   * Logs an error's name, message and stack; for a database error only its code, table and
    * constraint.
    */
   error(what: string, error: unknown, fields?: LogFields): void;
@@ -59,9 +58,8 @@ const isRecord = (error: unknown): error is Thrown => typeof error === 'object' 
 const mostCauses = 3;
 
 /**
- * The reason of whatever was thrown, in one line without personal data: of an error its name and
- * message, with what caused it; of a copy of an error, as the job queue emits, the same; of a
- * database error its code, table and constraint.
+ * The reason of a thrown value in one line without personal data: an error's (or its copy's) name,
+ * message and causes; for a database error its code, table and constraint.
  */
 export function reasonFor(error: unknown, depth = 0): string {
   if (typeof error === 'string') return withoutPeople(error) || 'an empty text was thrown';
@@ -73,7 +71,7 @@ export function reasonFor(error: unknown, depth = 0): string {
   const all = Array.isArray(error.errors) ? error.errors : [];
   const causes = error.cause === undefined ? all.slice(0, mostCauses) : [error.cause];
   const own = [nameOf(error), messageOf(error)].filter(Boolean).join(': ');
-  const below = depth < mostCauses ? causes.map((one) => reasonFor(one, depth + 1)) : [];
+  const below = depth < mostCauses ? causes.map((cause) => reasonFor(cause, depth + 1)) : [];
   return [
     own ||
       `an object with ${Object.keys(error).slice(0, 5).join(', ') || 'nothing in it'} was thrown`,
@@ -82,8 +80,8 @@ export function reasonFor(error: unknown, depth = 0): string {
 }
 
 /**
- * PostgreSQL's messages and details can carry row values; its code and the names of table and
- * constraint cannot. Copies keep its fields, and a few lose the severity.
+ * PostgreSQL's messages can contain row values; its code, table and constraint cannot. Copies of an
+ * error keep its fields, but some lose the severity.
  */
 function isOfDatabase({ severity, code, routine }: Thrown): boolean {
   return (
@@ -98,7 +96,7 @@ function nameOf({ name, code }: Thrown): string {
     .join(' ');
 }
 
-/** Parsers repeat what they were given. */
+/** Errors of parsers repeat their input. */
 const repeatsInput = /^(SyntaxError|ValiError)$/;
 
 function messageOf({ name, message }: Thrown): string {
@@ -107,8 +105,8 @@ function messageOf({ name, message }: Thrown): string {
 }
 
 /**
- * One line, not too long, without what looks like the number of a phone, an account or an ID, or
- * like an e-mail address.
+ * Shortens a text to one line and removes anything that looks like a phone, account or ID number or
+ * an e-mail address.
  */
 function withoutPeople(text: string): string {
   return text
@@ -120,13 +118,10 @@ function withoutPeople(text: string): string {
 }
 
 const floodMs = 60_000;
-/** Faults that are counted at a time; a new one beyond them is written as it comes. */
+/** The most faults counted at once; further ones are written each time. */
 const mostFaults = 500;
 
-/**
- * What a fault is told apart by. Ids are left out: one cause that hits a thousand loans is one
- * fault.
- */
+/** The key of a fault. It has no ids, because one cause that hits a thousand loans is one fault. */
 function faultOf(
   level: string,
   what: string,
@@ -139,9 +134,8 @@ type Later = (run: () => void, ms: number) => void;
 const byTimer: Later = (run, ms) => void setTimeout(run, ms).unref();
 
 /**
- * Writes each fault at once and then once a minute, with how often it came meanwhile (`repeated`).
- * A fault is a warning, an error or a refused call, with its reason; other lines pass. `later` runs
- * something after so many ms.
+ * Writes each fault at once, then once a minute with its count (`repeated`). A fault is a warning,
+ * an error or a refused call; other lines pass. `later` runs a function after some ms.
  */
 export function withoutFloods(log: Log, later: Later = byTimer): Log {
   type Write = (fields: LogFields) => void;

@@ -1,13 +1,13 @@
-// Programs that another one started end with it, however it ends.
+// Ends a program together with the program that started it.
 
 /**
- * Calls `onGone` once npm, or the program at the other end of our IPC channel, has gone: killed
- * outright, neither can pass the signal on.
+ * Calls `onGone` when npm, or the program at the other end of our IPC channel, has ended. If one is
+ * killed, it cannot pass the signal on.
  */
 export function watchParent(onGone: () => void): void {
   if (process.connected) {
     process.once('disconnect', onGone);
-    process.channel?.unref(); // to wait for it is no reason to live
+    process.channel?.unref(); // the channel must not keep the process alive
   }
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

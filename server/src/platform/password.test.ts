@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createFairGate, createGate } from './gate.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, matchesPassword } from './password.ts';
 
 const turn = { lane: 'stranger', key: '203.0.113.5' } as const;
 
-test('a password is known by its hash, which is salted and costs what it should', async () => {
+test('verifies a password by its salted hash of the required cost', async () => {
   const [one, two] = [
     await hashPassword('tubig sa dagat', 'full', turn),
     await hashPassword('tubig sa dagat', 'full', turn),
   ];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
-  expect(await isPassword('tubig sa dagat', one, turn)).toBe(true);
-  expect(await isPassword('tubig sa ilog', one, turn)).toBe(false);
-  expect(await isPassword('tubig sa dagat', null, turn)).toBe(false);
+  expect(await matchesPassword('tubig sa dagat', one, turn)).toBe(true);
+  expect(await matchesPassword('tubig sa ilog', one, turn)).toBe(false);
+  expect(await matchesPassword('tubig sa dagat', null, turn)).toBe(false);
 });
 
-test('a gate lets in as many as it is wide, in the order in which they came, and refuses those for whom there is no place to wait', async () => {
+test('a gate runs jobs in order up to its width and refuses them when its queue is full', async () => {
   const gate = createGate(2, 3);
   const [begun, ends]: [number[], (() => void)[]] = [[], []];
   const work = (n: number) =>
@@ -43,7 +43,7 @@ test('a gate lets in as many as it is wide, in the order in which they came, and
 });
 
 describe('a fair gate', () => {
-  /** Works that wait until the test ends them, and the order in which they begin. */
+  /** Jobs that wait until the test ends them, and the order in which they begin. */
   function held(limits: Parameters<typeof createFairGate>[0]) {
     const gate = createFairGate<'owner' | 'stranger'>(limits);
     const begun: string[] = [];
@@ -63,7 +63,7 @@ describe('a fair gate', () => {
     return { ask, begun, endNext };
   }
 
-  test('lets an owner in after one work, however many strangers of five networks wait', async () => {
+  test('admits an owner after one job, however many strangers of five networks wait', async () => {
     const { ask, begun, endNext } = held({ width: 1, waitingOfOne: 50, waitingOfLane: 500 });
     const flood = Array.from({ length: 200 }, (_, nth) => ask('stranger', `network ${nth % 5}`));
     const owner = ask('owner', 'phone');

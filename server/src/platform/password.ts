@@ -1,13 +1,11 @@
-// Passwords: Argon2id, two at a time, with a short queue, so that a flood can neither stop the
-// server nor exhaust its memory. Sessions, known devices and strangers take turns
-// (docs/decisions/0070).
+// Argon2id, two at a time with a short queue, so that a flood neither stops the server nor exhausts
+// its memory. Sessions, known devices and strangers take turns (docs/decisions/0070).
 import { hash, verify } from '@node-rs/argon2';
 import { createFairGate, type Turn } from './gate.ts';
 
 /**
- * `full` is OWASP's smallest setting for Argon2id (Password Storage Cheat Sheet): 19 MiB, two
- * passes, one lane. `least` is the least that Argon2id takes (RFC 9106), which the sandbox alone
- * may be set to.
+ * `full` is OWASP's smallest setting for Argon2id (Password Storage Cheat Sheet). `least` is the
+ * minimum of Argon2id (RFC 9106), which only the sandbox can be set to.
  */
 const costs = {
   full: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
@@ -15,15 +13,12 @@ const costs = {
 };
 export type PasswordCost = keyof typeof costs;
 const { memoryCost, timeCost, parallelism } = costs.full;
-/**
- * A hash that no known password has, for numbers without an account: the comparison takes as long
- * as a real one.
- */
+/** A hash that no password matches, so that numbers without an account take as long to compare. */
 const nobodys = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Who asks: a session by its borrower, a device that the number's owner has used by its id, or a
- * stranger by its network.
+ * Who asks: a session (key: its borrower), a device that the number's owner has used (key: its id),
+ * or a stranger (key: the network).
  */
 export type PasswordTurn = Turn<'session' | 'knownDevice' | 'stranger'>;
 const inTurn = createFairGate<PasswordTurn['lane']>({
@@ -34,7 +29,7 @@ const inTurn = createFairGate<PasswordTurn['lane']>({
 
 /**
  * The hash to store, in PHC form.
- * @throws Refused systemBusy when too many wait already. Never call it inside a transaction.
+ * @throws Refused systemBusy if too many wait. Never call it inside a transaction.
  */
 export async function hashPassword(
   password: string,
@@ -45,11 +40,11 @@ export async function hashPassword(
 }
 
 /**
- * Whether a password is the one whose hash is stored. Where none is stored it compares with
- * nobody's, which takes as long, and says no.
- * @throws Refused systemBusy when too many wait already. Never call it inside a transaction.
+ * Whether a password matches the stored hash. Without a stored hash it compares with a dummy, which
+ * takes as long, and returns false.
+ * @throws Refused systemBusy if too many wait. Never call it inside a transaction.
  */
-export async function isPassword(
+export async function matchesPassword(
   password: string,
   stored: string | null,
   turn: PasswordTurn,
@@ -59,8 +54,8 @@ export async function isPassword(
 }
 
 /**
- * Waits like a comparison and does none, so that the time of an answer says nothing.
- * @throws Refused systemBusy when too many wait already. Never call it inside a transaction.
+ * Waits for a turn without comparing, so that the answer's duration reveals nothing.
+ * @throws Refused systemBusy if too many wait. Never call it inside a transaction.
  */
 export async function waitForTurn(turn: PasswordTurn): Promise<void> {
   await inTurn(turn, async () => {});

@@ -7,20 +7,20 @@ export type PictureHeader = {
   width: number;
   height: number;
   /**
-   * Whether it is whole only after its last part: progressive, in components one after the other,
-   * or interlaced.
+   * Whether the picture is complete only after its last pass: progressive, interlaced, or with one
+   * scan for each component.
    */
   comesInPasses: boolean;
   /**
-   * What decoding it takes at most, in bytes: of the whole picture where it comes in passes, and of
-   * its rows where it comes row by row.
+   * The most memory that decoding needs, in bytes: for the whole picture if it comes in passes, for
+   * its rows otherwise.
    */
   decodingBytes: number;
 };
 
 /**
- * The format and size a picture declares. 'otherKind' for anything but JPEG, PNG and still WebP;
- * 'broken' where the size cannot be read.
+ * The format and size that a picture declares; 'otherKind' unless it is a JPEG, PNG or still WebP,
+ * 'broken' if the size cannot be read.
  */
 export function readPictureHeader(bytes: Buffer): PictureHeader | 'otherKind' | 'broken' {
   if (bytes.length < 16) return 'otherKind';
@@ -34,7 +34,7 @@ export function readPictureHeader(bytes: Buffer): PictureHeader | 'otherKind' | 
   return 'otherKind';
 }
 
-/** `pixelBytes`: what a pixel takes while it is decoded. */
+/** `pixelBytes`: the memory that decoding needs for each pixel. */
 type Frame = { width: number; height: number; comesInPasses: boolean; pixelBytes: number };
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -45,9 +45,7 @@ function withSize(format: PictureHeader['format'], frame: Frame | null): Picture
   return { format, width, height, comesInPasses, decodingBytes: width * height * pixelBytes };
 }
 
-/**
- * Three samples of 8 bits, as much as a picture that comes row by row has been measured to take.
- */
+/** Three samples of 8 bits, as measured for pictures that come row by row. */
 const plainPixelBytes = 3;
 
 function ascii(bytes: Buffer, from: number, to: number): string {
@@ -60,13 +58,13 @@ const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && m
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /**
- * Baseline and extended sequential come row by row; of all others every coefficient is kept, in 16
- * bits, until the last pass.
+ * Baseline and extended sequential come row by row. For all others the decoder keeps every
+ * coefficient, in 16 bits, until the last pass.
  */
 const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
 
 /**
- * Samples a pixel, by the sampling factors of a frame's components: 3 for colours without
+ * Samples per pixel by the sampling factors of a frame's components: 3 for colours without
  * subsampling, 1.5 as cameras write them.
  */
 function samplesIn(bytes: Buffer, frame: number): number {
@@ -74,14 +72,17 @@ function samplesIn(bytes: Buffer, frame: number): number {
     { length: bytes.readUInt8(frame + 9) },
     (_, nth) => bytes[frame + 11 + 3 * nth] ?? 0x11,
   );
-  const [across, down] = [factors.map((one) => one >> 4), factors.map((one) => one & 15)];
+  const [across, down] = [
+    factors.map((factor) => factor >> 4),
+    factors.map((factor) => factor & 15),
+  ];
   const samples = factors.reduce((sum, _, nth) => sum + (across[nth] ?? 1) * (down[nth] ?? 1), 0);
   return samples / Math.max(1, Math.max(...across) * Math.max(...down));
 }
 
 /**
- * A whole picture is kept until the last pass: where the frame says so, and where its components
- * come one after the other.
+ * The decoder keeps the whole picture if the frame is not sequential, or if its components come one
+ * after the other.
  */
 function jpegFrameOf(bytes: Buffer, frame: number, scan: number): Frame {
   const componentsInScan = bytes.readUInt8(scan + 4);
@@ -99,8 +100,7 @@ function jpegFrameOf(bytes: Buffer, frame: number, scan: number): Frame {
 function jpegFrame(bytes: Buffer): Frame | null {
   let at = 2;
   let frame: number | null = null;
-  // A camera writes about twenty segments before the picture's data; more than a thousand are a
-  // trap.
+  // A camera writes about twenty segments before the picture's data; a thousand are an attack.
   for (let segments = 0; segments < 1000 && at + 10 < bytes.length; segments += 1) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
@@ -111,8 +111,8 @@ function jpegFrame(bytes: Buffer): Frame | null {
     } else if (marker === 0xda) {
       return frame === null ? null : jpegFrameOf(bytes, frame, at);
     } else if (marker === 0x00 || marker === 0xd9 || (isFrame(marker) && frame !== null)) {
-      // No marker, which decoders pass over until they find one; the end before any data; a second
-      // frame.
+      // Bytes without a marker (decoders skip ahead to the next one), an end before any data, or a
+      // second frame.
       return null;
     } else {
       if (isFrame(marker)) frame = at;
@@ -123,8 +123,8 @@ function jpegFrame(bytes: Buffer): Frame | null {
 }
 
 /**
- * Samples a pixel, by colour type: grey, colours, palette, grey with alpha, colours with alpha. A
- * palette is drawn as colours with alpha.
+ * Samples per pixel by colour type: grey, colours, palette, grey with alpha, colours with alpha. A
+ * palette is decoded to colours with alpha.
  */
 const pngSamples: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
@@ -144,7 +144,7 @@ function pngFrame(bytes: Buffer): Frame | null {
   };
 }
 
-/** Three colours and alpha, also where it is not used. */
+/** Three colours and alpha, even if alpha is not used. */
 const asWebp = { comesInPasses: false, pixelBytes: 4 };
 
 function webpFrame(bytes: Buffer): Frame | 'animated' | null {

@@ -22,7 +22,7 @@ test.each([
   ['lossy webp', () => plain(641, 480).webp()],
   ['lossless webp', () => plain(641, 480).webp({ lossless: true })],
   ['webp with alpha', () => plain(641, 480).ensureAlpha(0.5).webp()],
-])('%s: the header has the size, and the result is a JPEG', async (_, make) => {
+])('%s: reads the size from the header and returns a JPEG', async (_, make) => {
   const bytes = await make().toBuffer();
   expect(readPictureHeader(bytes)).toMatchObject({ width: 641, height: 480 });
   const { jpeg: drawn, width, height } = await clean(bytes);
@@ -30,7 +30,7 @@ test.each([
   expect(readPictureHeader(drawn)).toMatchObject({ format: 'jpeg', width: 641, height: 480 });
 });
 
-test('a large picture is drawn within 1600 pixels', async () => {
+test('scales a large picture down to 1600 pixels', async () => {
   expect(await clean(await plain(3000, 1500).jpeg().toBuffer())).toMatchObject({
     width: 1600,
     height: 800,
@@ -58,7 +58,7 @@ test('refuses a panorama that is too narrow to read as an ID', async () => {
   expect(await cleanPicture(panorama, 'receipt')).toMatchObject({ width: 4000, height: 400 });
 });
 
-test('a photo of an ID in which nothing can be seen is too dark, however noisy', async () => {
+test('refuses a dark photo of an ID, however noisy', async () => {
   const photo = async (mean: number, share: number) => {
     const [width, height] = [800, 500];
     const pixels = Buffer.alloc(width * height);
@@ -76,8 +76,8 @@ test('a photo of an ID in which nothing can be seen is too dark, however noisy',
   expect(await cleanPicture(await photo(4, 0), 'receipt')).toMatchObject({ width: 800 });
 });
 
-describe('a photo of an ID that shows one shade is refused', () => {
-  /** Paper at one shade, a face on a tenth of it at another, and the camera's noise over both. */
+describe('a photo of an ID in one shade is refused', () => {
+  /** Paper in one shade, a face in another on a tenth of it, and camera noise. */
   const photo = async (paper: number, face: number) => {
     const [width, height] = [800, 500];
     const pixels = Buffer.alloc(width * height);
@@ -106,7 +106,7 @@ describe('a photo of an ID that shows one shade is refused', () => {
   });
 });
 
-test('place, camera and colour profile are gone, and the picture stands upright', async () => {
+test('removes place, camera and colour profile, and turns the picture upright', async () => {
   const tagged = await plain(400, 200)
     .withExif({
       IFD0: { Make: 'Nosy', Orientation: '6' },
@@ -130,7 +130,7 @@ test('place, camera and colour profile are gone, and the picture stands upright'
   expect(drawn.includes('Nosy')).toBe(false);
 });
 
-test('what hides behind a picture does not come along', async () => {
+test('drops data hidden behind a picture', async () => {
   const script = Buffer.from(
     '<script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/>PK\u0003\u0004',
   );
@@ -166,11 +166,11 @@ test.each([
       .webp({ loop: 1, delay: [50, 50] })
       .toBuffer(),
   ],
-])('%s is another kind', async (_, bytes) => {
+])('refuses the kind of %s', async (_, bytes) => {
   expect(await cleanPicture(bytes, 'id')).toBe('pictureKindRefused');
 });
 
-test('sizes are judged by the header, before decoding', async () => {
+test('judges sizes by the header, before decoding', async () => {
   expect(pictureFault(pngOf(14_000, 14_000), 'id')).toBe('pictureTooLarge');
   expect(pictureFault(pngOf(5001, 5000), 'id')).toBe('pictureTooLarge');
   expect(pictureFault(pngOf(5000, 5000), 'id')).toBeNull();
@@ -188,7 +188,7 @@ test('sizes are judged by the header, before decoding', async () => {
   );
 });
 
-test('so is the memory that decoding may take: what comes in passes is held as a whole', async () => {
+test('judges decoding memory by the header; a picture in passes counts as a whole', async () => {
   const interlaced = (depth: number, colourType: number) => {
     const head = pngOf(5000, 5000);
     head.writeUInt8(depth, 24);
@@ -216,7 +216,7 @@ test('so is the memory that decoding may take: what comes in passes is held as a
   expect(pictureFault(large, 'id')).toBe('pictureTooLarge');
 });
 
-test('a JPEG whose components come one after the other is held as a whole too', async () => {
+test('a JPEG with one scan for each component counts as a whole too', async () => {
   const small = scansOf(640, 480);
   expect((await sharp(small).metadata()).isProgressive).toBe(true);
   expect(await cleanPicture(small, 'receipt')).toMatchObject({ width: 640, height: 480 });
@@ -224,7 +224,7 @@ test('a JPEG whose components come one after the other is held as a whole too', 
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
 
-test('a file in which the decoder would find another head than we do is not decoded', async () => {
+test('refuses a file whose decoder would find another header than ours', async () => {
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');
@@ -248,7 +248,7 @@ test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving']
   },
 );
 
-test('what two formats would each take for its own is one picture afterwards, or none', async () => {
+test('a file valid in two formats becomes one picture or is refused', async () => {
   const zip = Buffer.from('PK\u0005\u0006\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1');
   const html = Buffer.from('<html><script>alert(document.domain)</script>');
   for (const bytes of [
@@ -288,7 +288,7 @@ test.each([
   expect(await cleanPicture(bytes, 'id')).toBe('pictureUnreadable');
 });
 
-test('two at once, twenty wait, and the next is asked to come back', async () => {
+test('two pictures decode, twenty wait, and the next is refused as busy', async () => {
   const many = Array.from({ length: 30 }, () => cleanPicture(jpeg, 'id'));
   const ends = await Promise.allSettled(many);
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(22);
@@ -299,7 +299,7 @@ test('two at once, twenty wait, and the next is asked to come back', async () =>
   await clean(jpeg);
 });
 
-test('a picture that may take more than half of the memory is drawn alone', async () => {
+test('a picture that may need more than half of the memory is decoded alone', async () => {
   const heavy = await plain(3700, 3700).jpeg({ progressive: true }).toBuffer();
   const ended: string[] = [];
   const draw = async (name: string, bytes: Buffer) => ended.push((await clean(bytes)) && name);
@@ -307,7 +307,7 @@ test('a picture that may take more than half of the memory is drawn alone', asyn
   expect(ended).toEqual(['heavy', 'light', 'light']);
 });
 
-/** One picture in ways that cameras do not use. */
+/** One picture in encodings that cameras do not use. */
 async function oddPictures() {
   const blue = plain(320, 240);
   return {
@@ -320,7 +320,7 @@ async function oddPictures() {
   };
 }
 
-/** A PNG that says it moves: an acTL chunk after its head. */
+/** An animated PNG: an acTL chunk after the header. */
 function apng(still: Buffer): Buffer {
   const chunk = Buffer.alloc(20);
   chunk.writeUInt32BE(8, 0);
@@ -336,7 +336,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The first bytes of a PNG of that size, without its pixels. */
+/** The header of a PNG of that size, without pixels. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from(png.subarray(0, 33));
   head.writeUInt32BE(width, 16);

@@ -1,6 +1,5 @@
-// Pictures from people: judged by their header before anything decodes them, then drawn anew, so
-// that only the picture itself is kept: no place, no camera, no second file hidden behind the
-// first.
+// Pictures from people are checked by their header before decoding, then encoded anew, so that no
+// place, no camera and no hidden second file is kept.
 import {
   keptSize,
   leastContrast,
@@ -16,16 +15,11 @@ import { readPictureHeader } from './picture-header.ts';
 export const pictureLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
-  /**
-   * Fewer pixels on the shorter side leave no readable letter of an ID, or of a receipt's strip.
-   */
+  /** With fewer pixels on the shorter side, an ID's letters or a receipt's are unreadable. */
   leastSide: { id: 200, receipt: 100 },
   /**
-   * What one decoding may take by its header. Measured on the whole process with 25 megapixels: an
-   * interlaced PNG of 16 bits with alpha (200 MB by its header) takes 240 MB, a progressive JPEG
-   * without subsampling (150 MB) takes 160, one as cameras subsample (75 MB) 87, a plain one (75
-   * MB) 27, a plain PNG of 16 bits (75 MB) 71. Freed memory stays with the process, in a heap per
-   * thread, unless glibc is configured otherwise, as `npm start` does.
+   * The most memory that a header may ask for. Measured with 25 megapixels: a camera's progressive
+   * JPEG (75 MB by its header) takes 87 MB, an interlaced 16-bit PNG with alpha (200 MB) 240 MB.
    */
   decodingBytes: 80_000_000,
   quality: 82,
@@ -33,7 +27,7 @@ export const pictureLimits = {
   waiting: 20,
 } as const;
 
-/** The bytes of a picture as a call carries them. */
+/** The bytes of a picture that a call carries. */
 export function pictureBytes(sent: PictureBytes): Buffer {
   return typeof sent === 'string'
     ? Buffer.from(sent, 'base64')
@@ -47,16 +41,15 @@ export type PictureFault =
   | 'pictureBlank'
   | 'pictureKindRefused'
   | 'pictureUnreadable';
-/** A newly encoded JPEG, upright, of the kept size of its kind and without metadata. */
+/** A newly encoded upright JPEG without metadata, in the size kept for its kind. */
 export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 
-// Decoded pixels are never wanted twice, and two decodes at once already fill two cores. One that
-// may take more than half of the memory that is set aside for decoding is alone.
+// Decoded pixels are used once, and two concurrent decodes already fill two cores.
 sharp.cache(false);
 sharp.concurrency(1);
 const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
 
-/** What is wrong with a file by its size and first bytes, or null. Decodes nothing. */
+/** The fault of a file by its size and header, or null. Decodes nothing. */
 export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | null {
   if (bytes.length > pictureLimits.bytes) return 'pictureTooLarge';
   const header = readPictureHeader(bytes);
@@ -65,7 +58,7 @@ export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | n
   const { width, height, decodingBytes } = header;
   if (width * height > pictureLimits.pixels || decodingBytes > pictureLimits.decodingBytes)
     return 'pictureTooLarge';
-  // A panorama is kept narrower than it came.
+  // A panorama is scaled down before it is kept.
   const kept = keptSize(kind, header);
   return Math.min(kept.width, kept.height) < pictureLimits.leastSide[kind]
     ? 'pictureTooSmall'
@@ -73,8 +66,8 @@ export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | n
 }
 
 /**
- * Draws a picture anew, or says what is wrong with it. At most two are decoded at once.
- * @throws Refused systemBusy when too many wait.
+ * Encodes a picture anew, or returns its fault. At most two are decoded at once.
+ * @throws Refused systemBusy if too many wait.
  */
 export async function cleanPicture(
   bytes: Buffer,
@@ -83,7 +76,7 @@ export async function cleanPicture(
   return pictureFault(bytes, kind) ?? (await inTurn(() => draw(bytes, kind), placesOf(bytes)));
 }
 
-/** A picture whose decoding may take more than half of the memory for it goes alone. */
+/** A picture that may need more than half of the decoding memory takes all places. */
 function placesOf(bytes: Buffer): number {
   const header = readPictureHeader(bytes);
   const isHeavy =
@@ -102,11 +95,9 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
     });
     const seen = await source.metadata();
     const header = readPictureHeader(bytes);
-    // The decoder detects the format: if it differs from that of the header, the file is valid in
-    // two formats at once.
+    // If the decoder detects another format than the header, the file is valid in two formats.
     if (typeof header === 'string' || seen.format !== header.format) return 'pictureKindRefused';
-    // The limits were held against the header, so the decoder must find no other picture than that
-    // one.
+    // The limits were checked against the header, so the decoder must see the same picture.
     if (
       seen.width !== header.width ||
       seen.height !== header.height ||
@@ -126,11 +117,11 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
     if (fault) return fault;
     return { jpeg: data, width: info.width, height: info.height };
   } catch {
-    return 'pictureUnreadable'; // the decoder's reasons help nobody who holds a phone
+    return 'pictureUnreadable'; // the decoder's reasons do not help a borrower
   }
 }
 
-/** Whether a photo of an ID shows nothing: all of it is dark, or all of it has one shade. */
+/** The fault of a photo of an ID that is entirely dark or of one shade, or null. */
 async function lightFault(jpeg: Buffer): Promise<'pictureTooDark' | 'pictureBlank' | null> {
   const copy = await sharp(jpeg).resize({ width: 160 }).greyscale().raw().toBuffer();
   const { lightest, darkest } = shadesOf(copy);

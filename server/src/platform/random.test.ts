@@ -5,8 +5,7 @@ import { newCaseSymbols, newReferenceNo } from './random.ts';
 const many = 2000;
 
 /**
- * How often the number of one draw is above that of the draw before it: about half of the time
- * where neither follows from the other.
+ * How often a draw is above the previous draw: about half of the time if they are independent.
  */
 function rises(values: readonly number[]): number {
   return values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
@@ -19,13 +18,12 @@ test.each([
     newCaseSymbols,
     (text: string) => [...text].reduce((sum, one) => sum * 31 + caseSymbols.indexOf(one), 0),
   ],
-] as const)('%s cannot be guessed from one another', (_name, draw, worth) => {
+] as const)('%s cannot be guessed from each other', (_name, draw, worth) => {
   const drawn = Array.from({ length: many }, draw);
-  // Two of 2000 are equal once in 450 runs, as of any 2000 of nine fair digits; four pairs come up
-  // once in 10^12.
+  // Of 2000 draws of nine fair digits, two are equal once in 450 runs, four pairs once in 10^12.
   expect(new Set(drawn).size).toBeGreaterThan(many - 4);
   const numbers = drawn.map(worth);
-  // Of 2000 fair tosses, fewer than 800 or more than 1200 come up once in 10^18.
+  // Of 2000 fair tosses, fewer than 800 or more than 1200 succeed once in 10^18.
   expect(rises(numbers)).toBeGreaterThan(800);
   expect(rises(numbers)).toBeLessThan(1200);
   expect(
@@ -35,7 +33,7 @@ test.each([
   ).toBeGreaterThan(1);
 });
 
-test('the symbols of a number are all of the 31 that cannot be taken for each other', () => {
+test('a case number uses only the 31 symbols that cannot be confused', () => {
   const drawn = Array.from({ length: many }, newCaseSymbols);
   expect(drawn.every((one) => one.length === caseChance)).toBe(true);
   expect([...new Set(drawn.join(''))].sort().join('')).toBe(caseSymbols);

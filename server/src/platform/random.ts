@@ -1,11 +1,11 @@
-// Chance, and ids made of it: the only reader of the system's random numbers in the server.
+// Random numbers and ids. Nothing else in the server reads the system's random source.
 import { randomBytes, randomInt } from 'node:crypto';
 import { caseChance, caseSymbols } from '@sandali/contract/caseNumber.ts';
 import { timedId } from '@sandali/contract/id.ts';
 
 /**
- * A new id: UUID version 7 (RFC 9562), 48 bits of the given time and 74 of chance, so that rows
- * made together lie together.
+ * A new UUID version 7 (RFC 9562) of 48 bits of time and 74 random bits, so that rows of one time
+ * are stored together.
  */
 export function newId(at: Temporal.Instant): string {
   return timedId(at.epochMilliseconds, randomBytes(16));
@@ -21,23 +21,23 @@ export function newSmsCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0');
 }
 
-/** This many random digits, for people to read and type. */
+/** `count` random digits, for people to read and type. */
 export function newDigits(count: number): string {
   return String(randomInt(0, 10 ** count)).padStart(count, '0');
 }
 
-/** A random whole number from `least` to below `end`. */
+/** A random whole number from `least` (included) to `end` (excluded). */
 export function newNumber(least: number, end: number): number {
   return randomInt(least, end);
 }
 
-/** A random number from 0 up to below 1, for what only must not look alike. */
+/** A random number from 0 (included) to 1 (excluded), for variation and not for secrets. */
 export function chance(): number {
   return randomInt(0, 2 ** 32) / 2 ** 32;
 }
 
 /**
- * A reference number people can read to each other: nine random digits and a Luhn check digit
+ * A reference number that people can read to each other: nine random digits and a Luhn check digit
  * (ISO/IEC 7812-1).
  */
 export function newReferenceNo(): string {
@@ -49,7 +49,7 @@ export function newReferenceNo(): string {
   return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Symbols of chance for a number that people read to each other (contract/src/caseNumber.ts). */
+/** Random symbols for a case number (contract/src/caseNumber.ts). */
 export function newCaseSymbols(): string {
   return Array.from({ length: caseChance }, () =>
     caseSymbols.charAt(randomInt(0, caseSymbols.length)),

@@ -1,12 +1,12 @@
-// The three ways a call may fail: Refused (expected, with a code from the call's own list), Invalid
-// (the input has the wrong shape), and Broken, which is every other error.
+// A call fails in three ways: Refused (expected, with a code from the call's list), Invalid (input
+// of the wrong shape), or broken, which is every other error.
 import type { Call, RefusalOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 
-/** Values that a refusal's text names: amounts already written out, dates, counts. */
+/** Values for a refusal's text: formatted amounts, dates, counts. */
 export type RefusalValues = Record<string, string | number>;
 
-/** An expected no. It rolls back what the verb has written so far. */
+/** An expected refusal. It rolls back everything that the verb has written. */
 export class Refused extends Error {
   readonly refusal: RefusalName;
   readonly values: RefusalValues;
@@ -28,8 +28,8 @@ export class Invalid extends Error {
   }
 }
 
-/** Refuses a call by one of the names it declares. */
-// biome-ignore lint/suspicious/noExplicitAny: any call may be handed in; only its refusals matter here
+/** Refuses a call with one of its declared refusals. */
+// biome-ignore lint/suspicious/noExplicitAny: any call is accepted; only its refusals matter
 export function refuse<C extends Call<any, any, any>>(
   _call: C,
   name: RefusalOf<C>,
@@ -38,18 +38,16 @@ export function refuse<C extends Call<any, any, any>>(
   throw new Refused(name as RefusalName, values);
 }
 
-/** What cannot be: rolls back, answers 500, and is logged. Stays on in production. */
+/** Asserts what must hold. A failure rolls back, answers 500 and is logged, in production too. */
 export function invariant(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Error(`This must not happen: ${sentence}`);
 }
 
-/**
- * A refusal whose verb's effects stay: a wrong code has been counted, though the call is refused.
- */
+/** A refusal that keeps the verb's writes: a refused call still counts its wrong code. */
 export class RefusedButKept extends Refused {}
 
 /** Refuses a call and commits what the verb has written so far. */
-// biome-ignore lint/suspicious/noExplicitAny: any call may be handed in; only its refusals matter here
+// biome-ignore lint/suspicious/noExplicitAny: any call is accepted; only its refusals matter
 export function refuseButKeep<C extends Call<any, any, any>>(
   _call: C,
   name: RefusalOf<C>,
@@ -58,7 +56,7 @@ export function refuseButKeep<C extends Call<any, any, any>>(
   throw new RefusedButKept(name as RefusalName, values);
 }
 
-/** A command's no, in one sentence. Nothing of it stays but its row in the trail. */
+/** A command's refusal in one sentence. Only its row in the trail stays. */
 export class Declined extends Error {
   override name = 'Declined';
 }

@@ -1,5 +1,5 @@
-// The sandbox shows everybody's codes and gives its clock away. A configuration that reads like a
-// server for the world stops its start.
+// The sandbox shows everybody's codes and lets anyone move its clock, so it refuses to start with a
+// configuration that looks like a public server's.
 import { BlockList, isIP } from 'node:net';
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
@@ -15,8 +15,8 @@ export function isOwnHost(host: string): boolean {
 }
 
 /**
- * Whether other machines of a private network may reach an address, and the internet may not. A
- * name is its operator's to keep private.
+ * Whether an address is reachable from a private network at most, never from the internet. Any name
+ * passes: keeping it private is up to its operator.
  */
 export function isPrivateHost(host: string): boolean {
   if (host === '' || isIP(host) === 0) return host !== '';
@@ -27,7 +27,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** RFC 1918, RFC 6598 (where overlay networks live), RFC 4193 and link-local addresses. */
+/** RFC 1918, RFC 6598 (used by overlay networks), RFC 4193 and link-local addresses. */
 const privateNets = new BlockList();
 for (const [net, bits] of [
   ['10.0.0.0', 8],
@@ -40,7 +40,7 @@ for (const [net, bits] of [
 privateNets.addSubnet('fc00::', 7, 'ipv6');
 privateNets.addSubnet('fe80::', 10, 'ipv6');
 
-/** Variables that a server for the world needs and a sandbox does without. */
+/** Variables that production needs and a sandbox does not. */
 const signsOfProduction = [
   'DATABASE_URL',
   'MASTER_KEY',
@@ -52,13 +52,13 @@ const signsOfProduction = [
   'OWN_ACCOUNT_NUMBER',
 ] as const satisfies readonly (keyof Environment)[];
 
-/** Where the listeners are, and the address that people open. */
+/** The listeners' addresses, and the address that people open. */
 type Addresses = { host: string; opsHost: string; origin: string; port: number };
 
 /**
  * Refuses a sandbox that others could reach, or that was meant to be production.
- * @param isSandboxSet whether the environment says SANDBOX, or its default decided. @throws
- * CannotStart with a sentence that says what to change.
+ * @param isSandboxSet whether the environment sets SANDBOX, rather than its default.
+ * @throws CannotStart with a sentence that says what to change.
  */
 export function refuseOpenSandbox(
   { host, opsHost, origin, port }: Addresses,

@@ -5,7 +5,7 @@ import { createSealer } from './seal.ts';
 const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const other = createSealer(createSecretKey(Buffer.alloc(32, 8)));
 
-test('what is sealed opens for its purpose in its row, under its key, and nowhere else', () => {
+test('a sealed value opens only with its purpose, row and key', () => {
   const sealed = sealer.seal('accountNumber', 'a', '09171234567');
   expect(sealer.open('accountNumber', 'a', sealed)).toBe('09171234567');
   expect(sealer.seal('accountNumber', 'a', '09171234567').equals(sealed)).toBe(false);
@@ -15,7 +15,7 @@ test('what is sealed opens for its purpose in its row, under its key, and nowher
   expect(() => other.open('accountNumber', 'a', sealed)).toThrow();
 });
 
-test('a long text is kept deflated, and opens like a short one; its layout is bound in as well', () => {
+test('deflates a long text and authenticates the layout', () => {
   const words = 'Ang hiniram na ₱1,000.00 ay babayaran sa Disyembre 11, 2026. '.repeat(100);
   const sealed = sealer.seal('signed text', 'a', words);
   expect([...sealed.subarray(0, 2)]).toEqual([3, 1]);
@@ -31,7 +31,7 @@ test('a long text is kept deflated, and opens like a short one; its layout is bo
     ).toThrow('authenticate');
 });
 
-test('no byte of it may change, and another layout or key is said', () => {
+test('refuses a changed byte and names an unknown layout or key', () => {
   const sealed = sealer.seal('phone', 'a', '+639171234567');
   for (let place = 2; place < sealed.length; place += 1) {
     const bent = Buffer.from(sealed);
@@ -47,13 +47,13 @@ test('no byte of it may change, and another layout or key is said', () => {
   }
 });
 
-test('purpose and row are distinguished however they are written', () => {
+test('purpose and row cannot be confused with each other', () => {
   const sealed = sealer.seal('phone', 'a","b', 'x');
   expect(() => sealer.open('phone', 'a', sealed)).toThrow();
   expect(sealer.open('phone', 'a","b', sealed)).toBe('x');
 });
 
-test('what is signed is known again with its purpose, its words and its key alone; the key is derived, so that it is the same at every start', () => {
+test('a signature verifies only with its purpose, words and key, and after a restart', () => {
   const signature = sealer.sign('paper', 'a receipt');
   expect([
     signature.length,

@@ -1,5 +1,4 @@
-// Fields that identify a person, sealed with keys that live outside the database, keyed hashes by
-// which they can be found, and signatures of papers.
+// Seals personal data with keys kept outside the database, hashes it for lookups, and signs papers.
 import {
   createCipheriv,
   createDecipheriv,
@@ -17,23 +16,20 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { randomBytes } from './random.ts';
 
 /**
- * What is sealed, and what each value is bound to: the id of its row unless noted. Names must never
- * change: a value opens only under its own purpose.
+ * The purposes of sealed values. Each value is bound to the id of its row unless noted. Names must
+ * never change, because a value opens only under its own purpose.
  */
 export const purposes = [
   'accountNumber',
   /** The borrower. */
   'attribution',
   'call note',
-  /** Two of each: what was given, and what stood there before. */
+  /** Two of each: the new value and the previous one. */
   'correction',
   'corrected',
   'complaint',
   'complaint turn',
-  /**
-   * Steps of an application: the borrower, as what was given once is carried over into the next
-   * application.
-   */
+  /** Steps of an application: the borrower, because the next application reuses the data. */
   'personal',
   'contacts',
   'work',
@@ -48,7 +44,7 @@ export const purposes = [
   'plan text',
   'feedback',
   'feedback answer',
-  /** The borrower, whose number it was, and the moment of the change. */
+  /** The borrower who had the number, and the moment of the change. */
   'former phone',
   'message',
   'message phone',
@@ -81,40 +77,37 @@ export type Purpose = (typeof purposes)[number];
 
 export type Sealer = {
   /**
-   * Seals a text for one purpose and for the row `of` (its id): both are bound in, so that a sealed
-   * phone cannot replace a sealed name, nor a value of one row that of another.
+   * Seals a text, bound to a purpose and to the row whose id is `of`, so that a sealed phone cannot
+   * replace a sealed name or another row's phone.
    */
   seal(purpose: Purpose, of: string, text: string): Buffer;
   open(purpose: Purpose, of: string, sealed: Buffer): string;
   sealBytes(purpose: Purpose, of: string, plain: Uint8Array): Buffer;
   openBytes(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
-  /** A keyed hash (HMAC-SHA256) for finding a value without storing it. */
+  /** A keyed hash (HMAC-SHA256), to find a value without storing it in clear. */
   hash(purpose: string, text: string | Uint8Array): Buffer;
   /**
-   * An Ed25519 signature of 64 bytes (RFC 8032): the same for the same words, and made by nobody
-   * without the master key.
+   * A deterministic Ed25519 signature of 64 bytes (RFC 8032), which only the master key can make.
    */
   sign(purpose: string, words: string): Buffer;
   isSigned(purpose: string, words: string, signature: Uint8Array): boolean;
 };
 
-/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410 §7). */
+/** The PKCS #8 prefix of the 32 bytes of a private Ed25519 key (RFC 8410 §7). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Whether what is sealed was deflated before (RFC 1951). */
+/** Whether the plaintext was deflated before sealing (RFC 1951). */
 const layouts = { plain: 2, deflated: 3 } as const;
 type Layout = (typeof layouts)[keyof typeof layouts];
-/**
- * From so many bytes on a text is deflated: a signed agreement of 5.5 kB becomes 2.1 kB, in 0.1 ms.
- */
+/** Longer texts are deflated: a signed agreement of 5.5 kB becomes 2.1 kB in 0.1 ms. */
 const longBytes = 1000;
-/** Which master key it is under: there is one. */
+/** The version of the master key; there is one so far. */
 const keyVersion = 1;
 
 /**
- * AES-256-GCM with a random 96-bit nonce; layout: layout (1), version of the master key (1), nonce
- * (12), ciphertext, tag (16). The associated data are those two bytes, the purpose and what it is
- * bound to. Each purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
+ * AES-256-GCM with a random 96-bit nonce. Bytes: layout (1), key version (1), nonce (12),
+ * ciphertext, tag (16). The first two bytes, the purpose and `of` are the associated data. Each
+ * purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
  */
 export function createSealer(master: KeyObject): Sealer {
   const keys = new Map<string, Buffer>();
@@ -188,12 +181,12 @@ export function createSealer(master: KeyObject): Sealer {
   };
 }
 
-/** SHA-256, for what needs no key: 32 bytes. */
+/** SHA-256 (32 bytes), for hashes that need no key. */
 export function sha256(data: string | Uint8Array): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** Compares two hashes of one length in a time that does not tell where they differ. */
+/** Compares two hashes in constant time; false if their lengths differ. */
 export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

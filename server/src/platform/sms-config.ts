@@ -1,5 +1,4 @@
-// The configuration of the SMS gateways. Credentials are never repeated in a message, even when
-// they are wrong.
+// The configuration of the SMS gateways. Messages never repeat a credential, not even a wrong one.
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
 
@@ -16,13 +15,12 @@ export type SmsGateway =
     };
 
 /**
- * Gateways in the order in which they are tried, and how long one of them may take, in ms of wall
- * time.
+ * Gateways in the order in which they are tried, and each attempt's time-out in ms of wall time.
  */
 export type SmsConfig = { gateways: readonly SmsGateway[]; timeoutMs: number };
 
 /**
- * The gateways that SMS_GATEWAYS names, with what they need; without it the sandbox has its outbox.
+ * The gateways in SMS_GATEWAYS with their credentials; without it the sandbox uses its outbox.
  * @throws CannotStart with a sentence that says what to change.
  */
 export function smsOf(read: Environment): SmsConfig {
@@ -33,8 +31,8 @@ export function smsOf(read: Environment): SmsConfig {
 }
 
 /**
- * @throws CannotStart where production has no gateway, or where the sandbox's seeded people could
- * not read their codes.
+ * @throws CannotStart if production has no gateway, or if the sandbox's seeded people could not
+ * read their codes.
  */
 export function refuseSmsContradictions(
   { gateways }: SmsConfig,

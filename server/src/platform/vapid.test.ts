@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openVapid } from './vapid.ts';
 
-/** RFC 8291, appendix A: a pair that belongs together. */
+/** A key pair from RFC 8291, appendix A. */
 const pair = {
   privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
   publicKey:
@@ -23,7 +23,7 @@ const sandbox = () => ({
   origin: 'http://localhost:8080',
 });
 
-test('the sandbox makes its key once, for its owner alone to read', () => {
+test('the sandbox makes its key once, readable by its owner only', () => {
   const first = openVapid(sandbox());
   expect(first?.publicKey).toMatch(/^B[\w-]{86}$/);
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ test('the sandbox makes its key once, for its owner alone to read', () => {
   expect(first?.subject).toBe('mailto:push@localhost');
 });
 
-test('a given key is used as it is, with its public part; production without one offers nothing', () => {
+test('uses a configured key; production without a key offers no notifications', () => {
   const production = {
     vapidPrivateKey: null,
     isSandbox: false,
@@ -51,13 +51,13 @@ test.each([
   Buffer.alloc(32).toString('base64url'),
   `${pair.privateKey}=`,
   Buffer.alloc(33, 1).toString('base64url'),
-])('a key that is none stops the start: %s', (vapidPrivateKey) => {
+])('an invalid key stops the start: %s', (vapidPrivateKey) => {
   expect(() => openVapid({ ...sandbox(), vapidPrivateKey })).toThrow(
     /^VAPID_PRIVATE_KEY must be a private P-256 key/,
   );
 });
 
-test('a damaged file stops the start and says which', () => {
+test('a damaged key file stops the start with its name', () => {
   openVapid(sandbox());
   fs.writeFileSync(file(), 'x');
   expect(() => openVapid(sandbox())).toThrow(/^The key .*vapid\.key must be a private P-256 key/);

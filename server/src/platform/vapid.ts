@@ -1,5 +1,5 @@
-// The key by which push services know us (VAPID, RFC 8292). Browsers bind their subscriptions to
-// its public part: with another key none of them is of use.
+// The key that identifies us to push services (VAPID, RFC 8292). Browsers bind their subscriptions
+// to its public part, so a new key makes all of them useless.
 import { createECDH } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,9 +12,9 @@ import { randomBytes } from './random.ts';
 export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
 /**
- * VAPID_PRIVATE_KEY, or the sandbox's own in DATA_DIR/keys/vapid.key (0600), made at its first
- * start. Null in production without one: no notifications are offered then. @throws CannotStart
- * when the key is damaged.
+ * VAPID_PRIVATE_KEY, or the sandbox's own key in DATA_DIR/keys/vapid.key (0600), which its first
+ * start makes. Null in production without a key, which then offers no notifications.
+ * @throws CannotStart if the key is damaged.
  */
 export function openVapid(
   config: Pick<Config, 'vapidPrivateKey' | 'isSandbox' | 'dataDir' | 'origin'>,
@@ -41,12 +41,12 @@ function vapidOf(text: string, name: string, origin: string): Vapid {
     bytes.length === 32 && bytes.toString('base64url') === text ? publicOf(bytes) : null;
   if (!publicKey)
     throw new CannotStart(`${name} must be a private P-256 key: 32 bytes in base64url.`);
-  // The library asks for https or mailto; a sandbox without TLS has its own name only.
+  // The library requires https or mailto; a sandbox without TLS has only a host name.
   const subject = origin.startsWith('https:') ? origin : `mailto:push@${new URL(origin).hostname}`;
   return { publicKey, privateKey: text, subject };
 }
 
-/** The public part, uncompressed; null where the bytes are no private key of the curve. */
+/** The public part, uncompressed; null if the bytes are not a private key of the curve. */
 function publicOf(bytes: Buffer): string | null {
   const curve = createECDH('prime256v1');
   try {

@@ -1,5 +1,5 @@
-// How a variable of the environment is declared and read: its kind, limits, default and meaning are
-// in one place (environment.ts).
+// Declares and reads variables of the environment. environment.ts lists each with its kind, limits,
+// default and meaning.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as v from 'valibot';
@@ -8,16 +8,16 @@ import { CannotStart } from './cannot-start.ts';
 export type Env = Record<string, string | undefined>;
 
 /**
- * What the list of variables says of one. `byDefault` is empty where it has none, or one that
- * follows from others, which `meaning` then says.
+ * A variable's documentation. `byDefault` is empty if there is no default, or if it follows from
+ * other variables as `meaning` explains.
  */
 export type About = { meaning: string; kind: string; byDefault: string; isSecret: boolean };
-/** From a text to a value; `says` follows the variable's name in a sentence: "must be 0 or 1". */
+/** Parses a text into a value; `says` completes the sentence "NAME must be …". */
 export type Kind<T> = { schema: v.GenericSchema<string, T>; says: string };
 export type Variable<T> = v.GenericSchema<string | undefined, T>;
 type Variables = v.ObjectSchema<Record<string, Variable<unknown>>, undefined>;
 
-/** A variable that is `byDefault` where it is not set. */
+/** A variable with a default. */
 export function variable<T>(
   { schema, says }: Kind<T>,
   byDefault: string,
@@ -27,24 +27,24 @@ export function variable<T>(
   return v.pipe(v.optional(schema, byDefault), v.metadata(about));
 }
 
-/** A variable that may be left out. */
+/** A variable without a default. */
 export function optional<T>({ schema, says }: Kind<T>, meaning: string): Variable<T | undefined> {
   const about: About = { meaning, kind: says, byDefault: '', isSecret: false };
   return v.pipe(v.optional(schema), v.metadata(about));
 }
 
 /**
- * A variable that is optional, is never repeated in a message, and may be read from a file that
- * NAME_FILE names instead.
+ * An optional variable that no message repeats. It may instead be read from the file that NAME_FILE
+ * names.
  */
 export function secret<T>({ schema, says }: Kind<T>, meaning: string): Variable<T | undefined> {
   const about: About = { meaning, kind: says, byDefault: '', isSecret: true };
   return v.pipe(v.optional(schema), v.metadata(about));
 }
 
-/** What was declared of a variable. */
-export function aboutOf(one: Variable<unknown>): About {
-  return v.getMetadata(one) as About;
+/** Returns a variable's documentation. */
+export function aboutOf(declared: Variable<unknown>): About {
+  return v.getMetadata(declared) as About;
 }
 
 /** A whole number within limits, both included. */
@@ -70,7 +70,7 @@ export function choice<const C extends string>(choices: readonly C[]): Kind<C> {
 }
 
 /**
- * A text for which `isRight` holds; the sentence repeats a wrong one unless it may hold a secret.
+ * A text that satisfies `isRight`; the message repeats a wrong text only if `mayRepeat`.
  */
 export function text(
   says: string,
@@ -86,14 +86,14 @@ export function text(
   };
 }
 
-/** Several with commas between. */
-export function listOf(says: string, isRight: (one: string) => boolean): Kind<string[]> {
-  const split = (given: string) => given.split(',');
+/** A list separated by commas. */
+export function listOf(says: string, isRight: (item: string) => boolean): Kind<string[]> {
+  const split = (listed: string) => listed.split(',');
   return {
     says,
     schema: v.pipe(
       v.string(),
-      v.check((given) => split(given).every(isRight), repeating(says)),
+      v.check((listed) => split(listed).every(isRight), repeating(says)),
       v.transform(split),
     ),
   };
@@ -105,9 +105,9 @@ function repeating(says: string) {
 }
 
 /**
- * Reads the variables of `schema`; an empty one counts as not set, and secrets are read from their
- * files too. `nameOf` returns the name of a variable in the environment. @throws CannotStart with a
- * sentence for each that is wrong.
+ * Reads the variables of `schema`, secrets from their files too. An empty variable counts as not
+ * set. `nameOf` maps a variable to its name in the environment.
+ * @throws CannotStart with a sentence for each wrong variable.
  */
 export function readVariables<S extends Variables>(
   schema: S,
@@ -117,12 +117,12 @@ export function readVariables<S extends Variables>(
 ): v.InferOutput<S> {
   const sentences: string[] = [];
   const texts: Env = {};
-  for (const [name, one] of Object.entries(schema.entries)) {
-    const found = aboutOf(one).isSecret
+  for (const [name, declared] of Object.entries(schema.entries)) {
+    const value = aboutOf(declared).isSecret
       ? secretOf(env, nameOf(name), root)
       : { text: env[nameOf(name)] };
-    if ('wrong' in found) sentences.push(found.wrong);
-    else texts[name] = found.text || undefined;
+    if ('wrong' in value) sentences.push(value.wrong);
+    else texts[name] = value.text || undefined;
   }
   const read = v.safeParse(schema, texts);
   for (const issue of read.issues ?? [])
@@ -131,7 +131,7 @@ export function readVariables<S extends Variables>(
   return read.output as v.InferOutput<S>;
 }
 
-/** A secret from its variable or from the file, counted from the checkout, that NAME_FILE names. */
+/** Reads a secret from its variable or from the file in NAME_FILE, relative to the checkout. */
 function secretOf(
   env: Env,
   name: string,
@@ -149,8 +149,8 @@ function secretOf(
 }
 
 /**
- * Null where the file cannot be read: what is wrong is said in a sentence that names the variable,
- * not what somebody may have written into it.
+ * Null if the file cannot be read. The system's error would repeat the path, which may be a secret
+ * that somebody set by mistake.
  */
 function contentOf(file: string): string | null {
   try {

@@ -10,7 +10,7 @@ const plain = async (width: number, height: number, background = '#888') =>
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .toBuffer();
 
-test('every sign that a name of staff, an id or a time can have has a shape of its own', () => {
+test('every character of staff names, ids and times has a shape of its own', () => {
   const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789.-:@_ '];
   expect(signs.filter((sign) => !hasLetter(sign))).toEqual([]);
   const drawn = signs.map((sign) => lettersPath(sign));
@@ -19,7 +19,7 @@ test('every sign that a name of staff, an id or a time can have has a shape of i
   expect(lettersPath('constructor')).toContain('M');
 });
 
-test('the path of a text is numbers alone, whatever the text says', () => {
+test('the path of a text contains only drawing commands, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) =>
       /^(M\d+ \dh1v1h-1z)*$/.test(lettersPath(text)),
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['#000', '#fff', '#888'])(
-  'the mark is seen on %s, and another name is another mark',
+  'the mark is visible on %s and differs by name',
   async (background) => {
     const picture = await plain(400, 300, background);
     const [ana, ben] = await Promise.all(

@@ -1,5 +1,4 @@
-// Writes into a picture who viewed it, which picture and when, so that the source of a copy is
-// known.
+// Marks a picture with its viewer, id and time, so that the source of a copy is known.
 import sharp from 'sharp';
 import { letterSize, lettersPath } from './dot-font.ts';
 import { createGate } from './gate.ts';
@@ -8,9 +7,9 @@ import { pictureLimits } from './picture.ts';
 const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
 
 /**
- * The picture as a JPEG with `text` over all of it, again and again, light on dark and dark on
- * light; without metadata. `text` is made of letters, digits and . - : @ _ (see
- * platform/dot-font.ts). @throws Refused systemBusy when too many wait.
+ * The picture as a JPEG without metadata, covered with `text`, readable on light and dark. `text`
+ * has letters, digits and . - : @ _ only (platform/dot-font.ts).
+ * @throws Refused systemBusy if too many wait.
  */
 export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
   return await inTurn(async () => {
@@ -24,12 +23,12 @@ export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
 }
 
 /**
- * Two lines of the text as a PNG to lay side by side, the second half a line further. A composed
- * tile is never larger than the picture.
+ * A PNG tile of two lines of the text, the second shifted by half a line. sharp requires a tile no
+ * larger than the picture.
  */
 async function tile(width: number, height: number, text: string): Promise<Buffer> {
   const [across, down] = [text.length * 6 + 12, letterSize.height * 5];
-  // A line is about as long as the shorter side, so that any part worth copying holds one.
+  // A line is about as long as the shorter side, so that any useful part of the picture has one.
   const dot = Math.min(
     width / across,
     height / down,

@@ -15,7 +15,9 @@ const given = {
 };
 const caught = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
-test('what a person can act on is one sentence', { timeout: 30_000 }, async () => {
+test('explains an error that a person can act on in one sentence', {
+  timeout: 30_000,
+}, async () => {
   expect(whyNot(new CannotStart('Do this.'), null)).toBe('Do this.');
   const file = await caught(fs.promises.readFile(path.join(tmpdir(), 'sandali-nowhere/file')));
   expect(whyNot(file, embedded)).toMatch(
@@ -37,7 +39,7 @@ test('what a person can act on is one sentence', { timeout: 30_000 }, async () =
   expect(whyNot(noName, given)).toMatch(/ENOTFOUND|EAI_AGAIN/);
 });
 
-test("PostgreSQL's errors about itself are reported, those about our statements are not", async () => {
+test("explains PostgreSQL's errors about the server, not about our statements", async () => {
   const nowhere = connect(inDatabase(inject('testServer').owner, 'not_there'), { max: 1 });
   const missing = await caught(nowhere.pool.query('select 1'));
   await nowhere.pool.end();

@@ -1,4 +1,4 @@
-// What a start that broke off says: one sentence where a person can act on it.
+// Explains a failed start in one sentence if a person can act on it.
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
 
@@ -10,16 +10,13 @@ type Known = Error & {
   errors?: Error[];
 };
 
-/**
- * SQLSTATE classes (PostgreSQL manual, appendix A) that speak of the server and not of our
- * statements.
- */
+/** SQLSTATE classes (PostgreSQL manual, appendix A) of the server, not of our statements. */
 const ofServer = /^(08|28|3D|53|57|58|XX)/;
 const unreachable = ['connect', 'getaddrinfo', 'read'];
 
 /**
- * The sentence for an error of the start, or null where only its stack can help. `config` is null
- * where not even that could be read.
+ * The sentence for an error at the start, or null if only its stack can help. `config` is null if
+ * it could not be read.
  */
 export function whyNot(
   error: unknown,
@@ -51,11 +48,11 @@ function ofDatabase(
   return `PostgreSQL cannot use the data in ${dataDir} (${reason}). Restore it, set DATA_DIR to another folder, or begin afresh with npm run reset.`;
 }
 
-/** A file or folder that may not be used: not ours, not there, full, or of another kind. */
+/** The sentence for a file or folder that is missing, full, forbidden or of another kind. */
 export function ofFolder(error: Error, dataDir: string): string {
   return `The data in ${dataDir} cannot be used (${withoutStop(error.message)}). Mend it, or set DATA_DIR to another folder.`;
 }
 
-/** Where a name has several addresses, all were tried. */
+/** If a name has several addresses, each failed with an error of its own. */
 const firstOf = (error: Known) => error.errors?.[0] as Known | undefined;
 const withoutStop = (text: string) => text.trim().replace(/\.$/, '');

@@ -34,7 +34,7 @@ import {
 } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { isPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
+import { matchesPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets, turnAtDoor } from './address.ts';
 import { isKnownDevice, stillKnownStatement } from './device.store.ts';
@@ -101,7 +101,7 @@ export async function prepareLogon(
     // If others have spent the number's attempts, a right password is answered like a wrong one.
     const isRight = isSpent
       ? await neverRight(turn)
-      : await isPassword(input.password, compared, turn);
+      : await matchesPassword(input.password, compared, turn);
     const passkey = await checkedPasskey(ctx, read, input);
     return {
       by: 'password',

@@ -14,7 +14,7 @@ import { findBorrower, findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { isPassword } from '#/platform/password.ts';
+import { matchesPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
 
 type Asking =
@@ -133,13 +133,14 @@ export async function checkPassword(
   const release = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
   const known =
     stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
-  const isRight = await isPassword(password, known, { lane: 'session', key: borrowerId }).catch(
-    async (error: unknown) => {
-      // Nothing was compared.
-      await release();
-      throw error;
-    },
-  );
+  const isRight = await matchesPassword(password, known, {
+    lane: 'session',
+    key: borrowerId,
+  }).catch(async (error: unknown) => {
+    // Nothing was compared.
+    await release();
+    throw error;
+  });
   if (isRight) await release();
   return isRight;
 }

@@ -15,7 +15,7 @@ import { findForLogin, holdNewAccounts, lockByPhone, setPasswordHash } from '#/a
 import type { Ctx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { hashPassword, isPassword } from '#/platform/password.ts';
+import { hashPassword, matchesPassword } from '#/platform/password.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { proveByIdNumber } from './id-proof.ts';
 
@@ -37,7 +37,7 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
   if (!(await isCodeOpen(ctx, read, 'reset', input.phone, input))) return null;
   const account = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
   const turn = turnAtDoor(ctx, account?.is_known_device);
-  const isPresentOne = await isPassword(input.password, account?.password_hash ?? null, turn);
+  const isPresentOne = await matchesPassword(input.password, account?.password_hash ?? null, turn);
   const { telephone } = await ctx.app.settings.all();
   const passkey = input.passkey ? await checkPasskey(ctx, read, 'newDevice', input.passkey) : null;
   const passwordHash = await hashPassword(input.password, ctx.app.config.passwordCost, turn);

@@ -1,5 +1,4 @@
-// A paper with its code: every byte of the file is under the hash but the code's own, and nothing
-// else fits where the code stands.
+// The hash of a paper covers every byte except its code, and only one code fits there.
 import { createHash, createSecretKey } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import {
@@ -19,7 +18,7 @@ const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const sign = (words: string) => sealer.sign('paper', words).toString('hex');
 const of = { kind: 'receipt', on: asDay('2026-11-20'), sign } as const;
 
-/** A paper of so many rows. */
+/** A paper with `count` rows. */
 const printed = (rows: number, value = '₱20,000.00') =>
   printCertified(
     {
@@ -56,7 +55,7 @@ const hashOf = (file: Uint8Array) => {
 };
 
 test.each([1, 30, 60, 150])(
-  'a paper of %i rows carries the code of its own bytes, signed, at its end',
+  'a paper of %i rows ends with the signed code of its bytes',
   async (rows) => {
     const file = await printed(rows);
     const { code, hash } = hashOf(file) ?? {};
@@ -70,13 +69,13 @@ test.each([1, 30, 60, 150])(
   },
 );
 
-test('the same paper is the same file with the same code; another word makes another', async () => {
+test('equal papers have equal files and codes; another word changes both', async () => {
   const [one, two, other] = [await printed(2), await printed(2), await printed(2, '₱20,000.01')];
   expect(one.equals(two)).toBe(true);
   expect(hashOf(other)?.code.hash).not.toBe(hashOf(one)?.code.hash);
 });
 
-test('whichever byte outside the code is changed, put in or left out, the hash is another', async () => {
+test('changing, adding or removing any byte outside the code changes the hash', async () => {
   const file = await printed(1);
   const { start, end } = findPaperCode(file) ?? expect.unreachable();
   for (let at = 0; at < file.length; at += 97) {
@@ -96,7 +95,7 @@ test('whichever byte outside the code is changed, put in or left out, the hash i
   }
 });
 
-test('nothing but one code fits where it stands, and the same code elsewhere is of another file', async () => {
+test('only one code fits in its place, and the same code elsewhere does not verify', async () => {
   const file = (await printed(1)).toString('latin1');
   const { code, start, end } = findPaperCode(Buffer.from(file, 'latin1')) ?? expect.unreachable();
   const drawn = drawnPaperCode(code);
@@ -114,7 +113,7 @@ test('nothing but one code fits where it stands, and the same code elsewhere is 
   expect(hashOf(moved)?.hash).not.toBe(code.hash);
 });
 
-test('a code is read however it was pasted, and whole or not at all', async () => {
+test('reads a code however it was pasted, and only if it is complete', async () => {
   const { code } = hashOf(await printed(1)) ?? expect.unreachable();
   const text = paperCodeText(code);
   for (const pasted of [

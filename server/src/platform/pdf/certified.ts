@@ -1,6 +1,5 @@
-// A paper with its code (contract/src/paperCode.ts). What is signed is the hash of the file, so
-// that the code can only be drawn when all else of the file stands: it is appended as an
-// incremental update of the last page (ISO 32000-1 §7.5.6), as zeros first, and then filled in.
+// Prints a paper with its code (contract/src/paperCode.ts), which signs the rest of the file. So it
+// is appended as zeros in an incremental update (ISO 32000-1 §7.5.6), then filled in.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import {
@@ -14,9 +13,9 @@ import { type Paper, type PrintTurn, printPaper } from './paper.ts';
 
 type Certified = {
   kind: PaperKind;
-  /** The Manila day that it is dated. */
+  /** The paper's date, a Manila day. */
   on: Day;
-  /** Signs words, in hexadecimal digits. */
+  /** Signs words; returns hexadecimal digits. */
   sign(words: string): string;
   turn: PrintTurn;
 };
@@ -44,14 +43,13 @@ export async function printCertified(
 }
 
 /**
- * Where the code begins on an A4 page, in points from its lower left corner: the room that
- * paper.typ leaves.
+ * Where the code begins on an A4 page, in points from the lower left corner. paper.typ leaves this
+ * space.
  */
 const place = { x: 63.7, y: 81.7, size: 7.5, lead: 9 } as const;
 
 /**
- * Appends text operators to the last page of a PDF of typst, which has a plain table of its
- * objects.
+ * Appends text operators to the last page of a PDF by typst, which writes a plain object table.
  */
 function withDrawing(pdf: Buffer, operators: string): Buffer {
   const text = pdf.toString('latin1');
@@ -60,8 +58,8 @@ function withDrawing(pdf: Buffer, operators: string): Buffer {
     const from = Number(text.slice(table + 20 * id, table + 20 * id + 10));
     return text.slice(from, text.indexOf('endobj', from) + 'endobj'.length);
   };
-  const [page, pageText] = lastPage(objectAt, Number(one(/\/Root (\d+) 0 R/, trailer)));
-  const size = Number(one(/\/Size (\d+)/, trailer));
+  const [page, pageText] = lastPage(objectAt, Number(firstMatch(/\/Root (\d+) 0 R/, trailer)));
+  const size = Number(firstMatch(/\/Size (\d+)/, trailer));
   const [font, stream] = [size, size + 1];
   const drawn = `/Artifact BMC\nq\n0 g\nBT\n/code1 ${place.size} Tf\n${place.lead} TL\n${place.x} ${place.y} Td\n${operators}ET\nQ\nEMC\n`;
   const changed = pageText
@@ -91,7 +89,7 @@ function withDrawing(pdf: Buffer, operators: string): Buffer {
   const kept = ['/Root \\d+ 0 R', '/Info \\d+ 0 R', '/ID \\[.*?\\]']
     .map((entry) => new RegExp(entry).exec(trailer)?.[0] ?? '')
     .join(' ');
-  const next = `trailer\n<< /Size ${size + 2} ${kept} /Prev ${one(/startxref\s+(\d+)/, trailer)} >>`;
+  const next = `trailer\n<< /Size ${size + 2} ${kept} /Prev ${firstMatch(/startxref\s+(\d+)/, trailer)} >>`;
   return Buffer.from(
     `${text}${update}xref\n${entries}${next}\nstartxref\n${text.length + update.length}\n%%EOF\n`,
     'latin1',
@@ -99,27 +97,27 @@ function withDrawing(pdf: Buffer, operators: string): Buffer {
 }
 
 /**
- * The trailer of a PDF, and where the first entry of its table of objects is: 20 bytes each, from
- * object 0 on.
+ * The trailer of a PDF, and the offset of its object table's first entry. Entries have 20 bytes
+ * each and begin with object 0.
  */
 function endOf(text: string): { table: number; trailer: string } {
   const trailer = text.slice(text.lastIndexOf('trailer'));
-  const start = Number(one(/startxref\s+(\d+)/, trailer));
-  const head = one(/^(xref\s+0 \d+\s+)/, text.slice(start, start + 40));
+  const start = Number(firstMatch(/startxref\s+(\d+)/, trailer));
+  const head = firstMatch(/^(xref\s+0 \d+\s+)/, text.slice(start, start + 40));
   return { table: start + head.length, trailer };
 }
 
-/** The id and text of the last page, down the tree of pages. */
+/** The id and text of the last page, found through the page tree. */
 function lastPage(objectAt: (id: number) => string, root: number): [number, string] {
-  let id = Number(one(/\/Pages (\d+) 0 R/, objectAt(root)));
+  let id = Number(firstMatch(/\/Pages (\d+) 0 R/, objectAt(root)));
   for (let text = objectAt(id); ; text = objectAt(id)) {
     if (/\/Type \/Page\b/.test(text)) return [id, text];
-    id = Number(one(/\/Kids \[[^\]]*?(\d+) 0 R\s*\]/, text));
+    id = Number(firstMatch(/\/Kids \[[^\]]*?(\d+) 0 R\s*\]/, text));
   }
 }
 
-function one(pattern: RegExp, text: string): string {
-  const found = pattern.exec(text)?.[1];
-  invariant(found !== undefined, `a PDF of typst has ${pattern.source}`);
-  return found;
+function firstMatch(pattern: RegExp, text: string): string {
+  const match = pattern.exec(text)?.[1];
+  invariant(match !== undefined, `a PDF of typst has ${pattern.source}`);
+  return match;
 }

@@ -1,11 +1,11 @@
-// Two typefaces of the papers, one for what the other lacks (Noto Sans SC has no ₱), each regular
-// and bold.
+// The papers' two typefaces, regular and bold. Each has letters that the other lacks (Noto Sans SC
+// has no ₱).
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
 
 const packages = createRequire(import.meta.url);
 
-/** The folders that hold a font each. */
+/** Folders with one font each. */
 export const fontPaths: readonly string[] = [
   ['@expo-google-fonts/noto-sans', '400Regular'],
   ['@expo-google-fonts/noto-sans', '700Bold'],

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fontPaths } from './font-paths.ts';
 
-/** The code points that every weight of at least one typeface has. */
+/** The code points that at least one typeface has in every weight. */
 export function lettersOfFonts(): Set<number> {
   const files = fontPaths.map((folder) =>
     path.join(folder, fs.readdirSync(folder).find((name) => name.endsWith('.ttf')) ?? ''),
@@ -11,8 +11,8 @@ export function lettersOfFonts(): Set<number> {
   const [sans, sansBold, chinese, chineseBold] = files.map((file) =>
     lettersOf(fs.readFileSync(file)),
   );
-  const both = (one: Set<number> | undefined, other: Set<number> | undefined) =>
-    [...(one ?? [])].filter((letter) => other?.has(letter));
+  const both = (regular: Set<number> | undefined, bold: Set<number> | undefined) =>
+    [...(regular ?? [])].filter((letter) => bold?.has(letter));
   return new Set([...both(sans, sansBold), ...both(chinese, chineseBold)]);
 }
 

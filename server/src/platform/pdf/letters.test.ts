@@ -1,4 +1,4 @@
-// The letters that fields take are the letters that papers show.
+// Fields accept the letters that papers can show.
 
 import { typedContact, typedPersonal, typedWork } from '@sandali/contract/credit.ts';
 import { drawableText, undrawnInWords, undrawnLetters } from '@sandali/contract/paperLetters.ts';
@@ -63,10 +63,10 @@ const oneOf = (letters: readonly number[]) =>
   fc.nat(letters.length - 1).map((at) => String.fromCodePoint(letters[at] as number));
 const foreign = ['가', 'ก', 'ا', 'ש', 'ᜀ', '𠀀', '😀'];
 
-/** A mark joins the letter before it, and is not read again by itself. */
+/** Without marks, which join the previous letter and cannot be read by themselves. */
 const alone = taken.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
 
-test('a paper shows each accepted letter and the number of each other', async () => {
+test('a paper shows each accepted letter and the code point of any other', async () => {
   const texts = fc.array(fc.array(oneOf(alone), { minLength: 20, maxLength: 20 }), {
     minLength: 20,
     maxLength: 20,
@@ -129,14 +129,14 @@ test('each text of a form that reaches a paper names its letters', () => {
     ]).toEqual([name, ['letters']]);
 });
 
-test('messages may hold emoji, which a paper numbers', () => {
+test('messages may contain emoji, which a paper shows as code points', () => {
   const words = 'Salamat po 🙏🏽 👩‍👩‍👧 ❤️ 1️⃣ 🇵🇭!';
   expect(v.parse(zRequestWords, words)).toBe(words);
   expect(drawableText('Salamat 🙏🏽')).toBe('Salamat [U+1F64F][U+1F3FD]');
   expect(undrawnInWords('감사 🙏')).toEqual(['감', '사']);
 });
 
-test('papers show all signs of our own texts', () => {
+test('papers show all characters of our own texts', () => {
   const texts = JSON.stringify(table);
   expect(undrawnLetters(texts)).toEqual([]);
 });

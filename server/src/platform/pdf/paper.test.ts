@@ -20,13 +20,13 @@ const rows = (...values: string[]) => ({
 
 const turn = { lane: 'paper', key: '' } as const;
 
-test('a paper is a PDF whose words can be read again', async () => {
+test('a paper is a PDF with readable text', async () => {
   const pdf = await printPaper(paper(), turn);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('AnnaCruz');
 });
 
-test('text of people is never markup: it is printed to the letter', async () => {
+test('prints people’s text literally, never as markup', async () => {
   const nasty = [
     '#panic("x")',
     '] #read("/etc/passwd")',
@@ -43,13 +43,13 @@ test('text of people is never markup: it is printed to the letter', async () => 
   for (const one of nasty) expect(text).toContain(one.replaceAll(' ', ''));
 });
 
-test('peso, Filipino, Vietnamese and Chinese are drawn, the peso also beside Chinese', async () => {
+test('draws Filipino, Vietnamese, Chinese and the peso sign beside Chinese', async () => {
   const words = ['₱60,000.00', 'Peña', 'Nguyễn Thu Đào', '贷款', '金额₱1'];
   const text = textOfPdf(await printPaper(paper({ language: 'zh', ...rows(...words) }), turn));
   for (const one of words) expect(text).toContain(one.replaceAll(' ', ''));
 });
 
-test('a paper that takes too long is given up, and the next one is printed', async () => {
+test('aborts a paper that takes too long and prints the next', async () => {
   const long = paper(rows(...Array.from({ length: 20_000 }, (_, n) => `row ${n}`)));
   await expect(printPaper(long, turn, { timeoutMs: 1 })).rejects.toMatchObject({
     refusal: 'systemBusy',
@@ -63,8 +63,8 @@ test('an empty section says so', async () => {
   ).toContain('Nothing');
 });
 
-/** Many glyphs of one font: their numbers then contain bytes that a PDF must escape. */
-test('a long text in every language is read again to the letter, and none of its marks is lost', async () => {
+/** So many glyphs that their numbers contain bytes which a PDF must escape. */
+test('a long text in every language keeps each letter and mark', async () => {
   const words = [
     ...[
       'The quick brown fox jumps over the lazy dog: 0123456789 (“A–Z”), 100 % & more; 7-Eleven, Tao.',
@@ -78,12 +78,12 @@ test('a long text in every language is read again to the letter, and none of its
   for (const one of words) expect(text).toContain(one.replace(/\s/g, ''));
 });
 
-test('the same paper is the same file whenever it is printed', async () => {
+test('the same paper is always the same file', async () => {
   const [one, two] = [await printPaper(paper(), turn), await printPaper(paper(), turn)];
   expect(one.equals(two)).toBe(true);
 });
 
-test('sums stand out, and paragraphs stand below their heading', async () => {
+test('emphasizes sums, and prints paragraphs below their heading', async () => {
   const blocks = [
     { heading: 'One', rows: [['Total', '₱1.00', 'strong'] as const], words: ['Said below.'] },
   ];
@@ -93,7 +93,7 @@ test('sums stand out, and paragraphs stand below their heading', async () => {
   expect(text).toContain('OneTotal₱1.00Saidbelow.');
 });
 
-test('a long name leaves the labels beside it their room, and the longest word stays on the paper', async () => {
+test('a long name leaves room for its labels, and long words stay on the page', async () => {
   const name =
     'Maria Cristina Consolacion Immaculada Bautista-Villanueva y Fernandez de los Santos de la Cruz';
   const label = 'What was lent, in words that take a line of their own';
@@ -105,9 +105,9 @@ test('a long name leaves the labels beside it their room, and the longest word s
   const text = textOfPdf(
     await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn),
   );
-  // Squeezed to a word a line, the labels would fill more than one page.
+  // With one word a line, the labels would fill more than one page.
   expect(text).toContain('Page1/1');
-  // It is broken by white space, which is ignored in a comparison.
+  // It is broken by white space, which the comparison ignores.
   const fingerprint = '0123456789abcdef'.repeat(4);
   expect(textOfPdf(await printPaper(paper(rows(fingerprint)), turn))).toContain(`L${fingerprint}`);
 });

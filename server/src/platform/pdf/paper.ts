@@ -1,14 +1,13 @@
-// The parts of a document, and its printing. Text from people is passed to typst as data only
-// (sys.inputs), never as markup; printing runs in a separate thread, one document at a time, within
-// a time limit, and never inside a transaction.
+// Prints papers in a separate thread, one at a time, with a time limit, never inside a transaction.
+// typst receives people's text as data only (sys.inputs), never as markup.
 import { Worker } from 'node:worker_threads';
 import { drawableText } from '@sandali/contract/paperLetters.ts';
 import { createFairGate, type Turn } from '#/platform/gate.ts';
 import { Refused } from '#/platform/refuse.ts';
 
-/** A label and its value, both ready to read; a strong one is a sum. */
+/** A label and its value, both formatted; sums are strong. */
 export type PaperRow = readonly [label: string, value: string, look?: 'strong'];
-/** Rows, and paragraphs below them. */
+/** Rows with paragraphs below them. */
 export type PaperBlock = {
   heading: string | null;
   rows: readonly PaperRow[];
@@ -17,8 +16,8 @@ export type PaperBlock = {
 export type PaperSection = {
   title: string | null;
   /**
-   * `figures` has values at the right edge and a line between two blocks; `facts` (the default) has
-   * them beside their labels.
+   * `figures` aligns values at the right edge, with a line after each block; `facts` (the default)
+   * puts them beside their labels.
    */
   look?: 'facts' | 'figures';
   blocks: readonly PaperBlock[];
@@ -33,15 +32,14 @@ export type Paper = {
   noneWord: string;
   sections: PaperSection[];
   /**
-   * The words above its code (certified.ts), at the foot of its last page; none where it carries no
-   * code.
+   * The words above its code (certified.ts) at the foot of the last page; absent if it has no code.
    */
   certificate?: { title: string; words: string };
 };
 
 /**
- * Who prints: a borrower by their id. Copies of all data, which take long, alternate with other
- * papers.
+ * Who prints; the key is the borrower's id. Copies of all data take long, so they alternate with
+ * other papers.
  */
 export type PrintTurn = Turn<'paper' | 'copy'>;
 
@@ -51,7 +49,7 @@ let running: Worker | null = null;
 
 /**
  * Prints a paper as PDF (A4, text that can be searched and copied).
- * @throws Refused systemBusy when too many wait, or when one takes longer than 20 s.
+ * @throws Refused systemBusy if too many wait, or if printing takes longer than 20 s.
  */
 export async function printPaper(
   paper: Paper,

@@ -6,7 +6,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontPaths } from './font-paths.ts';
 
 const template = fs.readFileSync(path.join(import.meta.dirname, 'paper.typ'), 'utf8');
-// Nothing outside an empty place can be read by a template.
+// The workspace does not exist, so a template can read no file.
 const typst = NodeCompiler.create({
   workspace: path.join(import.meta.dirname, 'nothing'),
   fontArgs: [{ fontPaths: [...fontPaths] }],

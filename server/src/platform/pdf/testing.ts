@@ -1,13 +1,11 @@
-// For tests: the words of a PDF that typst made, without the spaces between them. Glyphs are named
-// by their font's ToUnicode table, and where a span has an actual text, by that: typst writes one
-// for what it composes, as the ị of Vietnamese. unpdf 1.8.1 (pdf.js) passes over it and reads
-// "diAchvuA" for "dịchvụ".
+// For tests: reads the words of a PDF by typst. unpdf 1.8.1 (pdf.js) ignores the actual texts that
+// typst writes for composed letters and reads "diAchvuA" for "dịchvụ".
 import { inflateSync } from 'node:zlib';
 
-/** Every text of every page, in the order in which it is drawn, without white space. */
+/** All texts of all pages in drawing order, without white space. */
 export function textOfPdf(pdf: Buffer): string {
   const streams = streamsOf(pdf);
-  // Null for the font of the code on a paper, which names its letters itself.
+  // Null for the font of a paper's code, whose bytes are the letters.
   const fonts = new Map<string, Map<string, string> | null>();
   const objects = objectsOf(pdf);
   for (const [, body] of objects) {
@@ -25,7 +23,7 @@ export function textOfPdf(pdf: Buffer): string {
     .replace(/\s/g, '');
 }
 
-/** Whether a letter is drawn as the sign of a font for one that it does not have: glyph 0. */
+/** Whether a letter is drawn as glyph 0, the sign for letters that a font lacks. */
 export function hasMissingGlyph(pdf: Buffer): boolean {
   for (const stream of streamsOf(pdf).values()) {
     if (!/\bTf\b/.test(stream)) continue;
@@ -98,7 +96,7 @@ function* tokens(stream: string): Generator<Token> {
   }
 }
 
-/** Behind the parenthesis that closes the one before `at`. */
+/** The offset after the parenthesis that closes the one before `at`. */
 function endOfLiteral(stream: string, at: number): number {
   let place = at;
   for (let depth = 1; depth > 0; place += 1) {
@@ -112,8 +110,8 @@ function endOfLiteral(stream: string, at: number): number {
 }
 
 /**
- * The strings of a content stream through the table of the font in force; if a span has an actual
- * text, that instead of its glyphs.
+ * Decodes the strings of a content stream by the current font's table; a span's actual text
+ * replaces its glyphs.
  */
 function shown(stream: string, fonts: Map<string, Map<string, string> | null>): string {
   let glyphs: Map<string, string> | null = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Each address of the specification (§2): the screen that is loaded there, and its title.
+// The screen and title of each address in the specification (§2).
 import { expect, test } from 'vitest';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { getText } from '#/i18n/text.ts';

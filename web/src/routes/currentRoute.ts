@@ -1,5 +1,4 @@
-// The route that the frame draws now. /login sets it once; from then on the program does, at every
-// navigation.
+// The route on the screen. /login sets it once; after that every navigation does.
 import type { ComponentType, ReactNode } from 'react';
 import { createStore } from '#/client/createStore.ts';
 
@@ -9,12 +8,12 @@ export type CurrentRoute = {
   path: string;
   params: ScreenProps['params'];
   screen: ComponentType<ScreenProps> | null;
-  /** What the shell draws above and over the screen. */
+  /** What the shell renders above and over the screen. */
   Header?: ComponentType;
   Overlays?: ComponentType;
   /** Replaces a screen that threw while rendering. */
   renderError?(retry: () => void): ReactNode;
-  /** A script failed before the toasts were loaded. */
+  /** A script failed to load before toasts were available. */
   hasLoadFailed?: boolean;
 };
 

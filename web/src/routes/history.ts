@@ -1,22 +1,18 @@
-// What a step through the program is: pure parts of the location, so that they can be tested
-// without a browser.
+// The pure parts of navigation, testable without a browser.
 import { isOwnAddress, paths } from './paths.ts';
 
 export type Move = 'forward' | 'back' | 'none';
 
-/**
- * What each history entry carries: its place in the row, the move that led to it, and where to go
- * on after a login.
- */
+/** The state of a history entry: its index, the move that led to it, and the page after a login. */
 export type Entry = {
   place: number;
   move: Move;
   returnTo?: string;
-  /** The same page is under it: the entry lets a step back close a sheet. */
+  /** A second entry of the same page, so that a step back closes a sheet. */
   isOver?: true;
 };
 
-/** Reads a history state that may be somebody else's. */
+/** Reads a history state. A state that another script has set counts as the first entry. */
 export function readEntry(state: unknown): Entry {
   const seen = (typeof state === 'object' && state !== null ? state : {}) as Partial<
     Record<keyof Entry, unknown>
@@ -38,9 +34,8 @@ export function readEntry(state: unknown): Entry {
 }
 
 /**
- * The way a page slides when history goes from one entry to another. A step back undoes the step
- * that led to the entry being left, so that a step between tabs, which was still, is undone as
- * still; a step forward repeats the step that led to the entry entered.
+ * How a page slides when history goes from one entry to another. A step back reverses the move that
+ * led to the entry being left, and does not slide between tabs. A step forward repeats its move.
  */
 export function moveBetween(left: Entry, entered: Entry): Move {
   if (entered.place < left.place) return left.move === 'none' ? 'none' : 'back';
@@ -49,7 +44,7 @@ export function moveBetween(left: Entry, entered: Entry): Move {
 
 const tabs: readonly string[] = [paths.home, paths.orders, paths.my];
 
-/** Pages do not slide between tabs (spec §2), whichever link leads there. */
+/** Whether a move is between tabs, where pages never slide (spec §2). */
 export function isBetweenTabs(left: string, entered: string): boolean {
   return tabs.includes(left) && tabs.includes(entered);
 }

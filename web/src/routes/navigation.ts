@@ -1,5 +1,5 @@
-// The place in the program. Each move loads its screen first and then happens inside a view
-// transition, or a slide in its place, push and back alike.
+// Navigation within the app. Each move, forward or back, loads its screen first and then shows it
+// in a view transition, or in a slide if the browser has no view transitions.
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore } from '#/client/createStore.ts';
@@ -18,12 +18,9 @@ export type { Move } from './history.ts';
 export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
 export type Redirect = { to: string; returnTo?: string };
 type Rules = {
-  /**
-   * Loads what the path needs. It never rejects: a screen that cannot be loaded is replaced by one
-   * that says so.
-   */
+  /** Loads what the path needs. Never rejects: the shell shows a screen for a failed load. */
   prepare(path: string): Promise<unknown>;
-  /** Where somebody who may not be at this address belongs, or null. */
+  /** Where to send a visitor who may not see this address; null if they may. */
   redirect(address: string, isByHistory: boolean): Redirect | null;
 };
 
@@ -34,18 +31,16 @@ const shown = createStore<Address>(
   { isServed: true },
 );
 let entry: Entry = firstEntry();
-/**
- * The place of the entry with which the page was loaded: a step back from it may leave the page.
- */
+/** The place of the entry that the page was loaded with. A step back from it may leave the app. */
 let loadedPlace = entry.place;
 let latest = 0;
-/** How pages slide where the browser has no view transitions. */
+/** Slides pages if the browser has no view transitions. */
 let slide: typeof import('./slide.ts').slide | null = null;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
 
 /**
- * The entry of a page that was just loaded. One to which a link of ours has led as to any other
- * page, before the program was there to follow it, has the page with that link behind it.
+ * The entry of a page that was just loaded. If one of our links was followed before the app had
+ * started, the page with that link is one step back.
  */
 function firstEntry(): Entry {
   const read = readEntry(hasWindow ? history.state : null);
@@ -58,11 +53,11 @@ function firstEntry(): Entry {
 }
 
 /**
- * Begins to follow the browser's history and shows the first screen, or the one its guard sends to
- * instead.
+ * Starts following the browser's history and shows the first screen, or the screen that its guard
+ * redirects to.
  */
-export async function followHistory(given: Rules): Promise<void> {
-  rules = given;
+export async function followHistory(newRules: Rules): Promise<void> {
+  rules = newRules;
   history.scrollRestoration = 'manual';
   const aim = resolveRedirects(joinAddress(shown.now()), entry.returnTo, true);
   entry = { ...entry, ...aim.returnTo };
@@ -73,15 +68,15 @@ export async function followHistory(given: Rules): Promise<void> {
   new MutationObserver(pushSheetEntry).observe(document.documentElement, {
     attributeFilter: ['data-modal'],
   });
-  // Without it pages change at once.
+  // If the script cannot be loaded, pages change without a slide.
   if (!document.startViewTransition)
     void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
   await rules.prepare(shown.now().path);
 }
 
 /**
- * A sheet has opened over the page as it was loaded: an entry is put over its own, or a step back
- * would leave the page with the sheet. The next page takes that entry's place.
+ * Pushes an entry when a sheet opens over the page that was loaded first; otherwise a step back
+ * would leave the app. The next page replaces that entry.
  */
 function pushSheetEntry() {
   if (
@@ -98,15 +93,14 @@ function pushSheetEntry() {
 function onPopState(event: PopStateEvent) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (dialog) {
-    // A sheet or dialog is open: the step is reverted, and the sheet is closed instead, as by
-    // Escape.
+    // Revert the step and close the open sheet or dialog instead, as Escape does.
     history.pushState(entry, '', joinAddress(shown.now()));
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;
   }
   const entered = readEntry(event.state);
   if (entry.isOver && entered.place === entry.place - 1) {
-    // The sheet is closed already: the step is one away from the page itself.
+    // The sheet is closed already, so this step must leave the page.
     entry = entered;
     history.back();
     return;
@@ -122,8 +116,8 @@ function onPopState(event: PopStateEvent) {
 }
 
 /**
- * Follows redirects to where this visitor may be. The way back is kept through the public pages, so
- * that login and sign-up both know it.
+ * Follows redirects to a page that this visitor may see. Public pages keep the return address, so
+ * that login and sign-up both have it.
  */
 function resolveRedirects(to: string, returnTo: string | null | undefined, isByHistory = false) {
   let kept = returnTo === undefined ? entry.returnTo : (returnTo ?? undefined);
@@ -138,9 +132,8 @@ function resolveRedirects(to: string, returnTo: string | null | undefined, isByH
 }
 
 /**
- * Goes to an address of this program. Slides forward by default, except between tabs; `replace`
- * leaves no entry behind. `returnTo` is where a login leads afterwards (null forgets it).
- * A newer move overtakes an older one that is still loading.
+ * Goes to an address of this app, sliding forward except between tabs. `returnTo` is the page after
+ * a login (null forgets it). A newer move cancels one that is still loading.
  */
 export async function navigate(to: string, options: Options = {}): Promise<void> {
   const { replace = false, returnTo } = options;
@@ -166,15 +159,15 @@ export async function navigate(to: string, options: Options = {}): Promise<void>
   await show(address, move, 0, ticket);
 }
 
-/** One step back in history, or to / where there is none (spec §2). */
+/** Goes one step back in history, or to / if there is no earlier entry (spec §2). */
 export function goBack(): void {
   if (entry.place > (entry.isOver ? 1 : 0)) history.go(entry.isOver ? -2 : -1);
   else void navigate('/', { replace: true, move: 'back' });
 }
 
 /**
- * Continues after a login or sign-up: to the page that required it, else home; or to `nextStep`,
- * which keeps the return address.
+ * Continues after a login or sign-up to `nextStep`, which keeps the return address; without it, to
+ * the page that required the login, or home.
  */
 export function continueAfterLogin(nextStep?: string): Promise<void> {
   if (nextStep) return navigate(nextStep, { replace: true, move: 'forward' });
@@ -200,7 +193,7 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
   if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
   if (!document.startViewTransition) return slide ? await slide(update, move) : update();
   const transition = start(update, move);
-  // A transition that a newer one skips has still shown its screen.
+  // A transition that a newer one skips rejects, but its screen is shown already.
   transition.ready?.catch(() => {});
   await transition.finished.catch(() => {});
 }
@@ -209,17 +202,17 @@ function start(update: () => void, move: Move) {
   try {
     return document.startViewTransition({ update, types: [move] });
   } catch {
-    // a browser that knows transitions but not their types
+    // This browser supports view transitions but not their types.
     return document.startViewTransition(update);
   }
 }
 
-/** Sets the address for a page that is rendered without a browser. */
+/** Sets the address of a page that is prerendered without a browser. */
 export function setInitialPath(path: string): void {
   shown.set(splitAddress(path));
 }
 
-/** Calls the listener at every move, within the change that shows the new screen. */
+/** Calls the listener at every move, in the update that shows the new screen. */
 export const onNavigate = shown.subscribe;
 
 /** The path on the screen. */

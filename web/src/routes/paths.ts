@@ -1,5 +1,4 @@
-// Every address of the program (spec §2), by name. Screens link by these names and never write an
-// address themselves.
+// Every address of the app (spec §2), by name. Screens link by name and never spell an address.
 
 export const paths = {
   start: '/',
@@ -48,27 +47,27 @@ export type PathName = keyof typeof paths;
 
 /**
  * An address with its query: `addressOf('bill', { id })` is `/billDetail?id=…`. Parts of the path
- * (`:showType`) are taken from the query's names.
+ * (`:showType`) are filled from the query by name.
  */
 export function addressOf(
   name: PathName,
   query: Record<string, string | number | undefined> = {},
 ): string {
-  const left = new URLSearchParams();
+  const params = new URLSearchParams();
   let path: string = paths[name];
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined) continue;
     const part = `:${key}`;
     if (path.split('/').includes(part)) path = path.replace(part, encodeURIComponent(value));
-    else left.set(key, String(value));
+    else params.set(key, String(value));
   }
-  const search = left.toString();
+  const search = params.toString();
   return search ? `${path}?${search}` : path;
 }
 
 /**
- * An address within this program, such as `/billDetail?id=1`: never another site, nor one that a
- * browser would read as that.
+ * Whether an address is within this app, such as `/billDetail?id=1`. Rejects other sites and
+ * anything that a browser would resolve to one.
  */
 export function isOwnAddress(address: string): boolean {
   return /^\/(?![/\\])\P{Cc}*$/u.test(address);

@@ -2,10 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { addressOf, paths } from './paths.ts';
 import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 
-/**
- * The routes of spec §2 and our own: changing phone and password, a higher limit, refunds, devices,
- * passkeys, privacy, documents and others, and the login on a new device.
- */
+/** The routes of spec §2 and our own. */
 const needToken =
   '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /case /notices';
 const areOpen =
@@ -39,7 +36,7 @@ test('the tab bar and the back arrow stand where the spec has them', () => {
   ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
 });
 
-test('of the bars with a back arrow, that of the page which strangers come to has the languages', () => {
+test('only the header of the page for strangers offers the languages', () => {
   expect(routes.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual([
     '/verify',
   ]);
@@ -47,7 +44,7 @@ test('of the bars with a back arrow, that of the page which strangers come to ha
 
 test('the public pages are prerendered from the file that the route loads', () => {
   for (const route of routes) {
-    // Nothing of a step can be painted before the login that leads to it.
+    // The new-device step depends on the login before it, so it cannot be prerendered.
     expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
     if (route.prerender)
       expect(route.load.toString()).toContain(route.prerender.replace('src/', ''));
@@ -77,8 +74,8 @@ test('addresses by name', () => {
   expect(findRoute('/status/paying/x').path).toBe('*');
 });
 
-test('a touch and the navigation after it load one screen, whichever ends first: a second one would lose what was typed', async () => {
-  // there is no window here, and its network is not what is looked at
+test('a touch and the navigation after it keep the screen that loads first', async () => {
+  // There is no window here.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);
   const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];

@@ -1,4 +1,4 @@
-// Every route: who may see it, what the shell draws around it, and where its screen is.
+// Every route, with its guard, the shell's parts around it, and its screen.
 import type { ComponentType } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { isLoggedIn } from '#/client/session.ts';
@@ -18,40 +18,31 @@ type Load = () => Promise<{ default: Screen }>;
 export type Tab = 'home' | 'orders' | 'my';
 
 export type Route = {
-  /** Parts that begin with a colon match anything: `/status/:showType`. */
+  /** A segment that begins with a colon matches any text, as in `/status/:showType`. */
   path: string;
-  /** Only with a stored token; others are sent to /login and come back. */
+  /** Requires a stored token. Visitors without one go to /login first and return after it. */
   needsToken: boolean;
-  /** Which tab of the bar it is, if the bar is drawn. */
+  /** The active tab, if the route has the tab bar. */
   tab: Tab | null;
-  /**
-   * `back`: the shell draws a bar with the title and a back arrow. `none`: the screen draws its own
-   * head.
-   */
+  /** `back`: the shell renders the title and a back arrow. `none`: the screen has its own header. */
   header: 'back' | 'none';
-  /**
-   * Whether its bar has the choice of a language: a page that people without an account come to
-   * first.
-   */
+  /** Whether its bar offers the languages, for a page that people without an account open first. */
   hasLanguage?: true;
   title: PlainTextId;
   load: Load;
-  /** The texts that the screen needs beside the shell's. */
+  /** The catalogs that the screen needs in addition to the shell's. */
   catalogs: readonly ScreenCatalog[];
-  /** The screen's source file under web/, when the build is to prerender it in each language. */
+  /** The screen's source file under web/, if the build prerenders it in each language. */
   prerender: string | null;
-  /**
-   * For people who are not logged in: somebody who is, and steps back in history to it, goes home
-   * instead.
-   */
+  /** For guests. A step back in history to it leads home while logged in. */
   isForGuests: boolean;
   screen?: Screen;
 };
 
 const screenAt = (load: Load, ...catalogs: ScreenCatalog[]) => ({ load, catalogs });
 /**
- * Behind the login: the loaders are in a separate file, so that the public pages do not contain the
- * names of all these files.
+ * A route behind the login. Its loader is in a separate file, so that public pages do not contain
+ * the names of all these chunks.
  */
 const signedIn = (name: SignedInScreen, ...catalogs: ScreenCatalog[]) => ({
   load: (async () => (await import('./signedInScreens.ts')).signedInScreens[name]()) as Load,
@@ -312,7 +303,7 @@ export const routes: Route[] = [
   },
 ];
 
-/** Shown where no route fits. */
+/** Shown if no route matches. */
 export const notFound: Route = {
   ...publicRoute,
   path: '*',
@@ -324,15 +315,15 @@ const patterns = new Map(
   routes.map((route) => [route, new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)]),
 );
 
-/** The route of a path (without its query); `notFound` where there is none. */
+/** The route of a path (without its query); `notFound` if none matches. */
 export function findRoute(path: string): Route {
   return routes.find((route) => patterns.get(route)?.test(path)) ?? notFound;
 }
 
-/** What the path says in the places of the route's colons, decoded. */
+/** The decoded values of the route's `:name` parameters in the path. */
 export function paramsOf(route: Route, path: string): Record<string, string | undefined> {
-  const found = Object.entries(patterns.get(route)?.exec(path)?.groups ?? {});
-  return Object.fromEntries(found.map(([name, part]) => [name, decoded(part)]));
+  const groups = Object.entries(patterns.get(route)?.exec(path)?.groups ?? {});
+  return Object.fromEntries(groups.map(([name, part]) => [name, decoded(part)]));
 }
 
 function decoded(part: string): string {
@@ -346,7 +337,7 @@ function decoded(part: string): string {
 const failures = new WeakSet<Route>();
 
 /**
- * Loads what a path's screen needs. It never rejects: where the script fails, the shell shows a
+ * Loads what a path's screen needs. Never rejects: if the script fails, the shell shows a
  * page that offers to reload.
  */
 export async function loadScreen(path: string): Promise<void> {
@@ -359,8 +350,8 @@ export async function loadScreen(path: string): Promise<void> {
         : loadChunk(() => import('#/screens/offline/withOffline.tsx')),
       loadChunk(() => loadCatalogs(route.catalogs)),
     ]);
-    // A touch and the move after it may both have loaded it: the first to end decides, or the
-    // screen would lose what was typed at the next move.
+    // A touch and the move after it may both load the screen. Keep the first one, because replacing
+    // it would lose what was typed.
     if (loaded) route.screen ??= offline ? offline.withOffline(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
@@ -374,9 +365,8 @@ export function hasLoadFailed(route: Route): boolean {
 }
 
 /**
- * Where a visitor who may not be at an address belongs, or null: / is /home; without a token
- * /login, remembering the way back; and somebody logged in who steps back in history to the login
- * or sign-up goes home.
+ * Where to send a visitor who may not see an address, or null. / leads to /home. Without a token
+ * the login comes first. A step back in history to the login leads home while logged in.
  */
 export function redirectFor(
   address: string,

@@ -1,4 +1,4 @@
-// Where the screens behind the login are.
+// The screens behind the login, loaded on demand.
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 
@@ -38,8 +38,8 @@ export const signedInScreens = {
 };
 
 /**
- * What home says of a higher limit; null where it does not come. Here, because each file that loads
- * others names all their files once more.
+ * Loads home's offer of a higher limit; null if it cannot be loaded. It is here because every file
+ * with dynamic imports repeats the list of all their chunks.
  */
 export const loadGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
   import('#/screens/limit/Growth.tsx')

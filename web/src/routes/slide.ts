@@ -1,41 +1,40 @@
-// Pages slide also where a browser knows no view transitions (Android web views before Chrome 111).
-// Loaded by nobody else.
+// Slides pages in browsers without view transitions (Android web views before Chrome 111). Only
+// those browsers load this file.
 import './slide.css';
 import type { Move } from './history.ts';
 
 let endEarlier: (() => void) | null = null;
 
 /**
- * Shows the new screen by `update` and slides it in, while a copy of the old one slides out. A
- * newer move cuts an older one short.
+ * Shows the new screen by calling `update` and slides it in, while a copy of the old screen slides
+ * out. A newer move cuts an older one short.
  */
 export async function slide(update: () => void, move: Exclude<Move, 'none'>): Promise<void> {
   endEarlier?.();
   const screen = document.querySelector<HTMLElement>('#root > *');
   if (!screen) return update();
-  const left = copyOf(screen, move);
+  const oldScreen = copyOf(screen, move);
   update();
   screen.dataset.slide = move;
-  document.body.append(left);
+  document.body.append(oldScreen);
   const end = () => {
-    left.remove();
-    // The screen is the same element at every move: what a newer one has set on it stays.
+    oldScreen.remove();
+    // Every move uses the same element: keep what a newer move has set on it.
     if (endEarlier !== end) return;
     delete screen.dataset.slide;
     endEarlier = null;
   };
   endEarlier = end;
-  // One that is cut short rejects; its screen has been shown all the same.
+  // An animation that is cut short rejects, but its screen is shown already.
   await Promise.allSettled(
-    [screen, left].flatMap((one) => one.getAnimations().map(({ finished }) => finished)),
+    [screen, oldScreen].flatMap((element) =>
+      element.getAnimations().map(({ finished }) => finished),
+    ),
   );
   end();
 }
 
-/**
- * A copy of the screen in its place, only to be seen: nothing in it can be found, read out or
- * touched.
- */
+/** A copy of the screen in the same place that is inert and hidden from screen readers. */
 function copyOf(screen: HTMLElement, move: Exclude<Move, 'none'>): HTMLElement {
   const { top, left, width, height } = screen.getBoundingClientRect();
   const copy = screen.cloneNode(true) as HTMLElement;
@@ -48,8 +47,8 @@ function copyOf(screen: HTMLElement, move: Exclude<Move, 'none'>): HTMLElement {
     width: `${width}px`,
     height: `${height}px`,
   });
-  for (const one of copy.querySelectorAll('dialog, script')) one.remove();
-  for (const one of copy.querySelectorAll('[id], [name]'))
-    for (const name of ['id', 'name']) one.removeAttribute(name);
+  for (const element of copy.querySelectorAll('dialog, script')) element.remove();
+  for (const element of copy.querySelectorAll('[id], [name]'))
+    for (const name of ['id', 'name']) element.removeAttribute(name);
   return copy;
 }

@@ -7,9 +7,8 @@ import type { AnchorProps } from '#/ui/Anchor.tsx';
 type AppLinkProps = AnchorProps & { move?: Move };
 
 /**
- * The anchor that every part of ui/ draws: within the program it moves without loading a page, and
- * its screen begins to load at the touch. A click that comes before the program waits for it, so
- * that nothing that was typed is lost.
+ * The link that all of ui/ renders. It navigates without a page load and starts loading the screen
+ * on touch. A click before the app has started waits for it, so that no input is lost.
  */
 export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
   const isWithin = isOwnAddress(href) && rest.download === undefined && !rest.target;
@@ -29,7 +28,7 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
   );
 }
 
-/** A plain click: not handled already, no modifier key, no other target. */
+/** Whether a click is unhandled, without a modifier key, and for the same tab. */
 const isPlain = (event: MouseEvent) =>
   !event.defaultPrevented &&
   event.button === 0 &&

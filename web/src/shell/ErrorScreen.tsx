@@ -7,7 +7,7 @@ import { Page } from '#/ui/Layout.tsx';
 
 type Props = { title: string; children?: ReactNode; retryLabel: string; onRetry(): void };
 
-/** A whole screen that says what went wrong, with trying again in the dock. */
+/** A full screen that says what went wrong, with a retry button in the dock. */
 export function ErrorScreen({ title, children, retryLabel, onRetry }: Props) {
   return (
     <>
@@ -26,8 +26,8 @@ export function ErrorScreen({ title, children, retryLabel, onRetry }: Props) {
 }
 
 /**
- * A screen whose script did not come, or not within 120 s (spec §8). Reloading asks for it again,
- * and for a newer release if there is one.
+ * Shown if a screen's script did not load within 120 s (spec §8). Reloading requests it again, or a
+ * newer release.
  */
 export function ScreenLoadError() {
   const text = useText();
@@ -40,7 +40,7 @@ export function ScreenLoadError() {
   );
 }
 
-/** A screen that broke while it was drawn. */
+/** Shown if a screen throws while rendering. */
 export function ScreenCrashed({ onRetry }: { onRetry(): void }) {
   const text = useText();
   return (

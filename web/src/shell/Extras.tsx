@@ -17,7 +17,7 @@ import css from './shell.module.css';
 
 export type ExtrasProps = {
   path: string;
-  /** The path that was shown before. */
+  /** The previous path. */
   cameFrom: string | null;
 };
 
@@ -41,8 +41,7 @@ export function Extras({ path, cameFrom }: ExtrasProps) {
 }
 
 /**
- * The offer of a passkey, where it was not made on this device yet. Its script comes after the home
- * screen, which is whole without it.
+ * Offers a passkey once per device. Its script loads after the home screen, which does not need it.
  */
 function usePasskeyOffer(isHome: boolean): ReactNode {
   const [offer, setOffer] = useState<ReactNode>(null);
@@ -55,7 +54,7 @@ function usePasskeyOffer(isHome: boolean): ReactNode {
   return offer;
 }
 
-/** The invitation to install the app, after the passkey's offer had its turn. */
+/** The invitation to install the app, after the offer of a passkey. */
 function useInvitation(isHome: boolean): ReactNode {
   const [invitation, setInvitation] = useState<ReactNode>(null);
   useEffect(() => {
@@ -81,14 +80,14 @@ export function DownloadButton({ href }: { href: string }) {
 }
 
 type Props = {
-  /** Where the app comes from, where it comes from somewhere. */
+  /** Where to get the app, if it can be installed. */
   download: string | null;
   isDrawnOnly?: boolean;
 };
 
 /**
- * Over everything for a client that is too old (spec §2): it can only be updated. Loading the page
- * again brings the web program's newest release.
+ * Covers the app if the client is too old (spec §2), so that it can only be updated. Reloading the
+ * page loads the newest web release.
  */
 export function UpdatePrompt({ download, isDrawnOnly }: Props) {
   const text = useText();

@@ -7,16 +7,14 @@ import { AppLink } from './AppLink.tsx';
 import css from './shell.module.css';
 
 type Props = {
-  /** Another place resets the error. */
+  /** A change of place resets the error. */
   place: string;
   renderError: ((retry: () => void) => ReactNode) | undefined;
   children: ReactNode;
 };
 type State = { place: string; hasBroken: boolean };
 
-/**
- * Keeps an error within one screen: the frame around it stays, and the screen can be tried again.
- */
+/** Contains an error within one screen: the frame stays, and the screen can be retried. */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, hasBroken: false };
 
@@ -36,8 +34,8 @@ class ErrorBoundary extends Component<Props, State> {
 }
 
 /**
- * The screen and the parts around it, with an error boundary. The screen keeps its place in the
- * tree when the program is loaded.
+ * The screen in an error boundary, with the header and overlays around it. The screen keeps its
+ * place in the tree when the app loads.
  */
 export function Frame() {
   const text = useText();

@@ -13,7 +13,7 @@ export function HomeButton() {
   );
 }
 
-/** The footer of a screen that has nothing to do but go home. */
+/** The footer of a screen whose only action is to go home. */
 export function HomeDock({ consequence }: { consequence?: ReactNode }) {
   return (
     <Footer>

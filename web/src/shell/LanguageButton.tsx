@@ -5,9 +5,7 @@ import { IconButton } from '#/ui/IconButton.tsx';
 
 const loadSheet = () => import('./LanguageSheet.tsx');
 
-/**
- * The active language as a short word; it opens the list of languages, which is loaded on demand.
- */
+/** Shows the active language as a short word and opens the list of languages, loaded on demand. */
 export function LanguageButton() {
   const text = useText();
   const { part, load } = useLazy(loadSheet);

@@ -8,13 +8,13 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
 type Props = {
   onClose(): void;
-  /** Without the dialog around it, for the gallery. */
+  /** Renders the list without its dialog, for the gallery. */
   isDrawnOnly?: boolean;
 };
 
 /**
- * The languages, each by its own name. Choosing one activates it at once, and closes the sheet
- * unless it was come to by arrows.
+ * The languages, each by its own name. Choosing one activates it at once and closes the sheet,
+ * unless the arrow keys chose it.
  */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();

@@ -5,7 +5,7 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
-/** For an address that leads nowhere. */
+/** Shown at an unknown address. */
 export default function NotFound() {
   const text = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from '#/i18n/text.ts';
 import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
-/** A read as it is drawn. */
+/** The state of a read for rendering. */
 export type QueryState<D> = {
   data: D | undefined;
   failure: { message: string } | null;
@@ -15,12 +15,12 @@ export type LoadErrorProps = {
   read: Omit<QueryState<unknown>, 'data'>;
   /** The title if the specification defines one. */
   title?: string;
-  /** What is certain all the same, in place of "your account and your loans are safe". */
+  /** The reassurance, in place of "your account and your loans are safe". */
   safe?: string;
   isSmall?: boolean;
 };
 
-/** What could not be loaded: why, that nothing is lost, and trying again. */
+/** Says what could not be loaded and why, that nothing is lost, and offers to retry. */
 export function LoadError({
   read: { failure, isRefreshing, refresh },
   title,
@@ -42,7 +42,7 @@ export function LoadError({
   );
 }
 
-/** A page with nothing else on it. */
+/** The failure on a page of its own. */
 export const LoadErrorPage = (props: LoadErrorProps) => (
   <Page>
     <LoadError {...props} />
@@ -51,14 +51,14 @@ export const LoadErrorPage = (props: LoadErrorProps) => (
 
 type Props<D> = Omit<LoadErrorProps, 'read'> & {
   read: QueryState<D>;
-  /** Until the first answer. */
+  /** Shown until the first answer. */
   skeleton: ReactNode;
   /** The frame around the failure; a page by default. */
   frame?: ComponentType<{ children: ReactNode }>;
   children(data: D): ReactNode;
 };
 
-/** A read drawn in each of its states. An answer stays while a newer one is fetched or fails. */
+/** Renders a read in each state. An answer stays while a newer one is fetched or fails. */
 export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...words }: Props<D>) {
   if (read.data !== undefined) return children(read.data);
   if (!read.failure) return skeleton;
@@ -70,8 +70,8 @@ export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...wor
 }
 
 /**
- * Several reads as one: all of the answers, or the first failure among those that are missing;
- * trying again asks for what is missing.
+ * Combines reads: returns all answers, or the first failure among the missing ones. A retry fetches
+ * only what is missing.
  */
 export function combineQueries<R extends Record<string, QueryState<unknown>>>(
   reads: R,

@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * A form that fills a screen: `Page` with the fields, then `Footer` and `Dock` with a
- * `SubmitButton`. It posts, so that nothing typed can land in an address.
+ * `SubmitButton`. Its method is POST, so that no input can end up in an address.
  */
 export function ScreenForm({ onSubmit, formRef, children }: Props) {
   const ownRef = useRef<HTMLFormElement>(null);
@@ -41,8 +41,8 @@ export function ScreenForm({ onSubmit, formRef, children }: Props) {
 }
 
 /**
- * The button that sends a form. In a prerendered page it is disabled until the program is there:
- * neither a press nor Enter can post the form by itself.
+ * The submit button. A prerendered page keeps it disabled until the app has started, so that the
+ * browser cannot post the form itself.
  */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
   const isReady = useHydrated();
@@ -52,8 +52,8 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
 const never = () => () => {};
 
 /**
- * False in the prerendered page, true once the program has taken it over: buttons of prerendered
- * forms stay disabled until then.
+ * False in a prerendered page until hydration, then true. Buttons of prerendered forms stay
+ * disabled until then.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
@@ -76,7 +76,7 @@ function replayFormInput(form: HTMLFormElement): void {
 }
 
 /**
- * React fires onChange only when the value differs from the last one that a script has set: set the
+ * React fires onChange only if the value differs from the last one that a script set. So set the
  * default first, then the typed value by the native setter.
  */
 function replayText(field: HTMLInputElement) {
@@ -86,7 +86,7 @@ function replayText(field: HTMLInputElement) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Of a group of radios only the checked one is replayed. */
+/** Whether to replay an input: of a radio group, only the checked one. */
 function replayChecked(field: HTMLInputElement) {
   if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return;
   field.checked = field.defaultChecked;

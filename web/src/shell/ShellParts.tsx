@@ -16,7 +16,7 @@ import type { ExtrasProps } from './Extras.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 import { ShellTabs } from './TabFooter.tsx';
 
-/** The offline line, and the bar with the back arrow where the route has one. */
+/** The offline notice, and the bar with the back arrow if the route has one. */
 export function ShellHeader() {
   const text = useText();
   const isOnline = useOnline();
@@ -29,8 +29,8 @@ export function ShellHeader() {
     document.title = `${title} · Sandali`;
   }, [title]);
   useEffect(() => {
-    // A new page announces itself: its heading takes the focus. The first page is announced by the
-    // browser.
+    // Focus the heading so that screen readers announce the new page. The browser announces the
+    // first page itself.
     if (first.current) first.current = false;
     else if (path) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [path]);
@@ -65,8 +65,7 @@ export function ShellOverlays() {
 }
 
 /**
- * Loaded after the screen is shown and the browser is idle; if it cannot be loaded, the page works
- * without.
+ * Loads once the screen is shown and the browser is idle. The page works without it.
  */
 function useExtras(path: string): ComponentType<ExtrasProps> | null {
   const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
@@ -77,7 +76,7 @@ function useExtras(path: string): ComponentType<ExtrasProps> | null {
   return loaded?.Extras ?? null;
 }
 
-/** The path that was shown before this one, or null on the first. */
+/** The previous path, or null on the first page. */
 function usePathBefore(path: string): string | null {
   const seen = useRef<{ now: string; before: string | null }>({ now: path, before: null });
   if (seen.current.now !== path) seen.current = { now: path, before: seen.current.now };
@@ -85,8 +84,8 @@ function usePathBefore(path: string): string | null {
 }
 
 /**
- * The passing messages, in a live region that is always there. One with an action stays until it is
- * used or dismissed.
+ * Toasts, in a live region that is always mounted. A toast with an action stays until it is used or
+ * dismissed.
  */
 function Toasts() {
   const text = useText();

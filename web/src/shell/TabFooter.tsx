@@ -11,12 +11,12 @@ import { TabBar } from '#/ui/TabBar.tsx';
 import { AppLink } from './AppLink.tsx';
 import { useCount } from './badge.ts';
 
-/** Where the shell has room for a screen's `Dock`. */
+/** The shell's slot for a screen's `Dock`. */
 const place = createStore<HTMLElement | null>(null);
 
 /**
- * The lower end of a screen of a tab: its `Dock`, above the tab bar, which the shell renders. A
- * screen without the shell, as in the gallery and after a start without a network, renders both.
+ * The footer of a tab's screen: its `Dock` above the tab bar, which the shell renders. Without the
+ * shell (in the gallery, or after starting offline) the screen renders both.
  */
 export function TabFooter({ children }: { children?: ReactNode }) {
   const { Overlays } = useCurrentRoute();
@@ -31,8 +31,8 @@ export function TabFooter({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The shell's part of it, for the routes of tabs. It stays while screens come and go: a touch that
- * begins before a screen's data come ends on the same link.
+ * The shell's part of the footer, for tab routes. It stays mounted while screens change, so that a
+ * touch ends on the link on which it began.
  */
 export function ShellTabs() {
   return (

@@ -9,19 +9,18 @@ import { Note } from '#/ui/Note.tsx';
 type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /**
- * Whether a text is to be shown at a place: there is one, and it is not the one that was shown
- * before.
+ * Whether to show a text at a place: it is not empty and differs from the one shown before.
  */
 export function isUnread(place: AnnouncementPlace, text: string): boolean {
   return text !== '' && readStored(place) !== text;
 }
 
-/** An announcement as it is drawn: its text, null for none. */
+/** The announcement to render: its text, or null. */
 export type Announcement = { shown: string | null; close(): void };
 
 /**
- * The announcement to show now; it counts as shown from here on and stays until it is closed or the
- * screen is left.
+ * The announcement to show now. It counts as shown from now on, and stays until it is closed or the
+ * borrower leaves the screen.
  */
 export function useAnnouncement(place: AnnouncementPlace, text: string): Announcement {
   const [shown, setShown] = useState<string | null>(null);
@@ -33,7 +32,7 @@ export function useAnnouncement(place: AnnouncementPlace, text: string): Announc
   return { shown: shown === text ? shown : null, close: () => setShown(null) };
 }
 
-/** The note at the top of its screen; nothing where there is no announcement. */
+/** The note at the top of its screen; nothing without an announcement. */
 export function AnnouncementNote({
   announcement: { shown, close },
 }: {

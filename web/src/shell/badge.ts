@@ -1,19 +1,19 @@
 import { createStore } from '#/client/createStore.ts';
 import { readStored, writeStored } from '#/client/storage.ts';
 
-/** Counts the changes: the numbers themselves are in session storage, which a logout clears. */
+/** Counts changes. The numbers themselves are in session storage, which a logout clears. */
 const changes = createStore(0);
 
 /** Unused vouchers, on the My tab (spec §2); bills due soon or overdue, on the Orders tab. */
 type Counted = 'unUseNumber' | 'dueNumber';
 
-/** Keeps a number for the badge of a tab, in session storage. */
+/** Stores the number of a tab's badge in session storage. */
 export function setCount(of: Counted, count: number): void {
   writeStored(of, count > 0 ? String(count) : null, 'sessionStorage');
   changes.set(changes.now() + 1);
 }
 
-/** Keeps what /user/multi counts for both badges. */
+/** Stores the counts of /user/multi for both badges. */
 export function setCounts({
   unusedVouchers,
   dueSoon,

@@ -1,5 +1,4 @@
-// Every text that refers to customer service is shown with a link to it: the list of these texts,
-// and where each link comes from.
+// Every text that mentions customer service is shown with a link to it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,10 +36,7 @@ const cameras = [
   'screens/credit/nationalId/NationalIdView.tsx',
 ];
 
-/**
- * Where the program says it, and there the way. The agreements name the lender's telephone
- * themselves.
- */
+/** The files that show each text and its link. Agreements name the lender's number. */
 const ways: Record<string, string | string[]> = {
   'credit.camera.asleepDetail': cameras,
   'credit.camera.asleepInShell': [

@@ -1,5 +1,4 @@
-// The customer service sheet over any screen: every text that says "call customer service" can open
-// it.
+// Opens the customer service sheet over any screen, from every text that mentions it.
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { createStore } from '#/client/createStore.ts';
 import { dismissToast, toast } from '#/client/toast.ts';
@@ -8,13 +7,13 @@ import { onNavigate } from '#/routes/navigation.ts';
 
 const isOpen = createStore(false);
 
-/** Opens the sheet with the ways to customer service; it is drawn by the shell. */
+/** Opens the sheet that lists how to reach customer service. The shell renders it. */
 export const openService = (): void => isOpen.set(true);
 export const closeService = (): void => isOpen.set(false);
 
 export const useIsServiceOpen = isOpen.use;
 
-/** The refusals whose words send to customer service; a test compares them with the texts. */
+/** The refusals whose texts mention customer service; a test compares them with the texts. */
 export const serviceRefusals: readonly RefusalName[] = [
   'idDigitsSpent',
   'idNumberUnknown',
@@ -37,13 +36,13 @@ export const serviceRefusals: readonly RefusalName[] = [
 /**
  * Shows the message of a failed write. A message that refers to customer service comes with a link
  * to it: in the message or, if that is shown beside a field or by the screen (`isSaid`), in a
- * separate line. @returns what takes a message off again that is not true any more.
+ * separate line. @returns a function that removes the message.
  */
 export function showFailure(
   { name, message }: { name: string; message: string },
   isSaid: boolean,
 ): () => void {
-  if (serviceRefusals.some((one) => one === name))
+  if (serviceRefusals.some((refusal) => refusal === name))
     offerService(isSaid ? getText('shell.serviceHelps') : message);
   else if (!isSaid) {
     const id = toast(message, { tone: 'bad' });

@@ -1,4 +1,4 @@
-// The Download APP button (spec §2): where it leads, and whether it is there.
+// The address and visibility of the Download APP button (spec §2).
 import { leadsTo, shopHosts } from '@sandali/contract/links.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import { isInShell } from '#/client/bridge.ts';
@@ -13,8 +13,8 @@ export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): stri
 }
 
 /**
- * The address for the floating button, or null: only where the flag is set, not on /login, not in
- * the shell, not when installed.
+ * The address for the floating button. Null unless the flag is set, and always null on /login, in
+ * the native shell, and when installed.
  */
 export function downloadOffer(
   config: Pick<Config, 'appDownload' | 'downloadUrl'>,

@@ -1,5 +1,4 @@
-// What the shell keeps on the device, under the very keys that the specification names (spec §1 to
-// §4).
+// What the shell stores on the device, under the keys of the specification (spec §1 to §4).
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
@@ -29,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a session that the server no longer knows clears Token, tokenFlag and userGid, and nothing of the device', () => {
+test('an expired session clears Token, tokenFlag and userGid, and nothing of the device', () => {
   local.setItem('locale', 'fil');
   beginSession({ token: 'one', userGid: 'a' });
   expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(
@@ -50,7 +49,7 @@ test('what was tried before the login is kept through it, and goes with the sess
   expect(readTriedLoan()).toBeNull();
 });
 
-test('the count of unused coupons is kept in session storage as unUseNumber, and goes with the session', () => {
+test('unUseNumber keeps the count of unused coupons for the session', () => {
   setCounts({ unusedVouchers: 3, dueSoon: 1, overdue: 1 });
   expect([...session.kept]).toEqual([
     ['unUseNumber', '3'],

@@ -1,6 +1,5 @@
 // How much of a new payment a bill can take, counted on its own value date among the earlier
 // payments (docs/decisions/0005: a payment reported late counts on the day it was paid). Pure.
-import { compareDays } from '@sandali/contract/day.ts';
 import {
   addCentavos,
   type Centavos,
@@ -9,7 +8,7 @@ import {
   subtractCentavos,
   zeroCentavos,
 } from '@sandali/contract/money.ts';
-import { type MoneyIn, settle } from './allocate.ts';
+import { inValueOrder, type MoneyIn, settle } from './allocate.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 
 /** Money of one source on a bill. */
@@ -109,7 +108,5 @@ export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
       };
     else whole.push(one);
   }
-  return whole
-    .filter((one) => one.amountCentavos !== 0)
-    .toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
+  return inValueOrder(whole.filter((one) => one.amountCentavos !== 0));
 }

@@ -77,8 +77,32 @@ type Settled = {
 };
 
 /**
- * Allocates all money of a bill anew, in the order of value dates and, within a day, in the order
- * given: what a payment valued in the past asks for. What staff waived counts at the beginning of
+ * Money in the order of value dates. Within a day: reversals of earlier payments, then each payment
+ * that is reversed on its day with its reversals, then other payments in the order given. So it
+ * does not matter which was reported first.
+ */
+export function inValueOrder<Event extends MoneyIn>(events: readonly Event[]): Event[] {
+  const sourcesOf = (isBack: boolean) =>
+    new Set(
+      events
+        .filter(({ amountCentavos }) => amountCentavos < 0 === isBack)
+        .map(({ sourceId, paidOn }) => `${sourceId} ${paidOn}`),
+    );
+  const [paid, reversed] = [sourcesOf(false), sourcesOf(true)];
+  const rankOf = ({ sourceId, paidOn }: MoneyIn) => {
+    const key = `${sourceId} ${paidOn}`;
+    return reversed.has(key) ? (paid.has(key) ? 1 : 0) : 2;
+  };
+  const bySource = (a: MoneyIn, b: MoneyIn) =>
+    rankOf(a) === 1 ? (a.sourceId ?? '').localeCompare(b.sourceId ?? '', 'en') : 0;
+  return events.toSorted(
+    (a, b) => compareDays(a.paidOn, b.paidOn) || rankOf(a) - rankOf(b) || bySource(a, b),
+  );
+}
+
+/**
+ * Allocates all money of a bill anew in the order of `inValueOrder`, because a payment may be
+ * reported after money of a later day. What staff waived counts at the beginning of
  * its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
  * right postings, extensions, reversals, waivers and suspended days, and what the bill does not
  * need.
@@ -99,7 +123,7 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
   const waiveUntil = (day: Day) => {
     while (waiting[0] && waiting[0].on <= day) facts = withRelief(facts, waiting.shift() as Relief);
   };
-  for (const event of events.toSorted((a, b) => compareDays(a.paidOn, b.paidOn))) {
+  for (const event of inValueOrder(events)) {
     waiveUntil(event.paidOn);
     const before = held.get(event.sourceId) ?? nothing;
     const taken =

@@ -54,8 +54,15 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
     const k = daysBetween(bill.arrivedOn, day);
     if (k > 0 && k <= bill.termDays) interestSum += owes('principal');
     if (day > bill.firstLastFreeOn) lateSum += owes('principal') + owes('interest');
-    for (const { on, source, amount } of events) {
-      if (on !== day) continue;
+    const today = events.filter(({ on }) => on === day);
+    // Reversals of earlier payments, payments with reversals on their own day, other payments.
+    const ranked = today.map((event) => {
+      const same = today.filter(({ source }) => source === event.source);
+      const isBack = same.some(({ amount }) => amount < 0n);
+      const rank = !isBack ? 2 : same.some(({ amount }) => amount > 0n) ? 1 : 0;
+      return { ...event, rank, pair: rank === 1 ? event.source : 0 };
+    });
+    for (const { source, amount } of ranked.sort((a, b) => a.rank - b.rank || a.pair - b.pair)) {
       const mine = of.get(source) ?? { late: 0n, interest: 0n, principal: 0n };
       of.set(source, mine);
       let left = amount < 0n ? -amount : amount;

@@ -42,7 +42,10 @@ async function stateOf({ anna, loanId }: Debtor) {
 
 test('a second payment and the reversal of the first end alike in both orders', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
-  for (const { first, second, back, waits } of fc.sample(lives, { numRuns: 3, seed })) {
+  // A second payment that a bill needs in part, on the day of the reversal.
+  const sameDay = { first: 700, second: 710, back: 1000, waits: [1, 0] as [number, number] };
+  const drawn = fc.sample(lives, { numRuns: 2, seed });
+  for (const { first, second, back, waits } of [sameDay, ...drawn]) {
     const twins = [await debtor(8), await debtor(8)] as const;
     const [firsts, codes] = [[] as string[], [] as string[]];
     const part = (thousandths: number) => 60 * peso * thousandths;

@@ -1,27 +1,27 @@
-// An alarm in the log: what needs people, said each time that it changes.
+// Alarms in the log, written each time that their words change.
 import type { AppContext } from './app-context.ts';
 
 type Texts = {
   event: string;
-  /** The warning while something needs people, with the command that shows it. */
+  /** The warning while people must act, with the command that shows the details. */
   needed: string;
-  /** The line that ends it. */
+  /** The line that ends the alarm. */
   over: string;
 };
 
 /**
- * Makes the writer of one alarm. It is given what an operator should know, `ok` where there is
- * nothing; a server that starts says it again.
+ * Makes the writer of one alarm. Its words are `ok` if there is nothing to report; a restarted
+ * server writes the alarm again.
  */
 export function alarmLog({
   event,
   needed,
   over,
 }: Texts): (app: AppContext, words: string, fields?: { count: number }) => void {
-  const said = new WeakMap<AppContext, string>();
+  const lastWords = new WeakMap<AppContext, string>();
   return (app, words, fields) => {
-    if (words === (said.get(app) ?? 'ok')) return;
-    said.set(app, words);
+    if (words === (lastWords.get(app) ?? 'ok')) return;
+    lastWords.set(app, words);
     if (words === 'ok') app.log.info(over, { event });
     else app.log.warn(needed, { event, ...fields, why: words });
   };

@@ -1,5 +1,5 @@
-// What every verb may use: configuration, clocks, the database, keys, and the ports to the outside
-// world. Made once, in app.ts.
+// The context of every verb: configuration, clocks, the database, keys, and ports to the outside.
+// Made once, in app.ts.
 import type { Holidays } from '@sandali/contract/day.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
@@ -28,11 +28,10 @@ export type AppContext = {
   db: Read;
   settings: Settings;
   queue: Queue;
-  /** The gateway that new money is given to. */
+  /** The gateway for new money. */
   bank: Bank;
   /**
-   * Gateways that money was given to before, each of which is still asked, heard and read
-   * (gateway/routing.ts).
+   * Former gateways, whose status, webhooks and statements are still read (gateway/routing.ts).
    */
   earlierBanks: readonly Bank[];
   files: Files;
@@ -40,15 +39,13 @@ export type AppContext = {
   sms: readonly Sms[];
   push: Push;
   notices: Notices;
-  /** What slices ask of those above them: each declares its own part, and app.ts connects them. */
+  /** Functions that slices need from slices above them; app.ts connects them. */
   ports: Ports;
-  /** What is lent, and at what price. */
+  /** The products and their prices. */
   catalogue: Catalogue;
-  /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */
+  /** Non-working days besides Saturday and Sunday: the set of `calendar`. */
   holidays: Holidays;
   calendar: Calendar;
-  /**
-   * Wakes the worker after a row for it was committed, so that it does not wait for its next poll.
-   */
+  /** Wakes the worker after a row for it was committed, instead of at its next poll. */
   wake(): void;
 };

@@ -1,25 +1,25 @@
-// The audit trail of decisions and of staff: who did what, for which person, when and why. Rows are
-// never changed (01-platform.sql), and go into a hash chain each minute (staff/chain-trail.ts).
+// The trail of decisions and staff: who did what to whom, when and why. Rows never change
+// (01-platform.sql) and are hash-chained each minute (staff/chain-trail.ts).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type AuditRow = {
   /** Business time. */
   at: Temporal.Instant;
-  /** A person's name, or the part of the program that decides: 'review engine'. */
+  /** A person's name, or the part of the app that decides: 'review engine'. */
   who: string;
-  /** In which role, where it was staff. */
+  /** The role, if staff acted. */
   role?: string | null;
-  /** One word for what was done: 'creditApproved'. */
+  /** The act in one word: 'creditApproved'. */
   act: string;
-  /** The id of what it was done to. */
+  /** The id of the affected row. */
   subject?: string | null;
   reason?: string | null;
   /** Ids, codes and amounts only, never personal data. */
   detail?: Record<string, string | number | boolean | null | readonly string[]>;
 };
 
-/** Writes one row, in the transaction of the act that it records. */
+/** Writes a row in the transaction of the act that it records. */
 export async function audit(
   tx: Tx,
   { at, who, role = null, act, subject = null, reason = null, detail = {} }: AuditRow,
@@ -30,7 +30,7 @@ export async function audit(
     .execute();
 }
 
-/** Writes a row unless there is one of the same act and subject: what stays wrong is said once. */
+/** Writes a row unless one has the same act and subject, so a lasting fault is recorded once. */
 export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Promise<void> {
   const seen = await tx
     .selectFrom('audit_log')
@@ -53,8 +53,8 @@ export async function firstSubjectOf(read: Read, act: string): Promise<string | 
 }
 
 /**
- * What a borrower may know of an act: the role, never the name. `act` is the command: 'person
- * show'.
+ * What a borrower may know about an act: the role, never the name. `act` is the command, such as
+ * 'person show'.
  */
 export type StaffLook = {
   at: Temporal.Instant;
@@ -64,8 +64,8 @@ export type StaffLook = {
 };
 
 /**
- * What staff did on a borrower or saw of them, the newest first, at most 200. Tries that came to
- * nothing have no subject, so they are not here.
+ * Acts and views of staff that concern a borrower, newest first, at most 200. Failed attempts have
+ * no subject, so they are missing.
  */
 export async function staffLooksAt(read: Read, borrowerId: string): Promise<StaffLook[]> {
   return await read

@@ -1,18 +1,17 @@
-// The days that are no working days: those that this release knows, and those that staff added
-// since. Rules take them as a set without asking a database, so the set is kept here and read anew
-// at every look of the worker; days are only ever added to it.
+// Holidays of this release and those that staff added. Rules need them without a database, so they
+// are cached in a set that only grows and is refreshed by the worker.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Holiday, holidaySet, holidayTable } from '#/data/holidays/holidays.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type Calendar = {
-  /** Always the same set, which grows. */
+  /** Always the same set; days are only added. */
   holidays: Holidays;
-  /** Reads what was added since. */
+  /** Reads newly added days. */
   refresh(): Promise<void>;
 };
 
-/** The calendar with all that was added so far. */
+/** Opens the calendar with all days added so far. */
 export async function openCalendar(db: Read): Promise<Calendar> {
   const days = new Set(holidaySet());
   const refresh = async () => {
@@ -24,7 +23,7 @@ export async function openCalendar(db: Read): Promise<Calendar> {
 
 export type AddedHoliday = Holiday & { addedAt: Temporal.Instant; addedBy: string };
 
-/** What staff added, in the order of the days. */
+/** The days that staff added, in order. */
 async function addedHolidays(read: Read): Promise<AddedHoliday[]> {
   const rows = await read.selectFrom('holidays').selectAll().orderBy('day').execute();
   return rows.map((row) => ({
@@ -37,40 +36,40 @@ async function addedHolidays(read: Read): Promise<AddedHoliday[]> {
   }));
 }
 
-/** Every holiday, in order; null for what came with this release. */
+/** All holidays in order; `addedAt` and `addedBy` are null for those of this release. */
 export async function allHolidays(
   read: Read,
 ): Promise<(Holiday & { addedAt: Temporal.Instant | null; addedBy: string | null })[]> {
   const added = await addedHolidays(read);
   const known = holidayTable
-    .filter((one) => !added.some((row) => row.on === one.on))
-    .map((one) => ({ ...one, addedAt: null, addedBy: null }));
+    .filter((holiday) => !added.some((row) => row.on === holiday.on))
+    .map((holiday) => ({ ...holiday, addedAt: null, addedBy: null }));
   return [...known, ...added].sort((a, b) => (a.on < b.on ? -1 : 1));
 }
 
-/** Adds days that are not there yet. @returns those that were there already. */
+/** Adds the days that do not exist yet. @returns those that already existed. */
 export async function addHolidays(
   tx: Tx,
   holidays: readonly Holiday[],
   by: { at: Temporal.Instant; who: string },
 ): Promise<{ on: Day; name: string }[]> {
-  const there = (await allHolidays(tx)).filter((one) =>
-    holidays.some((wanted) => wanted.on === one.on),
+  const existing = (await allHolidays(tx)).filter((known) =>
+    holidays.some((wanted) => wanted.on === known.on),
   );
-  const rows = holidays.filter((one) => !there.some((known) => known.on === one.on));
+  const rows = holidays.filter((wanted) => !existing.some((known) => known.on === wanted.on));
   if (rows.length > 0)
     await tx
       .insertInto('holidays')
       .values(
-        rows.map((one) => ({
-          day: Temporal.PlainDate.from(one.on),
-          kind: one.kind,
-          name: one.name,
-          proclamation: one.source,
+        rows.map((holiday) => ({
+          day: Temporal.PlainDate.from(holiday.on),
+          kind: holiday.kind,
+          name: holiday.name,
+          proclamation: holiday.source,
           added_at: by.at,
           added_by: by.who,
         })),
       )
       .execute();
-  return there;
+  return existing;
 }

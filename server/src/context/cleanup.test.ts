@@ -5,7 +5,7 @@ import { deleteEnded, type Reached, rowsAtOnce, takeInTurn } from './cleanup.ts'
 const { app, clocks, fresh } = await testContext();
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
-test('what has ended is deleted in batches, the oldest first, and a look takes only so much', async () => {
+test('deletes expired rows in batches, oldest first, up to the limit of a run', async () => {
   const most = 100 * rowsAtOnce;
   await fresh.owner.pool.query(
     `insert into replay_cache select sha256(n::text::bytea), $1::timestamptz - n * interval '1 second' from generate_series(1, ${most + 30}) n`,
@@ -27,7 +27,7 @@ test('what has ended is deleted in batches, the oldest first, and a look takes o
   expect(await left()).toEqual(Array.from({ length: 10 }, (_, nth) => 10 - nth));
 });
 
-test('rows that are kept are looked at in turn: a look goes on where the last one stopped, and begins anew after the end', async () => {
+test('continues where the last run stopped, and starts again after the end', async () => {
   const begun: (string | null)[] = [];
   const seen = (looked: number) => async (_: unknown, from: Reached | null) => {
     begun.push(from?.id ?? null);
@@ -42,7 +42,7 @@ test('rows that are kept are looked at in turn: a look goes on where the last on
   expect(begun).toEqual([null, ...Array.from({ length: 100 }, (_, nth) => id(nth + 1)), null]);
 });
 
-test('what was kept for good is not looked at again, also where a look finds nothing new', async () => {
+test('examines rows that are kept for good only once', async () => {
   const begun: (string | null)[] = [];
   const look = (last: Reached | null) =>
     takeInTurn(

@@ -1,15 +1,15 @@
-// What has ended goes a batch at a time, the oldest first and found by an index, each batch in a
-// short transaction. One look takes only so many; what is left, the next one takes.
+// Deletes expired rows in batches, oldest first by an index, each in a short transaction. A run has
+// a limited number of batches; the next run continues.
 import { sql } from 'kysely';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 
-/** Rows that a batch looks at. */
+/** Rows that a batch examines. */
 export const rowsAtOnce = 500;
-const batchesInALook = 100;
+const batchesInARun = 100;
 
 /**
- * Takes batches until one is not full, or the look has had enough. `takeSome` tells how many rows
- * it looked at, and how many of them it took.
+ * Runs batches until one is not full or the run's limit is reached. `takeSome` returns how many
+ * rows it examined and how many of them it took.
  * @returns how many were taken.
  */
 export async function inBatches(
@@ -17,7 +17,7 @@ export async function inBatches(
   takeSome: (tx: Tx) => Promise<{ looked: number; taken: number }>,
 ): Promise<number> {
   let sum = 0;
-  for (let batch = 0; batch < batchesInALook; batch += 1) {
+  for (let batch = 0; batch < batchesInARun; batch += 1) {
     const { looked, taken } = await inTx(db, takeSome);
     sum += taken;
     if (looked < rowsAtOnce) break;
@@ -26,8 +26,8 @@ export async function inBatches(
 }
 
 /**
- * Deletes the rows of a table whose moment in a column was before another, none of which is kept.
- * The column begins an index.
+ * Deletes all rows of a table whose time in `column` is earlier than `before`. An index must begin
+ * with the column.
  */
 export async function deleteEnded(
   db: Read,
@@ -47,8 +47,8 @@ export async function deleteEnded(
 }
 
 /**
- * Has a function of the database delete what is from before an instant: it takes so many at most,
- * and says how many it took.
+ * Deletes rows earlier than `before` through a database function, which takes a maximum and returns
+ * its count.
  */
 export async function deleteBy(db: Read, name: string, before: Temporal.Instant): Promise<void> {
   await inBatches(db, async (tx) => {
@@ -60,14 +60,12 @@ export async function deleteBy(db: Read, name: string, before: Temporal.Instant)
   });
 }
 
-/** A row by its moment and its id: where a batch ended. */
+/** The time and id of the row at which a batch ended. */
 export type Reached = { at: Temporal.Instant; id: string };
 
 /**
- * Looks at rows in the order of a moment and their ids, of which many are kept: each batch begins
- * where the last one ended, in whichever look that was, and begins anew after the end, unless what
- * was kept is kept for good (`isForGood`). `look` takes `rowsAtOnce` rows after `from`. Of servers
- * at once one looks.
+ * Examines rows by time and id from where the last batch ended, on one server at a time; `look`
+ * takes `rowsAtOnce` rows after `from`. After the end it starts again, unless `isForGood`.
  * @returns how many were taken.
  */
 export async function takeInTurn(
@@ -90,8 +88,8 @@ export async function takeInTurn(
 }
 
 /**
- * Where a look in turn ended, locked until the transaction ends; `from` is null at the beginning.
- * Null where another server looks.
+ * Where the last batch ended, locked until the transaction ends; `from` is null at the start.
+ * Null if another server holds the lock.
  */
 export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached | null } | null> {
   await tx
@@ -111,7 +109,7 @@ export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached |
   return { from: at && id ? { at, id } : null };
 }
 
-/** Keeps where a look in turn ended; null begins anew. Its place must be locked. */
+/** Stores where a batch ended; null starts again. Its place must be locked. */
 export async function keepPlace(tx: Tx, name: string, next: Reached | null): Promise<void> {
   await tx
     .updateTable('cleanups')
@@ -121,21 +119,21 @@ export async function keepPlace(tx: Tx, name: string, next: Reached | null): Pro
 }
 
 /**
- * The condition that rows come after a place by their moment in a column; all of them do where
- * there is none.
+ * The condition that rows come after `from` by their time in column `at`; true for all rows if
+ * `from` is null.
  */
 export function comesAfter(at: string, from: Reached | null) {
   return sql<boolean>`(${sql.ref(at)}, id) > (coalesce(${from?.at ?? null}::timestamptz, '-infinity'),
     coalesce(${from?.id ?? null}::uuid, '00000000-0000-0000-0000-000000000000'))`;
 }
 
-/** What a query over rows that were seen says of them as a whole: how many, and the last. */
+/** Aggregates of examined rows: their number, and the last row. */
 export type Seen = { looked: number; at: Temporal.Instant | null; id: string };
 
 export const seenAs = (at: string) => sql`count(*)::int as looked, max(${sql.ref(at)}) as at,
   (array_agg(id order by ${sql.ref(at)} desc, id desc))[1] as id`;
 
-/** The last row that was seen; null where there was none. */
+/** The last examined row; null if there was no row. */
 export function lastOf(seen: Seen | undefined): Reached | null {
   return seen?.at ? { at: seen.at, id: seen.id } : null;
 }

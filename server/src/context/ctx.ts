@@ -1,17 +1,17 @@
-// One call's circumstances: who asks, from which device, in which language, and when, taken once so
-// that a call sees one moment.
+// A call's context: who asks, from which device, in which language, and when. The time is read
+// once, so that a call sees one moment.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * `provenAt`: when somebody last proved in this session who they are; null where a code alone
- * opened it and a password or passkey exists.
+ * `provenAt` is the session's last proof of identity; null if a code alone opened it although a
+ * password or passkey exists.
  */
 export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant | null };
 
 /**
- * Which advertisement brought a borrower, sent by a native shell in which they have agreed to that.
- * `refused` if they have not; null if nothing is sent. Stored with an account, and nowhere else.
+ * The advertisement that brought a borrower, sent by a native shell with their agreement; `refused`
+ * without it; null if nothing is sent. Stored only with the account.
  */
 export type Attribution =
   | { subChannel: string; advertisingId: string; appsflyerId: string }
@@ -20,23 +20,23 @@ export type Attribution =
 
 export type Ctx = {
   app: AppContext;
-  /** The borrower of the session; null where the call is for anyone and nobody has logged in. */
+  /** The borrower of the session; null without a session, for calls that need none. */
   who: Borrower | null;
   deviceId: string;
   locale: Locale;
   terminal: 'web' | 'native';
   /**
-   * Whether the client says a version below the least of its kind: only what it needs to learn that
-   * is served.
+   * Whether the client's version is below its terminal's minimum. Only the calls that lead to the
+   * update are served then.
    */
   isTooOld?: boolean;
   attribution: Attribution;
-  /** What the client's browser says of itself, cut to 400 characters; '' where it says nothing. */
+  /** The User-Agent header, cut to 400 characters; '' without one. */
   userAgent: string;
   requestId: string;
   /**
-   * Where the call came from: an IPv4 address, the first half of an IPv6 one, or null where it came
-   * over no network.
+   * The caller's IPv4 address, or the /64 of its IPv6 address; null if the call came over no
+   * network.
    */
   address: string | null;
   /** Business time of this call. */
@@ -48,10 +48,10 @@ export type Ctx = {
 /** A call declared for borrowers: the router has checked the session. */
 export type BorrowerCtx = Ctx & { who: Borrower };
 
-/** The circumstances of work that nobody asked for: jobs and steps found from state. */
+/** The context of work without a caller: jobs and worker steps. */
 export type WorkCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
 
-/** This moment, for a step of the worker. */
+/** A context of the present moment, for a worker step. */
 export function workCtx(app: AppContext): WorkCtx {
   return { app, now: app.clocks.now(), wall: app.clocks.wall() };
 }

@@ -1,4 +1,4 @@
-// Items that fail one by one: the step goes on, and readiness says which kind fails.
+// A step survives failed items, and readiness names their kind.
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { createLog } from '#/platform/log.ts';

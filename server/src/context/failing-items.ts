@@ -1,6 +1,5 @@
-// Records which items of worker steps fail. A step survives a failed item, so that it delays no
-// other, and only this record shows the failure. It is in the database because any server may retry
-// an item.
+// Records which items of worker steps fail, in the database because any server may retry an item. A
+// failed item delays no other, so only this record shows it.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type LogFields, reasonFor } from '#/platform/log.ts';
@@ -8,9 +7,8 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 
 /**
- * An item that has failed for a minute raises an alarm; most are retried within seconds. So does a
- * step in which each of several items failed. A single item may just have met an unreachable
- * gateway.
+ * An item that fails for a minute raises an alarm, and so does a step in which all of several items
+ * fail. A single failure may be a gateway that was briefly unreachable.
  */
 const severalItems = 3;
 /** An item is retried sooner or is no longer due, so an older failure no longer counts. */
@@ -99,7 +97,7 @@ async function note(
     .execute();
 }
 
-/** Counts failing items by kind for readiness: 'payout: 2'. 'ok' if there are none. */
+/** Counts failing items by kind for readiness: 'payout: 2'. 'ok' without any. */
 export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<string> {
   const rows = await read
     .selectFrom('failing_items')

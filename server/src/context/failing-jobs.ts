@@ -1,12 +1,11 @@
-// Which parts of regular jobs fail. Jobs run on whichever server takes them, so the database knows
-// and not a process.
+// Records which parts of regular jobs fail, in the database because any server may run a job.
 import type { Read } from '#/db/database.ts';
 import { reasonFor } from '#/platform/log.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * Does one after the other. A failure is logged and noted until the next success, and does not hold
- * up the next part.
+ * Runs the parts in order. A failure is logged and recorded until the next success, and does not
+ * stop the next part.
  */
 export async function runParts(
   app: AppContext,
@@ -28,18 +27,18 @@ async function noteFailure(
   name: string,
   reason: string,
 ): Promise<void> {
-  const why = reason.slice(0, 500);
+  const shortReason = reason.slice(0, 500);
   const note = db
     .insertInto('failing_jobs')
-    .values({ name, since: clocks.wall(), why })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ why }));
-  // Without a database nothing can be noted; then readiness says that.
+    .values({ name, since: clocks.wall(), why: shortReason })
+    .onConflict((clash) => clash.column('name').doUpdateSet({ why: shortReason }));
+  // Without a database nothing can be recorded, and readiness reports the database.
   await note
     .execute()
     .catch((error) => log.error('a failed job could not be noted', error, { job: name }));
 }
 
-/** How many parts of regular jobs failed when they last ran, for readiness. */
+/** The number of job parts that failed in their last run, for readiness. */
 export async function countFailingJobs(read: Read): Promise<number> {
   const row = await read
     .selectFrom('failing_jobs')

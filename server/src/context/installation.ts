@@ -1,6 +1,5 @@
-// Which installation this database is, and whose the folders are that it is given. Files are
-// deleted when no row names them, so a database that was given another one's folder would delete
-// all of it.
+// Checks that the folders belong to this database's installation. Files without a row are deleted,
+// so a database with another installation's folder would delete all of it.
 import { sql } from 'kysely';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Read } from '#/db/database.ts';
@@ -14,8 +13,8 @@ export async function installationOf(db: Read): Promise<string | null> {
 }
 
 /**
- * The same, made at the first start; of two servers that start together both get the first one's.
- * `wall` is real time.
+ * The id of this database's installation, made at the first start. Servers that start together get
+ * the same id. `wall` is wall time.
  */
 export async function openInstallation(db: Read, wall: Temporal.Instant): Promise<string> {
   const known = await installationOf(db);
@@ -28,7 +27,7 @@ export async function openInstallation(db: Read, wall: Temporal.Instant): Promis
   return (await installationOf(db)) as string;
 }
 
-/** @throws CannotStart if the folder of keys carries another installation's mark. */
+/** @throws CannotStart if the key folder has another installation's mark. */
 export function refuseStrangersKeys(folder: string, installation: string): void {
   const owner = ownerOfFolder(folder);
   if (owner !== null && owner !== installation)
@@ -36,7 +35,7 @@ export function refuseStrangersKeys(folder: string, installation: string): void 
 }
 
 /**
- * Marks the folder of keys, once its master key was seen to be this database's.
+ * Marks the key folder, after its master key was verified to be this database's.
  * @throws CannotStart as `refuseStrangersKeys`.
  */
 export function claimKeys(folder: string, installation: string): void {
@@ -45,17 +44,16 @@ export function claimKeys(folder: string, installation: string): void {
 }
 
 /**
- * Takes the place of files for this installation. One without a mark is taken if nothing is in it
- * and no row names a file, or if it holds a file that a row names: the names are chance, so no
- * other database knows one. @throws CannotStart for the place of another installation, and for one
- * that nothing proves.
+ * Claims the file folder for this installation. An unmarked folder must contain a file that a row
+ * names (names are random, so it proves ownership), or be empty if no row names a file.
+ * @throws CannotStart if it belongs to another installation, or if nothing proves that it is ours.
  */
 export async function claimFiles(files: Files, db: Read, installation: string): Promise<void> {
   const owner = await files.owner();
   if (owner === installation) return;
   if (owner !== null) throw new CannotStart(stranger('files', files.place, owner, installation));
   const named = await someNames(db);
-  if (!((named.length === 0 && (await isEmpty(files))) || (await holdsAny(files, named))))
+  if (!((named.length === 0 && (await containsNoFile(files))) || (await holdsAny(files, named))))
     throw new CannotStart(
       `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names one of them' : 'none that its rows name is there'}. Set DATA_DIR to this database's own folder, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`,
     );
@@ -73,16 +71,17 @@ function stranger(
   return `The ${what} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or begin afresh with npm run reset.`;
 }
 
-/** Some names of each table, by its index: the rest need not be looked for. */
+/** The names of each table that are compared: a sample by the index is enough. */
 const mostNames = 100;
 
 async function someNames(db: Read): Promise<string[]> {
   const { rows } = await sql<{ file_name: string }>`
-    (select file_name from pictures where deleted_at is null order by file_name desc limit ${mostNames})
-    union all (select file_name from complaint_pictures where deleted_at is null order by file_name desc limit ${mostNames})
-    union all (select file_name from account_recovery_pictures where deleted_at is null order by file_name desc limit ${mostNames})`.execute(
-    db,
-  );
+    (select file_name from pictures where deleted_at is null
+      order by file_name desc limit ${mostNames})
+    union all (select file_name from complaint_pictures where deleted_at is null
+      order by file_name desc limit ${mostNames})
+    union all (select file_name from account_recovery_pictures where deleted_at is null
+      order by file_name desc limit ${mostNames})`.execute(db);
   return rows.map((row) => row.file_name);
 }
 
@@ -91,7 +90,7 @@ async function holdsAny(files: Files, names: readonly string[]): Promise<boolean
   return false;
 }
 
-async function isEmpty(files: Files): Promise<boolean> {
+async function containsNoFile(files: Files): Promise<boolean> {
   for (const folder of ['pictures', 'receipts', 'recoveries'])
     for (const part of await files.folders(folder))
       for await (const _ of files.list(`${folder}/${part}`)) return false;

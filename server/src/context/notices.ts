@@ -1,20 +1,19 @@
-// How a slice has a message sent without knowing who writes it: app.ts connects the slice of
-// notifications.
+// The port by which slices send messages; app.ts connects it to the notifications slice.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { TextId, TextValues } from '#/texts/say.ts';
 import type { WorkCtx } from './ctx.ts';
 
 type KindOf<Id> = Id extends `sms.${infer Kind}` ? Kind : never;
-/** Every kind of message there is: a text `sms.<kind>` each. */
+/** Every kind of message; each has a text `sms.<kind>`. */
 export type NoticeKind = KindOf<TextId>;
-/** What the text of a kind names, ready to read. */
+/** The formatted values in the text of a kind. */
 export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
 
-/** How long an SMS code, and the message with it, is valid, in real time. */
+/** How long an SMS code and its message are valid, in wall time. */
 export const codeLifeMs = 5 * 60 * 1000;
 
-/** Messages that nobody reads in the app: codes, and those to a number without an account. */
+/** Kinds that the app does not show: codes, and messages to a number without an account. */
 type UnlistedKind =
   | `code.${string}`
   | 'contactNotice'
@@ -23,8 +22,8 @@ type UnlistedKind =
   | 'recoveryComing'
   | 'recoveryRefused';
 /**
- * A kind that stands among a borrower's messages in the app: it has a title, `title.<kind>`, and
- * leads somewhere.
+ * A kind that the app lists among a borrower's messages. It has a title `title.<kind>` and opens an
+ * address.
  */
 export type ListedKind = Exclude<NoticeKind, UnlistedKind>;
 
@@ -34,19 +33,16 @@ export type NoticeFacts = {
   opens: `/${string}` | null;
   isInApp?: true;
 };
-/**
- * A kind without a place to lead to, or one of a number without an account that has one, does not
- * compile.
- */
+/** Only listed kinds, and all of them, open an address. Anything else does not compile. */
 type FactsOfKinds = Record<ListedKind, NoticeFacts & { opens: string }> &
   Record<Exclude<NoticeKind, ListedKind>, NoticeFacts & { opens: null }>;
 
 /**
- * For each kind: whether it is a code, a notice about the safety of an account, a reminder of a
- * bill, which is judged once more before it leaves, or any other notice; these two keep to the
- * quiet hours. And how long it is worth sending, in ms of real time, null where it stays true; the
- * address in the program that it leads to, `{about}` being the id of its subject, null where nobody
- * reads it there; and whether it is read in the app alone, because it can wait.
+ * `sort`: reminders and notices respect quiet hours, and reminders are checked again before
+ * sending.
+ * `lifeMs`: how long a message is worth sending, in wall time; null if it never expires.
+ * `opens`: its address in the app, with its subject's id as `{about}`; null if it is not listed.
+ * `isInApp`: it can wait, so it is shown only in the app.
  */
 export const noticeKinds = {
   'code.register': { sort: 'code', lifeMs: codeLifeMs, opens: null },
@@ -131,7 +127,7 @@ export const noticeKinds = {
   },
 } as const satisfies Readonly<FactsOfKinds>;
 
-/** The kinds that are about one loan, case or feedback: whoever writes one names its id. */
+/** The kinds about one loan, case or feedback, whose sender must give its id. */
 export type AboutKind = {
   [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['opens'] extends `${string}{about}${string}`
     ? Kind
@@ -147,15 +143,12 @@ export const listedKinds = (Object.keys(noticeKinds) as NoticeKind[]).filter(
   (kind): kind is ListedKind => noticeKinds[kind].opens !== null,
 );
 
-/** The id of a kind's title; null where nobody reads it in the app. */
+/** The id of a kind's title; null if the app does not list it. */
 export function titleIdOf(kind: NoticeKind): `title.${ListedKind}` | null {
   return noticeKinds[kind].opens === null ? null : `title.${kind as ListedKind}`;
 }
 
-/**
- * A title names nothing that the message itself does not name, so that one set of values is enough
- * for both.
- */
+/** A title has no values that its message lacks, so that one set of values fills both. */
 type TitleNamesMore = {
   [Kind in ListedKind]: [TextValues[`title.${Kind}`]] extends [undefined]
     ? never
@@ -171,25 +164,24 @@ export type Recipient = {
   phone: string;
   locale: Locale;
   /**
-   * The application in which a reference was named: only for the one notice to them, which must
-   * have it.
+   * The application that names the reference. Required for the notice to a reference, and only
+   * there.
    */
   contactOf?: string;
   /**
-   * The id of its subject, a loan's, a case's or a feedback's: part of the address that the message
-   * opens.
+   * The id of the subject (a loan, case or feedback), which is part of the address that it opens.
    */
   about?: string;
-  /** As a notification, where a browser of theirs takes it. */
+  /** Send it as a push notification if one of the borrower's browsers accepts those. */
   isPush?: true;
 };
 
-/** To whom a kind of message goes: with the id of its subject where it is about one. */
+/** The recipient of a kind of message, with the subject's id if the kind has a subject. */
 export type RecipientOf<Kind extends NoticeKind> = Kind extends AboutKind
   ? Recipient & { about: string }
   : Recipient;
 
-/** The address in the program that a message leads to; null where nobody reads it there. */
+/** The address in the app that a message opens; null if the app does not list it. */
 export function placeOf<Kind extends NoticeKind>(
   kind: Kind,
   { about = '' }: RecipientOf<Kind>,
@@ -197,7 +189,7 @@ export function placeOf<Kind extends NoticeKind>(
   return noticeKinds[kind].opens?.replace('{about}', about) ?? null;
 }
 
-/** How a slice has a message sent. */
+/** Sends messages for slices. */
 export type Notices = {
   /**
    * Writes a message and enqueues its sending, both in the caller's transaction.
@@ -211,13 +203,13 @@ export type Notices = {
     values: NoticeValues<Kind>,
   ): Promise<string>;
   /**
-   * Whether a code for a number (by its hash) is still worth sending and was refused by every SMS
-   * gateway at the last try.
+   * Whether every SMS gateway refused a number's still valid code (by the number's hash) at the
+   * last attempt.
    */
   codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean>;
   /**
-   * Sends the notices that a borrower still waits for to the new number (both in E.164); codes and
-   * security notices stay with the old one.
+   * Redirects a borrower's unsent notices to the new number (both in E.164). Codes and security
+   * notices still go to the old number.
    */
   moveNotices(
     ctx: WorkCtx,

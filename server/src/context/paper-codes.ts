@@ -1,5 +1,5 @@
-// Papers that anybody can check: every PDF about money carries a code (contract/src/paperCode.ts),
-// which the server signs and afterwards knows by its signature alone.
+// Every PDF about money carries a signed code that anybody can check (contract/src/paperCode.ts).
+// The server recognizes it by the signature alone.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import {
@@ -19,8 +19,7 @@ import type { BorrowerCtx, Ctx } from './ctx.ts';
 const purpose = 'paper';
 
 /**
- * Prints a paper with its code, in the language of the paper, dated `on`: today, unless it is of an
- * earlier day.
+ * Prints a paper with its code in the paper's language, dated `on` (today by default).
  * @returns base64.
  * @throws Refused systemBusy
  */
@@ -44,8 +43,8 @@ export async function issuePaper(
 }
 
 /**
- * What a code is of, where we signed it. Nothing is read for it: that a paper was made is stored
- * nowhere.
+ * Returns the kind and day of a paper whose code we signed; otherwise null. Reads nothing, because
+ * issued papers are not stored.
  */
 export async function checkPaperCode(
   { app }: Ctx,

@@ -1,8 +1,5 @@
-// Rate limits: how often something may happen in a window of real time. One statement counts and
-// returns whether the limit allowed it, so that parallel callers never get more than the limit. A
-// window is fixed and ends on the hour or at Manila's midnight, those of several days following
-// each other without a gap; or it slides: the last hour or day before each call, so that the limit
-// does not open for all callers at one moment.
+// Rate limits in windows of wall time. One statement counts and checks, so that parallel callers
+// never exceed the limit. Fixed windows end on the hour or at Manila's midnight; others slide.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -10,16 +7,15 @@ import { deleteEnded } from './cleanup.ts';
 
 export type RateLimit = {
   /**
-   * What is counted, and for which caller: keyed hashes and ids only, never a phone number or a
-   * name.
+   * What is counted, and for whom. Only keyed hashes and ids, never a phone number or a name.
    */
   name: string;
   limit: number;
-  /** An hour, a part of an hour that divides it, a day or whole days. */
+  /** An hour, a divisor of an hour, or whole days. */
   windowMs: number;
   /**
-   * Whether the window is the time before now, counted in twelve parts: what was taken comes back a
-   * part at a time. Absent, it is fixed.
+   * Whether the window is the time before now, counted in twelve parts, so that the limit does not
+   * reopen for all callers at once. If absent, the window is fixed.
    */
   slides?: true;
 };
@@ -27,8 +23,8 @@ export type RateLimit = {
 const parts = 12;
 
 /**
- * Counts one use; false, and nothing counted, when the limit is reached. Others who count on it
- * wait until this transaction ends.
+ * Counts one use; returns false and counts nothing if the limit is reached. Other callers of this
+ * limit wait until this transaction ends.
  */
 export async function consumeRateLimit(
   tx: Tx,
@@ -38,7 +34,7 @@ export async function consumeRateLimit(
   if (rateLimit.slides) return await takeFromSliding(tx, rateLimit, wall);
   const { name, limit, windowMs } = rateLimit;
   const start = windowStart(wall, windowMs);
-  const taken = await tx
+  const counter = await tx
     .insertInto('rate_limits')
     .values({ name, window_start: start, ends_at: start.add({ milliseconds: windowMs }), used: 1 })
     .onConflict((clash) =>
@@ -49,10 +45,10 @@ export async function consumeRateLimit(
     )
     .returning('used')
     .executeTakeFirst();
-  return taken !== undefined;
+  return counter !== undefined;
 }
 
-/** Counts one use of each limit; false, and nothing counted, if one of them is reached. */
+/** Counts one use of each limit; returns false and counts nothing if any limit is reached. */
 export async function consumeAll(
   tx: Tx,
   rateLimits: readonly RateLimit[],
@@ -60,15 +56,15 @@ export async function consumeAll(
 ): Promise<boolean> {
   for (const [nth, rateLimit] of rateLimits.entries()) {
     if (await consumeRateLimit(tx, rateLimit, wall)) continue;
-    for (const taken of rateLimits.slice(0, nth)) await releaseRateLimit(tx, taken, wall);
+    for (const counted of rateLimits.slice(0, nth)) await releaseRateLimit(tx, counted, wall);
     return false;
   }
   return true;
 }
 
 /**
- * The same for a batch that waits for no answer: where the limit is reached it fails in the
- * database, as Refused tooManyRequests.
+ * The same for a batch whose results are not read. If the limit is reached it fails in the database
+ * as Refused tooManyRequests.
  */
 export function rateLimitStatements(
   db: Read,
@@ -79,8 +75,10 @@ export function rateLimitStatements(
   if (slides) return [lockName(name).compile(db), slidingStatement(db, rateLimit, wall)];
   const start = windowStart(wall, windowMs);
   const taking = sql`with taken as (
-      insert into rate_limits (name, window_start, ends_at, used) values (${name}, ${start}, ${start.add({ milliseconds: windowMs })}, 1)
-      on conflict (name, window_start) do update set used = rate_limits.used + 1 where rate_limits.used < ${limit} returning 1)
+      insert into rate_limits (name, window_start, ends_at, used)
+      values (${name}, ${start}, ${start.add({ milliseconds: windowMs })}, 1)
+      on conflict (name, window_start) do update set used = rate_limits.used + 1
+        where rate_limits.used < ${limit} returning 1)
     select refuse_unless(exists (select from taken), 'tooManyRequests')`;
   return [taking.compile(db)];
 }
@@ -91,20 +89,21 @@ function slidingStatement(db: Read, rateLimit: RateLimit, wall: Temporal.Instant
   );
 }
 
-/** Counts one use, and returns a row, unless the limit is reached. */
+/** Counts one use and returns a row, unless the limit is reached. */
 function slidingCount({ name, limit, windowMs }: RateLimit, wall: Temporal.Instant) {
   const partMs = windowMs / parts;
   const start = windowStart(wall, partMs);
   return sql`insert into rate_limits (name, window_start, ends_at, used) select ${name}, ${start}, ${start.add({ milliseconds: partMs + windowMs })}, 1
-      where (select coalesce(sum(used), 0) from rate_limits where name = ${name} and window_start > ${start.subtract({ milliseconds: windowMs })}) < ${limit}
+      where (select coalesce(sum(used), 0) from rate_limits where name = ${name}
+        and window_start > ${start.subtract({ milliseconds: windowMs })}) < ${limit}
       on conflict (name, window_start) do update set used = rate_limits.used + 1 returning 1`;
 }
 
 const lockName = (name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 /**
- * Two callers in different parts of a window would not wait for each other at a row, so they lock
- * the name, and what follows sees what they have counted.
+ * Callers in different parts of a window have no common row to wait for, so they lock the name
+ * before they count.
  */
 async function takeFromSliding(
   tx: Tx,
@@ -115,8 +114,8 @@ async function takeFromSliding(
   return (await slidingCount(rateLimit, wall).execute(tx)).rows.length > 0;
 }
 
-/** Whether a use of a fixed limit is left. It counts nothing. */
-export async function isUseLeft(
+/** Whether a fixed limit has a use left. Counts nothing. */
+export async function allowsAnotherUse(
   read: Read,
   { name, limit, windowMs }: RateLimit,
   wall: Temporal.Instant,
@@ -130,7 +129,7 @@ export async function isUseLeft(
   return counter === undefined || counter.used < limit;
 }
 
-/** How much of a sliding limit is used. It counts nothing. */
+/** The uses of a sliding limit in the current window. Counts nothing. */
 export async function usedOf(
   read: Read,
   { name, windowMs }: RateLimit,
@@ -149,7 +148,7 @@ export async function usedOf(
   return Number(used);
 }
 
-/** Takes back one use that was counted at the same `wall`. */
+/** Reverts one use that was counted at the same `wall`. */
 export async function releaseRateLimit(
   tx: Tx,
   rateLimit: RateLimit,
@@ -172,7 +171,7 @@ export function releaseRateLimitStatement(
     .compile();
 }
 
-/** Removes the counters of windows that ended more than a day before `wall`. */
+/** Deletes the counters of windows that ended more than a day before `wall`. */
 export async function deleteEndedRateLimits(db: Read, wall: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'rate_limits', 'ends_at', wall.subtract({ milliseconds: dayMs }));
 }

@@ -1,4 +1,4 @@
-// Binds a call of the contract to the functions that answer it. The router only ever sees a Served.
+// Binds a call of the contract to the functions that answer it. The router sees only a Served.
 import type { AnyCall, Call, DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { CompiledQuery } from 'kysely';
 import type * as v from 'valibot';
@@ -7,26 +7,26 @@ import type { FactsOf, GivenOf, Parts } from '#/db/snapshot.ts';
 import type { Borrower, BorrowerCtx, Ctx, WorkCtx } from './ctx.ts';
 import type { SettingValues } from './settings.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the shapes are checked where a call is bound; behind that the router treats all alike
+// biome-ignore lint/suspicious/noExplicitAny: shapes are checked when a call is bound
 type Anything = any;
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type SomeCall = Call<v.GenericSchema, v.GenericSchema, any>;
 
 type CtxOf<C> = C extends { who: 'borrower' } ? BorrowerCtx : Ctx;
 
-/** What is stored permanently of a write's answer: ids and plain words, never personal data. */
+/** The part of a write's answer that is stored permanently: ids and codes, never personal data. */
 export type Ids = Record<string, string | number | boolean | null>;
 
 /**
- * What a write's verb returns: the ids to keep, and what may be shown once but never kept (a
- * session token).
+ * The result of a write's verb: the ids to store, and a secret that is shown once and never stored
+ * (a session token).
  */
 export type Done<I extends Ids = Ids, Once = undefined> = {
   ids: I;
   once?: Once;
-  /** The answer, where the verb has all of it already: what `show` would read again. */
+  /** The answer, if the verb already has all that `show` would read. */
   answer?: unknown;
-  /** Statements that nobody waits for, as of a `Decision`. */
+  /** Statements whose results are not read, as in a `Decision`. */
   writes?(db: Read): readonly CompiledQuery[];
 };
 
@@ -47,27 +47,27 @@ export type ServedSnapshot = {
 export type ServedWrite = {
   kind: 'write';
   call: AnyCall;
-  /** An opened call is answered no sooner than this, whatever it comes to. */
+  /** The shortest time until an opened call is answered, whatever its result. */
   floorMs?: number;
   /**
-   * What `before` is given, of a call that needs no login: read with what its request id was
-   * answered.
+   * Facts for `before` of a call without login, read together with the stored answer of its request
+   * id.
    */
   first?: { parts: Parts; given(ctx: Ctx, input: Anything): Record<string, unknown> };
   /** Costly work before the transaction begins: hashing a password, re-encoding a picture. */
   before?(ctx: Anything, read: Read, input: Anything, facts: Anything): Promise<unknown>;
-  /** The part of the input by which a request is the same again, where that is not all of it. */
+  /** The part of the input that identifies a repeated request; all of it if absent. */
   sameBy?(input: Anything): unknown;
   /** Runs inside the one transaction. */
   run(ctx: Anything, tx: Tx, input: Anything, prepared: Anything): Promise<Done<Ids, unknown>>;
-  /** The answer's body, from today's state: also for a repeated request. */
+  /** The answer's body from the current state, for a repeated request too. */
   show(ctx: Anything, read: Read, ids: Anything, once: Anything): Promise<unknown>;
-  /** For a repeated request whose answer held a secret: makes a new one, inside a transaction. */
+  /** Makes a new secret, in a transaction, for a repeated request whose answer had one. */
   again?(ctx: Anything, tx: Tx, ids: Anything): Promise<unknown>;
 };
 
 /**
- * Who a token belongs to on its device, with what the parts of a call have read; null where nobody.
+ * The borrower of a token on its device, with the facts of a call's parts; null without one.
  */
 export type ReadInSession<Facts = unknown> = (
   db: Read,
@@ -81,11 +81,11 @@ export type ServedDecision = {
   sameBy?(input: Anything): unknown;
   /** Read with the session. */
   parts: Parts;
-  /** Costly work before anything is locked: comparing a password. */
+  /** Costly work before any lock, such as comparing a password. */
   prepare?(ctx: Anything, facts: Anything, input: Anything): Promise<unknown>;
   /**
-   * What is locked after the borrower, and read under these locks; absent, what was read with the
-   * session is what is decided on.
+   * Locks taken after the borrower's, and parts read under them. If absent, decide on what the
+   * session read.
    */
   locked?: {
     lock(
@@ -102,21 +102,20 @@ export type ServedDecision = {
 };
 
 /**
- * What a write comes to: the ids to keep, the answer, and the statements that write it. They travel
- * with COMMIT and nobody looks at what they found, so that each fails in the database where what it
- * expects is not so (`ensure`, `refuse_unless`).
+ * A write's result: the ids to store, the answer, and the statements. They are sent with COMMIT and
+ * their results are not read, so each must fail in the database (`ensure`, `refuse_unless`).
  */
 export type Decision<I extends Ids = Ids, A = unknown> = {
   ids: I;
   answer: A;
   writes(db: Read): readonly CompiledQuery[];
-  /** Once it is committed. */
+  /** Runs after the commit. */
   afterwards?(): void;
 };
 
 export type Served = ServedRead | ServedSnapshot | ServedWrite | ServedDecision;
 
-/** Binds a read: it gets the database outside any transaction and changes nothing. */
+/** Binds a read, which uses the database outside any transaction and changes nothing. */
 export function serveRead<C extends SomeCall>(
   call: C,
   answer: (ctx: CtxOf<C>, read: Read, input: RequestOf<C>) => Promise<DataOf<C>>,
@@ -124,7 +123,7 @@ export function serveRead<C extends SomeCall>(
   return { kind: 'read', call: call as unknown as AnyCall, answer };
 }
 
-/** The values of parts, without those that the session gives. */
+/** The values that parts need, except those of the session. */
 type GivenBeside<P extends Parts> = Omit<GivenOf<P>, 'borrowerId'>;
 
 type ReadBySnapshot<C extends SomeCall, P extends Parts> = {
@@ -134,8 +133,8 @@ type ReadBySnapshot<C extends SomeCall, P extends Parts> = {
 };
 
 /**
- * Binds a read of a borrower whose session and parts come by one statement. `answer` asks the
- * database nothing more, save where its file says why.
+ * Binds a borrower's read whose session and parts are read by one statement. `answer` reads no more
+ * from the database unless its file says why.
  */
 export function serveSnapshot<C extends SomeCall & { who: 'borrower' }, P extends Parts>(
   call: C,
@@ -156,9 +155,9 @@ type BySnapshot<C extends SomeCall, P extends Parts, I extends Ids> = {
 };
 
 /**
- * Binds a write of a borrower that reads once, decides without the database and writes once, all
- * with COMMIT; it locks the borrower only while it writes. What it decided on may have changed by
- * then, so that it is for facts that are looked at again before they cost anybody money: a price.
+ * Binds a borrower's write that reads once, decides without the database and writes once, locking
+ * the borrower only to write. Facts may have changed by then, so use it only if they are checked
+ * again.
  */
 export function serveDecision<
   C extends SomeCall & { who: 'borrower' },
@@ -196,8 +195,8 @@ type UnderLocks<C extends SomeCall, F extends Parts, P extends Parts, Q, I exten
 };
 
 /**
- * The same under locks: what it decides on stays so until COMMIT. The borrower is locked first,
- * then what `lock` names, in the order of ARCHITECTURE.md.
+ * The same under locks, so that its facts stay true until COMMIT. Locks the borrower first, then
+ * the rows of `lock` in the order of ARCHITECTURE.md.
  */
 export function serveLockedDecision<
   C extends SomeCall & { who: 'borrower' },
@@ -226,8 +225,8 @@ type Write<C extends SomeCall, F extends Parts, P, I extends Ids, Once> = {
 };
 
 /**
- * Binds a write: `run` has one effect for a request id however often it arrives; `show` renders its
- * answer, also the next time.
+ * Binds a write. `run` takes effect once for each request id, however often it arrives; `show`
+ * renders the answer each time.
  */
 export function serveWrite<
   C extends SomeCall,

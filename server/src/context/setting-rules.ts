@@ -1,5 +1,5 @@
-// What a setting must be beyond its shape, before it is stored: links lead where they may, words
-// show as they are written, and no text that people have agreed to is changed under its version.
+// Rules for settings beyond their shape: links lead to allowed hosts, texts have no hidden
+// characters, and texts that people have agreed to do not change.
 import { facebookHosts, leadsTo, shopHosts } from '@sandali/contract/links.ts';
 import * as v from 'valibot';
 import { inventedLender, type LenderField, whyPlaceholder } from '#/platform/lender.ts';
@@ -7,21 +7,21 @@ import { webTexts } from '#/texts/generated/web-texts.ts';
 import { refusalValues } from '#/texts/say.ts';
 import { type SettingName, type SettingValues, zSettings } from './settings.ts';
 
-/** What the rules look at beside the new value. */
+/** The context of the rules besides the new value. */
 export type Around = {
   origin: string;
   isSandbox: boolean;
   current: Pick<SettingValues, 'reviewMinutesMin' | 'reviewMinutesMax'>;
 };
 
-// Control, format (zero width, direction marks), private use, lone surrogates. Announcements and
-// texts may have lines.
+// Control, format (zero width, direction marks), private use, lone surrogates. Line breaks are
+// allowed in announcements and texts.
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 const hasHidden = (text: string) => hidden.test(text.replaceAll('\n', ''));
 
 /**
- * Texts that are agreed to, or that the law prescribes: the agreements, the loan agreement and the
- * disclosure statement. They change by a release.
+ * Agreements and the disclosure statement, which borrowers agree to or the law prescribes. They
+ * change only with a release.
  */
 const agreedTexts = /^(service|privacy|loan\.agreement|loan\.statement)\./;
 const textId = /^[a-z]\w*(\.\w+)+$/i;
@@ -37,8 +37,8 @@ const always: SettingName[] = [
 ];
 
 /**
- * Why a setting of the right shape may still not be stored; null where it may. A sentence without
- * its full stop.
+ * Why a setting of the right shape must not be stored, as a sentence without its full stop; null if
+ * it may be stored.
  */
 export function whySettingFails<N extends SettingName>(
   name: N,
@@ -52,8 +52,8 @@ export function whySettingFails<N extends SettingName>(
     if (always.includes(name) && value === '') return 'it must not be empty';
   }
   if (!isSandbox && typeof value === 'string' && isOfLender(name)) {
-    const why = whyPlaceholder(name, value);
-    if (why) return why;
+    const problem = whyPlaceholder(name, value);
+    if (problem) return problem;
   }
   switch (name) {
     case 'telephone':
@@ -92,16 +92,15 @@ function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
       return `${id} is part of what borrowers agree to, and changes by a new version only`;
     if (hasHidden(text)) return `${id} has control or invisible characters`;
     if (text.trim() === '') return `${id} is empty`;
-    const why = whyValuesFail(id, text);
-    if (why !== null) return why;
+    const problem = whyValuesFail(id, text);
+    if (problem !== null) return problem;
   }
   return null;
 }
 
 /**
- * A text of the program names all the values that our own names, and no others: a sentence that
- * lost its amount or its day is no longer true. What a refusal names may be left out, as each can
- * be said without; the other texts of the server are not the operators'.
+ * A changed text must name exactly the values of our own text, or it would lose an amount or a day.
+ * Refusals may omit values. Operators cannot change the server's other texts.
  */
 function whyValuesFail(id: string, text: string): string | null {
   const ofRefusal = refusalValues(id);
@@ -118,7 +117,7 @@ function whyValuesFail(id: string, text: string): string | null {
 
 /**
  * Checks one setting's new value.
- * @returns the value as it will be stored, or the sentence that says what is wrong.
+ * @returns the value to store, or a sentence that says what is wrong.
  */
 export function checkSetting(
   name: string,
@@ -127,13 +126,13 @@ export function checkSetting(
 ): { value: unknown } | { wrong: string } {
   if (!Object.hasOwn(zSettings.entries, name))
     return { wrong: `There is no setting named ${name}.` };
-  const found = v.safeParse(zSettings.entries[name as SettingName] as v.GenericSchema, value);
-  if (!found.success)
-    return { wrong: `${name}: ${found.issues.map((issue) => issue.message).join('; ')}` };
-  const why = whySettingFails(
+  const parsed = v.safeParse(zSettings.entries[name as SettingName] as v.GenericSchema, value);
+  if (!parsed.success)
+    return { wrong: `${name}: ${parsed.issues.map((issue) => issue.message).join('; ')}` };
+  const problem = whySettingFails(
     name as SettingName,
-    found.output as SettingValues[SettingName],
+    parsed.output as SettingValues[SettingName],
     around,
   );
-  return why === null ? { value: found.output } : { wrong: `${name}: ${why}` };
+  return problem === null ? { value: parsed.output } : { wrong: `${name}: ${problem}` };
 }

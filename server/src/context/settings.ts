@@ -1,6 +1,5 @@
-// What an operator may change while the product runs: the config of spec §3 and the switches. Read
-// from the database, kept for a short while, so that a change is in force on every server within
-// five seconds.
+// Settings that operators change at run time: the config of spec §3 and the switches. Cached
+// briefly, so that a change takes effect on every server within five seconds.
 import { zConfig } from '@sandali/contract/settings.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
@@ -8,12 +7,11 @@ import type { Read } from '#/db/database.ts';
 import { onePart } from '#/db/snapshot.ts';
 import { inventedLender, type LenderData } from '#/platform/lender.ts';
 
-/** Everything that `ops config` may set: what clients see, and what only the server uses. */
+/** All settings of `ops config`: those that clients see, and those of the server alone. */
 export const zSettings = v.object({
   ...zConfig.entries,
   /**
-   * Pesos in centavos that may be lent on one business day; null means no limit. Reopens at 10:00
-   * Manila.
+   * Centavos that may be lent on one business day; null means no limit. Reopens at 10:00 Manila.
    */
   dailyBudgetCentavos: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Kill switches. */
@@ -21,31 +19,30 @@ export const zSettings = v.object({
   applicationsOn: v.boolean(),
   smsOn: v.boolean(),
   /**
-   * Gateways that are given nothing to do, as `bank.sandbox` and `sms.twilio`, and ways to be paid
-   * that are not offered, as `payout.pawnshop` (context/switches.ts).
+   * Gateways that are switched off, such as `bank.sandbox` and `sms.twilio`, and payout channels
+   * that are not offered, such as `payout.pawnshop` (context/switches.ts).
    */
   gatewaysOff: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^(bank|sms|payout)\.\w{1,40}$/))),
     v.maxLength(20),
   ),
   /**
-   * Whether the sandbox plays InstaPay and PESONet as in life, with their limits and hours. Live,
-   * the gateway's own rails hold always.
+   * Whether the sandbox applies the limits and hours of InstaPay and PESONet. Production always has
+   * those of its gateway.
    */
   sandboxRails: v.boolean(),
   /**
-   * How much of a pay period's income may fall due within it, in percent: no law names a share
+   * The share of a pay period's income that may fall due within it, in percent. No law names it
    * (docs/decisions/0030).
    */
   dueShareMostPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   /**
-   * What becomes of an application whose income carries no loan by that share: a person may decide,
-   * or it cannot be sent.
+   * Whether an application whose income carries no loan by that share goes to a person or is
+   * refused.
    */
   belowShare: v.picklist(['person', 'refuse']),
   /**
-   * Minutes, of those in which people are phoned, after which an application that nobody has taken
-   * raises an alarm.
+   * Minutes within calling hours after which an unassigned application raises an alarm.
    */
   reviewAlarmMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(5000)),
   /** Days of 24 hours after which a proposed limit lapses. */
@@ -54,7 +51,7 @@ export const zSettings = v.object({
 export type SettingValues = v.InferOutput<typeof zSettings>;
 export type SettingName = keyof SettingValues;
 
-/** The settings before any is stored; those of the lender come from the environment. */
+/** The settings before any is stored. The environment overrides those of the lender. */
 export const defaultSettings: SettingValues = {
   ...inventedLender,
   fbUrl: 'https://www.facebook.com/sandali.example',
@@ -87,17 +84,16 @@ const keptMs = 2000;
 
 export type Settings = {
   all(): Promise<SettingValues>;
-  /** The part that /config/query shows, beside what the environment says. */
+  /** The settings that /config/query shows. */
   shown(): Promise<v.InferOutput<typeof zConfig>>;
-  /** The same with its version, which moves with every change (`settingsVersionPart`). */
+  /** All settings with their version, which changes with every setting (`settingsVersionPart`). */
   versioned(): Promise<{ values: SettingValues; version: string }>;
   /** Clears the cache, so that the next read asks the database. */
   forget(): void;
 };
 
 /**
- * Settings over a database; `wallMs` is real time in milliseconds, `lender` what the environment
- * says of it.
+ * Reads settings from a database. `wallMs` is wall time in ms; `lender` is the environment's.
  */
 export function createSettings(db: Read, wallMs: () => number, lender: LenderData): Settings {
   let kept: { values: SettingValues; version: string; at: number } | null = null;
@@ -126,8 +122,8 @@ export function createSettings(db: Read, wallMs: () => number, lender: LenderDat
 }
 
 /**
- * The version of the settings in the database: no setting is ever deleted, and each change counts
- * its row up.
+ * The version of the settings: the sum of the rows' versions. Each change increments its row, and
+ * no row is ever deleted.
  */
 export const settingsVersionPart = onePart(
   (db) =>
@@ -136,8 +132,8 @@ export const settingsVersionPart = onePart(
 );
 
 /**
- * Stores a checked setting and who changed it; the caller writes the audit row. Without the
- * confirmed change (`changeId`) the database refuses settings that take two people.
+ * Stores a checked setting and who changed it; the caller writes the audit row. The database
+ * refuses settings that need two approvers unless `changeId` is the confirmed change.
  */
 export async function storeSetting(
   tx: Read,

@@ -1,5 +1,5 @@
-// Files are deleted for want of a row: only in a place of this installation, few at a time, and so
-// that they can be put back for 30 days.
+// Files without a row are deleted only in this installation’s folder, few at a time, and can be
+// restored for 30 days.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -49,7 +49,7 @@ const claim = async ({ app }: typeof ours) =>
   await claimFiles(files, app.db, await openInstallation(app.db, clocks.wall()));
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 
-/** Files with a row each and files without, two hours old. */
+/** Files with and without a row, two hours old. */
 async function fill(known: number, unknown: number): Promise<string[]> {
   const at = clocks.wall().subtract({ hours: 2 });
   const names = Array.from({ length: known + unknown }, () => newFileName('pictures', at));
@@ -58,7 +58,7 @@ async function fill(known: number, unknown: number): Promise<string[]> {
   return names;
 }
 
-/** Rows without their owners: what is tested asks only whether a name has a row. */
+/** Rows without owners; the sweep asks only whether a name has a row. */
 async function addRows({ db }: Database, names: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -96,14 +96,14 @@ test.each([
   ['one more than a handful', 6, 6, 0],
   ['more than rows name', 3, 4, 0],
   ['one file of nobody', 0, 1, 0],
-])('a look takes %s or none', async (_, known, unknown, moved) => {
+])('a sweep deletes %s or none', async (_, known, unknown, moved) => {
   await claim(ours);
   await fill(known, unknown);
   expect([await sweep(ours), (await all()).length]).toEqual([moved, known + unknown - moved]);
   expect(await heldFiles(ours.app.db)).toBe(moved ? 0 : unknown);
 });
 
-test('a look at a few parts judges by many files, and says so until it is sound', async () => {
+test('a sweep of a few subfolders judges by many files, and stays held until they are sound', async () => {
   await claim(ours);
   const names = await fill(300, 40);
   const few = async () =>
@@ -134,7 +134,7 @@ test('nothing is deleted while payouts wait after a restore', async () => {
   expect(await sweep(ours)).toBe(1);
 });
 
-test('a deleted file can be put back for 30 days of real time and is gone within the hour after', async () => {
+test('a deleted file can be restored for 30 days and is gone an hour later', async () => {
   await claim(ours);
   const [known = '', name = ''] = await fill(1, 1);
   const begin = clocks.wall();
@@ -180,7 +180,7 @@ test('the trash of another installation is not emptied', async () => {
   expect(await emptyTrash(ctxOf(ours.app))).toBe(1);
 });
 
-test('a folder without a mark is taken if it holds a file that a row names, or if both are empty', async () => {
+test('claims an unmarked folder if a row names one of its files, or if both are empty', async () => {
   await fill(0, 3);
   await expect(claim(ours)).rejects.toThrow(
     /^Nothing shows that the files in .* no row names one .* write [0-9a-f-]{36} into .*\/installation\.$/,
@@ -195,7 +195,7 @@ test('a folder without a mark is taken if it holds a file that a row names, or i
     /^Nothing shows .*: none that its rows name is there\./,
   );
   expect(fs.readdirSync(folder)).toEqual([]);
-  // What the sentence says to do is enough.
+  // Following the message is enough.
   fs.writeFileSync(
     path.join(folder, 'installation'),
     await openInstallation(ours.app.db, clocks.wall()),
@@ -203,12 +203,12 @@ test('a folder without a mark is taken if it holds a file that a row names, or i
   await claim(ours);
 });
 
-test('of two databases that start on one empty folder, one has it', async () => {
+test('if two databases start on one empty folder, one claims it', async () => {
   const came = await Promise.allSettled([claim(ours), claim(strangers)]);
   expect(came.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('keys are marked, and refused to another database', async () => {
+test('marks keys and refuses them to another database', async () => {
   const id = await openInstallation(ours.app.db, clocks.wall());
   const keys = path.join(folder, 'keys');
   refuseStrangersKeys(keys, id);
@@ -220,7 +220,7 @@ test('keys are marked, and refused to another database', async () => {
   );
 });
 
-test('an installation has one id for good', async () => {
+test('an installation keeps its id', async () => {
   const { app } = await freshDatabase();
   const ids = await Promise.all([1, 2].map(() => openInstallation(app.db, clocks.wall())));
   expect(new Set(ids).size).toBe(1);

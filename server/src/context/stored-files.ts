@@ -1,6 +1,5 @@
-// Files that belong to a row: a file is written before its row, so that no row ever lacks its file.
-// Its name is a random id that begins with its time, so that the sweep knows a file's age from its
-// name alone.
+// Files that belong to a row. A file is written before its row, so that no row lacks its file. Its
+// name is a random id that begins with its time, which tells the sweep its age.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -8,30 +7,30 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 import { installationOf } from './installation.ts';
 
-/** Where the files of each slice lie. */
+/** The folders of the slices. */
 export const fileFolders = ['pictures', 'receipts', 'recoveries'] as const;
 export type FileFolder = (typeof fileFolders)[number];
-/** The tables whose rows name them. */
+/** The tables whose rows name the files. */
 const tableOf = {
   pictures: 'pictures',
   receipts: 'complaint_pictures',
   recoveries: 'account_recovery_pictures',
 } as const;
 
-/** No upload takes an hour: an older file without a row never gets one. */
+/** No upload takes an hour, so an older file without a row never gets one. */
 const settledAfterMs = 60 * 60 * 1000;
 const batchSize = 500;
 
 /**
- * 'pictures/ab/0197…'; the folder within is named by the last two digits, which are chance, so that
- * none grows too large.
+ * A name such as 'pictures/ab/0197…'. The subfolder is the id's last two digits, which are random,
+ * so that none grows too large.
  */
 export function newFileName(folder: FileFolder, wall: Temporal.Instant): string {
   const id = newId(wall);
   return `${folder}/${id.slice(-2)}/${id}`;
 }
 
-/** When a file was written, in real time; null for a name that is not ours. */
+/** When a file was written, in wall time; null if the name has another form. */
 export function writtenAt(fileName: string): Temporal.Instant | null {
   const id =
     /^(?:pictures|receipts|recoveries)\/[0-9a-f]{2}\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]{18,}$/.exec(
@@ -42,27 +41,27 @@ export function writtenAt(fileName: string): Temporal.Instant | null {
     : null;
 }
 
-/** The two digits by which the folders within are named. */
+/** The names of the subfolders: two hex digits. */
 export const allParts: readonly string[] = Array.from({ length: 256 }, (_, nth) =>
   nth.toString(16).padStart(2, '0'),
 );
-/** Swept in one look; so all of them within six hours, which is a round. */
+/** Subfolders in one sweep. A round of all takes less than six hours. */
 const partsInALook = 8;
 const lookMs = 10 * 60 * 1000;
 /**
- * What a crash left behind is found while it is as young as this. An older file without a row is of
- * one that went later, and whose job to remove it was lost.
+ * Files of a crash are found at this age. An older file without a row lost its row later, and the
+ * job to remove it was lost too.
  */
 const youngMs = 3 * 24 * 60 * 60 * 1000;
 /**
- * A part's older files, which are nearly all of them, are looked at in one of so many rounds:
- * within a week.
+ * A subfolder's older files, which are most of its files, are examined in one of these rounds, so
+ * once a week.
  */
 const roundsForOld = 28;
 
 type Turn = { part: string; withOld: boolean };
 
-/** The parts whose turn it is. */
+/** The subfolders of the current sweep. */
 export function partsInTurn(wall: Temporal.Instant): Turn[] {
   const from = Math.floor(wall.epochMilliseconds / lookMs) * partsInALook;
   const [round, first] = [Math.floor(from / allParts.length), from % allParts.length];
@@ -72,24 +71,22 @@ export function partsInTurn(wall: Temporal.Instant): Turn[] {
 }
 
 /**
- * A look deletes no more than this share of the files that it saw; from few files a handful, if
- * rows name as many others.
+ * A sweep deletes at most this share of the files it saw; of few files `mostOfFew`, if rows name as
+ * many others.
  */
 const mostShare = 0.01;
 const mostOfFew = 5;
-/** So many files, or all, are seen before a look deletes any: the share of a few says nothing. */
+/** A sweep sees this many files, or all, before it deletes any: a share of few proves nothing. */
 const evidence = 1000;
 
-/** How many of the files that were seen may go, of which so many have a row. */
+/** How many of the `seen` files may be deleted if `known` of them have a row. */
 const mostAtOnce = ({ seen, known }: { seen: number; known: number }) =>
   Math.max(Math.floor(seen * mostShare), Math.min(mostOfFew, known));
 
 /**
- * Moves the files of a folder that have no row in its table to the trash: what a crash left behind,
- * and what was deleted with its row. It looks at a part of the folder each ten minutes, unless the
- * parts are given, which are then looked at whole. It moves none, and `held_sweeps` says so, if too
- * many have no row or if the folder is another installation's; and none while payouts wait after a
- * restore. @returns how many. Safe to run twice at once.
+ * Moves a folder's files without a row to the trash, a few subfolders at a time or `parts` whole.
+ * Moves none after a restore, or (recorded in `held_sweeps`) from another installation's folder or
+ * if too many have no row. Safe to run concurrently. @returns how many.
  */
 export async function sweepFiles(
   ctx: WorkCtx,
@@ -97,8 +94,8 @@ export async function sweepFiles(
   parts?: readonly string[],
 ): Promise<number> {
   const { app, wall } = ctx;
-  if (await isAfterRestore(app)) return 0;
-  if (!(await isOurs(app))) return await hold(ctx, folder, 'stranger', 1);
+  if (await awaitsCheckOfRestore(app)) return 0;
+  if (!(await ownsFiles(app))) return await hold(ctx, folder, 'stranger', 1);
   await release(app.db, folder);
   const turns = parts?.map((part) => ({ part, withOld: true })) ?? partsInTurn(wall);
   const place = `${folder}/${turns[0]?.part}`;
@@ -111,7 +108,7 @@ export async function sweepFiles(
     const all = { seen: own.seen, without: [...own.without] };
     for (const { part } of turns.filter(({ withOld }) => !withOld))
       if (all.seen < evidence) await lookAt(app, folder, part, { from: null, to: young }, all);
-    for (const part of allParts.filter((one) => !turns.some((turn) => turn.part === one)))
+    for (const part of allParts.filter((other) => !turns.some((turn) => turn.part === other)))
       if (all.seen < evidence) await lookAt(app, folder, part, { from: null, to: settled }, all);
     const without = all.without.length;
     if (without > mostAtOnce({ seen: all.seen, known: all.seen - without }))
@@ -123,10 +120,10 @@ export async function sweepFiles(
 }
 
 /**
- * Whether a start found a restore or a copy, and nobody has switched payouts on since: rows of
- * files that are here may be missing.
+ * Whether a start found a restored or copied database and payouts are still off. Rows of existing
+ * files may then be missing.
  */
-async function isAfterRestore({ db, settings }: AppContext): Promise<boolean> {
+async function awaitsCheckOfRestore({ db, settings }: AppContext): Promise<boolean> {
   if ((await settings.all()).payoutsOn) return false;
   const row = await db
     .selectFrom('database_cluster')
@@ -135,7 +132,7 @@ async function isAfterRestore({ db, settings }: AppContext): Promise<boolean> {
   return Boolean(row?.payouts_paused_at);
 }
 
-async function isOurs({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<boolean> {
+async function ownsFiles({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<boolean> {
   const owner = await files.owner();
   return owner !== null && owner === (await installationOf(db));
 }
@@ -161,12 +158,12 @@ async function hold(
 }
 
 /**
- * Why no file of a folder may be released: an unchecked restore, or another installation's folder.
- * Null if files may.
+ * Why no file may be released: an unchecked restore, or another installation's folder; null if
+ * files may be released.
  */
 export async function whyNotReleased(app: AppContext): Promise<'afterRestore' | 'stranger' | null> {
-  if (await isAfterRestore(app)) return 'afterRestore';
-  return (await isOurs(app)) ? null : 'stranger';
+  if (await awaitsCheckOfRestore(app)) return 'afterRestore';
+  return (await ownsFiles(app)) ? null : 'stranger';
 }
 
 /**
@@ -209,7 +206,7 @@ async function release(db: Read, place: string): Promise<void> {
   await db.deleteFrom('held_sweeps').where('place', '=', place).execute();
 }
 
-/** How many files look as if they should go and are kept for people to see, for readiness. */
+/** The number of files whose deletion is held until people check it, for readiness. */
 export async function heldFiles(read: Read): Promise<number> {
   const row = await read
     .selectFrom('held_sweeps')
@@ -219,20 +216,19 @@ export async function heldFiles(read: Read): Promise<number> {
 }
 
 /**
- * How long a deleted file can be put back, in days of real time: the sandbox's clock, which anybody
- * turns, does not shorten it.
+ * How long a deleted file can be restored, in days of wall time, so that moving the sandbox's clock
+ * does not shorten it.
  */
 export const trashDays = 30;
 
 /**
- * 'trash/2026-11-29T05': all that was deleted within an hour (UTC) lies in one folder, so that its
- * age is its name.
+ * 'trash/2026-11-29T05': one folder for each hour (UTC) of deletion, so that its name tells its
+ * age.
  */
 const trashFolder = (wall: Temporal.Instant) => `trash/${wall.toString().slice(0, 13)}`;
 
 /**
- * Deletes files: they lie in the trash for 30 days. A file that is not there is no error: another
- * server was first.
+ * Moves files to the trash for 30 days. Ignores missing files, which another server has moved.
  */
 export async function discardFiles(
   { files }: Pick<AppContext, 'files'>,
@@ -243,12 +239,11 @@ export async function discardFiles(
 }
 
 /**
- * Deletes for good what has lain in the trash for 30 days, whoever put it there, within the hour
- * after.
- * @returns how many hours of the trash. Safe to run twice at once.
+ * Permanently deletes files that were in the trash for 30 days, at most an hour later.
+ * @returns how many hourly folders. Safe to run concurrently.
  */
 export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): Promise<number> {
-  if (!(await isOurs(app))) return 0;
+  if (!(await ownsFiles(app))) return 0;
   let emptied = 0;
   for (const name of await app.files.folders('trash')) {
     if (!/^\d{4}-\d\d-\d\dT\d\d$/.test(name)) continue;
@@ -262,7 +257,7 @@ export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): 
 
 type Span = { from: Temporal.Instant | null; to: Temporal.Instant };
 
-/** Adds what is in a part to a count, with the names of files that no row names. */
+/** Adds a subfolder's files to a count, with the names that have no row. */
 async function lookAt(
   { db, files }: AppContext,
   folder: FileFolder,

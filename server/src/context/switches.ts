@@ -1,6 +1,5 @@
-// The kill switches: what an operator can stop at once, on every server within five seconds. Three
-// are separate settings; those of gateways are the members of one list, as each server has its own
-// gateways.
+// The kill switches, which take effect on every server within five seconds. Three are separate
+// settings; those of gateways share a list, because each server has its own gateways.
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -8,8 +7,8 @@ type Named = { readonly name: string };
 type Gateways = { bank: Named; earlierBanks: readonly Named[]; sms: readonly Named[] };
 
 /**
- * Whether a bank gateway may be given orders: payouts, and codes to pay with. Its webhooks and
- * settlement reports are read all the same.
+ * Whether a bank gateway gets orders (payouts and payment codes). Its webhooks and settlement
+ * reports are read in any case.
  */
 export function isBankOn(
   { gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>,
@@ -18,7 +17,7 @@ export function isBankOn(
   return !gatewaysOff.includes(`bank.${name}`);
 }
 
-/** Whether messages may go by an SMS gateway. */
+/** Whether an SMS gateway sends messages. */
 export function isSmsGatewayOn(
   { gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>,
   { name }: Named,
@@ -26,7 +25,7 @@ export function isSmsGatewayOn(
   return !gatewaysOff.includes(`sms.${name}`);
 }
 
-/** Whether money may leave by a gateway now. */
+/** Whether a gateway may pay out now. */
 export function mayPayOut(
   settings: Pick<SettingValues, 'gatewaysOff' | 'payoutsOn'>,
   bank: Named,
@@ -34,14 +33,14 @@ export function mayPayOut(
   return settings.payoutsOn && isBankOn(settings, bank);
 }
 
-/** What a gateway serves; null where it serves everything. */
+/** The channels that a gateway serves; null if it serves all. */
 type Pays = {
   readonly limits: { readonly payouts: Readonly<Partial<Record<PayoutChannel, unknown>>> } | null;
 };
 
 /**
- * Whether a way to be paid is offered, and orders for it are made: the gateway pays it, and
- * operators have not paused it.
+ * Whether a payout channel is offered and used: the gateway serves it, and operators have not
+ * switched it off.
  */
 export function isChannelOn(
   { gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>,
@@ -56,7 +55,7 @@ export function isChannelOn(
 
 export type Switch = {
   name: string;
-  /** What is stopped while it is off. */
+  /** What stops while it is off. */
   stops: string;
   isOn(settings: SettingValues): boolean;
   /** The setting that turning it changes, and its new value. */
@@ -83,7 +82,7 @@ export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
     stops,
     isOn: ({ gatewaysOff }) => !gatewaysOff.includes(name),
     turned: ({ gatewaysOff }, isOn) => {
-      const others = gatewaysOff.filter((one) => one !== name);
+      const others = gatewaysOff.filter((other) => other !== name);
       return { setting: 'gatewaysOff', value: isOn ? others : [...others, name] };
     },
   });
@@ -91,7 +90,7 @@ export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
     own(
       'payouts',
       'payoutsOn',
-      'no payout leaves; loans wait, and can be cancelled meanwhile, but those of before a restore',
+      'no payout is sent; loans wait and can be cancelled, except those from before a restore',
     ),
     own(
       'applications',
@@ -103,18 +102,12 @@ export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
       `bank.${bank.name}`,
       'no payout and no payment code is ordered there; borrowers read that the system is busy',
     ),
-    ...earlierBanks.map((one) =>
-      gateway(
-        `bank.${one.name}`,
-        'what was ordered at this earlier gateway leaves no more, and waits',
-      ),
+    ...earlierBanks.map((earlier) =>
+      gateway(`bank.${earlier.name}`, 'orders at this earlier gateway are not sent and wait'),
     ),
-    ...payoutChannels.map((one) =>
-      gateway(
-        `payout.${one}`,
-        'this way to be paid is not offered; loans that were signed for it wait',
-      ),
+    ...payoutChannels.map((channel) =>
+      gateway(`payout.${channel}`, 'this payout channel is not offered; loans signed for it wait'),
     ),
-    ...sms.map((one) => gateway(`sms.${one.name}`, 'messages go by the other gateways')),
+    ...sms.map((sender) => gateway(`sms.${sender.name}`, 'messages go by the other gateways')),
   ];
 }

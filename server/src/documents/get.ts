@@ -6,7 +6,7 @@ import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
-import { consumeRateLimit, isUseLeft, type RateLimit } from '#/context/rate-limit.ts';
+import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
@@ -37,13 +37,13 @@ export async function allowDocument(
 ): Promise<Done<Wanted, Repeated>> {
   const ids = { kind, loanId, itemId };
   if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
-  if (!(await isUseLeft(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
+  if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { ids };
 }
 
 /** A repeated request prints the paper once more, and counts as one that was taken. */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
-  if (!(await isUseLeft(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
+  if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };
 }
 

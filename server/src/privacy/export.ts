@@ -13,7 +13,7 @@ import {
 } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, isUseLeft, type RateLimit } from '#/context/rate-limit.ts';
+import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
@@ -51,7 +51,7 @@ export async function allowExport(
   proof: FreshProof,
 ): Promise<Done<{ format: string }, Repeated>> {
   await needFreshProof(ctx, tx, dataExport, proof);
-  if (!(await isUseLeft(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
+  if (!(await allowsAnotherUse(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { ids: { format } };
 }
 
@@ -61,7 +61,7 @@ export async function allowExport(
  */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
-  if (!(await isUseLeft(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
+  if (!(await allowsAnotherUse(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };
 }
 

@@ -13,7 +13,7 @@ import { formatMobile } from '@sandali/contract/phone.ts';
 import { knownNameOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
-import { consumeRateLimit, isUseLeft, type RateLimit } from '#/context/rate-limit.ts';
+import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { todayOf } from '#/platform/days.ts';
@@ -40,7 +40,8 @@ export async function allowAccountStatementFile(
 
 /** A repeated request is printed anew and counts as another file. */
 export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
-  if (!(await isUseLeft(tx, filesOf(ctx), ctx.wall))) refuse(billStatementFile, 'statementsSpent');
+  if (!(await allowsAnotherUse(tx, filesOf(ctx), ctx.wall)))
+    refuse(billStatementFile, 'statementsSpent');
 }
 
 const filesOf = ({ who }: BorrowerCtx): RateLimit => ({

@@ -4,7 +4,7 @@ import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
-import { isRefundComingTo } from '#/repayment/repayment.ts';
+import { findsRefundTo } from '#/repayment/repayment.ts';
 
 export const ports: Ports = {
   account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId) },
@@ -12,7 +12,7 @@ export const ports: Ports = {
   payoutAccounts: {
     isMoneyComingTo: async (read, borrowerId, accountId) =>
       (await isLoanComingTo(read, borrowerId, accountId)) ||
-      (await isRefundComingTo(read, borrowerId, accountId)),
+      (await findsRefundTo(read, borrowerId, accountId)),
   },
   loan: { reverseGrowth },
   notifications: { isReminderStillDue },

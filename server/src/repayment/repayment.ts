@@ -8,7 +8,7 @@ export { exportPersonalData, type RepaymentHeld } from './held.ts';
 export { findReceipt, paidOutsideLoans } from './papers.store.ts';
 export { exportRefunds, moneyHere, type RefundHeld } from './refund/query.ts';
 export { lockForRefund, refundMoved } from './refund/settled.ts';
-export { findPaidRefund, isRefundComingTo } from './refund/store.ts';
+export { findPaidRefund, findsRefundTo } from './refund/store.ts';
 export { countTakenBack, reversalsOfBorrower } from './reversal/store.ts';
 export { takeReversals } from './reversal/take-reversals.ts';
 export { codesEndedBetween, openCodePart } from './store.ts';

@@ -17,7 +17,7 @@ const { debtor, codeFor, pay, bookPayments, reversePayment, receiptsOf } = money
 const { codeToReturn } = returnSteps(app);
 const ops = testOps(app.context);
 const [rosa, ben] = [await ops.careful('finance'), await ops.careful('finance')];
-const why = { reason: 'as agreed, case 812' };
+const reason = { reason: 'as agreed, case 812' };
 const peso = 100;
 const owedInReturn = 59_390;
 
@@ -25,7 +25,7 @@ const pesosOf = async (kind: AccountKind, ownerId: string | null = null) =>
   Number(await balanceOf(app.db, ownerId ? ownedAccount(kind, ownerId) : companyAccount(kind))) /
   peso;
 
-/** Somebody whose returned loan was paid with money that the gateway took back. */
+/** A borrower whose returned loan was paid with money that the gateway took back. */
 async function claimOfReturn() {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -36,7 +36,7 @@ async function claimOfReturn() {
 }
 
 /**
- * Somebody whose money was sent back from suspense before the gateway took it back.
+ * A payer whose money was sent back from suspense before the gateway took it back.
  * @returns the claim's id
  */
 async function claimOfNobody(pesos: number) {
@@ -47,21 +47,21 @@ async function claimOfNobody(pesos: number) {
   await bookPayments(paymentId);
   const [receipt] = await receiptsOf(paymentId);
   const id = receipt?.id ?? '';
-  for (const { ask } of [rosa, ben]) await ask('suspense return', { id }, why);
+  for (const { ask } of [rosa, ben]) await ask('suspense return', { id }, reason);
   await reversePayment(paymentId);
   return id;
 }
 
 let transfers = 0;
 /**
- * A transfer to our own account that two people booked as nobody's.
+ * A transfer to our own account that two people booked into suspense.
  * @returns the bank's reference
  */
 async function transferOf(pesos: number): Promise<string> {
   transfers += 1;
   const bankReference = `FT26325${transfers}`;
   const line = { amountCentavos: pesos * peso, paidOn: app.today().toString(), bankReference };
-  for (const { ask } of [rosa, ben]) await ask('transfer unmatched', line, why);
+  for (const { ask } of [rosa, ben]) await ask('transfer unmatched', line, reason);
   return bankReference;
 }
 
@@ -73,33 +73,33 @@ const messagesOf = async ({ client }: Person, kind: string) => {
   return (await rows.where('kind', '=', kind).execute()).length;
 };
 
-test('settles a claim by a transfer, of which the rest is sent back', async () => {
+test('settles a claim by a transfer and sends back the rest', async () => {
   const { anna, id } = await claimOfReturn();
   const support = await ops.person('support');
   expect((await support.ask('claim list')).data.claims).toMatchObject([
     { id, owed: '₱59,390.00', proposed: null },
   ]);
   const bankReference = await transferOf(60_000);
-  expect((await rosa.rash('claim settle', { id, bankReference }, why)).wrong).toContain(
+  expect((await rosa.rash('claim settle', { id, bankReference }, reason)).wrong).toContain(
     `claim show ${id}`,
   );
   const proposed = await rosa.ask(
     'claim settle',
     { id, bankReference: bankReference.toLowerCase() },
-    why,
+    reason,
   );
   expect(proposed.data.claim).toMatchObject({
     outcome: 'proposed',
     amount: '₱59,390.00',
     left: '₱0.00',
   });
-  expect((await rosa.ask('claim settle', { id, bankReference }, why)).wrong).toContain(
+  expect((await rosa.ask('claim settle', { id, bankReference }, reason)).wrong).toContain(
     'Another person confirms',
   );
   expect(await pendingApprovals(ben)).toContain(
     `claim settle: ₱59,390.00 of ${id}, by ${rosa.name}`,
   );
-  expect((await ben.ask('claim settle', { id, bankReference }, why)).data.claim).toMatchObject({
+  expect((await ben.ask('claim settle', { id, bankReference }, reason)).data.claim).toMatchObject({
     outcome: 'done',
   });
   expect(await pesosOf('borrower.takenBack', id)).toBe(0);
@@ -118,38 +118,38 @@ test('settles a claim by a transfer, of which the rest is sent back', async () =
   expect(money).toMatchObject([{ amount: '₱610.00' }]);
   const rest = { id: money[0]?.id };
   expect(
-    (await rosa.ask('suspense assign', { ...rest, person: anna.life.phone }, why)).wrong,
+    (await rosa.ask('suspense assign', { ...rest, person: anna.life.phone }, reason)).wrong,
   ).toContain('settled a claim');
   for (const { ask } of [rosa, ben])
-    expect((await ask('suspense return', rest, why)).status).toBe(200);
+    expect((await ask('suspense return', rest, reason)).status).toBe(200);
   expect([await pesosOf('suspense'), await pesosOf('bank.account')]).toEqual([0, owedInReturn]);
 });
 
 test('settles a claim by refundable money as far as it reaches, and writes off the rest', async () => {
   const { anna, id, code } = await claimOfReturn();
-  expect((await rosa.ask('claim settle', { id }, why)).wrong).toContain('Nothing is refundable');
+  expect((await rosa.ask('claim settle', { id }, reason)).wrong).toContain('Nothing is refundable');
   await bookPayments(await pay(code, 1_000 * peso));
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(1_000 * peso);
-  await rosa.ask('claim settle', { id }, why);
-  // Money that came since is another proposal.
+  await rosa.ask('claim settle', { id }, reason);
+  // Money that came since makes a new proposal.
   await bookPayments(await pay(code, 500 * peso));
-  const again = await ben.ask('claim settle', { id }, why);
+  const again = await ben.ask('claim settle', { id }, reason);
   expect(again.data?.claim, again.wrong).toMatchObject({
     outcome: 'proposed',
     amount: '₱1,500.00',
   });
-  const settled = await rosa.ask('claim settle', { id }, why);
+  const settled = await rosa.ask('claim settle', { id }, reason);
   expect(settled.data.claim).toMatchObject({ outcome: 'done', left: '₱57,890.00' });
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(0);
   expect([
     await messagesOf(anna, 'claimSetOff'),
     await messagesOf(anna, 'claimWrittenOff'),
   ]).toEqual([1, 0]);
-  for (const { ask } of [rosa, ben]) await ask('claim write-off', { id }, why);
+  for (const { ask } of [rosa, ben]) await ask('claim write-off', { id }, reason);
   expect(await pesosOf('borrower.takenBack', id)).toBe(0);
   expect(await pesosOf('loss.takenBack')).toBe(57_890);
   expect(await messagesOf(anna, 'claimWrittenOff')).toBe(1);
-  expect((await rosa.ask('claim write-off', { id }, why)).wrong).toContain('Nothing is owed');
+  expect((await rosa.ask('claim write-off', { id }, reason)).wrong).toContain('Nothing is owed');
   const { lines } = (await rosa.ask('claim show', { id })).data.claim as { lines: string[] };
   expect(lines).toHaveLength(4);
   const statement = await anna.client.must(billStatement, { fromOn: null, toOn: null });
@@ -162,34 +162,35 @@ test('settles a claim by refundable money as far as it reaches, and writes off t
 test('settles the claims on unknown payers one by one', async () => {
   const [first, second] = [await claimOfNobody(4_000), await claimOfNobody(3_000)];
   const before = await pesosOf('loss.takenBack');
-  expect((await rosa.ask('claim settle', { id: first }, why)).wrong).toContain(
+  expect((await rosa.ask('claim settle', { id: first }, reason)).wrong).toContain(
     'Nothing is refundable',
   );
   const [unknown, bankReference] = ['FT0', await transferOf(5_000)];
   expect(
-    (await rosa.ask('claim settle', { id: first, bankReference: unknown }, why)).wrong,
+    (await rosa.ask('claim settle', { id: first, bankReference: unknown }, reason)).wrong,
   ).toContain('in suspense');
-  for (const { ask } of [rosa, ben]) await ask('claim settle', { id: first, bankReference }, why);
-  for (const { ask } of [rosa, ben]) await ask('claim settle', { id: second, bankReference }, why);
+  for (const { ask } of [rosa, ben])
+    await ask('claim settle', { id: first, bankReference }, reason);
+  for (const { ask } of [rosa, ben])
+    await ask('claim settle', { id: second, bankReference }, reason);
   expect(await pesosOf('payment.takenBack')).toBe(2_000);
-  expect((await rosa.ask('claim settle', { id: second, bankReference }, why)).wrong).toContain(
+  expect((await rosa.ask('claim settle', { id: second, bankReference }, reason)).wrong).toContain(
     'in suspense',
   );
-  for (const { ask } of [rosa, ben]) await ask('claim write-off', { id: second }, why);
+  for (const { ask } of [rosa, ben]) await ask('claim write-off', { id: second }, reason);
   expect([await pesosOf('payment.takenBack'), (await pesosOf('loss.takenBack')) - before]).toEqual([
     0, 2_000,
   ]);
 });
 
-test('a payment of an erased account becomes a claim that tells nobody and can be settled', async () => {
+test('a payment of an erased account becomes a claim without notices that can be settled', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code);
   await bookPayments(paymentId);
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();
   const id = await gidOf(anna);
-  // Only the deletion sees the day on which the law lets the account go, so that no day between
-  // needs a close.
+  // Only the deletion sees this day, so that no day in between needs a close.
   const later = app.clocks.now().add({ hours: 24 * 366 * 6 });
   expect(await eraseHeldAccounts({ ...workCtx(app.context), now: later })).toBe(1);
   const sent = async () => (await app.db.selectFrom('messages').select('id').execute()).length;
@@ -204,9 +205,9 @@ test('a payment of an erased account becomes a claim that tells nobody and can b
     { id, who: `borrower ${id}, account deleted` },
   ]);
   const bankReference = await transferOf(50_000);
-  for (const { ask } of [rosa, ben]) await ask('claim settle', { id, bankReference }, why);
+  for (const { ask } of [rosa, ben]) await ask('claim settle', { id, bankReference }, reason);
   expect(await pesosOf('borrower.takenBack', id)).toBe(10_000);
-  for (const { ask } of [rosa, ben]) await ask('claim write-off', { id }, why);
+  for (const { ask } of [rosa, ben]) await ask('claim write-off', { id }, reason);
   await app.work();
   expect([await pesosOf('borrower.takenBack', id), await sent()]).toEqual([0, before]);
 });

@@ -1,6 +1,5 @@
-// The end of a claim for money that a gateway took back and no bill owes (docs/decisions/0071): one
-// person proposes to settle it by money that we have, or to write it off; another confirms the
-// same.
+// Ends claims for money that a gateway took back and no bill owes (docs/decisions/0071): one person
+// proposes to settle or write off, another confirms.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockIfThere, recipientOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -31,9 +30,8 @@ export type Decided = {
 type Ending = { act: Wish['act']; sourceId: string | null; amountCentavos: bigint };
 
 /**
- * Proposes, or confirms what another person proposed. Another wish takes the place of an open
- * proposal.
- * @throws Declined
+ * Proposes, or confirms another person's proposal. A different wish replaces an open proposal.
+ * @throws Declined if nothing is owed or no money can settle it
  */
 export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const claim = await lockClaim(tx, id);
@@ -46,7 +44,7 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
     amountCentavos,
     leftCentavos: claim.owed_centavos - amountCentavos,
   };
-  const open = (await decisionsOf(tx, id)).find((one) => one.state === 'open');
+  const open = (await decisionsOf(tx, id)).find(({ state }) => state === 'open');
   if (!open || !isSame(open, ending)) {
     if (open) await ctx.approvals.drop(tx, open.id);
     const approvalId = await ctx.approvals.propose(tx, 'claim');
@@ -76,7 +74,7 @@ async function lockClaim(tx: Tx, id: string): Promise<Claim> {
 }
 
 /**
- * The source and the amount: all that is owed, as far as the source reaches.
+ * The source and the amount: the whole debt, as far as the source reaches.
  * @throws Declined if there is no such money
  */
 async function endingOf(
@@ -84,7 +82,7 @@ async function endingOf(
   { borrower_id: borrowerId, owed_centavos: owed }: Claim,
   wish: Wish,
 ): Promise<Ending> {
-  const upTo = (left: bigint) => (left < owed ? left : owed);
+  const upTo = (available: bigint) => (available < owed ? available : owed);
   if (wish.act === 'writeOff') return { act: 'writeOff', sourceId: null, amountCentavos: owed };
   if (wish.bankReference !== null) {
     const transfer = await lockTransfer(tx, wish.bankReference);

@@ -1,4 +1,4 @@
-// What staff see of claims for money that a gateway took back, and how two people end them.
+// Staff commands for claims: money that a gateway took back, ended by two people.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, option, optional, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
@@ -20,7 +20,7 @@ import {
 
 const listLength = 200;
 const claim = word(id, 'the claim, as claim list shows it', 'id');
-const decided = {
+const decisionOptions = {
   kind: 'change',
   seenFirst: 'claim',
   roles: ['finance'],
@@ -31,8 +31,7 @@ const pesos = (amount: bigint) => formatPesos(centavos(amount));
 export const claimCommands: StaffCommand[] = [
   command({
     name: 'claim list',
-    about:
-      'Lists who owes money that a gateway took back and that no bill owes, the largest sum first.',
+    about: 'Lists who owes money that a gateway took back and that no bill owes, largest first.',
     examples: ['claim list'],
     kind: 'look',
     roles: ['finance', 'support'],
@@ -41,10 +40,10 @@ export const claimCommands: StaffCommand[] = [
       table(
         (data) => data.claims,
         {
-          id: (one) => one.id,
-          owed: (one) => one.owed,
-          who: (one) => one.who,
-          proposed: (one) => one.proposed && `${one.proposed} by ${one.proposedBy}`,
+          id: (row) => row.id,
+          owed: (row) => row.owed,
+          who: (row) => row.who,
+          proposed: (row) => row.proposed && `${row.proposed} by ${row.proposedBy}`,
         },
         { none: 'Nobody owes such money.', isWell: (data) => data.claims.length === 0 },
       ),
@@ -52,20 +51,20 @@ export const claimCommands: StaffCommand[] = [
   command({
     name: 'claim show',
     about:
-      'Shows a claim: what is owed, the payments that were taken back, and what people decided of it.',
+      'Shows a claim: the amount owed, the payments that were taken back, and the decisions of people.',
     examples: ['claim show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: ['finance', 'support'],
     arguments: { id: claim },
     run: show,
     shows: ({ record }) =>
-      record(({ claim: { lines: _, ...one } }) => one, { lines: (data) => data.claim.lines }),
+      record(({ claim: { lines: _, ...fields } }) => fields, { lines: (data) => data.claim.lines }),
   }),
   command({
-    ...decided,
+    ...decisionOptions,
     name: 'claim settle',
     about:
-      'Settles a claim by a transfer to our own account that is in suspense, or, without --bank-ref, by money that is refundable to the borrower; as far as it reaches.',
+      'Settles a claim by a transfer to our own account that is in suspense, or, without --bank-ref, by the borrower’s refundable money, as far as it reaches.',
     examples: [
       'claim settle 019a9f00-0000-7000-8000-000000000001 --bank-ref FT2632500021 --reason "paid as agreed, case 812"',
       'claim settle 019a9f00-0000-7000-8000-000000000001 --reason "the borrower agreed, case 812"',
@@ -79,19 +78,19 @@ export const claimCommands: StaffCommand[] = [
     run: async (ctx, tx, { id, bankReference = null }) =>
       await decide(ctx, tx, id, { act: 'settle', bankReference }),
     shows: ({ lines }) =>
-      lines(({ claim }) => said(claim, `${claim.amount} of the claim`, 'settled')),
+      lines(({ claim }) => outcomeWords(claim, `${claim.amount} of the claim`, 'settled')),
   }),
   command({
-    ...decided,
+    ...decisionOptions,
     name: 'claim write-off',
-    about: 'Writes a claim off: all that is owed of it becomes a loss.',
+    about: 'Writes a claim off: the whole amount owed becomes a loss.',
     examples: [
       'claim write-off 019a9f00-0000-7000-8000-000000000001 --reason "no answer to three letters, case 812"',
     ],
     arguments: { id: claim },
     run: async (ctx, tx, { id }) => await decide(ctx, tx, id, { act: 'writeOff' }),
     shows: ({ lines }) =>
-      lines(({ claim }) => said(claim, `the claim of ${claim.amount}`, 'written off')),
+      lines(({ claim }) => outcomeWords(claim, `the claim of ${claim.amount}`, 'written off')),
   }),
 ];
 
@@ -128,8 +127,8 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
     throw new Declined(`Nothing is or was owed under the id ${id}.`);
   const lines = [
     ...reversals.map(
-      (one) =>
-        `${pesos(one.amount_centavos)} of ${one.gateway_payment_id} taken back on ${wireDay(one.value_on)}, ${one.cause}`,
+      (row) =>
+        `${pesos(row.amount_centavos)} of ${row.gateway_payment_id} taken back on ${wireDay(row.value_on)}, ${row.cause}`,
     ),
     ...decisions.map(decisionWords),
   ];
@@ -142,15 +141,17 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   return { data: { claim }, detail: { claim: id, ...look } };
 }
 
-function decisionWords(one: Decision): string {
-  const source = one.bank_reference ? `by transfer ${one.bank_reference}` : 'by refundable money';
-  const what = one.act === 'settle' ? `settled ${source}` : 'written off';
-  const how = one.confirmed_by
-    ? `confirmed by ${one.confirmed_by}`
-    : one.state === 'dropped'
+function decisionWords(decision: Decision): string {
+  const source = decision.bank_reference
+    ? `by transfer ${decision.bank_reference}`
+    : 'by refundable money';
+  const what = decision.act === 'settle' ? `settled ${source}` : 'written off';
+  const how = decision.confirmed_by
+    ? `confirmed by ${decision.confirmed_by}`
+    : decision.state === 'dropped'
       ? 'dropped'
       : 'proposed';
-  return `${pesos(one.amount_centavos)} ${what}, by ${one.proposed_by}, ${how}`;
+  return `${pesos(decision.amount_centavos)} ${what}, by ${decision.proposed_by}, ${how}`;
 }
 
 async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
@@ -167,7 +168,7 @@ async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
   };
 }
 
-function said(
+function outcomeWords(
   { outcome, left }: { outcome: Decided['outcome']; left: string },
   what: string,
   end: string,

@@ -4,10 +4,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { ClaimDecisions } from '#/db/tables.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 
-/**
- * What somebody owes beside their bills. `id` is the borrower's, or of an unknown payer the
- * receipt's.
- */
+/** A debt beside the bills. `id` is the borrower's, or the receipt's if the payer is unknown. */
 export type Claim = {
   id: string;
   borrower_id: string | null;
@@ -19,8 +16,8 @@ export type Claim = {
 };
 
 /**
- * Claims of borrowers, and of unknown payers whose money was returned before its gateway took it
- * back.
+ * Claims on borrowers, and on unknown payers whose payment was sent back before its gateway
+ * reversed it.
  */
 const claims = sql`(
   select a.owner_id as id, a.owner_id as borrower_id, null::uuid as receipt_id, a.balance_centavos as owed_centavos,
@@ -28,14 +25,15 @@ const claims = sql`(
   from ledger_accounts a join borrowers b on b.id = a.owner_id where a.kind = 'borrower.takenBack' and a.balance_centavos > 0
   union all
   select r.id, null, r.id, w.amount - e.amount, r.gateway_payment_id, false
-  from (select v.receipt_id, sum(l.amount_centavos)::int8 as amount from payment_reversals v join ledger_lines l on l.entry_id = v.entry_id
+  from (select v.receipt_id, sum(l.amount_centavos)::int8 as amount from payment_reversals v
+    join ledger_lines l on l.entry_id = v.entry_id
       join ledger_accounts a on a.id = l.account_id and a.kind = 'payment.takenBack' group by v.receipt_id) w
     join receipts r on r.id = w.receipt_id
     cross join lateral (select coalesce(sum(c.amount_centavos), 0)::int8 as amount from claim_decisions c
       where c.claim_id = r.id and c.state = 'confirmed') e
   where w.amount > e.amount) k`;
 
-/** Everything that is owed beside bills, the largest first, at most `limit`. */
+/** All open claims, largest first, at most `limit`. */
 export async function openClaims(read: Read, limit: number) {
   const { rows } = await sql<Claim & { proposed: string | null; proposed_by: string | null }>`
     select k.*, d.act as proposed, p.proposed_by from ${claims} left join claim_decisions d on d.claim_id = k.id and d.state = 'open'
@@ -45,26 +43,20 @@ export async function openClaims(read: Read, limit: number) {
   return rows;
 }
 
-/** A claim that is open; undefined if nothing is owed under this id. */
+/** An open claim; undefined if nothing is owed under this id. */
 export async function findClaim(read: Read, id: string): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`select * from ${claims} where k.id = ${id}`.execute(read);
   return rows[0];
 }
 
-/**
- * Locks the receipt of an unknown payer's claim, so that its decisions are made one after the
- * other.
- */
+/** Locks an unknown payer's receipt, so that only one decision on its claim runs at a time. */
 export async function lockClaimOf(tx: Tx, receiptId: string): Promise<void> {
   await tx.selectFrom('receipts').select('id').where('id', '=', receiptId).forUpdate().execute();
 }
 
 export type Source = { id: string; left_centavos: bigint };
 
-/**
- * A transfer to our own account in suspense, by the bank's reference, with what is left of it;
- * locked.
- */
+/** A transfer in suspense by the bank's reference, with its remaining amount; locked. */
 export async function lockTransfer(tx: Tx, bankReference: string): Promise<Source | undefined> {
   const { rows } = await sql<Source>`
     select r.id, r.amount_centavos - (select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
@@ -76,7 +68,7 @@ export async function lockTransfer(tx: Tx, bankReference: string): Promise<Sourc
   return rows[0];
 }
 
-/** What people decided of a claim, the oldest first. */
+/** The decisions on a claim, oldest first. */
 export async function decisionsOf(read: Read, claimId: string) {
   return await read
     .selectFrom('claim_decisions as d')
@@ -99,12 +91,12 @@ export async function openDecisions(read: Read) {
     .execute();
 }
 
-/** Stores what somebody proposes, under its approval's id. */
+/** Stores a proposal under its approval's id. */
 export async function insertDecision(tx: Tx, decision: Insertable<ClaimDecisions>): Promise<void> {
   await tx.insertInto('claim_decisions').values(decision).execute();
 }
 
-/** Adds the entry that a confirmed decision made. */
+/** Adds the ledger entry of a confirmed decision. */
 export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
   await tx.updateTable('claim_decisions').set({ entry_id: entryId }).where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
-// /refund/apply: sets money apart and orders its payout, in one transaction. The bank is called by
-// the payout worker after it.
+// /refund/apply: reserves the money and orders its payout in one transaction. The payout worker
+// calls the bank afterwards.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefundId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
@@ -34,7 +34,7 @@ type Input = RequestOf<typeof refundApply>;
 type RefundIds = { refundId: string };
 type Prepared = { proof: FreshProof; telephone: string };
 
-/** Compares the password where one is needed, which is slow, before the transaction begins. */
+/** Checks the password if one is needed; it is slow, so it runs before the transaction. */
 export async function prepareOrder(
   ctx: BorrowerCtx,
   read: Read,
@@ -48,8 +48,8 @@ export async function prepareOrder(
 }
 
 /**
- * Orders the refund, or refuses with the first reason of the contract's list. Every writer of what
- * is refundable locks the borrower first.
+ * Orders the refund, or refuses with the first reason of the contract's list. Every writer of
+ * refundable money locks the borrower first.
  */
 export async function order(
   ctx: BorrowerCtx,
@@ -65,7 +65,7 @@ export async function order(
     ctx.app.settings.all(),
   ]);
   const limits = account && limitsOf(ctx, account);
-  const why = whyNotRefund({
+  const refusal = whyNotRefund({
     amountCentavos: input.amountCentavos,
     refundableCentavos,
     isOneUnderWay: newest?.state === 'ordered',
@@ -73,20 +73,24 @@ export async function order(
     account,
     limits,
   });
-  if (why === 'refundTooMuch')
-    refuse(refundApply, why, { available: formatPesos(refundableCentavos) });
-  if (why === 'channelLimit' && limits) {
-    refuse(refundApply, why, {
+  if (refusal === 'refundTooMuch')
+    refuse(refundApply, refusal, { available: formatPesos(refundableCentavos) });
+  if (refusal === 'channelLimit' && limits) {
+    refuse(refundApply, refusal, {
       minimum: formatPesos(limits.minimumCentavos),
       maximum: formatPesos(limits.maximumCentavos),
     });
   }
-  if (why)
-    refuse(refundApply, why, why === 'accountHeld' ? { hours: account?.heldHours ?? 0 } : {});
+  if (refusal)
+    refuse(
+      refundApply,
+      refusal,
+      refusal === 'accountHeld' ? { hours: account?.heldHours ?? 0 } : {},
+    );
   await needFreshProof(ctx, tx, refundApply, proof);
   invariant(account, 'an account that may be paid is there');
   const refundId = await write(ctx, tx, input, account);
-  // Sent at any hour, in case the borrower did not ask for it.
+  // Sent at any hour, in case somebody else asked for it.
   await ctx.app.notices.notify(
     ctx,
     tx,
@@ -102,7 +106,7 @@ export async function order(
   return { ids: { refundId } };
 }
 
-/** What its channel takes at once, and no more than the gateway's list says of its bank. */
+/** The channel's limits, within the maximum of the gateway's bank list. */
 function limitsOf(ctx: BorrowerCtx, account: PayoutAccount): ReturnType<typeof channelTo> {
   const limits = channelTo(ctx, account.kind);
   const most = mostPaid(account.rails);
@@ -166,7 +170,7 @@ async function write(
   return refundId;
 }
 
-/** The answer: the refund's id and its state now. */
+/** Answers with the refund's id and current state. */
 export async function showOrdered(
   _ctx: BorrowerCtx,
   read: Read,

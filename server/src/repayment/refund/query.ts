@@ -32,15 +32,15 @@ import {
   refundsOf,
 } from './store.ts';
 
-/** What no bill of a borrower needed, and is not on its way back to them. */
+/** The borrower's refundable money: needed by no bill and not on its way back. */
 export const refundableOf = readerOf(refundablePart);
 
-/** Less can be sent nowhere, so that it holds no account (docs/decisions/0032). */
+/** Smaller amounts cannot be sent, so they keep no account open (docs/decisions/0032). */
 const leastHeld = centavos(100);
 
 /**
- * Whether money of a borrower is kept, or is on its way back to them: while it is, their account is
- * not erased (`is_held_by_law`).
+ * Whether a borrower has refundable money or a refund under way, which prevents the erasure of
+ * their account (`is_held_by_law`).
  */
 export async function moneyHere(
   read: Read,
@@ -54,30 +54,30 @@ export async function moneyHere(
   return kept >= leastHeld ? 'kept' : null;
 }
 
-/** The channel of the catalogue by which money goes to an account of a kind. */
+/** The catalogue's channel to accounts of a kind, or null. */
 export function channelTo(
   { app: { catalogue } }: Pick<BorrowerCtx, 'app'>,
   kind: keyof typeof channelOfKind,
 ) {
-  return catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind]) ?? null;
+  return catalogue.payoutChannels.find(({ channel }) => channel === channelOfKind[kind]) ?? null;
 }
 
-/** The least that the catalogue sends to any kind of account. */
+/** The smallest amount that the catalogue sends to any kind of account. */
 function leastOf(ctx: BorrowerCtx): Centavos {
-  const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((one) =>
-    one ? [one.minimumCentavos] : [],
+  const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((channel) =>
+    channel ? [channel.minimumCentavos] : [],
   );
   return centavos(Math.min(...sent));
 }
 
-/** What the screen of a refund is made of. */
+/** The data of the refund screen. */
 export const queryParts = {
   refundable: refundablePart,
   newest: newestRefundSentPart,
   ...accountListParts,
 };
 
-/** What may be sent back, where to, and what became of the newest refund. */
+/** The refundable amount, the accounts it can go to, and the newest refund. */
 export async function query(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof queryParts>,
@@ -121,8 +121,8 @@ export async function query(
 
 function refundOf(ctx: BorrowerCtx, row: RefundSent): Refund {
   const usualMinutes =
-    ctx.app.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ??
-    0;
+    ctx.app.catalogue.payoutChannels.find(({ channel }) => channel === row.channel)
+      ?.arrivalMinutes ?? 0;
   const sent = row.state === 'ordered' ? routeFrom(row) : null;
   const expectedOn = sent?.expectedOn ?? null;
   const [today, by] = [
@@ -153,7 +153,7 @@ function short(row: NonNullable<Newest>): RefundShort {
   };
 }
 
-/** The newest refund while it is on its way, and for some days after; else null. */
+/** The newest refund while under way and for some days after, otherwise null. */
 export function refundShown(row: Newest, now: Temporal.Instant): RefundShort | null {
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });
@@ -168,7 +168,7 @@ export type RefundHeld = {
   endedAt: Temporal.Instant | null;
 }[];
 
-/** Every refund of a person, the oldest first. */
+/** A person's refunds, oldest first. */
 export async function exportRefunds(read: Read, borrowerId: string): Promise<RefundHeld> {
   return (await refundsOf(read, borrowerId)).map((row) => ({
     amountCentavos: Number(row.amount_centavos),

@@ -1,5 +1,5 @@
-// Money that no bill needed is refunded to its borrower: once, to one of their accounts, and always
-// with entries in the books.
+// Refunds of money that no bill needed: once, to one of the borrower's accounts, always with
+// entries in the books.
 import { codeSms } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -26,7 +26,7 @@ const { careful } = testOps(app.context);
 const { bankAccount, playRails } = payoutSteps(app);
 const peso = 100;
 
-/** Somebody who paid ₱1,000 more than was owed. */
+/** A borrower who paid ₱1,000 too much. */
 async function overpaid() {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -64,7 +64,7 @@ const textsOf = async ({ life }: Person) => {
   return texts.filter((text) => text.includes('your BDO') || text.includes('back to your GCash'));
 };
 
-test('what was paid too much is refunded free of charge, with a message, and is in the statement', async () => {
+test('refunds an overpayment free of charge, with a message and a statement line', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const { accounts, feeCentavos } = await anna.client.must(refundQuery, {});
   expect(accounts).toMatchObject([
@@ -84,7 +84,7 @@ test('what was paid too much is refunded free of charge, with a message, and is 
     state: 'ordered',
     amountCentavos: 1_000 * peso,
   });
-  // It is on its way, and has not left the books before the bank has paid it.
+  // It is under way, but stays in the books until the bank has paid it.
   expect(await balanceOf(app.db, ownedAccount('borrower.refundOrdered', borrowerId))).toBe(
     -100_000n,
   );
@@ -111,12 +111,12 @@ test('what was paid too much is refunded free of charge, with a message, and is 
   expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).refunds).toMatchObject([
     { amountCentavos: 1_000 * peso, state: 'paid' },
   ]);
-  // For some days /wealth still shows it.
+  // /wealth still shows it for some days.
   await app.addDays(8);
   expect((await anna.client.must(billList, {})).refund).toBeNull();
 });
 
-test('of many at once one is ordered, and the rest of it waits for that', async () => {
+test('of many requests at once one is ordered, and the rest wait for it', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const asks = Array.from({ length: 8 }, () =>
     anna.client.ask(refundApply, { accountId, amountCentavos: 400 * peso }),
@@ -142,7 +142,7 @@ test.each([
   { character: '0007', ends: 'failed' },
   { character: '0006', ends: 'reversed' },
 ])(
-  'a refund that $ends is kept again, said so, and may go elsewhere',
+  'a refund that $ends is refundable again, with a notice, also to another account',
   async ({ character, ends }) => {
     const { anna, accountId, borrowerId } = await overpaid();
     const bad = await bankAccount(anna, `00123456${character}`);
@@ -160,12 +160,12 @@ test.each([
   },
 );
 
-/** At length each way in which a bank can be unsure. */
+/** Each way in which a bank's result can be unknown. */
 const unsure = isAtLength
   ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014']
   : ['0004', '0011'];
 
-test.each(unsure)('character %s: paid once, whatever the bank says', async (character) => {
+test.each(unsure)('character %s: paid once, whatever the bank reports', async (character) => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, `00123456${character}`);
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -179,7 +179,7 @@ test.each(unsure)('character %s: paid once, whatever the bank says', async (char
   expect(lines.map((line) => line.kind)).toEqual(['payoutPaid']);
 });
 
-test('paid after it had failed: the money is contested, written off by two people, and found again when it comes back', async () => {
+test('money paid after its refund failed is contested, written off, and booked if it returns', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -194,8 +194,8 @@ test('paid after it had failed: the money is contested, written off by two peopl
   expect(await now(anna)).toEqual([1_000, 'failed']);
   const lost = async () => await balanceOf(app.db, companyAccount('loss.payouts'));
   const staff = [await careful('finance'), await careful('finance')];
-  for (const one of staff)
-    await one.ask(
+  for (const person of staff)
+    await person.ask(
       'payout resolve',
       { id: payout?.id, outcome: 'writtenOff' },
       { reason: 'the receiver cannot be found' },
@@ -210,7 +210,7 @@ test('paid after it had failed: the money is contested, written off by two peopl
   expect(await books(app.db)).toEqual([]);
 });
 
-test('too much, too little, a foreign account, a paused bank and an old proof are refused, and nothing moves', async () => {
+test('refuses wrong amounts and accounts, a paused bank, and an old proof', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>
@@ -232,14 +232,14 @@ test('too much, too little, a foreign account, a paused bank and an old proof ar
   expect(await ask({ password: 'ibang salita' })).toBe('passwordWrong');
   expect(await now(anna)).toEqual([1_000, null]);
   expect(await ask({ password: anna.life.password })).toBe('success');
-  // Its account stays while money is on its way there.
+  // The account stays while money is on its way there.
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('payoutAccountAwaited');
   expect((await anna.client.ask(bankcardDelete, { accountId })).name).toBe('payoutAccountUnknown');
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('success');
 });
 
-test('an account that was added shortly before the number changed gets none for a day, and says so', async () => {
+test('refuses an account added shortly before a number change for a day, with the hours', async () => {
   const { anna, accountId } = await overpaid();
   const { client, life } = anna;
   const codeTo = async (phone: string, purpose: 'oldPhone' | 'newPhone') => {
@@ -248,13 +248,16 @@ test('an account that was added shortly before the number changed gets none for 
     return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };
   };
   const phone = '+639175559471';
-  const [old, made] = [await codeTo(life.phone, 'oldPhone'), await codeTo(phone, 'newPhone')];
+  const [oldCode, newCode] = [
+    await codeTo(life.phone, 'oldPhone'),
+    await codeTo(phone, 'newPhone'),
+  ];
   await client.must(changePhone, {
     by: 'code',
-    oldChallengeId: old.challengeId,
-    oldCode: old.code,
+    oldChallengeId: oldCode.challengeId,
+    oldCode: oldCode.code,
     phone,
-    ...made,
+    ...newCode,
   });
   const wish = { accountId, amountCentavos: 1_000 * peso, password: life.password };
   expect(await client.ask(refundApply, wish)).toMatchObject({
@@ -266,7 +269,7 @@ test('an account that was added shortly before the number changed gets none for 
   expect((await client.ask(refundApply, wish)).name).toBe('success');
 });
 
-test('the database lets a refund neither go twice, nor without its money, nor elsewhere, nor back', async () => {
+test('the database refuses a second, unfunded, redirected or reverted refund', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const row = {
     borrower_id: borrowerId,
@@ -305,35 +308,37 @@ test('the database lets a refund neither go twice, nor without its money, nor el
   await expect(app.db.deleteFrom('refunds').where('id', '=', refundId).execute()).rejects.toThrow();
 });
 
-test('books that do not hold about refunds are found', async () => {
+test('the books check finds broken refunds', async () => {
   const { anna, accountId } = await overpaid();
   const { refundId } = await anna.client.must(refundApply, {
     accountId,
     amountCentavos: 300 * peso,
   });
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
-  const found = async (statement: string) =>
+  const violationsOf = async (statement: string) =>
     await afterTampering(app.owner.db, [statement], async (read) =>
       (await books(read)).map(({ invariant }) => invariant),
     );
-  const stateOf = await found(`update refunds set state = 'failed' where id = '${refundId}'`);
+  const stateOf = await violationsOf(
+    `update refunds set state = 'failed' where id = '${refundId}'`,
+  );
   expect(stateOf).toContain(
     'a refund is in step with its payout, and a payout of a refund has one of the same amount',
   );
   expect(stateOf).toContain('I3 a refund is entered as it was ordered, and as it ended');
   const sent = 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back';
   expect(
-    await found(
+    await violationsOf(
       `update refunds set amount_centavos = amount_centavos + 1 where id = '${refundId}'`,
     ),
   ).toContain(sent);
   const apart = `update ledger_accounts set balance_centavos = -1 where kind = 'borrower.refundOrdered'`;
-  expect(await found(apart)).toContain(
+  expect(await violationsOf(apart)).toContain(
     'what is on its way back to a borrower is what their open refund says',
   );
 });
 
-test('as in life: much goes by PESONet on its day, and a wallet takes no more than InstaPay', async () => {
+test('large refunds go by PESONet on its day, and a wallet takes only InstaPay amounts', async () => {
   const { anna, accountId: wallet, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 121_000 * peso));
@@ -344,7 +349,7 @@ test('as in life: much goes by PESONet on its day, and a wallet takes no more th
     const { accounts } = await anna.client.must(refundQuery, {});
     const waysOf = (id: string) =>
       accounts
-        .find((one) => one.accountId === id)
+        .find(({ accountId }) => accountId === id)
         ?.ways.map(({ maximumCentavos, arrival }) => [maximumCentavos, arrival.rail]);
     expect(waysOf(wallet)).toEqual([[50_000 * peso, 'instapay']]);
     expect(waysOf(bank)).toEqual([

@@ -7,7 +7,7 @@ export type Wish = {
   refundableCentavos: Centavos;
   isOneUnderWay: boolean;
   isGatewayPaused: boolean;
-  /** Null where the borrower has no such account. */
+  /** Null if the borrower has no such account. */
   account: { whyNotPaid: WhyNotPaid | null } | null;
   limits: { minimumCentavos: Centavos; maximumCentavos: Centavos } | null;
 };
@@ -15,7 +15,7 @@ export type Wish = {
 type OfAccount = 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
 type WhyNot = 'refundUnderWay' | 'refundTooMuch' | 'systemBusy' | OfAccount | 'channelLimit';
 
-/** Why no refund is ordered, in the order of the contract; null when it may be. */
+/** Why no refund can be ordered, in the contract's order; null if it can. */
 export function whyNotRefund(wish: Wish): WhyNot | null {
   const { amountCentavos, refundableCentavos, isOneUnderWay, isGatewayPaused, account, limits } =
     wish;
@@ -24,7 +24,7 @@ export function whyNotRefund(wish: Wish): WhyNot | null {
   if (isGatewayPaused) return 'systemBusy';
   if (!account) return 'accountMissing';
   if (account.whyNotPaid) return refusalOfAccount[account.whyNotPaid];
-  // The server's gateway does not serve its kind.
+  // The gateway does not serve this kind of account.
   if (!limits) return 'accountNotPaid';
   if (amountCentavos < limits.minimumCentavos || amountCentavos > limits.maximumCentavos)
     return 'channelLimit';

@@ -1,5 +1,4 @@
-// What a payout's progress means for its refund; called by the payout slice inside the transaction
-// that settles the payout.
+// Applies a payout's result to its refund, inside the transaction that settles the payout.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -21,7 +20,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endRefund, findRefund, lockRefund, type RefundRow } from './store.ts';
 
-/** Takes the locks that come before the payout's: borrower, refund. */
+/** Takes the locks before the payout's: borrower, then refund. */
 export async function lockForRefund(tx: Tx, refundId: string): Promise<void> {
   const refund = await mustFind(tx, refundId);
   await lockBorrower(tx, refund.borrower_id);
@@ -34,9 +33,7 @@ async function mustFind(tx: Tx, refundId: string): Promise<RefundRow> {
   return refund;
 }
 
-/**
- * Moves the refund as its payout moved. What did not get there, or came back, is refundable again.
- */
+/** Moves the refund with its payout. Money that did not arrive or came back is refundable again. */
 export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
   const refund = await mustFind(tx, result.subjectId);
   const { id, borrower_id: borrowerId, amount_centavos: amountCentavos } = refund;
@@ -92,8 +89,8 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
 }
 
 /**
- * Money that went out after its refund had ended: it was refundable again by then, so that it is
- * the receiver's to give back, or lost.
+ * The entry for money that went out after its refund had ended and was refundable again: the
+ * receiver gives it back, or it is lost.
  */
 function contested(
   result: Extract<PayoutResult, { breakId: string }>,
@@ -129,7 +126,7 @@ function contested(
   }
 }
 
-/** A gateway's clock may run ahead of ours; nothing happens after now. */
+/** The earlier instant, as a gateway's clock may be ahead of ours. */
 function earlier(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(at, now) > 0 ? now : at;
 }

@@ -16,12 +16,12 @@ export async function findRefund(read: Read, id: string): Promise<RefundRow | nu
   );
 }
 
-/** Locks a refund; its borrower is locked before. */
+/** Locks a refund; the borrower must be locked first. */
 export async function lockRefund(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('refunds').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Ends a refund, or has a paid one come back. */
+/** Ends a refund, or marks a paid one as returned. */
 export async function endRefund(
   tx: Tx,
   id: string,
@@ -34,7 +34,7 @@ export async function endRefund(
     .execute();
 }
 
-/** The newest refund of a borrower. */
+/** A borrower's newest refund. */
 function newest(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('refunds as f')
@@ -52,14 +52,14 @@ function newest(db: Read, borrowerId: Expression<string>) {
     .limit(1);
 }
 
-/** The newest refund of a borrower, or null. */
+/** A borrower's newest refund, or null. */
 export const newestRefundPart = onePart(
   (db, { borrowerId }: OfBorrower) => newest(db, borrowerId),
   (row) => row,
 );
 export const newestRefund = readerOf(newestRefundPart);
 
-/** The same with what its own screen shows, and how its payout travels. */
+/** The newest refund with the fields of its screen and its payout's route. */
 export const newestRefundSentPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     newest(db, borrowerId)
@@ -79,8 +79,8 @@ export const newestRefundSentPart = onePart(
 export type RefundSent = NonNullable<FactsOf<{ refund: typeof newestRefundSentPart }>['refund']>;
 
 /**
- * A refund of a borrower that arrived, with what the gateway calls its payout; undefined for one
- * that did not, or has come back.
+ * A borrower's refund that arrived, with its payout's gateway id; undefined if it did not arrive or
+ * came back.
  */
 export async function findPaidRefund(read: Read, borrowerId: string, id: string) {
   return await read
@@ -102,7 +102,7 @@ export async function findPaidRefund(read: Read, borrowerId: string, id: string)
     .executeTakeFirst();
 }
 
-/** Every refund of a borrower, the oldest first. */
+/** A borrower's refunds, oldest first. */
 export async function refundsOf(read: Read, borrowerId: string): Promise<RefundRow[]> {
   return await read
     .selectFrom('refunds')
@@ -112,8 +112,8 @@ export async function refundsOf(read: Read, borrowerId: string): Promise<RefundR
     .execute();
 }
 
-/** Whether a refund of this borrower is on its way to this payout account. */
-export async function isRefundComingTo(
+/** Whether a refund is on its way to this payout account of the borrower. */
+export async function findsRefundTo(
   read: Read,
   borrowerId: string,
   accountId: string,

@@ -1,4 +1,4 @@
-// What staff see of reversals.
+// Staff commands for reversals.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { option, optional, text } from '#/commands/arguments.ts';
@@ -32,16 +32,16 @@ export const reversalCommands: StaffCommand[] = [
       table(
         (data) => data.reversals,
         {
-          id: (one) => one.id,
-          amount: (one) => one.amount,
-          'of the payment': (one) => one.paid,
-          cause: (one) => one.cause,
-          'left on': (one) => one.leftOn,
-          'had come on': (one) => one.cameOn,
-          payment: (one) => one.payment,
-          movement: (one) => one.movement,
-          borrower: (one) => one.borrower,
-          booked: (one) => one.bookedAt,
+          id: (row) => row.id,
+          amount: (row) => row.amount,
+          'of the payment': (row) => row.paid,
+          cause: (row) => row.cause,
+          'left on': (row) => row.leftOn,
+          'had come on': (row) => row.cameOn,
+          payment: (row) => row.payment,
+          movement: (row) => row.movement,
+          borrower: (row) => row.borrower,
+          booked: (row) => row.bookedAt,
         },
         { none: 'No payment was taken back.', isWell: (data) => data.reversals.length === 0 },
       ),

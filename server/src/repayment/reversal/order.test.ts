@@ -13,8 +13,7 @@ const peso = 100;
 
 const lives = fc.record({
   /**
-   * Of what is owed, in thousandths: the first payment, the second, and of the first what its
-   * gateway takes back.
+   * In thousandths of the debt: the first payment, the second, and the reversed part of the first.
    */
   first: fc.constantFrom(1000, 700),
   second: fc.integer({ min: 200, max: 1000 }),
@@ -23,7 +22,7 @@ const lives = fc.record({
 });
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** Everything that the order of reports could change. */
+/** All state that the order of reports could change. */
 async function stateOf({ anna, loanId }: Debtor) {
   const { bill, overdueFeeCentavos, interestDueCentavos, principalDueCentavos } =
     await anna.client.must(billDetail, { loanId });
@@ -61,9 +60,9 @@ test('a second payment and the reversal of the first end alike in both orders', 
     const takenCentavos = Math.floor((part(first) * back) / 1000);
     for (const paymentId of firsts) await reversePayment(paymentId, 'chargeback', takenCentavos);
     await bookPayments(late);
-    const said = `seed ${seed}: ${JSON.stringify({ first, second, back, waits })}`;
-    expect(await stateOf(twins[0]), said).toEqual(await stateOf(twins[1]));
+    const label = `seed ${seed}: ${JSON.stringify({ first, second, back, waits })}`;
+    expect(await stateOf(twins[0]), label).toEqual(await stateOf(twins[1]));
     await app.addDays(2);
-    expect(await stateOf(twins[0]), said).toEqual(await stateOf(twins[1]));
+    expect(await stateOf(twins[0]), label).toEqual(await stateOf(twins[1]));
   }
 }, 60_000);

@@ -14,7 +14,7 @@ const { debtor, codeFor, pay, bookPayments, takeBack, reversePayment, receiptsOf
   moneySteps(app);
 const { careful, person } = testOps(app.context);
 const [first, second] = [await careful('finance'), await careful('finance')];
-const why = { reason: 'the receipt was seen' };
+const reason = { reason: 'the receipt was seen' };
 const peso = 100;
 
 /** A payment of ₱10,000 on a bill of ₱60,000. */
@@ -34,7 +34,8 @@ async function reversalsOf(paymentId: string) {
     moved: number;
     booked: string;
   }>`
-    select v.cause, v.amount_centavos::int as amount, v.value_on::text as on, l.amount_centavos::int as moved, e.business_on::text as booked
+    select v.cause, v.amount_centavos::int as amount, v.value_on::text as on,
+      l.amount_centavos::int as moved, e.business_on::text as booked
     from payment_reversals v join receipts r on r.id = v.receipt_id and r.gateway_payment_id = ${paymentId}
     join ledger_entries e on e.id = v.entry_id join ledger_lines l on l.entry_id = e.id
     join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency')
@@ -241,9 +242,9 @@ test('shows the reversed payment to staff in the list, on its bill and on its bo
   ]);
   const loan = app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId);
   const { reference_no: reference } = await loan.executeTakeFirstOrThrow();
-  const bill = await (await person('finance')).ask('bill show', { reference }, why);
+  const bill = await (await person('finance')).ask('bill show', { reference }, reason);
   expect(bill.data.bill).toMatchObject({ takenBack: `₱2,500.00 on ${on}` });
-  const shown = await support.ask('person show', { person: anna.life.phone }, why);
+  const shown = await support.ask('person show', { person: anna.life.phone }, reason);
   const takenBack = [
     { amountCentavos: 2_500 * peso, cause: 'chargeback', leftOn: on, payment: paymentId },
   ];
@@ -260,7 +261,7 @@ test('reduces money in suspense, and staff assign the rest', async () => {
   const listed = (await (await person('finance')).ask('suspense list')).data.money;
   expect(listed).toMatchObject([{ id, amount: '₱2,000.00' }]);
   for (const { ask } of [first, second])
-    await ask('suspense assign', { id, person: anna.life.phone }, why);
+    await ask('suspense assign', { id, person: anna.life.phone }, reason);
   expect(
     await app.db
       .selectFrom('payment_allocations')
@@ -280,7 +281,7 @@ test('empties suspense, and after a return the payer owes the money', async () =
   ]);
   const [receipt] = await receiptsOf(returned);
   const id = receipt?.id ?? '';
-  for (const { ask } of [first, second]) await ask('suspense return', { id }, why);
+  for (const { ask } of [first, second]) await ask('suspense return', { id }, reason);
   await reversePayment(returned, 'chargeback');
   const owed = app.db
     .selectFrom('ledger_accounts')

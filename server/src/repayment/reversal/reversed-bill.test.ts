@@ -25,7 +25,7 @@ const peso = 100;
 type Anna = Awaited<ReturnType<typeof debtor>>['anna'];
 const billOf = async (anna: Anna, loanId: string) => await anna.client.must(billDetail, { loanId });
 
-/** Pays an amount, or all that is owed, and has it booked. */
+/** Pays an amount, by default the whole debt, and books it. */
 async function paid(anna: Anna, loanId: string, amountCentavos?: number) {
   const { code } = await codeFor(anna, loanId, amountCentavos);
   const paymentId = await pay(code);
@@ -80,7 +80,7 @@ test('reopens a bill that was repaid on time, free until the next working day', 
   ]);
   expect(await textsOf(loanId, 'paymentTakenBack')).toHaveLength(1);
   expect((await lineOf(loanId)).used_centavos).toBe(BigInt(60_000 * peso));
-  // Each day after the last free one brings the charge of that day, also by the close of days.
+  // Each day after the last free day adds a late charge, also at the day close.
   await app.addDays(told.until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 2);
   const late = await billOf(anna, loanId);
   expect(late.bill.overdueDays).toBe(2);
@@ -291,7 +291,7 @@ test('keeps books and figures sound over random payments and reversals', async (
     }
     const { borrower_id: borrowerId } = await payoutOf(loanId);
     const [row] = await billsOf(app.db, borrowerId, { loanId });
-    const kept = [...came.values()].reduce((sum, one) => sum + one, 0);
+    const kept = [...came.values()].reduce((sum, amount) => sum + amount, 0);
     const paidNow = row ? paidSoFar(factsOf(row), wireDay(app.today())) : null;
     expect(paidNow?.totalCentavos, `seed ${seed}`).toBe(kept);
     expect(

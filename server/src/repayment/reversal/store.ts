@@ -11,7 +11,7 @@ export type ReversedReceipt = {
   amount_centavos: bigint;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
-  /** Two people recorded its return. */
+  /** Whether two people recorded its return. */
   is_returned: boolean;
 };
 
@@ -54,8 +54,10 @@ export async function keptSince(
     select r.id, r.value_on, r.amount_centavos - k.reversed - k.on_bills as left_centavos from receipts r
       left join repayment_codes c on c.id = r.code_id left join bills own on own.loan_id = c.loan_id
       cross join lateral (select
-        (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id) as reversed,
-        (select coalesce(sum(m.amount_centavos), 0)::int8 from payment_allocations m join bills b on b.loan_id = m.loan_id
+        (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v
+          where v.receipt_id = r.id) as reversed,
+        (select coalesce(sum(m.amount_centavos), 0)::int8 from payment_allocations m
+          join bills b on b.loan_id = m.loan_id
           where m.receipt_id = r.id and b.settled_as is distinct from 'void') as on_bills) k
     where r.borrower_id = ${of.borrowerId} and r.id <> ${of.receiptId} and r.value_on >= ${of.fromOn}::date
       and coalesce(own.settled_as, '') not in ('cooledOff', 'void') and r.amount_centavos - k.reversed - k.on_bills > 0

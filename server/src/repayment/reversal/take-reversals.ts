@@ -43,7 +43,7 @@ export async function takeReversals(
   if (came !== 'done') return came;
   const finding = await bank.findReversals(gatewayPaymentId);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
-  if (finding.reversals.length === 0) return await sayUnconfirmed(app, bank, gatewayPaymentId);
+  if (finding.reversals.length === 0) return await logUnconfirmed(app, bank, gatewayPaymentId);
   // The gateway may answer late, so the clock is read again.
   const bookingCtx = workCtx(app);
   await inTx(app.db, (tx) =>
@@ -53,7 +53,7 @@ export async function takeReversals(
   return 'done';
 }
 
-async function sayUnconfirmed(
+async function logUnconfirmed(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,
   gatewayPaymentId: string,
@@ -84,10 +84,10 @@ async function bookAll(
   // A payment of 0 has no receipt.
   if (!receipt) return;
   const booked = await reversalsOf(tx, receipt.id);
-  const known = new Set(booked.map((one) => one.movement_id));
-  let leftBeforeCentavos = booked.reduce((sum, one) => sum + one.amount_centavos, 0n);
+  const known = new Set(booked.map((row) => row.movement_id));
+  let leftBeforeCentavos = booked.reduce((sum, row) => sum + row.amount_centavos, 0n);
   const news = reversals
-    .filter((one) => !known.has(one.id))
+    .filter(({ id }) => !known.has(id))
     .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at) || (a.id < b.id ? -1 : 1));
   for (const reversal of news) {
     const amountCentavos = BigInt(reversal.amountCentavos);
@@ -96,7 +96,7 @@ async function bookAll(
       leftBeforeCentavos + amountCentavos > receipt.amount_centavos ||
       isForeignReturned(receipt)
     ) {
-      await sayUnbookable(ctx, tx, { gateway: bank.name, gatewayPaymentId, reversal });
+      await recordUnbookable(ctx, tx, { gateway: bank.name, gatewayPaymentId, reversal });
       continue;
     }
     await book(ctx, tx, { gateway: bank.name, receipt, reversal, leftBeforeCentavos });
@@ -111,7 +111,7 @@ const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
 /** Records an impossible reversal, which stays a break between settlement report and books. */
-async function sayUnbookable(
+async function recordUnbookable(
   ctx: WorkCtx,
   tx: Tx,
   { gateway, gatewayPaymentId, reversal }: Unbookable,

@@ -24,7 +24,7 @@ export type Route = {
   needsToken: boolean;
   /** The active tab, if the route has the tab bar. */
   tab: Tab | null;
-  /** `back`: the shell renders the title and a back arrow. `none`: the screen has its own header. */
+  /** `back`: the shell renders the title and a back arrow. `none`: the screen has its own. */
   header: 'back' | 'none';
   /** Whether its bar offers the languages, for a page that people without an account open first. */
   hasLanguage?: true;

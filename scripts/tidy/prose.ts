@@ -52,7 +52,7 @@ const longTitles: Find = ({ path, text }) => {
 
 const asyncQuestion = lines(
   /\basync function (is|has)[A-Z]|\b(is|has)[A-Z]\w* = async\b|\basync #?(is|has)[A-Z]\w*\(/,
-  (at) => isCode(at) && isRewritten(at),
+  (at) => isCode(at) && isRewritten(at) && !isTidy(at),
 );
 
 const longCells: Find = ({ path, text }) => {

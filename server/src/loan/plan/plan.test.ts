@@ -101,7 +101,7 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
     { reference: left.referenceNo, outcome: 'reached' },
     { reason: 'overdue' },
   );
-  expect(called.wrong).toMatch(/promised is kept: nobody is called/);
+  expect(called.wrong).toMatch(/promise is kept so far: call nobody/);
   await toDay(parts[1]?.on ?? '');
   await pays(anna, loanId, 30_480 * peso);
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');

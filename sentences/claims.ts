@@ -198,24 +198,10 @@ export const messageClaims: Record<string, Claim> = {
   reviewApproved: ({ hasLine }) => hasLine,
 };
 
-/** Claims that the walk never draws: their screens need a touch, or other tests cover the state. */
+/** Claims that the walk never draws. */
 export const notWalked: readonly string[] = [
-  'extension.why.extensionSpent',
-  'home.bill.canBorrow',
-  'home.bill.canBorrowWhy',
-  'home.do.pausedWhy',
-  'home.status.approving',
-  'home.status.loanSuccess',
-  'home.status.paying',
+  // The reader has a line or no answer yet in every walked state.
   'home.status.rejected',
-  'loan.cancel.free',
-  'loan.inUse',
-  'loan.inUseWhy',
-  'repayment.ahead.isLastFree',
-  'repayment.bill.event.returnLapsed',
+  // Only when the right to return outlasts the due date, as over a long row of holidays.
   'repayment.choose.fullWhy',
-  'repayment.code.extend',
-  'repayment.code.overdue',
-  'repayment.code.tomorrow',
-  'repayment.return.enough',
 ];

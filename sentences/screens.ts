@@ -88,6 +88,10 @@ export async function openScreens(calls: readonly AnyCall[]) {
       'client/storage.ts',
     ].map(load),
   );
+  // A refusal stays a refusal, as no effect asks again.
+  queries?.queryClient.setDefaultOptions({
+    queries: { ...queries.queryClient.getDefaultOptions().queries, retryOnMount: false },
+  });
   const callOf = new Map(calls.map((call) => [call.path, call]));
 
   /** Fetches the answers that the screen still lacks. @returns whether any came. */

@@ -7,6 +7,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { workCtx } from '@sandali/server/context/ctx.ts';
 import { addWallet, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { testOps } from '@sandali/server/staff/testing.ts';
 import { gidOf, type Person, testApp } from '@sandali/server/testing/app.ts';
@@ -14,6 +15,7 @@ import { isAtLength } from '@sandali/server/testing/effort.ts';
 import { extensionSteps } from '@sandali/server/testing/extensions.ts';
 import { hint, moneySteps } from '@sandali/server/testing/money.ts';
 import { returnSteps } from '@sandali/server/testing/returns.ts';
+import { storeSetting } from '@sandali/server/testing/settings.ts';
 import { afterAll, expect, test } from 'vitest';
 import { claims, messageClaims, notWalked } from './claims.ts';
 import { openScreens } from './screens.ts';
@@ -22,7 +24,7 @@ import { type Truth, truthOf } from './truth.ts';
 const app = await testApp({ checksBooks: 'atEnd' });
 const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments, payoutOf, widenLine, loanOf } = money;
-const { extend } = extensionSteps(app, money);
+const { extend, feeCode } = extensionSteps(app, money);
 const { codeToReturn } = returnSteps(app);
 const ops = testOps(app.context);
 const screens = await openScreens(allCalls);
@@ -63,9 +65,13 @@ const always: readonly string[] = [
 ];
 
 /** Renders every page of a borrower in a state, and notes each untrue sentence. */
-async function look(state: string, person: Person, { hasStatuses = false } = {}): Promise<void> {
+async function look(
+  state: string,
+  person: Person,
+  { hasStatuses = false, hasWork = true } = {},
+): Promise<void> {
   if (!isAtLength && !always.includes(state)) return;
-  await app.work();
+  if (hasWork) await app.work();
   const gid = await gidOf(person);
   const truth = await truthOf(app, person);
   const codes = await app.db
@@ -76,7 +82,10 @@ async function look(state: string, person: Person, { hasStatuses = false } = {})
   const addresses = [
     ...pages,
     ...(hasStatuses ? statuses : []),
-    ...truth.loans.flatMap(({ id }) => ofLoan(id)),
+    ...truth.loans.flatMap(({ id }) => [
+      ...ofLoan(id),
+      ...(hasStatuses ? statuses.map((status) => `${status}?loanId=${id}`) : []),
+    ]),
     ...codes.map(({ id, loan_id }) => `/repayment?loanId=${loan_id}&repaymentId=${id}`),
   ];
   for (const address of addresses) {
@@ -125,6 +134,12 @@ async function decide(
   }
 }
 
+async function turn(name: 'payoutsOn' | 'applicationsOn', isOn: boolean): Promise<void> {
+  const now = app.clocks.wall();
+  await app.db.transaction().execute((tx) => storeSetting(tx, name, isOn, 'test', now));
+  app.context.settings.forget();
+}
+
 const pays = async (person: Person, loanId: string, amountCentavos?: number) => {
   const { code } = await codeFor(person, loanId, amountCentavos);
   await bookPayments(await pay(code, amountCentavos));
@@ -163,6 +178,9 @@ async function firstDay(): Promise<void> {
   await look('registered', await app.person(), { hasStatuses: true });
   const approved = await app.person({ withCredit: true });
   await look('approved without a loan', approved, { hasStatuses: true });
+  await turn('applicationsOn', false);
+  await look('lending switched off', approved, { hasStatuses: true });
+  await turn('applicationsOn', true);
   const accountId = await addWallet(approved.life);
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { loanId } = await takeLoan(approved.life, accountId, { termDays: 8 });
@@ -181,11 +199,20 @@ async function firstDay(): Promise<void> {
   await look('a payout that failed', failed, { hasStatuses: true });
 
   const cancelled = await app.person({ withCredit: true, withCoupon: false });
-  const { loanId: given } = await takeLoan(cancelled.life, await addWallet(cancelled.life), {
+  await turn('payoutsOn', false);
+  const { loanId: waitingId } = await takeLoan(cancelled.life, await addWallet(cancelled.life), {
     termDays: 8,
   });
-  await cancelled.client.must(billCancel, { loanId: given, channel: null });
+  await look('a loan that waits for its approval', cancelled, { hasStatuses: true });
+  await turn('payoutsOn', true);
+  await app.app.steps.find(({ name }) => name === 'approve')?.run(workCtx(app.context));
+  await look('a loan that is approved', cancelled, { hasStatuses: true, hasWork: false });
+  await cancelled.client.must(billCancel, { loanId: waitingId, channel: null });
   await look('a loan that was cancelled', cancelled);
+
+  const almost = await owing();
+  await pays(almost.person, almost.loanId, 5_939_000);
+  await look('what arrived is paid, the return open', almost.person);
 
   const repaid = await owing();
   await pays(repaid.person, repaid.loanId);
@@ -204,11 +231,24 @@ async function firstDay(): Promise<void> {
 
 /** A loan that is returned, up to its end. */
 async function returned({ person, loanId }: Owing): Promise<void> {
-  await look('open, the return open', person);
+  await look('open, the return open', person, { hasStatuses: true });
   const { code } = await codeToReturn(person, loanId);
   await look('the return asked for', person);
   await bookPayments(await pay(code));
   await look('returned', person);
+}
+
+/** Three extensions, each paid two days late. */
+async function extendedThrice({ person, loanId }: Owing): Promise<void> {
+  for (const count of [1, 2, 3]) {
+    const { code } = await feeCode(person, loanId);
+    if (count === 1) await look('the code of an extension', person);
+    await bookPayments(await pay(code));
+    const { bill } = await person.client.must(billDetail, { loanId });
+    const lateDay = Temporal.PlainDate.from(bill.lastFreeDay).add({ days: 2 });
+    await toDay(lateDay.toString(), person);
+  }
+  await look('extended as often as it can be', person);
 }
 
 /**
@@ -237,6 +277,9 @@ async function untilDue({
   await look('due today', due.person);
   await toDay('2026-11-30');
   await look('after the due date, in the free days', due.person);
+  const { bill } = await due.person.client.must(billDetail, { loanId: due.loanId });
+  await toDay(bill.lastFreeDay);
+  await look('the last free day', due.person);
   await pays(due.person, due.loanId);
   await look('settled on time', due.person, { hasStatuses: true });
 }
@@ -258,6 +301,7 @@ async function late({
   await decide('bill waive', lost.person, lost.loanId);
   await look('late charge waived', lost.person);
   const { code } = await codeFor(lost.person, lost.loanId);
+  await look('a code of an overdue bill', lost.person);
   await toDay('2026-12-24', lost.person, early.person);
   await look('the welcome coupon ended', early.person);
   await decide('bill write-off', lost.person, lost.loanId);
@@ -280,11 +324,17 @@ test('each rendered or sent sentence is true in each state', {
     await owing(),
     await owing(),
   ];
-  const [twice, lost] = [await owing(), await owing()];
+  const [twice, lost, kept] = [await owing(), await owing(), await owing()];
+  await codeToReturn(kept.person, kept.loanId);
+  await widenLine(twice.loanId, 6_000_000);
+  await look('the line used up', twice.person);
   await widenLine(twice.loanId, 20_000_000);
+  await look('a loan, and room for another', twice.person);
   const secondId = await loanOf(twice.person, twice.accountId, 8);
   await untilDue({ early, partly, extended, planned, due });
+  await look('the return lapsed', kept.person);
   await late({ planned, twice, partly, lost, early });
+  await extendedThrice(kept);
   if (isAtLength) {
     await toDay('2028-07-20', twice.person);
     await look('at the cap', twice.person);

@@ -5,7 +5,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
 /** The place of a sentence: its page's bill, the page's address, and its words with values. */
-export type At = { bill: BillTruth | undefined; address: string; words: string };
+type At = { bill: BillTruth | undefined; address: string; words: string };
 type Claim = (truth: Truth, at: At) => boolean;
 
 const ofBill =

@@ -144,7 +144,7 @@ export async function openScreens(calls: readonly AnyCall[]) {
 }
 
 /** The texts in marked markup; one within another counts for both. */
-export function readDrawn(html: string): Drawn[] {
+function readDrawn(html: string): Drawn[] {
   const plain = html.replace(/<[^>]*?>/g, (tag) => (tag.includes(open) ? tag : ' '));
   const drawn: Drawn[] = [];
   const stack: { id: string; words: string }[] = [];

@@ -14,7 +14,7 @@ export const measuredCalls = [
   'apply',
   'webhook',
 ] as const satisfies readonly CallName[];
-export type MeasuredCall = (typeof measuredCalls)[number];
+type MeasuredCall = (typeof measuredCalls)[number];
 /** How often each table was read from end to end. */
 export type Scans = Record<string, number>;
 export type Size = {

@@ -4,7 +4,7 @@ import { digits, type Goal, goalLines, isMissed, median, tableOf } from './comma
 import type { Window } from './windows.ts';
 
 /** The product with plain bodies, its limit, an earlier commit, the product with sealed bodies. */
-export const kinds = ['plain', 'limit', 'before', 'sealed'] as const;
+const kinds = ['plain', 'limit', 'before', 'sealed'] as const;
 export type Kind = (typeof kinds)[number];
 /** A window for each round. */
 type Windows = Partial<Record<Kind, Window[]>>;

@@ -17,7 +17,7 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
  * loan was written off; `remainder`: a remainder of less than a peso is waived, `remainderLess`: a
  * payment with an earlier value date left less of it.
  */
-export const accountStatementKinds = [
+const accountStatementKinds = [
   'paidOut',
   'reversed',
   'charges',
@@ -41,9 +41,9 @@ export const accountStatementKinds = [
 export type AccountStatementKind = (typeof accountStatementKinds)[number];
 
 /** Days of a period at most. */
-export const longestAccountStatementDays = 366;
+const longestAccountStatementDays = 366;
 /** The default period in days, including today, if no first day is requested. */
-export const usualAccountStatementDays = 92;
+const usualAccountStatementDays = 92;
 
 /** An amount that may lie below 0: it lets what is owed grow or shrink. */
 const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
@@ -142,7 +142,7 @@ export function accountStatementPeriod(
     : null;
 }
 
-export const accountStatementParts = [
+const accountStatementParts = [
   'sent',
   'fees',
   'paid',

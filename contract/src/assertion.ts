@@ -11,7 +11,7 @@ export const zCredentialId = zBytes(1023);
 export const zClientData = zBytes(4096);
 
 /** The entries of a passkey's answer to a challenge of /user/passkey/challenge. */
-export const assertionEntries = {
+const assertionEntries = {
   challengeId: zChallengeId,
   credentialId: zCredentialId,
   clientDataJSON: zClientData,

@@ -10,7 +10,7 @@ import { zLoanId } from './id.ts';
  * `added`: the phone's calendar took it. `saved`: it went out as a file, and whether that was
  * opened is unknown.
  */
-export const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
+const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
 /**

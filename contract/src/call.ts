@@ -10,7 +10,7 @@ export type Who = 'anyone' | 'borrower';
  * A read changes nothing and may be repeated freely; a write carries a request id and has one
  * effect however often it arrives.
  */
-export type Kind = 'read' | 'write';
+type Kind = 'read' | 'write';
 
 export type Call<
   I extends v.GenericSchema = v.GenericSchema,

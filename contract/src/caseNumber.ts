@@ -12,7 +12,7 @@ export const caseChance = 7;
  * 'CS' is the prefix of the number of a complaint, 'TR' that of the reference of a transfer to our
  * own account.
  */
-export const casePrefixes = ['CS', 'TR'] as const;
+const casePrefixes = ['CS', 'TR'] as const;
 export type CasePrefix = (typeof casePrefixes)[number];
 
 /** The last symbol of a number, from the seven before it. */

@@ -23,7 +23,7 @@ export const complaintKinds = [
   'creditReport',
   'other',
 ] as const;
-export const zComplaintKind = v.picklist(complaintKinds);
+const zComplaintKind = v.picklist(complaintKinds);
 export type ComplaintKind = v.InferOutput<typeof zComplaintKind>;
 
 /** Those that are about a payment, whose details they carry. */
@@ -39,7 +39,7 @@ export function isOfPayment(kind: ComplaintKind): boolean {
  * Where its borrower writes after an answer, it is `acknowledged` again, with a new day for the
  * next answer.
  */
-export const complaintStates = ['open', 'acknowledged', 'answered', 'closed'] as const;
+const complaintStates = ['open', 'acknowledged', 'answered', 'closed'] as const;
 export type ComplaintState = (typeof complaintStates)[number];
 
 /**

@@ -65,7 +65,7 @@ export const chainChannels = ['pawnshop', 'remittance'] as const satisfies Payou
 
 const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
 /** A chain as its own doors and counters have it. These are names: no language translates them. */
-export const zChain = v.strictObject({
+const zChain = v.strictObject({
   name: zShort,
   /** The name over its doors. */
   sign: zShort,

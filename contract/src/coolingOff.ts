@@ -7,7 +7,7 @@ import { zCentavos } from './money.ts';
  * What a payment code is for: a bill as it is, the return of what arrived, or the fee of an
  * extension.
  */
-export const codePurposes = ['bill', 'coolingOff', 'extension'] as const;
+const codePurposes = ['bill', 'coolingOff', 'extension'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 

@@ -8,7 +8,7 @@ import { zCentavos } from './money.ts';
 export const couponKinds = ['serviceFee', 'interest'] as const;
 export type CouponKind = (typeof couponKinds)[number];
 /** What it was given for. */
-export const couponCampaigns = ['welcome', 'firstRepayment', 'campaign'] as const;
+const couponCampaigns = ['welcome', 'firstRepayment', 'campaign'] as const;
 
 export const zCoupon = v.object({
   voucherId: zCouponId,

@@ -161,7 +161,7 @@ export const showTypes = [
   'busy',
   'upgrade',
 ] as const;
-export const zShowType = v.picklist(showTypes);
+const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**

@@ -20,7 +20,6 @@ export const zCouponId = id('CouponId');
 export const zLimitRequestId = id('LimitRequestId');
 export const zDisputeId = id('DisputeId');
 export const zDocumentItemId = id('DocumentItemId');
-export const zPlanId = id('PlanId');
 export const zRefundId = id('RefundId');
 export const zNoticeId = id('NoticeId');
 export const zComplaintId = id('ComplaintId');
@@ -39,13 +38,11 @@ export type DataRequestId = v.InferOutput<typeof zDataRequestId>;
 export type CouponId = v.InferOutput<typeof zCouponId>;
 export type DisputeId = v.InferOutput<typeof zDisputeId>;
 export type DocumentItemId = v.InferOutput<typeof zDocumentItemId>;
-export type PlanId = v.InferOutput<typeof zPlanId>;
 export type RefundId = v.InferOutput<typeof zRefundId>;
 export type NoticeId = v.InferOutput<typeof zNoticeId>;
 export type RecoveryId = v.InferOutput<typeof zRecoveryId>;
 export type ComplaintId = v.InferOutput<typeof zComplaintId>;
 export type FeedbackId = v.InferOutput<typeof zFeedbackId>;
-export type RequestId = v.InferOutput<typeof zRequestId>;
 
 /**
  * A UUID of version 7 (RFC 9562): the time in ms since 1970 in 48 bits, and what is left of 16
@@ -70,7 +67,6 @@ export function timeOfId(id: string): number | null {
  * storage.
  */
 export const zDeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/), v.brand('DeviceId'));
-export type DeviceId = v.InferOutput<typeof zDeviceId>;
 
 /**
  * The number of an ID document: letters and digits only, no hyphens (spec §3); spaces and hyphens

@@ -8,7 +8,7 @@ import { zInstant } from './day.ts';
  * One public key of the envelope (docs/integrators/protocol.md): P-256, with the span in which the
  * server accepts it.
  */
-export const zEnvelopeKey = v.object({
+const zEnvelopeKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
   from: zInstant,

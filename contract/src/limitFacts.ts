@@ -5,7 +5,7 @@ import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
 
 /** The state of the newest request; what is granted at once is granted from the beginning. */
-export const limitRequestStates = ['none', 'requested', 'granted', 'declined'] as const;
+const limitRequestStates = ['none', 'requested', 'granted', 'declined'] as const;
 export const zLimitRequestState = v.picklist(limitRequestStates);
 export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
 
@@ -14,10 +14,10 @@ export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
  * inside.
  */
 export const limitReasonGroups = ['income', 'history', 'information', 'other'] as const;
-export const zLimitReasonGroup = v.picklist(limitReasonGroups);
+const zLimitReasonGroup = v.picklist(limitReasonGroups);
 
 /** Why no request can be made now, in the order of checking; each is a refusal of the call, too. */
-export const limitObstacles = [
+const limitObstacles = [
   'quotaOverdue',
   'quotaRequestOpen',
   'quotaAtMaximum',
@@ -32,7 +32,7 @@ export type LimitObstacle = (typeof limitObstacles)[number];
  * was on time, and a later late bill cancelled it; it was late itself; or it was repaid before half
  * its term.
  */
-export const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
+const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
 export type LoanCounts = (typeof loanCounts)[number];
 
 /** How a borrower's limit may grow. */

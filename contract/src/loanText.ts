@@ -12,7 +12,7 @@ const zLine = v.object({ label: v.string(), value: v.string(), isStrong: v.boole
  * The disclosure statement of RA 3765: who, the net proceeds, the charges and rates, the schedule,
  * what comes only under a condition.
  */
-export const zDisclosureStatement = v.object({
+const zDisclosureStatement = v.object({
   title: v.string(),
   /** The advice to study it before proceeding (SEC MC 19 s.2019). */
   advice: v.string(),
@@ -31,7 +31,7 @@ export const zStatementText = v.object({
 });
 export type StatementText = v.InferOutput<typeof zStatementText>;
 
-export const zAgreement = v.object({
+const zAgreement = v.object({
   title: v.string(),
   clauses: v.array(v.object({ title: v.string(), words: v.string() })),
 });

@@ -8,8 +8,8 @@ import { zNoticeId } from './id.ts';
  * A reminder of a bill, a matter of the account's safety, or anything else. Messages that carry a
  * code are not listed.
  */
-export const noticeSorts = ['reminder', 'security', 'notice'] as const;
-export const announcementPlaces = ['home', 'loan', 'repayment'] as const;
+const noticeSorts = ['reminder', 'security', 'notice'] as const;
+const announcementPlaces = ['home', 'loan', 'repayment'] as const;
 /** How many messages an answer has. */
 export const noticesAPage = 20;
 

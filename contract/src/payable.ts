@@ -5,7 +5,7 @@ import * as v from 'valibot';
  * Why it cannot: the gateway knows no code of its bank or wallet (yet), its owner's name is not the
  * one on the borrower's ID (any more), or a change of number holds it back.
  */
-export const zWhyNotPaid = v.picklist(['bankNotPaid', 'nameDiffers', 'held']);
+const zWhyNotPaid = v.picklist(['bankNotPaid', 'nameDiffers', 'held']);
 export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
 
 /**

@@ -20,7 +20,7 @@ export const planPauseDays = 90;
 /**
  * Why a bill that is open has no plan today; with `planByPerson` customer service may agree on one.
  */
-export const planObstacles = [
+const planObstacles = [
   'planTooEarly',
   'planRunning',
   'planTooOften',
@@ -30,7 +30,7 @@ export const planObstacles = [
 export type PlanObstacle = (typeof planObstacles)[number];
 
 /** A part, and the Manila day by whose end it is to be there. */
-export const zPlanPart = v.object({ on: zDay, amountCentavos: zPositiveCentavos });
+const zPlanPart = v.object({ on: zDay, amountCentavos: zPositiveCentavos });
 
 /**
  * What a bill's borrower may choose instead of paying all at once. The parts make what is owed on

@@ -32,19 +32,19 @@ export type DataGroup = (typeof dataGroups)[number];
  * The ground on which data is held: the contract and what comes before it, a law, a consent, or our
  * legitimate interest.
  */
-export const legalBases = ['contract', 'law', 'consent', 'interest'] as const;
+const legalBases = ['contract', 'law', 'consent', 'interest'] as const;
 /**
  * Until when it is kept: while there is an account, or until the fifth year after the last loan was
  * closed.
  */
-export const keepings = ['account', 'law'] as const;
+const keepings = ['account', 'law'] as const;
 
-export const consentKinds = ['agreements', 'identity', 'facebookPage'] as const;
-export const zConsentKind = v.picklist(consentKinds);
+const consentKinds = ['agreements', 'identity', 'facebookPage'] as const;
+const zConsentKind = v.picklist(consentKinds);
 export type ConsentKind = v.InferOutput<typeof zConsentKind>;
 
-export const dataRequestKinds = ['correction', 'deletion', 'withdrawal'] as const;
-export const zDataRequestKind = v.picklist(dataRequestKinds);
+const dataRequestKinds = ['correction', 'deletion', 'withdrawal'] as const;
+const zDataRequestKind = v.picklist(dataRequestKinds);
 export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
 export const dataRequestOutcomes = ['done', 'refused'] as const;
 
@@ -127,7 +127,7 @@ export const dataQuery = call({
   refusals: ['tooManyRequests'],
 });
 
-export const exportFormats = ['json', 'pdf'] as const;
+const exportFormats = ['json', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /**

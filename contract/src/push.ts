@@ -6,13 +6,13 @@ import * as v from 'valibot';
  * The push services of the browsers that people use: Chromium's, Firefox's and Safari's. The server
  * sends to no others.
  */
-export const pushHosts: readonly string[] = [
+const pushHosts: readonly string[] = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
   'web.push.apple.com',
 ];
 /** Edge's service has a host for each of its centres. */
-export const pushHostEnds: readonly string[] = ['.notify.windows.com'];
+const pushHostEnds: readonly string[] = ['.notify.windows.com'];
 
 /** Whether an address is https at a known push service, on the usual port, and names nobody. */
 export function isPushService(address: string): boolean {

@@ -12,8 +12,8 @@ import { zPassword } from './password.ts';
  * `ordered`: on its way; `failed`, `reversed`: it did not get there, or came back, and is
  * refundable again.
  */
-export const refundStates = ['ordered', 'paid', 'failed', 'reversed'] as const;
-export const zRefundState = v.picklist(refundStates);
+const refundStates = ['ordered', 'paid', 'failed', 'reversed'] as const;
+const zRefundState = v.picklist(refundStates);
 export type RefundState = v.InferOutput<typeof zRefundState>;
 
 /** Days in which /wealth still shows what became of a refund. */

@@ -7,7 +7,7 @@ import { zDisputeId } from './id.ts';
 import { zRequestWords } from './text.ts';
 
 export const disputeOutcomes = ['upheld', 'declined'] as const;
-export const zDisputeOutcome = v.picklist(disputeOutcomes);
+const zDisputeOutcome = v.picklist(disputeOutcomes);
 export type DisputeOutcome = v.InferOutput<typeof zDisputeOutcome>;
 
 const zDispute = v.object({

@@ -12,7 +12,7 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
  * `inProgress` and `declined` are the gateway's report of a payment on the page of a wallet or a
  * card.
  */
-export const repaymentStates = [
+const repaymentStates = [
   'asked',
   'given',
   'inProgress',
@@ -92,7 +92,7 @@ export const repaymentApply = call({
 });
 
 /** A code that is one of several parts. Its channel takes no more at once. */
-export const zPaymentPart = v.object({
+const zPaymentPart = v.object({
   /** Which of how many parts it is at present. */
   number: v.number(),
   count: v.number(),
@@ -114,7 +114,7 @@ export const zPaymentPart = v.object({
  * What becomes of an offer to extend that was taken. `lapsed`: its day is over, or other money was
  * booked on the bill; nothing was extended.
  */
-export const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
+const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];
 
 /**

@@ -45,7 +45,7 @@ export const zConfig = v.object({
 });
 
 /** What a client is shown: the settings above, and what only the server's environment says. */
-export const zShownConfig = v.object({
+const zShownConfig = v.object({
   ...zConfig.entries,
   /** A person looks at every first application, so that no minutes are promised for its answer. */
   firstLineNeedsPerson: v.boolean(),

@@ -13,7 +13,7 @@ import { noFiles } from './testing.ts';
 export const serverCommands = allCommands;
 export const declared = allCommands.map(declarationOf);
 
-export type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
+type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
 
 /** A server for the tests of a file, and what is typed at it. */
 export function fakeServer() {

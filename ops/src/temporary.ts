@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 
 /** A file that exists for a while, in ms. */
-export type TemporaryFile = { name: string; bytes: Buffer; keptMs: number };
+type TemporaryFile = { name: string; bytes: Buffer; keptMs: number };
 
 export type TemporaryFiles = {
   /** Writes the file, says where it is, waits, and removes it, whatever happens meanwhile. */

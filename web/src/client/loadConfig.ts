@@ -14,7 +14,7 @@ let askedAtMs = 0;
  * Asks for the configuration unless it is already there or on its way. A failure is ignored: nobody
  * waits for it.
  */
-export function loadConfig(): Promise<void> {
+function loadConfig(): Promise<void> {
   asking ??= fetchConfig()
     .catch(() => {})
     .finally(() => {

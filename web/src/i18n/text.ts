@@ -8,8 +8,6 @@ import { useSyncExternalStore } from 'react';
 import { readStored } from '#/client/storage.ts';
 import type { TextId, TextValues } from './generated/ids.ts';
 
-export type { TextId } from './generated/ids.ts';
-
 export type Catalog = { messages: Messages };
 
 const catalogFiles = import.meta.glob<Catalog>('./*/login.po');

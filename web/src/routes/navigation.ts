@@ -14,7 +14,6 @@ import {
   splitAddress,
 } from './history.ts';
 
-export type { Move } from './history.ts';
 export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
 export type Redirect = { to: string; returnTo?: string };
 type Rules = {

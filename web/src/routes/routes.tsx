@@ -15,7 +15,7 @@ export type { ScreenProps } from './currentRoute.ts';
 
 type Screen = ComponentType<ScreenProps>;
 type Load = () => Promise<{ default: Screen }>;
-export type Tab = 'home' | 'orders' | 'my';
+type Tab = 'home' | 'orders' | 'my';
 
 export type Route = {
   /** A segment that begins with a colon matches any text, as in `/status/:showType`. */
@@ -304,7 +304,7 @@ export const routes: Route[] = [
 ];
 
 /** Shown if no route matches. */
-export const notFound: Route = {
+const notFound: Route = {
   ...publicRoute,
   path: '*',
   title: 'title.notFound',

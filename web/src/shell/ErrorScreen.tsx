@@ -8,7 +8,7 @@ import { Page } from '#/ui/Layout.tsx';
 type Props = { title: string; children?: ReactNode; retryLabel: string; onRetry(): void };
 
 /** A full screen that says what went wrong, with a retry button in the dock. */
-export function ErrorScreen({ title, children, retryLabel, onRetry }: Props) {
+function ErrorScreen({ title, children, retryLabel, onRetry }: Props) {
   return (
     <>
       <Page>

@@ -60,7 +60,7 @@ export function Arc({ value, from = 0, isSet, children }: ArcProps) {
  * The geometry of the arc on the 360 × 232 drawing: its centre, radius, and the angles of its ends,
  * in degrees from the right over the top.
  */
-export const arc = { x: 180, y: 172, radius: 140, from: 176, to: 4 } as const;
+const arc = { x: 180, y: 172, radius: 140, from: 176, to: 4 } as const;
 
 /** A point of the arc; `share` 0 is the left end, 1 the right. */
 export function pointAt(share: number): { x: number; y: number } {

@@ -103,6 +103,6 @@ export function ButtonLink({ look, size, icon, children, className, ...rest }: B
 }
 
 /** The class names of a button, for an element the kit does not draw (a file input's label). */
-export function buttonClass(look: ButtonLook = 'primary', size: 'full' | 'fit' = 'full'): string {
+function buttonClass(look: ButtonLook = 'primary', size: 'full' | 'fit' = 'full'): string {
   return classes(css.button, css[look], size === 'fit' && css.fit) ?? '';
 }

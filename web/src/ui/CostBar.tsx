@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { percentOf } from './share.ts';
 
 /** One kind of cost, in the order of the colours (mango first, then darker). */
-export type Cost = { centavos: number; label: ReactNode };
+type Cost = { centavos: number; label: ReactNode };
 
 export type CostBarProps = {
   /** What reaches the borrower, whole centavos. */

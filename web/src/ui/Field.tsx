@@ -14,7 +14,7 @@ export type FieldWords = {
 };
 
 /** What ties a control to its label, hint and error; spread it over the control. */
-export type FieldWiring = {
+type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import css from './SegmentedControl.module.css';
 
 /** One of two to four short words beside each other. */
-export type Segment<V extends string> = { value: V; label: ReactNode };
+type Segment<V extends string> = { value: V; label: ReactNode };
 
 export type SegmentedControlProps<V extends string> = {
   /** Names the group for those who listen. */

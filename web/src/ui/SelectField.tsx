@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import css from './SelectField.module.css';
 
 /** One answer of a list: `value` for the program, `label` for the eye. */
-export type Choice = { value: string; label: string; isDisabled?: boolean };
+type Choice = { value: string; label: string; isDisabled?: boolean };
 
 export type SelectFieldProps = FieldWords &
   Omit<

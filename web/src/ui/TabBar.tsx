@@ -6,7 +6,7 @@ import type { IconName } from './icons.ts';
 import css from './TabBar.module.css';
 
 /** One of the app's places. */
-export type Tab = {
+type Tab = {
   href: string;
   icon: IconName;
   label: ReactNode;

@@ -103,7 +103,7 @@ export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
 }
 
 /** What customer service answered, in full. */
-export function Answer({ words }: { words: string }) {
+function Answer({ words }: { words: string }) {
   const text = useText();
   return (
     <Stack gap={1}>

@@ -130,7 +130,7 @@ export function ConfirmView(props: ConfirmViewProps) {
   );
 }
 
-export type Missing = { message: string; isRetrying: boolean; onRetry(): void };
+type Missing = { message: string; isRetrying: boolean; onRetry(): void };
 
 function NoStatement({ missing }: { missing: Missing | null }) {
   const text = useText();

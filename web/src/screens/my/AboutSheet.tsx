@@ -9,7 +9,7 @@ import { Text } from '#/ui/Text.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
 /** Who lends, from the server's configuration. */
-export type LenderFacts = Pick<
+type LenderFacts = Pick<
   Config,
   'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone'
 >;

@@ -8,7 +8,7 @@ import { newId } from '#/platform/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import { gidOf } from '#/testing/app.ts';
 
-const { app, ops, nextPerson, asked, approved } = await recoveryTestContext(4);
+const { app, ops, nextPerson, submitted, approved } = await recoveryTestContext(4);
 const stepNamed = (name: string) => {
   const step = app.app.steps.find((one) => one.name === name);
   if (!step) throw new Error(`There is no step ${name}.`);
@@ -30,7 +30,7 @@ const failing = async () =>
 async function twoRecoveries() {
   const ids: string[] = [];
   for (let n = 0; n < 2; n += 1) {
-    const { recovery } = await asked(await nextPerson());
+    const { recovery } = await submitted(await nextPerson());
     await approved(recovery);
     ids.push(recovery);
   }

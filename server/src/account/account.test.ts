@@ -24,7 +24,7 @@ const { db } = app;
 beforeEach(() => clocks.addMs(hourMs));
 
 describe('register', () => {
-  test('opens an account and a session, and stores number, password and language sealed or hashed', async () => {
+  test('opens an account and a session, and stores personal data only sealed or hashed', async () => {
     const { phone, userGid, needsPassword, token, on } = await registered(device('fil'));
     expect(needsPassword).toBe(false);
     expect(dataOf(await ask(on, userInfo, {}))).toEqual({
@@ -54,21 +54,21 @@ describe('register', () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
-    const given = await codeFor(on, phone, 'register');
+    const sms = await codeFor(on, phone, 'register');
     const again = (code: string) =>
       ask(on, register, {
         phone,
-        challengeId: given.challengeId,
+        challengeId: sms.challengeId,
         code,
         password,
         agreementVersion,
       });
-    expect((await again(wrong(given.code))).name).toBe('codeWrong');
-    expect((await again(given.code)).name).toBe('alreadyRegistered');
-    expect((await again(given.code)).name).toBe('codeWrong');
+    expect((await again(wrong(sms.code))).name).toBe('codeWrong');
+    expect((await again(sms.code)).name).toBe('alreadyRegistered');
+    expect((await again(sms.code)).name).toBe('codeWrong');
   });
 
-  test('a code is judged at its own step: a wrong one is counted, a right one is used up and opens the account on its device alone, once', async () => {
+  test('a right code at its own step opens an account once, on its device and for its number', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
     const check = async (typed: string, who = on) =>
@@ -86,7 +86,7 @@ describe('register', () => {
       (await ask(on, register, { phone: newNumber(), challengeId, password, agreementVersion }))
         .name,
     ).toBe('codeWrong');
-    // What is refused for the password's sake leaves the way open.
+    // A refused password leaves the checked code valid.
     expect(
       (await ask(on, register, { phone, challengeId, password: 'Password123', agreementVersion }))
         .name,
@@ -94,7 +94,7 @@ describe('register', () => {
     expect([await open(), await open()]).toEqual(['success', 'codeWrong']);
   });
 
-  test('a checked code opens nothing after 15 minutes, and guesses at both calls share the same five tries', async () => {
+  test('a checked code expires after 15 minutes, and both calls share its five attempts', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
     expect((await ask(on, codeCheck, { phone, challengeId, code })).name).toBe('success');
@@ -103,18 +103,18 @@ describe('register', () => {
       'codeWrong',
     );
     const next = await codeFor(on, phone, 'register');
-    const given = (typed: string) => ({ phone, challengeId: next.challengeId, code: typed });
+    const guess = (typed: string) => ({ phone, challengeId: next.challengeId, code: typed });
     for (let n = 0; n < 3; n += 1)
-      expect((await ask(on, codeCheck, given(wrong(next.code)))).name).toBe('codeWrong');
+      expect((await ask(on, codeCheck, guess(wrong(next.code)))).name).toBe('codeWrong');
     for (let n = 0; n < 2; n += 1) {
       expect(
-        (await ask(on, register, { ...given(wrong(next.code)), password, agreementVersion })).name,
+        (await ask(on, register, { ...guess(wrong(next.code)), password, agreementVersion })).name,
       ).toBe('codeWrong');
     }
-    expect((await ask(on, codeCheck, given(next.code))).name).toBe('codeWrong');
+    expect((await ask(on, codeCheck, guess(next.code))).name).toBe('codeWrong');
   });
 
-  test('at the step of the code, too, a number is shown to have an account only after a right code', async () => {
+  test('the code step, too, says that a number has an account only after a right code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
@@ -131,39 +131,38 @@ describe('register', () => {
     );
   });
 
-  test('refuses a password that is easy to guess, and leaves the code alone', async () => {
+  test('refuses an easy password, and the code stays valid', async () => {
     const [phone, on] = [newNumber(), device()];
-    const given = await codeFor(on, phone, 'register');
+    const sms = await codeFor(on, phone, 'register');
     expect(
-      (await ask(on, register, { phone, ...given, password: 'Password123', agreementVersion }))
-        .name,
+      (await ask(on, register, { phone, ...sms, password: 'Password123', agreementVersion })).name,
     ).toBe('passwordTooCommon');
-    expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe(
+    expect((await ask(on, register, { phone, ...sms, password, agreementVersion })).name).toBe(
       'success',
     );
   });
 
-  test('sent twice with one request id, also at once, opens one account; each answer ends the token before it', async () => {
+  test('opens one account per request id, and each answer ends the token before it', async () => {
     const [phone, on] = [newNumber(), device()];
-    const given = await codeFor(on, phone, 'register');
+    const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
     const send = async () =>
-      dataOf(await ask(on, register, { phone, ...given, password, agreementVersion }, id));
-    const [one, two] = await Promise.all([send(), send()]);
-    const three = await send();
-    expect(new Set([one.userGid, two.userGid, three.userGid]).size).toBe(1);
-    expect(new Set([one.token, two.token, three.token]).size).toBe(3);
+      dataOf(await ask(on, register, { phone, ...sms, password, agreementVersion }, id));
+    const [first, second] = await Promise.all([send(), send()]);
+    const third = await send();
+    expect(new Set([first.userGid, second.userGid, third.userGid]).size).toBe(1);
+    expect(new Set([first.token, second.token, third.token]).size).toBe(3);
     const names = [];
-    for (const { token } of [one, two, three])
+    for (const { token } of [first, second, third])
       names.push((await ask({ ...on, token }, userInfo, {})).name);
     expect(names).toEqual(['sessionInvalid', 'sessionInvalid', 'success']);
   });
 
-  test('repeated after logout, or long after, opens nothing', async () => {
+  test('opens no session for a repeated request after logout, or 15 minutes later', async () => {
     const [phone, on] = [newNumber(), device()];
-    const given = await codeFor(on, phone, 'register');
+    const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
-    const send = () => ask(on, register, { phone, ...given, password, agreementVersion }, id);
+    const send = () => ask(on, register, { phone, ...sms, password, agreementVersion }, id);
     const { token } = dataOf(await send());
     dataOf(await ask({ ...on, token }, logout, {}));
     expect((await send()).name).toBe('sessionInvalid');
@@ -174,12 +173,12 @@ describe('register', () => {
     expect((await login()).name).toBe('sessionInvalid');
   });
 
-  test('by many at once with one code opens one account', async () => {
+  test('opens one account for concurrent calls with one code', async () => {
     const [phone, on] = [newNumber(), device()];
-    const given = await codeFor(on, phone, 'register');
+    const sms = await codeFor(on, phone, 'register');
     const many = await Promise.all(
       Array.from({ length: 4 }, () =>
-        ask(on, register, { phone, ...given, password, agreementVersion }),
+        ask(on, register, { phone, ...sms, password, agreementVersion }),
       ),
     );
     expect(many.map(({ name }) => name).sort()).toEqual([
@@ -190,24 +189,24 @@ describe('register', () => {
     ]);
   });
 
-  test('is told to wait while too many passwords are being hashed, and may try again with the same request id', async () => {
+  test('too many concurrent passwords answer systemBusy, and the same request can be repeated', async () => {
     const on = device();
-    const tries = Array.from({ length: 120 }, () => ({
+    const attempts = Array.from({ length: 120 }, () => ({
       phone: newNumber(),
       id: newId(clocks.wall()),
     }));
-    const login = ({ phone, id }: (typeof tries)[number]) =>
+    const login = ({ phone, id }: (typeof attempts)[number]) =>
       ask(on, logonRegister, byPassword(phone), id);
-    const many = await Promise.all(tries.map(login));
-    const refused = tries.find((_, at) => many[at]?.name === 'systemBusy');
+    const many = await Promise.all(attempts.map(login));
+    const refused = attempts.find((_, at) => many[at]?.name === 'systemBusy');
     expect(refused).toBeDefined();
     expect(many.filter(({ name }) => name === 'loginWrong').length).toBeGreaterThanOrEqual(52);
     if (refused) expect((await login(refused)).name).toBe('loginWrong');
   });
 });
 
-describe('the door', () => {
-  test('knows a name once it was told', async () => {
+describe('the entry point of the slice', () => {
+  test('stores and returns a known name', async () => {
     const { userGid, phone, on } = await registered();
     expect(await knownNameOf(db, app.sealer, userGid)).toBeNull();
     await inTx(db, (tx) =>
@@ -228,7 +227,7 @@ describe('the door', () => {
     });
   });
 
-  test('takes a password as proof, and stops taking any after ten wrong ones in an hour', async () => {
+  test('accepts a password as proof, and accepts none after ten wrong ones in an hour', async () => {
     const { on } = await registered();
     const proves = async (secret: string) => await checkPassword(await borrowerCtx(on), db, secret);
     expect(await proves(password)).toBe(true);
@@ -238,7 +237,7 @@ describe('the door', () => {
     expect(await proves(password)).toBe(true);
   });
 
-  test('locks a borrower until the transaction ends, and knows nobody who is not there', async () => {
+  test('locks a borrower until the transaction ends, and refuses an unknown borrower', async () => {
     const { userGid } = await registered();
     const locked = inTx(db, async (tx) => {
       await lockBorrower(tx, userGid);

@@ -1,9 +1,9 @@
-// The door of the account slice: what the router and the other slices may use.
+// The entry point of the account slice: what the router and the other slices may use.
 export { accountCalls } from './calls.ts';
 export { type Holds, holdsOf, holdsPart } from './change-phone.store.ts';
 export { pictureAnswerOf } from './code/captcha.ts';
 export { deleteExpiredCodes } from './code/challenge.store.ts';
-export { alarmForCodes, checkCode, type GivenCode, unusedCodes } from './code/code.ts';
+export { alarmForCodes, checkCode, type EnteredCode, unusedCodes } from './code/code.ts';
 export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
 export { trustDevice } from './login/devices.ts';
 export { forgetSessions } from './login/session.store.ts';
@@ -30,10 +30,10 @@ export {
 export {
   type AccountHeld,
   accountHoldByChange,
+  borrowerExists,
   borrowerOfPhone,
   counterHold,
   exportPersonalData,
-  isBorrower,
   knownNameOf,
   lockBorrower,
   lockIfThere,
@@ -55,7 +55,7 @@ export {
   sweepRecoveryFiles,
   warnOfLateRecoveries,
 } from './recovery/settle.ts';
-export { endOne as endRecovery } from './recovery/stop.ts';
+export { endUnsuccessfully as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';
 export { hasPasswordPart, namesPart, phonePart, profilePart } from './store.ts';

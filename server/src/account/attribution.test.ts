@@ -1,5 +1,4 @@
-// What an advertisement may leave with us: one sealed row of a borrower who has agreed, and nothing
-// else.
+// An advertisement leaves one sealed row, and only if the borrower has agreed.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { register } from '@sandali/contract/signUp.ts';
@@ -9,12 +8,12 @@ import { dataOf, device } from '#/testing/context.ts';
 import { accountTestContext, byCode, byPassword, password } from './testing.ts';
 
 const it = await accountTestContext();
-const told = {
+const campaign = {
   subChannel: 'fb-reels-11',
   advertisingId: '38400000-8cf0-11bd-b23e-10b96e40000d',
   appsflyerId: '1700000000-canary',
 };
-const agreeing = () => ({ ...device(), attribution: told });
+const agreeing = () => ({ ...device(), attribution: campaign });
 
 const kept = async (userGid: string) =>
   await it.app.db
@@ -23,12 +22,12 @@ const kept = async (userGid: string) =>
     .where('borrower_id', '=', userGid)
     .executeTakeFirst();
 
-test('a shell in which the borrower has agreed leaves one sealed row with the new account, by either way in', async () => {
+test('a shell with consent leaves one sealed row with the new account, whichever call opens it', async () => {
   const { userGid } = await it.registered(agreeing());
   const row = await kept(userGid);
   expect(
     JSON.parse(it.app.sealer.open('attribution', userGid, row?.details_sealed ?? Buffer.alloc(0))),
-  ).toEqual(told);
+  ).toEqual(campaign);
   expect(row?.consented_at).toEqual(it.clocks.wall());
   expect(row?.details_sealed.includes('canary')).toBe(false);
   const [phone, on] = [it.newNumber(), agreeing()];
@@ -46,31 +45,31 @@ test.each([null, 'refused'] as const)(
   },
 );
 
-test('the same sign-up twice, and twice at once, leaves one row', async () => {
+test('a repeated or concurrent sign-up leaves one row', async () => {
   const [phone, on, requestId] = [it.newNumber(), agreeing(), newId(it.clocks.wall())];
   const input = { phone, ...(await it.codeFor(on, phone, 'register')), password, agreementVersion };
-  const [one, other] = await Promise.all([
+  const [first, second] = await Promise.all([
     it.ask(on, register, input, requestId),
     it.ask(on, register, input, requestId),
   ]);
   const again = await it.ask(on, register, input, requestId);
-  expect(new Set([one, other, again].map((came) => dataOf(came).userGid)).size).toBe(1);
+  expect(new Set([first, second, again].map((answer) => dataOf(answer).userGid)).size).toBe(1);
   const rows = await it.app.db
     .selectFrom('attributions')
     .select('borrower_id')
-    .where('borrower_id', '=', dataOf(one).userGid)
+    .where('borrower_id', '=', dataOf(first).userGid)
     .execute();
   expect(rows).toHaveLength(1);
 });
 
-test('a later login adds nothing; one from a shell without consent deletes the row, and only theirs', async () => {
+test('later logins add nothing; a login without consent deletes only that borrower’s row', async () => {
   const [anna, ben] = [await it.registered(agreeing()), await it.registered(agreeing())];
-  const login = async (attribution: typeof told | 'refused' | null) =>
+  const login = async (attribution: typeof campaign | 'refused' | null) =>
     dataOf(
       await it.ask({ ...anna.on, token: '', attribution }, logonRegister, byPassword(anna.phone)),
     );
   const before = await kept(anna.userGid);
-  await login({ ...told, subChannel: 'other' });
+  await login({ ...campaign, subChannel: 'other' });
   await login(null);
   expect(await kept(anna.userGid)).toEqual(before);
   await login('refused');
@@ -78,11 +77,11 @@ test('a later login adds nothing; one from a shell without consent deletes the r
     undefined,
     true,
   ]);
-  await login(told);
+  await login(campaign);
   expect(await kept(anna.userGid)).toBeUndefined();
 });
 
-test('the role that serves cannot change a row', async () => {
+test('the serving role cannot change a row', async () => {
   const { userGid } = await it.registered(agreeing());
   const change = it.app.db
     .updateTable('attributions')

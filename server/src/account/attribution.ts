@@ -7,7 +7,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 
-/** Stores with a new account the attribution that its shell reports, if any. */
+/** Stores the attribution that the shell reports, if any, with a new account. */
 export async function storeAttribution(
   tx: Tx,
   { app, attribution, wall }: Ctx,
@@ -22,7 +22,7 @@ export async function storeAttribution(
   });
 }
 
-/** At a login from a shell without the borrower's consent: deletes the stored attribution. */
+/** Deletes the stored attribution at a login from a shell without the borrower's consent. */
 export function forgetAttributionStatements(
   db: Read,
   { attribution }: Ctx,
@@ -31,7 +31,7 @@ export function forgetAttributionStatements(
   return attribution === 'refused' ? [store.deleteAttributionStatement(db, borrowerId)] : [];
 }
 
-/** The stored attribution, for the borrower's copy of their data; null where there is none. */
+/** The stored attribution, for the borrower's copy of their data; null without one. */
 export async function attributionOf(
   read: Read,
   sealer: Sealer,

@@ -1,4 +1,4 @@
-// All SQL about changes of number. A trigger holds each against the one before it (03-account.sql).
+// All SQL about phone changes. A trigger checks each against the one before it (03-account.sql).
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
@@ -6,15 +6,12 @@ import type { PhoneChanges } from '#/db/tables.ts';
 
 type Change = Selectable<PhoneChanges>;
 
-/**
- * What a number that was given up is bound to: whose it was, and the moment of the change in ms
- * since 1970.
- */
+/** The binding of a sealed former number: its borrower, and the change in ms since 1970. */
 export function formerOf(borrowerId: string, changedAt: Temporal.Instant): string {
   return `${borrowerId} ${changedAt.epochMilliseconds}`;
 }
 
-/** The newest change of a borrower's number; null where it never was changed. */
+/** A borrower's newest phone change; null if the number never changed. */
 export const lastChangePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -27,7 +24,7 @@ export const lastChangePart = onePart(
 );
 export const findLast = readerOf(lastChangePart);
 
-/** When a borrower last changed their number, and until when they may add no payout accounts. */
+/** A borrower's last phone change, and the end of the hold on new payout accounts. */
 export const holdsPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -48,7 +45,7 @@ export type Holds = {
 };
 export const holdsOf = readerOf(holdsPart);
 
-/** The numbers that a borrower had before, the newest first. */
+/** A borrower's former numbers, newest first. */
 export async function changesOf(
   read: Read,
   borrowerId: string,
@@ -62,8 +59,8 @@ export async function changesOf(
 }
 
 /**
- * Gives a borrower another number and keeps the change (03-account.sql); false, and nothing
- * changed, when it belongs to an account, also when that was opened a moment ago.
+ * Gives a borrower another number and keeps the change (03-account.sql).
+ * @returns false, changing nothing, if the number belongs to an account, even one opened just now.
  */
 export async function replacePhone(
   tx: Tx,
@@ -74,9 +71,8 @@ export async function replacePhone(
   const { changed_at: at, changed_on: day, method, old_phone_sealed: old } = change;
   await sql`savepoint number`.execute(tx);
   try {
-    await sql`select change_phone(${id}, ${to.sealed}, ${to.hash}, ${at}, ${day}, ${method}, ${old})`.execute(
-      tx,
-    );
+    await sql`select change_phone(
+      ${id}, ${to.sealed}, ${to.hash}, ${at}, ${day}, ${method}, ${old})`.execute(tx);
     await sql`release savepoint number`.execute(tx);
     return true;
   } catch (error) {

@@ -1,6 +1,5 @@
-// Changes the phone number of an account: with codes to both numbers or, if the old phone is lost,
-// with the ID number, the password and a code to the new number. A session, a password or an ID
-// alone is not enough.
+// Changes an account's phone number: with codes to both numbers or, if the old phone is lost, with
+// the ID number, the password and a code to the new number.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { changePhone as changeCall } from '@sandali/contract/phoneChange.ts';
 import { audit } from '#/context/audit.ts';
@@ -37,16 +36,13 @@ import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
 type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
-/**
- * `compared` is the stored hash that the password was compared with; `taken` are the rate limits
- * that a right password releases.
- */
-type Compared = { isRight: boolean; compared: string | null; taken: readonly RateLimit[] };
+/** `compared` is the stored hash; a right password releases the rate limits in `limits`. */
+type Compared = { isRight: boolean; compared: string | null; limits: readonly RateLimit[] };
 type Prepared = { password: Compared | null; telephone: string };
 
 /**
- * Why the number cannot be changed to this one, whatever is proven: it was changed recently, or is
- * the present one. `phone` is null while it is not known.
+ * Why the number cannot change, whatever the proof: it changed recently, or `phone` is the present
+ * number. `phone` is null while it is unknown.
  */
 export async function whyNoChange(
   ctx: BorrowerCtx,
@@ -64,16 +60,16 @@ export async function whyNoChange(
 }
 
 /**
- * Takes a try and compares the password, which is slow, before the transaction begins.
- * @throws Refused where no try is left.
+ * Counts an attempt and compares the password, which is slow, before the transaction begins.
+ * @throws Refused if no attempt is left.
  */
 export async function prepareChangePhone(
   ctx: BorrowerCtx,
   read: Read,
   input: Input,
 ): Promise<Prepared> {
-  const why = await whyNoChange(ctx, read, input.phone);
-  if (why) refuse(changeCall, why.name, why.values);
+  const refusal = await whyNoChange(ctx, read, input.phone);
+  if (refusal) refuse(changeCall, refusal.name, refusal.values);
   const { telephone } = await ctx.app.settings.all();
   return {
     password: input.by === 'idNumber' ? await comparePassword(ctx, read, input) : null,
@@ -82,9 +78,8 @@ export async function prepareChangePhone(
 }
 
 /**
- * Compares within the tries of the login and within those of somebody who is logged in: this call
- * reveals no more about a password than either. Of many at once no more than the tries are
- * compared.
+ * Counts the comparison with the login attempts and with those of the session, so that this call
+ * reveals no more about a password than either. Concurrent calls share the limits.
  */
 async function comparePassword(
   ctx: BorrowerCtx,
@@ -93,16 +88,16 @@ async function comparePassword(
 ): Promise<Compared> {
   const { borrowerId } = ctx.who;
   const number = ctx.app.sealer.hash('phone', await phoneOf(read, ctx.app.sealer, borrowerId));
-  const found = await findForLogin(read, number, ctx.deviceId);
+  const login = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
   const { own, ofNumber, shared } = loginOfStranger(name, ctx.deviceId, countedNets(ctx));
-  // The number is the borrower's own, so the answer may tell of what strangers tried.
-  const ofLogin = found?.is_known_device
+  // The number is the borrower's own, so the answer may reveal strangers' attempts.
+  const ofLogin = login?.is_known_device
     ? loginOnKnownDevice(name, ctx.deviceId)
     : [...own, ...ofNumber, ...shared];
-  const taken = [proofRateLimit(borrowerId), ...ofLogin];
+  const limits = [proofRateLimit(borrowerId), ...ofLogin];
   await inTx(read, async (tx) => {
-    for (const rateLimit of taken)
+    for (const rateLimit of limits)
       if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(changeCall, 'tooManyRequests');
   });
   try {
@@ -110,24 +105,22 @@ async function comparePassword(
     return {
       isRight: await matchesPassword(password, compared, { lane: 'session', key: borrowerId }),
       compared,
-      taken,
+      limits,
     };
   } catch (error) {
     // Nothing was compared, so nothing was revealed.
-    if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(ctx, tx, taken));
+    if (error instanceof Refused) await inTx(read, (tx) => releaseAll(ctx, tx, limits));
     throw error;
   }
 }
 
-async function giveBackAll(ctx: BorrowerCtx, tx: Tx, taken: readonly RateLimit[]): Promise<void> {
-  for (const rateLimit of taken) await releaseRateLimit(tx, rateLimit, ctx.wall);
+async function releaseAll(ctx: BorrowerCtx, tx: Tx, limits: readonly RateLimit[]): Promise<void> {
+  for (const rateLimit of limits) await releaseRateLimit(tx, rateLimit, ctx.wall);
 }
 
 /**
- * Changes the number. Tries at codes and at the ID number are counted also when this is refused; a
- * right code stays good while something else has to be mended. A new number that is one of the
- * contacts' is no hindrance: a family shares phones, and contacts are held against the account's
- * number again when they are next saved or reviewed.
+ * Changes the number. A refusal keeps the counted attempts, and a right code stays valid meanwhile.
+ * A contact's number is allowed, as families share phones; saving or review checks contacts again.
  */
 export async function changePhone(
   ctx: BorrowerCtx,
@@ -135,8 +128,8 @@ export async function changePhone(
   input: Input,
   prepared: Prepared,
 ): Promise<Done> {
-  const why = await whyNoChange(ctx, tx, input.phone);
-  if (why) refuse(changeCall, why.name, why.values);
+  const refusal = await whyNoChange(ctx, tx, input.phone);
+  if (refusal) refuse(changeCall, refusal.name, refusal.values);
   await proveWithoutNewPhone(ctx, tx, input, prepared);
   if (!(await checkCodeAt(ctx, tx, 'newPhone', input.phone, input))) {
     await keepOldCode(tx, input);
@@ -191,16 +184,16 @@ async function proveWithoutNewPhone(
       refuseButKeep(changeCall, 'oldCodeWrong');
     return;
   }
-  invariant(password, 'a change of number by ID number was not prepared');
+  invariant(password, 'the password of a phone change by ID number was not compared');
   const present = (await findBorrower(tx, ctx.who.borrowerId))?.password_hash ?? null;
-  // A reset that came between has made it the old one.
+  // A reset in between has replaced the compared password.
   if (!password.isRight || present !== password.compared) refuse(changeCall, 'passwordWrong');
-  await giveBackAll(ctx, tx, password.taken);
+  await releaseAll(ctx, tx, password.limits);
 }
 
 /**
- * Refuses unless this is the whole ID number of the newest application. Every try takes one of five
- * in 14 days, and a right one gives it back.
+ * Refuses unless this is the whole ID number of the newest application. Five attempts in 14 days
+ * are counted; a right number releases its attempt.
  */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
   const { sealer, ports } = ctx.app;
@@ -209,10 +202,10 @@ async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Pro
   const rateLimit = idNumberRateLimit(ctx.who.borrowerId);
   if (!(await consumeRateLimit(tx, rateLimit, ctx.wall)))
     refuseButKeep(changeCall, 'idNumberSpent');
-  const [given, known] = [input.idNumber, idNumber].map((one) =>
-    sealer.hash('idNumber', normaliseIdNumber(one)),
+  const [typed, known] = [input.idNumber, idNumber].map((number) =>
+    sealer.hash('idNumber', normaliseIdNumber(number)),
   );
-  if (!given || !known?.equals(given)) {
+  if (!typed || !known?.equals(typed)) {
     await prolongCode(tx, input);
     refuseButKeep(changeCall, 'idNumberWrong');
   }
@@ -229,8 +222,8 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
 }
 
 /**
- * The effects of a new number: other sessions and everything open for the old number end, new
- * payout accounts wait, and messages go to the new number.
+ * The effects of a new number: other sessions and open codes of the old number end, new payout
+ * accounts wait, and messages go to the new number.
  */
 async function follow(
   ctx: BorrowerCtx,

@@ -1,27 +1,24 @@
-// What staff may do with a borrower's sessions, and with what was counted of tries to get in.
+// Staff commands for a borrower's sessions and counted login attempts.
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { endAllSessions } from './login/session.ts';
 import { lockBorrower, phoneOf } from './person.ts';
-import { endSessionsOf, resetTries, sessionsOf } from './staff.store.ts';
+import { endSessionsOf, resetAttempts, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;
 const most = 50;
-/**
- * The first characters of the token's hash: enough to distinguish the sessions of one person, and
- * useless for logging in.
- */
+/** Enough of the token's hash to distinguish one person's sessions, and useless for logging in. */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 
 export const accountCommands: StaffCommand[] = [
   command({
     name: 'person unlock',
     about:
-      'Resets the counts of wrong passwords, codes and ID numbers of an account, so that its owner may try again now. It logs nobody in.',
+      'Resets the counts of wrong passwords, codes and ID numbers of an account, so that its owner can try again now. It logs nobody in.',
     examples: [
-      'person unlock "0917 123 4567" --reason "told us the tries are used up, ticket 812"',
+      'person unlock "0917 123 4567" --reason "told us that the attempts are used up, ticket 812"',
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'it resets counts and logs nobody in' },
@@ -31,11 +28,11 @@ export const accountCommands: StaffCommand[] = [
       const borrowerId = await borrowerNamed(tx, person);
       await lockBorrower(tx, borrowerId);
       const phoneHash = app.sealer.hash('phone', await phoneOf(tx, app.sealer, borrowerId));
-      const lifted = await resetTries(tx, { borrowerId, phoneHash });
+      const lifted = await resetAttempts(tx, { borrowerId, phoneHash });
       return { data: { lifted }, person: borrowerId, detail: { lifted } };
     },
     shows: ({ lines }) =>
-      lines(({ lifted }) => (lifted === 0 ? 'Nothing was counted.' : 'They may try again now.')),
+      lines(({ lifted }) => (lifted === 0 ? 'Nothing was counted.' : 'They can try again now.')),
   }),
   command({
     name: 'sessions list',
@@ -47,19 +44,19 @@ export const accountCommands: StaffCommand[] = [
     kind: 'look',
     roles,
     aboutPerson: 'reported',
-    arguments: { person: word(person, 'whose') },
+    arguments: { person: word(person, 'whose sessions') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const sessions = await sessionsOf(tx, borrowerId, ctx.wall, most);
       return {
         data: {
-          sessions: sessions.map((one) => ({
-            session: idOf(one.tokenHash),
-            device: one.deviceId.slice(0, 6),
-            openedAt: wireInstant(shownAt(one.openedAt, ctx)),
-            lastSeenAt: wireInstant(shownAt(one.lastSeenAt, ctx)),
-            endedAt: one.endedAt && wireInstant(shownAt(one.endedAt, ctx)),
-            isOpen: one.isOpen,
+          sessions: sessions.map((session) => ({
+            session: idOf(session.tokenHash),
+            device: session.deviceId.slice(0, 6),
+            openedAt: wireInstant(shownAt(session.openedAt, ctx)),
+            lastSeenAt: wireInstant(shownAt(session.lastSeenAt, ctx)),
+            endedAt: session.endedAt && wireInstant(shownAt(session.endedAt, ctx)),
+            isOpen: session.isOpen,
           })),
         },
         person: borrowerId,
@@ -67,17 +64,17 @@ export const accountCommands: StaffCommand[] = [
     },
     shows: ({ table }) =>
       table((data) => data.sessions, {
-        session: (one) => one.session,
-        device: (one) => one.device,
-        opened: (one) => one.openedAt,
-        'last seen': (one) => one.lastSeenAt,
-        state: (one) => (one.isOpen ? 'open' : one.endedAt ? `ended ${one.endedAt}` : 'over'),
+        session: (row) => row.session,
+        device: (row) => row.device,
+        opened: (row) => row.openedAt,
+        'last seen': (row) => row.lastSeenAt,
+        state: (row) => (row.isOpen ? 'open' : row.endedAt ? `ended ${row.endedAt}` : 'expired'),
       }),
   }),
   command({
     name: 'sessions end',
     about:
-      'Logs a person out everywhere, or out of one session. They log in again with password or code.',
+      'Ends all sessions of a person, or one of them. They log in again with password or code.',
     examples: [
       'sessions end "0917 123 4567" --reason "phone stolen, ticket 812"',
       'sessions end 4021938857 --session 3fa9c01b --reason "not their device, ticket 812"',
@@ -86,9 +83,9 @@ export const accountCommands: StaffCommand[] = [
     seenFirst: { notNeeded: 'the person logs in again' },
     roles,
     arguments: {
-      person: word(person, 'whom'),
+      person: word(person, 'whose sessions'),
       session: optional(
-        option(textLike(/[0-9a-f]{8}/, '3fa9c01b'), 'only this one, as sessions list shows it'),
+        option(textLike(/[0-9a-f]{8}/, '3fa9c01b'), 'only this session, as sessions list shows it'),
       ),
     },
     run: async ({ borrowerNamed, wall }, tx, { person, session }) => {
@@ -98,7 +95,7 @@ export const accountCommands: StaffCommand[] = [
         session === undefined
           ? null
           : (await sessionsOf(tx, borrowerId, wall, most)).filter(
-              (one) => idOf(one.tokenHash) === session,
+              (row) => idOf(row.tokenHash) === session,
             );
       if (named?.length === 0)
         throw new Declined(`This person has no session ${session} among the last ${most}.`);
@@ -106,10 +103,9 @@ export const accountCommands: StaffCommand[] = [
         tx,
         borrowerId,
         wall,
-        named?.map((one) => one.tokenHash) ?? null,
+        named?.map((row) => row.tokenHash) ?? null,
       );
-      // A phone that was stolen or lost becomes an unknown device, and its passkeys are no longer
-      // accepted.
+      // A stolen or lost phone becomes an unknown device, and its passkeys are no longer accepted.
       if (named === null) await endAllSessions(tx, borrowerId, wall);
       return {
         data: { ended },

@@ -1,4 +1,4 @@
-// What other slices may know of a borrower, and the lock that comes first in every transaction
+// What other slices may know about a borrower, and the lock that comes first in every transaction
 // about one.
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
@@ -28,18 +28,18 @@ export async function phoneOf(
   return phoneFrom(sealer, await readPart(read, store.phonePart, { borrowerId }));
 }
 
-/** The number in a row that was read. */
+/** Opens the number in a row. */
 export function phoneFrom(
   sealer: Sealer,
   row: { id: string; phone_sealed: Buffer } | null,
 ): MobileNumber {
-  invariant(row, 'a borrower is not there');
+  invariant(row, 'the borrower does not exist');
   return sealer.open('phone', row.id, row.phone_sealed) as MobileNumber;
 }
 
 /**
- * The recipient of a message to a borrower (`app.notify`): their own number and language; `about`
- * is the id of what the message is about.
+ * The recipient of a message to a borrower (`app.notify`): number and language. `about` is the id
+ * of the message's subject.
  */
 export async function recipientOf<About extends string | undefined = undefined>(
   app: { sealer: Sealer },
@@ -53,9 +53,7 @@ export async function recipientOf<About extends string | undefined = undefined>(
     : Recipient;
 }
 
-/**
- * The recipients of messages to many borrowers, by their ids; none where the account was erased.
- */
+/** The recipients of messages to many borrowers, by id; erased accounts are missing. */
 export async function recipientsOf(
   app: { sealer: Sealer },
   read: Read,
@@ -76,9 +74,7 @@ function recipientFrom(
   };
 }
 
-/**
- * Keeps the names that a borrower gave as personal information, sealed; later ones replace them.
- */
+/** Keeps the names from the personal information, sealed; later ones replace them. */
 export async function setKnownName(
   tx: Tx,
   sealer: Sealer,
@@ -101,7 +97,7 @@ export async function knownNameOf(
 
 type Names = { name_sealed: Buffer | null; first_name_sealed: Buffer | null };
 
-/** The same of what was read already. */
+/** The same from a row that was already read. */
 export function namesFrom(
   sealer: Sealer,
   borrowerId: string,
@@ -114,7 +110,7 @@ export function namesFrom(
   };
 }
 
-/** Who has a number (E.164), or null. */
+/** The borrower id of a number (E.164), or null. */
 export async function borrowerOfPhone(
   read: Read,
   sealer: Sealer,
@@ -123,27 +119,27 @@ export async function borrowerOfPhone(
   return await store.findIdByPhone(read, sealer.hash('phone', phone));
 }
 
-/** Whether this is the id of a borrower whose account was not erased. */
-export async function isBorrower(read: Read, id: string): Promise<boolean> {
+/** Whether this is the id of a borrower whose account is not erased. */
+export async function borrowerExists(read: Read, id: string): Promise<boolean> {
   const row = await store.findBorrower(read, id);
   return row !== undefined && row.erased_at === null;
 }
 
 /**
- * Locks the borrower until the transaction ends. It comes before every other lock; what depends on
- * it must be read after it.
- * @throws Refused sessionInvalid when the account was erased while this waited.
+ * Locks the borrower until the transaction ends. It comes before every other lock; read what
+ * depends on it afterwards.
+ * @throws Refused sessionInvalid if the account was erased during the wait.
  */
 export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
   if (!(await store.lockRow(tx, borrowerId))) throw new Refused('sessionInvalid');
 }
 
-/** The same for work that nobody asked for: false where the account was erased meanwhile. */
+/** The same for work without a caller: false if the account was erased meanwhile. */
 export async function lockIfThere(tx: Tx, borrowerId: string): Promise<boolean> {
   return await store.lockRow(tx, borrowerId);
 }
 
-/** Whole hours until this borrower may add payout accounts again; 0 when they may now. */
+/** Whole hours until this borrower may add payout accounts again; 0 if they may now. */
 export async function newAccountHoldHoursLeft(
   read: Read,
   borrowerId: string,
@@ -152,10 +148,7 @@ export async function newAccountHoldHoursLeft(
   return accountHoldHoursLeft((await mustFind(read, borrowerId)).new_accounts_held_until, now);
 }
 
-/**
- * The first Manila day on which the number may be changed again, where that is after `day`; null
- * where it may be on that day.
- */
+/** The first Manila day after `day` on which the number may change again; null if it may then. */
 export async function phoneChangeableFrom(
   read: Read,
   borrowerId: string,
@@ -167,9 +160,8 @@ export async function phoneChangeableFrom(
 type Hold = { until: Temporal.Instant; hours: number };
 
 /**
- * What a change of number holds back: payout accounts that were added after `since`, until `until`,
- * for `hours` whole hours more; null if nothing is held. Somebody who takes over an account may
- * have added one just before they changed its number.
+ * The hold of a phone change on payout accounts added after `since`, for `hours` more; null if no
+ * hold is on. A thief may have added an account just before changing the number.
  */
 export function accountHoldByChange(
   { phone_changed_at: changedAt }: Holds,
@@ -184,9 +176,8 @@ export function accountHoldByChange(
 }
 
 /**
- * Until when, and for how many whole hours, no cash may be collected at a counter, where somebody
- * who took over the account could come: after a change of number, and while no account may be
- * added; null if nothing is held.
+ * Until when no cash may be collected at a counter, as a thief of the account could come: after a
+ * phone change, and while no account may be added. Null if nothing is held.
  */
 export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
   const byChange = accountHoldByChange(holds, now);
@@ -204,12 +195,9 @@ export type AccountHeld = {
   hasPassword: boolean;
   registeredAt: Temporal.Instant;
   agreements: { version: string; at: Temporal.Instant }[];
-  /** Numbers that the account had before, and when each was given up; the newest first. */
+  /** The account's former numbers, newest first. */
   formerPhones: { phone: string; changedAt: Temporal.Instant }[];
-  /**
-   * Recoveries that were requested because phone and number are lost, with their outcome; the
-   * newest first.
-   */
+  /** Recoveries requested for a lost phone and number, with their outcome, newest first. */
   recoveries: {
     newPhoneMasked: string;
     askedAt: Temporal.Instant | null;
@@ -217,9 +205,9 @@ export type AccountHeld = {
     endedAt: Temporal.Instant | null;
     state: string;
   }[];
-  /** Devices that need no code at a login, and since when. */
+  /** Devices that need no code at a login. */
   knownDevices: { knownAt: Temporal.Instant }[];
-  /** Open ones first; ended ones stay until they are cleared away. */
+  /** Ended sessions are missing once they are deleted. */
   sessions: {
     browser: string;
     system: string;
@@ -234,11 +222,11 @@ export type AccountHeld = {
     lastUsedAt: Temporal.Instant | null;
     removedAt: Temporal.Instant | null;
   }[];
-  /** The advertisement that they came from, with their consent; else null. */
+  /** The advertisement that brought them, if they consented; else null. */
   attribution: { details: unknown; consentedAt: Temporal.Instant } | null;
 };
 
-/** Everything this slice holds about a person, opened. */
+/** Everything that this slice stores about a person, opened. */
 export async function exportPersonalData(
   read: Read,
   sealer: Sealer,
@@ -255,37 +243,37 @@ export async function exportPersonalData(
     hasPassword: row.password_hash !== null,
     registeredAt: row.registered_at,
     agreements: await store.acceptancesOf(read, borrowerId),
-    formerPhones: changes.map((one) => ({
+    formerPhones: changes.map((change) => ({
       phone: sealer.open(
         'former phone',
-        formerOf(borrowerId, one.changed_at),
-        one.old_phone_sealed,
+        formerOf(borrowerId, change.changed_at),
+        change.old_phone_sealed,
       ),
-      changedAt: one.changed_at,
+      changedAt: change.changed_at,
     })),
-    recoveries: (await recoveriesOf(read, borrowerId)).map((one) => ({
+    recoveries: (await recoveriesOf(read, borrowerId)).map((recovery) => ({
       newPhoneMasked: maskMobile(
-        sealer.open('recovery phone', one.id, one.new_phone_sealed) as MobileNumber,
+        sealer.open('recovery phone', recovery.id, recovery.new_phone_sealed) as MobileNumber,
       ),
-      askedAt: one.asked_at,
-      approvedAt: one.approved_at,
-      endedAt: one.ended_at,
-      state: one.ended_as ?? (one.approved_at ? 'approved' : 'asked'),
+      askedAt: recovery.asked_at,
+      approvedAt: recovery.approved_at,
+      endedAt: recovery.ended_at,
+      state: recovery.ended_as ?? (recovery.approved_at ? 'approved' : 'asked'),
     })),
     knownDevices: await knownDevicesOf(read, borrowerId),
-    sessions: sessions.map((one) => ({
-      browser: one.browser,
-      system: one.system,
-      openedAt: one.opened_at,
-      lastSeenAt: one.last_seen_at,
-      endedAt: one.ended_at,
+    sessions: sessions.map((session) => ({
+      browser: session.browser,
+      system: session.system,
+      openedAt: session.opened_at,
+      lastSeenAt: session.last_seen_at,
+      endedAt: session.ended_at,
     })),
-    passkeys: (await everyPasskeyOf(read, borrowerId)).map((one) => ({
-      browser: one.browser,
-      system: one.system,
-      addedAt: one.added_at,
-      lastUsedAt: one.last_used_at,
-      removedAt: one.removed_at,
+    passkeys: (await everyPasskeyOf(read, borrowerId)).map((passkey) => ({
+      browser: passkey.browser,
+      system: passkey.system,
+      addedAt: passkey.added_at,
+      lastUsedAt: passkey.last_used_at,
+      removedAt: passkey.removed_at,
     })),
     attribution: await attributionOf(read, sealer, borrowerId),
   };
@@ -297,12 +285,16 @@ export async function openSessionCounts(
   borrowerId: string,
   wall: Temporal.Instant,
 ): Promise<{ sessions: number; devices: number }> {
-  const open = (await sessionsOf(read, borrowerId, wall, 200)).filter((one) => one.isOpen);
-  return { sessions: open.length, devices: new Set(open.map((one) => one.deviceId)).size };
+  const sessions = await sessionsOf(read, borrowerId, wall, 200);
+  const open = sessions.filter((session) => session.isOpen);
+  return {
+    sessions: open.length,
+    devices: new Set(open.map((session) => session.deviceId)).size,
+  };
 }
 
 async function mustFind(read: Read, borrowerId: string): Promise<Selectable<Borrowers>> {
   const row = await store.findBorrower(read, borrowerId);
-  invariant(row, 'a borrower is not there');
+  invariant(row, 'the borrower does not exist');
   return row;
 }

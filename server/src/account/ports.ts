@@ -1,4 +1,4 @@
-// What accounts ask of slices above them; server/src/ports.ts connects it.
+// Functions that accounts need from slices above them; server/src/ports.ts connects them.
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 

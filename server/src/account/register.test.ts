@@ -1,4 +1,4 @@
-// What the specification's messages about accounts are brought by, and what they say (§8).
+// The specification's messages about accounts (§8).
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -15,8 +15,8 @@ test('signing up with a number that has an account leads back to the login', asy
   const { phone } = await registered();
   clocks.addMs(60_000);
   const on = device();
-  const given = await codeFor(on, phone, 'register');
-  const { name } = await ask(on, register, { phone, ...given, password, agreementVersion });
+  const sms = await codeFor(on, phone, 'register');
+  const { name } = await ask(on, register, { phone, ...sms, password, agreementVersion });
   expect(sayRefusal('en', name as RefusalName)).toBe(
     'Account already registered, go back to log in.',
   );

@@ -1,5 +1,5 @@
-// Opens an account with a code, or with a challenge whose code was right (`checkCodeOfSignUp`), and
-// a password. That a number has an account is revealed only to the holder of the number.
+// Opens an account with a password and a code, or with a challenge whose code `checkCodeOfSignUp`
+// accepted. Only the holder of a number learns that it has an account.
 
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -9,35 +9,43 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { isCodeOpen, isProof, needRightCode, proveByChallenge, useProof } from './code/code.ts';
-import { turnAtDoor } from './login/address.ts';
+import {
+  checkOpenCode,
+  checkProof,
+  needRightCode,
+  proveByChallenge,
+  useProof,
+} from './code/code.ts';
+import { turnWithoutSession } from './login/address.ts';
 import { type Entered, openAccount, type Token } from './login/open-account.ts';
 import { openSession } from './login/session.ts';
 import { isTooCommon } from './rules.ts';
 import { findIdByPhone } from './store.ts';
 
 type Input = RequestOf<typeof registerCall>;
-/** Null where the code can no longer be right, so that hashing would be for nothing. */
+/** Null if the code can no longer be right, so that hashing would be useless. */
 type Prepared = { passwordHash: string | null };
 
-/** Judges and hashes the password, which is slow, before the transaction begins. */
+/** Checks and hashes the password, which is slow, before the transaction begins. */
 export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(registerCall, 'agreementUnknown');
   if (isTooCommon(input.password, input.phone)) refuse(registerCall, 'passwordTooCommon');
   const { phone, challengeId, code } = input;
   const isWorthIt =
     code === undefined
-      ? await isProof(ctx, read, input)
-      : await isCodeOpen(ctx, read, 'register', phone, { challengeId, code });
+      ? await checkProof(ctx, read, input)
+      : await checkOpenCode(ctx, read, 'register', phone, { challengeId, code });
   if (!isWorthIt) return { passwordHash: null };
   return {
-    passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, turnAtDoor(ctx)),
+    passwordHash: await hashPassword(
+      input.password,
+      ctx.app.config.passwordCost,
+      turnWithoutSession(ctx),
+    ),
   };
 }
 
-/**
- * Opens the account and its first session. A code is counted or used up also when this is refused.
- */
+/** Opens the account and its first session. A refusal, too, counts or uses up the code. */
 export async function register(
   ctx: Ctx,
   tx: Tx,
@@ -64,8 +72,8 @@ export async function register(
 }
 
 /**
- * Counts a try; a right code is used up, and its challenge opens an account here for a while.
- * @throws Refused where the number has one.
+ * Counts an attempt. A right code is used up, and its challenge can open an account for a while.
+ * @throws Refused if the number has an account.
  */
 export async function checkCodeOfSignUp(
   ctx: Ctx,

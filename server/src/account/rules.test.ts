@@ -42,13 +42,13 @@ test.each([
   expect(isTooCommon(password, phone)).toBe(false);
 });
 
-test('the list holds only what could be chosen: lower case, eight characters and more', () => {
+test('the list holds only lowercase passwords of at least eight characters', () => {
   expect(
-    [...commonPasswords].filter((one) => [...one].length < 8 || one !== one.toLowerCase()),
+    [...commonPasswords].filter((word) => [...word].length < 8 || word !== word.toLowerCase()),
   ).toEqual([]);
 });
 
-test('the wait until another code is whole seconds, rounded up', () => {
+test('the wait for another code is in whole seconds, rounded up', () => {
   const wall = Temporal.Instant.from('2026-04-01T02:00:00Z');
   expect(secondsToWait(null, wall, 60)).toBe(0);
   expect(secondsToWait(wall, wall, 60)).toBe(60);

@@ -1,5 +1,5 @@
-// The rules of login and sign-up: how long codes and proofs are valid, how often they may be tried,
-// and which passwords are too easy.
+// The rules of login and sign-up: lifetimes of codes and proofs, limits of attempts, and which
+// passwords are too easy.
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
@@ -10,92 +10,85 @@ import {
   commonPasswordWords,
 } from '#/data/common-passwords.ts';
 
-/** How long to wait for another code to the same number. */
+/** The wait before another code to the same number. */
 export const resendAfterSeconds = 60;
 /**
- * How often codes for a number and purpose may be compared, whichever device asked for them; a
- * newer code takes over the count.
+ * How often codes for a number and purpose may be compared, whichever device asked for them. A
+ * newer code inherits the count.
  */
-export const codeTries = 5;
+export const codeAttempts = 5;
 /**
- * The minimum duration of an answer without a session, for known and unknown numbers alike: longer
- * than the work that only one of them causes.
+ * The minimum duration of an answer without a session. It is longer than the work that only known
+ * numbers, or only unknown ones, cause.
  */
 export const answerFloorMs = 250;
 /**
- * After this many codes to a number, or to an address, within the last hour, the next one needs the
- * digits of a picture; of strangers, while few ask.
+ * After this many codes to a number, or to an address, within an hour, the next one needs the
+ * digits of a picture. Strangers have this allowance while few of them ask.
  */
 export const sendsWithoutPicture = 2;
 export const picturesAfterMs = hourMs;
-/** How long the digits of a picture are accepted, and how many there are. */
+/** How long a picture's digits are accepted, and how many digits it has. */
 export const pictureCodeMs = 5 * 60 * 1000;
 export const pictureCodeDigits = 5;
 /**
- * The sum instead of a picture (ALTCHA): keys are derived with counters from 0 on, and the right
- * one is in this range. Two thousand keys of two thousand rounds are about a second of one core of
- * a desktop.
+ * The proof of work instead of a picture (ALTCHA): keys are derived from counter 0 on, and the
+ * right one is in this range. 2,000 keys of 2,000 rounds take a desktop core about a second.
  */
 export const workCounters = { least: 1500, end: 2500 };
 /**
- * How long a right password on a strange device makes the code that it asks for the owner's, as to
+ * For how long after a right password on a strange device its code counts against the owner's
  * limits. Real time.
  */
 export const rightPasswordMs = 15 * 60 * 1000;
-/** How long a code that was right at its own step opens an account on its device. Real time. */
+/** How long a code accepted at its own step can open an account on its device. Real time. */
 export const checkedCodeMs = 15 * 60 * 1000;
 export const workRounds = 2000;
 /**
- * Of the codes that strangers are sent within an hour, at least this share is used; below this
- * number the share means nothing.
+ * An alarm rises if strangers use a smaller share of the codes sent to them within an hour, and
+ * there were at least `codesWithoutAlarm`.
  */
 export const leastShareUsed = 0.3;
 export const codesWithoutAlarm = 50;
-/** Codes and counts that ended are deleted after this long. Real time. */
+/** Codes and counts are deleted this long after they end. Real time. */
 export const codesKeptMs = 2 * dayMs;
 
-/**
- * A session ends after this long without a call, and after this long whatever happens. Real time.
- */
+/** A session's idle lifetime and its maximum lifetime. Real time. */
 export const sessionIdleMs = 7 * dayMs;
 export const sessionLifeMs = 30 * dayMs;
-/** A session's last sight is written at most this often. */
+/** A session's `last_seen_at` is written at most this often. */
 export const lastSeenEveryMs = 5 * 60 * 1000;
-/** For this long after somebody has proven who they are, they are not asked again. */
+/** For this long after a proof of identity, no other is needed. */
 export const proofFreshMs = 15 * 60 * 1000;
-/**
- * How long after a login its repetition under the same request id may still be answered with a new
- * token.
- */
+/** For this long after a login, the same request id may be answered with a new token. */
 export const reopenWithinMs = 15 * 60 * 1000;
 
-/** The first digits (E.164) that 10,000 mobile numbers share. */
+/** The leading digits (E.164) that a block of 10,000 mobile numbers shares. */
 export function blockOf(phone: string): string {
   return phone.slice(0, -4);
 }
 
-/** How long a passkey may take to answer. Real time. */
+/** How long a passkey challenge may be answered. Real time. */
 export const passkeyChallengeMs = 5 * 60 * 1000;
 
-/** Wrong passwords of somebody who is logged in and proves again who they are. */
+/** Wrong passwords in a session that asks for a new proof. */
 export function proofRateLimit(borrowerId: string): RateLimit {
   return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
 }
 
-/** Wrong last four of an ID number, by callers with a right code for the phone number. */
+/** Wrong last four digits of an ID number, by callers with a right code for the phone number. */
 export function idDigitsRateLimit(borrowerId: string): RateLimit {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
 }
 
-/** Wrong whole ID numbers of somebody who is logged in and has lost the old phone. */
+/** Wrong whole ID numbers in a session whose borrower has lost the old phone. */
 export function idNumberRateLimit(borrowerId: string): RateLimit {
   return { name: `idNumber:${borrowerId}`, limit: 5, windowMs: phoneChangeDays * dayMs };
 }
 
 /**
- * The first Manila day on which a number that was changed on `changedOn` may be changed again,
- * where that is still to come; null where it may be today. Whole days of the calendar count:
- * changed at any hour of the 1st, again from 00:00 of the 15th.
+ * The first Manila day after today on which the number may change again; null if it may today.
+ * Calendar days count: after a change at any hour of the 1st, from 00:00 of the 15th.
  */
 export function phoneChangeableOn(
   changedOn: Temporal.PlainDate | null,
@@ -106,17 +99,17 @@ export function phoneChangeableOn(
 }
 
 /**
- * After a reset or a login by code on a strange device, and after a change of number, no payout
- * account can be added for this long: time for the owner to hear of it. Business time.
+ * After a reset or a login by code on a strange device, and after a phone change, no payout account
+ * can be added for this long, so that the owner can react. Business time.
  */
 export const newAccountsHoldHours = 24;
 
-/** Whether somebody has proven who they are so lately that they need not do it again. Real time. */
+/** Whether the last proof of identity still counts. Real time. */
 export function isFreshProof(provenAt: Temporal.Instant | null, wall: Temporal.Instant): boolean {
   return provenAt !== null && wall.epochMilliseconds - provenAt.epochMilliseconds < proofFreshMs;
 }
 
-/** Whole hours, rounded up, until payout accounts may be added again; 0 when they may now. */
+/** Whole hours, rounded up, until payout accounts may be added again; 0 if they may now. */
 export function accountHoldHoursLeft(
   until: Temporal.Instant | null,
   now: Temporal.Instant,
@@ -127,7 +120,7 @@ export function accountHoldHoursLeft(
 
 /**
  * Whole seconds, rounded up, until a number may be sent another code, `afterSeconds` after its last
- * one; 0 or less when it may now.
+ * one; 0 or less if it may now.
  */
 export function secondsToWait(
   lastSentAt: Temporal.Instant | null,
@@ -141,9 +134,8 @@ export function secondsToWait(
 }
 
 /**
- * Whether a password is one of the first that somebody would try: one from the list, a common word
- * with a common ending, one character or pair repeated, a run along the alphabet, the digits or a
- * row of keys, or the person's own number (E.164). Case does not count.
+ * Whether a password is easily guessed: a listed one, a common word with a common ending, a
+ * repeated character or group, a run of letters, digits or keys, or the own number (E.164).
  */
 export function isTooCommon(password: string, phone: string): boolean {
   const text = password.toLowerCase();

@@ -1,4 +1,4 @@
-// All SQL of what staff see and end of a borrower's sessions.
+// All SQL that lets staff see and end a borrower's sessions.
 import type { Read, Tx } from '#/db/database.ts';
 import { sessionIdleMs, sessionLifeMs } from './rules.ts';
 
@@ -11,7 +11,7 @@ export type SessionSeen = {
   isOpen: boolean;
 };
 
-/** The newest sessions of a borrower, ended ones too. */
+/** A borrower's newest sessions, including ended ones. */
 export async function sessionsOf(
   read: Read,
   borrowerId: string,
@@ -39,11 +39,10 @@ export async function sessionsOf(
 }
 
 /**
- * Deletes the counted tries for an account: at its passwords, codes and ID number, by its owner and
- * by strangers. What networks and devices have taken, and all together, stays counted. @returns how
- * many counts.
+ * Deletes the counted attempts at an account's passwords, codes and ID number, the owner's and
+ * strangers'. Counts of networks, devices and the total stay. @returns how many were deleted.
  */
-export async function resetTries(
+export async function resetAttempts(
   tx: Tx,
   of: { borrowerId: string; phoneHash: Buffer },
 ): Promise<number> {
@@ -60,11 +59,11 @@ export async function resetTries(
   ].map((kind) => `${kind}:${number}%`);
   const rateLimits = await tx
     .deleteFrom('rate_limits')
-    .where((is) =>
-      is.or([
-        is('name', 'in', own),
+    .where((eb) =>
+      eb.or([
+        eb('name', 'in', own),
         ...[...begins, `sms:session:${of.borrowerId}:%`].map((pattern) =>
-          is('name', 'like', pattern),
+          eb('name', 'like', pattern),
         ),
       ]),
     )
@@ -76,7 +75,7 @@ export async function resetTries(
   return Number(rateLimits.numDeletedRows) + Number(codes.numDeletedRows);
 }
 
-/** Ends open sessions of a borrower, all or those of `tokenHashes`; how many there were. */
+/** Ends a borrower's open sessions, all or those of `tokenHashes`. @returns how many ended. */
 export async function endSessionsOf(
   tx: Tx,
   borrowerId: string,

@@ -1,4 +1,4 @@
-// All SQL about borrowers. Sessions and codes have separate files.
+// All SQL about borrowers. Sessions and codes have their own files.
 
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -16,9 +16,7 @@ export type NewBorrower = Pick<
   | 'registered_at'
 >;
 
-/**
- * Opens an account; false when the number has one already, also when that was opened a moment ago.
- */
+/** Opens an account; false if the number has one already, even one opened just now. */
 export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boolean> {
   const row = await tx
     .insertInto('borrowers')
@@ -29,7 +27,7 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
   return row !== undefined;
 }
 
-/** The sealed number of a borrower, and their language. */
+/** A borrower's sealed number, and their language. */
 export const phonePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -39,7 +37,7 @@ export const phonePart = onePart(
   (row) => row,
 );
 
-/** What the profile shows. */
+/** The columns of the profile. */
 export const profilePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -62,7 +60,7 @@ export const profilePart = onePart(
   (row) => row,
 );
 
-/** The sealed names that a borrower gave; null before any. */
+/** A borrower's sealed names; null before they gave any. */
 export const namesPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -82,7 +80,7 @@ export const hasPasswordPart = onePart(
   (row) => row?.has_password ?? false,
 );
 
-/** Keeps that a version of the agreements was accepted, and when first. */
+/** Records the first acceptance of a version of the agreements. */
 export function acceptanceStatement(
   db: Read,
   borrowerId: string,
@@ -96,7 +94,7 @@ export function acceptanceStatement(
     .compile();
 }
 
-/** The versions of the agreements that a borrower accepted, the newest first. */
+/** The versions of the agreements that a borrower accepted, newest first. */
 export async function acceptancesOf(
   read: Read,
   borrowerId: string,
@@ -116,7 +114,7 @@ export async function findBorrower(
   return await read.selectFrom('borrowers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Number and language of borrowers whose accounts were not erased. */
+/** Number and language of borrowers whose accounts are not erased. */
 export async function findAddresses(
   read: Read,
   ids: readonly string[],
@@ -138,14 +136,11 @@ export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<stri
   return row?.id ?? null;
 }
 
-/**
- * Of the account of a number what a login by password and a reset need, read alike whether the
- * number is known or not.
- */
+/** The account columns that a login by password and a reset need, for known and unknown numbers. */
 export type ForLogin = { id: string; password_hash: string | null; is_known_device: boolean };
 type OfLogin = { phoneHash: Buffer; deviceId: string };
 
-/** The account of a number for a login on a device, or null; `given` as for `findForLogin`. */
+/** The account of a number for a login on a device, or null; with the query of `findForLogin`. */
 export const forLoginPart = onePart(
   (db, { phoneHash, deviceId }: Given<OfLogin>) =>
     db
@@ -181,10 +176,7 @@ export async function findForLogin(
   return await readPart(read, forLoginPart, { phoneHash, deviceId });
 }
 
-/**
- * The version of the agreements that was accepted at a login, and the language of the borrower from
- * then on.
- */
+/** Stores the accepted version of the agreements and the borrower's language at a login. */
 export function loginStatements(
   db: Read,
   id: string,
@@ -197,7 +189,7 @@ export function loginStatements(
   ];
 }
 
-/** Sets the first password; false when there is one. */
+/** Sets the first password; false if there is one. */
 export async function setFirstPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
   const row = await tx
     .updateTable('borrowers')
@@ -209,7 +201,7 @@ export async function setFirstPassword(tx: Tx, id: string, passwordHash: string)
   return row !== undefined;
 }
 
-/** Replaces the password; false when it is no longer the one that was compared. */
+/** Replaces the password; false if it is no longer the compared one. */
 export async function replacePassword(
   tx: Tx,
   id: string,
@@ -235,7 +227,7 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string):
     .execute();
 }
 
-/** Lets no payout account be added before this instant of business time. */
+/** Holds new payout accounts until this instant of business time. */
 export async function holdNewAccounts(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('borrowers')
@@ -257,8 +249,8 @@ export async function setNames(
 }
 
 /**
- * Locks the borrower who has this number, if there is one: one statement in both cases, so that the
- * duration is the same.
+ * Locks the borrower who has this number, if there is one. It is one statement in both cases, so
+ * that the duration is the same.
  */
 export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx
@@ -270,8 +262,8 @@ export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
 }
 
 /**
- * Locks the borrower's row until the transaction ends; false when their number or their password is
- * not this one any more.
+ * Locks the borrower's row until the transaction ends; false if the number or the password has
+ * changed.
  */
 export async function lockWithPassword(
   tx: Tx,
@@ -287,22 +279,18 @@ export async function lockWithPassword(
   return row?.password_hash === passwordHash && row.phone_hash.equals(who.phoneHash);
 }
 
-/** The same for a batch that waits for no answer: fails in the database, as Refused loginWrong. */
+/** The same for a batch that waits for no answer: the database fails it as Refused loginWrong. */
 export function lockWithPasswordStatement(
   db: Read,
   who: { id: string; phoneHash: Buffer },
   passwordHash: string,
 ): CompiledQuery {
   return sql`select refuse_unless(exists (select from borrowers
-    where id = ${who.id} and phone_hash = ${who.phoneHash} and password_hash = ${passwordHash} for update), 'loginWrong')`.compile(
-    db,
-  );
+    where id = ${who.id} and phone_hash = ${who.phoneHash} and password_hash = ${passwordHash}
+    for update), 'loginWrong')`.compile(db);
 }
 
-/**
- * Locks the borrower's row until the transaction ends; false when there is none, or when the
- * account was erased.
- */
+/** Locks the borrower's row until the transaction ends; false if it is missing or erased. */
 export async function lockRow(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('borrowers')
@@ -315,16 +303,15 @@ export async function lockRow(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * The same for a batch that waits for no answer: it fails in the database, as Refused
- * sessionInvalid, where there is no such account.
+ * The same for a batch that waits for no answer: without such an account the database fails it as
+ * Refused sessionInvalid.
  */
 export async function requireRow(tx: Tx, id: string): Promise<void> {
-  await sql`select refuse_unless(exists (select from borrowers where id = ${id} and erased_at is null for update), 'sessionInvalid')`.execute(
-    tx,
-  );
+  await sql`select refuse_unless(exists (select from borrowers
+    where id = ${id} and erased_at is null for update), 'sessionInvalid')`.execute(tx);
 }
 
-/** What besides a code proves who a borrower is. */
+/** The borrower's proofs of identity besides a code. */
 export async function otherProofsOf(
   read: Read,
   id: string,

@@ -1,4 +1,4 @@
-// For the tests of this slice: a test context, and people made by real calls.
+// A test context for this slice, and people made by real calls.
 
 import { type CodePurpose, codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -15,10 +15,10 @@ import { newId } from '#/platform/random.ts';
 import { type CallResult, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 
 export const password = 'tubig sa dagat';
-export type Given = { challengeId: ChallengeId; code: string };
+export type SentCode = { challengeId: ChallengeId; code: string };
 type Registered = DataOf<typeof logonRegister> & { phone: MobileNumber; on: Device };
 
-/** A code that is not the given one. */
+/** A wrong code. */
 export function wrong(code: string): string {
   return code === '000000' ? '111111' : '000000';
 }
@@ -28,18 +28,15 @@ export function byPassword(phone: MobileNumber, secret = password) {
 }
 
 /** A login by password with the code that a new device needs. */
-export function withCode(phone: MobileNumber, given: Given, secret = password) {
-  return { ...byPassword(phone, secret), proof: { by: 'code', ...given } } as const;
+export function withCode(phone: MobileNumber, sms: SentCode, secret = password) {
+  return { ...byPassword(phone, secret), proof: { by: 'code', ...sms } } as const;
 }
 
-export function byCode(phone: MobileNumber, given: Given) {
-  return { by: 'code', phone, ...given, agreementVersion } as const;
+export function byCode(phone: MobileNumber, sms: SentCode) {
+  return { by: 'code', phone, ...sms, agreementVersion } as const;
 }
 
-/**
- * A test context for a test file of this slice; `passwordCost` is 'full' where a test compares how
- * long passwords take.
- */
+/** A test context for this slice; `passwordCost` is 'full' if a test measures password timing. */
 export async function accountTestContext({
   passwordCost = 'least',
 }: {
@@ -52,25 +49,23 @@ export async function accountTestContext({
   let numbers = 0;
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);
 
-  /** Asks for a code, with a picture in case that one is needed, and reads it in the outbox. */
-  async function codeFor(on: Device, phone: MobileNumber, purpose: CodePurpose): Promise<Given> {
+  /** Asks for a code, with a picture in case one is needed, and reads it from the outbox. */
+  async function codeFor(on: Device, phone: MobileNumber, purpose: CodePurpose): Promise<SentCode> {
     const { challengeId } = dataOf(
       await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) }),
     );
     return { challengeId, code: /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '' };
   }
 
-  /** Somebody with an account and a password, logged in on a device. */
+  /** A person with an account and a password, logged in on a device. */
   async function registered(on: Device = device()): Promise<Registered> {
     const phone = newNumber();
-    const given = await codeFor(on, phone, 'register');
-    const entered = dataOf(
-      await ask(on, register, { phone, ...given, password, agreementVersion }),
-    );
+    const sms = await codeFor(on, phone, 'register');
+    const entered = dataOf(await ask(on, register, { phone, ...sms, password, agreementVersion }));
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /** Somebody whose account was opened by a code, without a password. */
+  /** A person whose account was opened by a code, without a password. */
   async function withoutPassword(): Promise<Registered> {
     const [phone, on] = [newNumber(), device()];
     const entered = dataOf(
@@ -79,10 +74,7 @@ export async function accountTestContext({
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /**
-   * Logs in by password; on a device that is new to the account, with the code that is required
-   * there.
-   */
+  /** Logs in by password; on a new device, with the code that it requires. */
   async function logIn(
     phone: MobileNumber,
     secret = password,
@@ -98,7 +90,7 @@ export async function accountTestContext({
     );
   }
 
-  /** The device, with the session that a login by password opens on it. */
+  /** The device with the session that a login by password opens on it. */
   async function entered(
     phone: MobileNumber,
     on: Device = device(),

@@ -18,15 +18,12 @@ type Query = DataOf<typeof changePhoneQuery>;
 type Changed = DataOf<typeof changePhone>;
 type Info = DataOf<typeof userInfo>;
 
-/**
- * My profile, but for my accounts; the number is masked, and names are null until personal
- * information was saved.
- */
+/** The profile without payout accounts. Names are null until personal information was saved. */
 export function profileOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   row: FactsOf<{ row: typeof profilePart }>['row'],
 ): Omit<Info, 'payoutAccounts'> {
-  invariant(row, 'a session belongs to nobody');
+  invariant(row, 'the session has no borrower');
   return {
     userGid: row.id as Info['userGid'],
     phoneMasked: maskMobile(sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
@@ -38,11 +35,11 @@ export function profileOf(
   };
 }
 
-/** What a change of number can begin with. */
+/** The state from which a phone change begins. */
 export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query> {
   const { borrowerId } = ctx.who;
   const row = await findBorrower(read, borrowerId);
-  invariant(row, 'a session belongs to nobody');
+  invariant(row, 'the session has no borrower');
   const possibleOn = phoneChangeableOn(
     (await findLast(read, borrowerId))?.changed_on ?? null,
     manilaDayOf(ctx.now),
@@ -55,11 +52,11 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
   };
 }
 
-/** What a borrower is shown whose number has just been changed. */
+/** The answer after a phone change. */
 export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Changed> {
   const row = await findBorrower(read, ctx.who.borrowerId);
   const last = await findLast(read, ctx.who.borrowerId);
-  invariant(row?.new_accounts_held_until && last, 'a changed number has left no trace');
+  invariant(row?.new_accounts_held_until && last, 'the phone change was not stored');
   return {
     phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: wireDay(last.changed_on.add({ days: phoneChangeDays })),

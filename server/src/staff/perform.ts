@@ -5,7 +5,7 @@ import type { Shown } from '@sandali/contract/commands.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { visibleWords } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { borrowerOfPhone, isBorrower } from '#/account/account.ts';
+import { borrowerExists, borrowerOfPhone } from '#/account/account.ts';
 import { approvalsOf } from '#/commands/approvals.ts';
 import {
   needsReason,
@@ -248,7 +248,7 @@ async function find(
 ): Promise<string | null> {
   if (v.is(v.pipe(v.string(), v.uuid()), text)) {
     const id = text.toLowerCase();
-    return (await isBorrower(read, id)) ? id : null;
+    return (await borrowerExists(read, id)) ? id : null;
   }
   if (reference.test(text)) return await borrowerOfReference(read, text);
   const phone = parsePhilippineMobile(text);

@@ -1,11 +1,11 @@
-// Pictures of digits, which a person reads and types before more codes are sent, and sums for
-// people who cannot see them. The answer is kept as a keyed hash only.
+// Pictures of digits to read before more codes are sent, or proofs of work for people who cannot
+// see them. The answer is stored only as a keyed hash.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { countedNets, turnAtDoor } from '#/account/login/address.ts';
+import { countedNets, turnWithoutSession } from '#/account/login/address.ts';
 import { pictureRateLimits, pressureOf, strangersRateLimit } from '#/account/login/limits.ts';
 import { pictureCodeDigits, pictureCodeMs, workCounters, workRounds } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
@@ -24,12 +24,12 @@ type Ids = { pictureCodeId: string; isWork: boolean };
 type Once = { digits: string } | { work: Work };
 type Prepared = { once: Once; answer: string };
 
-/** What is stored of the answer: the digits of a picture, or the key that a sum comes to. */
+/** The stored form of an answer: a picture's digits, or a proof of work's key. */
 export function pictureAnswerOf(sealer: Sealer, id: string, answer: string): Buffer {
   return sealer.hash('pictureCode', `${id}:${answer}`);
 }
 
-/** Makes the digits or the sum, which takes its time, before the transaction begins. */
+/** Makes the digits or the proof of work, which takes time, before the transaction begins. */
 export async function preparePicture(ctx: Ctx, read: Read, { as }: Input): Promise<Prepared> {
   return await newRiddle(ctx, read, as === 'work');
 }
@@ -49,10 +49,7 @@ export async function makePictureCode(
   return { ids: { pictureCodeId: id, isWork: as === 'work' }, once };
 }
 
-/**
- * For a repeated request: another riddle in the same place, as the answer to the first one was not
- * kept.
- */
+/** For a repeated request: replaces the riddle, because the first answer was not stored. */
 export async function remakePictureCode(
   ctx: Ctx,
   tx: Tx,
@@ -65,8 +62,8 @@ export async function remakePictureCode(
 }
 
 /**
- * Draws the digits, or returns the sum.
- * @throws Refused systemBusy when too many pictures wait to be drawn.
+ * Draws the digits, or returns the proof of work.
+ * @throws Refused systemBusy if too many pictures wait to be drawn.
  */
 export async function drawPictureCode(
   ctx: Ctx,
@@ -75,21 +72,19 @@ export async function drawPictureCode(
   once?: Once,
 ): Promise<DataOf<typeof codePic>> {
   const endsAt = await findEnd(read, ids.pictureCodeId);
-  invariant(endsAt && once, 'a picture has no digits');
+  invariant(endsAt && once, 'the picture has no digits');
   return {
     pictureCodeId: ids.pictureCodeId as DataOf<typeof codePic>['pictureCodeId'],
     png:
       'digits' in once
-        ? (await drawDigits(once.digits, turnAtDoor(ctx).key)).toString('base64')
+        ? (await drawDigits(once.digits, turnWithoutSession(ctx).key)).toString('base64')
         : null,
     work: 'work' in once ? once.work : null,
     endsAt: wireInstant(endsAt) as DataOf<typeof codePic>['endsAt'],
   };
 }
 
-/**
- * A sum is twice as long for each step by which more strangers ask for codes than at a quiet hour.
- */
+/** Each step of pressure from strangers doubles a proof of work. */
 async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
     const pressure = pressureOf(await usedOf(read, strangersRateLimit, ctx.wall));
@@ -109,9 +104,8 @@ const keptOf = (ctx: Ctx, id: string, answer: string) => ({
 export type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
 /**
- * Makes a challenge and its answer, the derived key in hex. `times` as many keys are to be derived
- * for it as at a quiet hour; deriving the one that is right takes about a millisecond, off the main
- * thread.
+ * Makes a challenge for `times` the usual number of keys, and its answer, the derived key in hex.
+ * Deriving that one key takes about a millisecond, off the main thread.
  */
 async function newWork(times: number): Promise<{ work: Work; answer: string }> {
   let answer = '';
@@ -119,8 +113,8 @@ async function newWork(times: number): Promise<{ work: Work; answer: string }> {
     algorithm: 'PBKDF2/SHA-256',
     cost: workRounds,
     counter: newNumber(times * workCounters.least, times * workCounters.end),
-    deriveKey: async (...asked) => {
-      const derived = await deriveKey(...asked);
+    deriveKey: async (...params) => {
+      const derived = await deriveKey(...params);
       answer = Buffer.from(derived.derivedKey).toString('hex');
       return derived;
     },

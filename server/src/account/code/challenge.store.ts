@@ -1,37 +1,32 @@
 // All SQL about SMS codes.
 import { sql } from 'kysely';
-import { codesKeptMs, codeTries } from '#/account/rules.ts';
+import { codeAttempts, codesKeptMs } from '#/account/rules.ts';
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/**
- * Which code: the challenge it was sent for, its number and purpose, and whose it is where that is
- * known.
- */
+/** A code's challenge, number and purpose, and its borrower if known. */
 export type ChallengeKey = {
   id: string;
   phoneHash: Buffer;
   purpose: string;
   borrowerId: string | null;
 };
-/** Where a code was asked for. */
+/** The number, purpose and device of a sequence of codes: a newer code ends the last one. */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 /**
- * What wrong attempts are counted for. `countedOn` is the caller: a borrower in session, a device
- * that the number's owner has used, a device on which their password was typed, or a stranger's
- * device.
+ * Identifies a count of attempts. `countedOn` is the caller: a session's borrower, a known device,
+ * a device with the right password, or a stranger's device.
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
 /**
- * Lets only one transaction at a time send to a number, or for an address; the number's lock is
- * taken first.
+ * Admits one transaction at a time to send to a number, or for an address. Lock the number first.
  */
 export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** When this caller last asked for a code to a number, for any purpose. */
+/** When this caller last requested a code to a number, for any purpose. */
 export async function lastSentAt(
   read: Read,
   { phoneHash, countedOn }: Count,
@@ -48,8 +43,8 @@ export async function lastSentAt(
 }
 
 /**
- * How many codes were sent within the time after `since`: to a number, counted alike, and where
- * there is an address, to it.
+ * The number of codes sent after `since` to the number on the same count, or for the address,
+ * whichever is larger.
  */
 export async function countSends(
   tx: Tx,
@@ -71,10 +66,7 @@ export async function countSends(
   return Math.max(Number(numbers), Number(ofAddress.sent));
 }
 
-/**
- * Of the codes that strangers were sent between two moments: how many, and how many of them came
- * back right.
- */
+/** Codes sent to strangers between two instants, and how many of them were entered correctly. */
 export async function sentAndUsed(
   read: Read,
   from: Temporal.Instant,
@@ -82,10 +74,7 @@ export async function sentAndUsed(
 ): Promise<{ sent: number; used: number }> {
   const row = await read
     .selectFrom('sms_challenges')
-    .select((one) => [
-      one.fn.countAll<string>().as('sent'),
-      one.fn.count<string>('used_at').as('used'),
-    ])
+    .select(({ fn }) => [fn.countAll<string>().as('sent'), fn.count<string>('used_at').as('used')])
     .where('made_at', '>', from)
     .where('made_at', '<=', to)
     .where('is_sent', '=', true)
@@ -94,7 +83,7 @@ export async function sentAndUsed(
   return { sent: Number(row.sent), used: Number(row.used) };
 }
 
-/** The count that is still running for codes of a number and purpose. */
+/** The running count for codes of a number and purpose. */
 export async function findCount(
   tx: Tx,
   of: Count,
@@ -110,7 +99,7 @@ export async function findCount(
     .executeTakeFirst();
 }
 
-/** Lets a count run on for a new code, or begins one. */
+/** Extends a count for a new code, or begins one. */
 export async function prolongCount(
   tx: Tx,
   of: Count,
@@ -128,14 +117,15 @@ export async function prolongCount(
     })
     .onConflict((clash) =>
       clash.columns(['phone_hash', 'purpose', 'device_id']).doUpdateSet({
-        tries: sql`case when code_attempts.ends_at > ${wall}::timestamptz then code_attempts.tries else 0 end`,
+        tries: sql`case when code_attempts.ends_at > ${wall}::timestamptz
+          then code_attempts.tries else 0 end`,
         ends_at: endsAt,
       }),
     )
     .execute();
 }
 
-/** Ends the open code for a number, purpose and device, as a newer one takes its place. */
+/** Ends the open code for a number, purpose and device, which a newer one replaces. */
 export async function endOpen(tx: Tx, chain: Chain, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sms_challenges')
@@ -149,8 +139,8 @@ export async function endOpen(tx: Tx, chain: Chain, wall: Temporal.Instant): Pro
 }
 
 /**
- * Ends every open code of a number that a borrower gives up, and of the borrower wherever it went;
- * and deletes the counts that devices had at the number because the borrower used them.
+ * Ends all open codes of a borrower and of their former number. Deletes the number's counts that
+ * belong to the borrower's devices.
  */
 export async function endAllOpen(
   tx: Tx,
@@ -183,27 +173,27 @@ type NewChallenge = ChallengeKey & {
   endsAt: Temporal.Instant;
 };
 
-export async function insertChallenge(tx: Tx, one: NewChallenge): Promise<void> {
+export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   await tx
     .insertInto('sms_challenges')
     .values({
-      id: one.id,
-      phone_hash: one.phoneHash,
-      purpose: one.purpose,
-      device_id: one.deviceId,
-      borrower_id: one.borrowerId,
-      code_hash: one.codeHash,
-      counted_on: one.countedOn,
-      is_sent: one.isSent,
-      address_hash: one.addressHash,
-      made_at: one.madeAt,
-      ends_at: one.endsAt,
+      id: challenge.id,
+      phone_hash: challenge.phoneHash,
+      purpose: challenge.purpose,
+      device_id: challenge.deviceId,
+      borrower_id: challenge.borrowerId,
+      code_hash: challenge.codeHash,
+      counted_on: challenge.countedOn,
+      is_sent: challenge.isSent,
+      address_hash: challenge.addressHash,
+      made_at: challenge.madeAt,
+      ends_at: challenge.endsAt,
     })
     .execute();
 }
 
 /** Whether this caller was sent a code to a number that has not expired. */
-export async function wasSentLately(
+export async function checkSentLately(
   read: Read,
   { phoneHash, countedOn }: Count,
   wall: Temporal.Instant,
@@ -231,13 +221,13 @@ export async function findChallenge(
     .executeTakeFirst();
 }
 
-/** Whether a code can still be compared. It counts nothing, and says nothing about the code. */
-export async function isComparable(
+/** Whether a code can still be compared. It counts nothing and reveals nothing about the code. */
+export async function checkComparable(
   read: Read,
   key: ChallengeKey,
   wall: Temporal.Instant,
 ): Promise<boolean> {
-  const row = await openOnes(read, key, wall)
+  const row = await openChallenge(read, key, wall)
     .innerJoin('code_attempts', (join) =>
       join
         .onRef('code_attempts.phone_hash', '=', 'sms_challenges.phone_hash')
@@ -245,26 +235,22 @@ export async function isComparable(
         .onRef('code_attempts.device_id', '=', 'sms_challenges.counted_on'),
     )
     .select('id')
-    .where('tries', '<', codeTries)
+    .where('tries', '<', codeAttempts)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Makes a code that was just used up good again; its tries stay counted. */
+/** Makes a code that was just used up valid again; its attempts stay counted. */
 export async function reopen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
 }
 
-/**
- * What came of comparing: `dead` where there was nothing to compare, or no try left, so that
- * nothing was counted either.
- */
+/** A comparison's result; `dead`: no open code or no attempt left, and nothing was counted. */
 export type Compared = 'right' | 'wrong' | 'dead';
 
 /**
- * Counts a try, and compares only where it was counted; a right code is used up by it. All
- * comparisons for a number and purpose wait for each other at the row of their count, so that
- * parallel guesses share the same few tries.
+ * Counts an attempt and then compares; a right code is used up. Comparisons for a number and
+ * purpose wait for the lock of their count, so that parallel guesses share its attempts.
  */
 export async function compare(
   tx: Tx,
@@ -272,7 +258,7 @@ export async function compare(
   codeHash: Buffer,
   wall: Temporal.Instant,
 ): Promise<Compared> {
-  const open = await openOnes(tx, key, wall).select('counted_on').executeTakeFirst();
+  const open = await openChallenge(tx, key, wall).select('counted_on').executeTakeFirst();
   if (!open) return 'dead';
   const counted = await tx
     .updateTable('code_attempts')
@@ -280,7 +266,7 @@ export async function compare(
     .where('phone_hash', '=', key.phoneHash)
     .where('purpose', '=', key.purpose)
     .where('device_id', '=', open.counted_on)
-    .where('tries', '<', codeTries)
+    .where('tries', '<', codeAttempts)
     .returning('tries')
     .executeTakeFirst();
   if (!counted) return 'dead';
@@ -296,10 +282,10 @@ export async function compare(
   return used === undefined ? 'wrong' : 'right';
 }
 
-/** A challenge whose code was right, on the device that asked for it. */
+/** A challenge whose code was right, on the device that requested it. */
 export type Proof = { id: string; phoneHash: Buffer; deviceId: string };
 
-/** Lets a challenge that was just answered prove its number until a moment. */
+/** Makes a challenge whose code was right prove its number until an instant. */
 export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sms_challenges')
@@ -309,7 +295,11 @@ export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promis
 }
 
 /** Whether a challenge proves its number. */
-export async function isProof(read: Read, proof: Proof, wall: Temporal.Instant): Promise<boolean> {
+export async function checkProof(
+  read: Read,
+  proof: Proof,
+  wall: Temporal.Instant,
+): Promise<boolean> {
   const row = await read
     .selectFrom('sms_challenges')
     .select('id')
@@ -321,7 +311,7 @@ export async function isProof(read: Read, proof: Proof, wall: Temporal.Instant):
   return row !== undefined;
 }
 
-/** Ends what a challenge proves, once; false where it proves nothing. */
+/** Uses up a challenge's proof; false if it proves nothing. */
 export async function spendProof(
   tx: Tx,
   { id, phoneHash, deviceId }: Proof,
@@ -339,8 +329,8 @@ export async function spendProof(
   return spent !== undefined;
 }
 
-/** The challenge of a key, as long as it can be answered. */
-function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
+/** The challenge of a key while it can be answered. */
+function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
   return read
     .selectFrom('sms_challenges')
     .where('id', '=', key.id)
@@ -352,8 +342,8 @@ function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 }
 
 /**
- * Deletes codes, counts, pictures, passkey challenges and password proofs that ended two days ago:
- * no limit counts them any more.
+ * Deletes codes, counts, pictures, passkey challenges and password proofs that ended two days ago.
+ * No limit counts them any more.
  */
 export async function deleteExpiredCodes(db: Read, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });

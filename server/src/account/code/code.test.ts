@@ -32,7 +32,7 @@ const {
   borrowerCtx,
 } = await accountTestContext();
 const { db } = app;
-const triesOf = async (id: string) => {
+const attemptsOf = async (id: string) => {
   const challenges = db.selectFrom('sms_challenges').where('id', '=', id);
   const { phone_hash, purpose, counted_on } = await challenges
     .selectAll()
@@ -49,7 +49,7 @@ const triesOf = async (id: string) => {
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('a code comes by SMS in the asker’s language, and the answer says when to ask again and when it ends', async () => {
+test('a code comes by SMS in the caller’s language, and the answer says when it expires', async () => {
   const phone = newNumber();
   const data = dataOf(await ask(device('fil'), codeSms, { phone, purpose: 'register' }));
   expect(data.resendAfterSeconds).toBe(60);
@@ -79,7 +79,7 @@ test('sends one code for a repeated request id, and one for many requests at onc
   const twice = await Promise.all(
     [0, 1].map(() => ask(on, codeSms, { phone: first, purpose: 'register' }, id)),
   );
-  expect(new Set(twice.map((came) => JSON.stringify(dataOf(came)))).size).toBe(1);
+  expect(new Set(twice.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
   expect(await outbox(first)).toHaveLength(1);
   const many = await Promise.all(
     Array.from({ length: 20 }, () => ask(on, codeSms, { phone: second, purpose: 'login' })),
@@ -95,10 +95,10 @@ test('sends a device at most 5 codes an hour and 10 a day to a number', async ()
       ((clocks.wall().epochMilliseconds + 8 * 60 * 60 * 1000) % (24 * 60 * 60 * 1000)),
   ); // Manila's midnight
   const [phone, on] = [newNumber(), device()];
-  const came: string[] = [];
+  const names: string[] = [];
   for (let hour = 0; hour < 3; hour += 1) {
     for (let n = 0; n < 6; n += 1) {
-      came.push(
+      names.push(
         (await ask(on, codeSms, { phone, purpose: 'register', pictureCode: await pictureFor(on) }))
           .name,
       );
@@ -109,11 +109,17 @@ test('sends a device at most 5 codes an hour and 10 a day to a number', async ()
   }
   const spent = 'codeBudgetSpent';
   const five = Array.from({ length: 5 }, () => 'success');
-  expect(came).toEqual([...five, spent, ...five, spent, ...Array.from({ length: 6 }, () => spent)]);
+  expect(names).toEqual([
+    ...five,
+    spent,
+    ...five,
+    spent,
+    ...Array.from({ length: 6 }, () => spent),
+  ]);
   expect(await outbox(phone)).toHaveLength(10);
 });
 
-test('a code is sent at most 20 times a day from a device, 800 times an hour to strangers, and 2,000 times in all', async () => {
+test('limits codes of a device per day, and codes of strangers and of everyone per hour', async () => {
   const [{ phone, on: owner }, on] = [await registered(), device()];
   for (let n = 0; n < 20; n += 1)
     expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
@@ -155,7 +161,7 @@ test('a code is sent at most 20 times a day from a device, 800 times an hour to 
   );
 });
 
-test('a code for login and for a bank account is refused while smsSwitch is off; none is sent while smsOn is off', async () => {
+test('smsSwitch stops codes for login and bank accounts, and smsOn stops all codes', async () => {
   const { phone, on } = await registered();
   clocks.addMs(60_000);
   await set('smsSwitch', false);
@@ -164,8 +170,8 @@ test('a code for login and for a bank account is refused while smsSwitch is off;
   expect((await ask(device(), codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
     'success',
   );
-  const given = { challengeId: v.parse(zChallengeId, newId(clocks.wall())), code: '123456' };
-  expect((await ask(device(), logonRegister, byCode(phone, given))).name).toBe('smsLoginOff');
+  const sms = { challengeId: v.parse(zChallengeId, newId(clocks.wall())), code: '123456' };
+  expect((await ask(device(), logonRegister, byCode(phone, sms))).name).toBe('smsLoginOff');
   await set('smsSwitch', true);
   await set('smsOn', false);
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe(
@@ -175,7 +181,7 @@ test('a code for login and for a bank account is refused while smsSwitch is off;
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on', async () => {
+test('while all gateways refuse a number’s code, its next one fails, but not other numbers’', async () => {
   const [phone, on] = [newNumber(), device()];
   const refusing: Sms = {
     name: 'fake',
@@ -200,24 +206,24 @@ test('while every gateway refuses the code of a number, its next is refused with
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('a code is compared at most 5 times, also by 50 at once, and is dead then', async () => {
+test('a code is compared at most 5 times, even by 50 concurrent calls', async () => {
   const [phone, on] = [newNumber(), device()];
-  const given = await codeFor(on, phone, 'login');
-  const guess = () => ask(on, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
+  const sms = await codeFor(on, phone, 'login');
+  const guess = () => ask(on, logonRegister, byCode(phone, { ...sms, code: wrong(sms.code) }));
   const many = await Promise.all(Array.from({ length: 50 }, guess));
   expect(new Set(many.map(({ name }) => name))).toEqual(new Set(['codeWrong']));
-  expect(await triesOf(given.challengeId)).toBe(5);
-  expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
+  expect(await attemptsOf(sms.challengeId)).toBe(5);
+  expect((await ask(on, logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
 });
 
-test('a code asked for anew takes over the tries of the one before, which ends', async () => {
+test('a new code inherits the attempts of the last one, and ends it', async () => {
   const [phone, on] = [newNumber(), device()];
   const first = await codeFor(on, phone, 'login');
   for (let n = 0; n < 3; n += 1)
     await ask(on, logonRegister, byCode(phone, { ...first, code: wrong(first.code) }));
   clocks.addMs(60_000);
   const second = await codeFor(on, phone, 'login');
-  expect(await triesOf(second.challengeId)).toBe(3);
+  expect(await attemptsOf(second.challengeId)).toBe(3);
   expect((await ask(on, logonRegister, byCode(phone, first))).name).toBe('codeWrong');
   for (let n = 0; n < 2; n += 1)
     await ask(on, logonRegister, byCode(phone, { ...second, code: wrong(second.code) }));
@@ -233,29 +239,29 @@ test('a code asked for anew takes over the tries of the one before, which ends',
   ).toBe('success');
 });
 
-test('a code is worth nothing for another purpose, number or challenge, after five minutes, or twice', async () => {
+test('a code is valid for its purpose, number and challenge, for five minutes, once', async () => {
   const [phone, other, on] = [newNumber(), newNumber(), device()];
-  const given = await codeFor(on, phone, 'register');
+  const sms = await codeFor(on, phone, 'register');
   const others = await codeFor(on, other, 'register');
-  expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
-  expect(
-    (await ask(on, register, { phone: other, ...given, password, agreementVersion })).name,
-  ).toBe('codeWrong');
+  expect((await ask(on, logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
+  expect((await ask(on, register, { phone: other, ...sms, password, agreementVersion })).name).toBe(
+    'codeWrong',
+  );
   expect(
     (
       await ask(on, register, {
         phone,
         challengeId: others.challengeId,
-        code: given.code,
+        code: sms.code,
         password,
         agreementVersion,
       })
     ).name,
   ).toBe('codeWrong');
-  expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe(
+  expect((await ask(on, register, { phone, ...sms, password, agreementVersion })).name).toBe(
     'success',
   );
-  expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe(
+  expect((await ask(on, register, { phone, ...sms, password, agreementVersion })).name).toBe(
     'codeWrong',
   );
   clocks.addMs(5 * 60_000);
@@ -264,7 +270,7 @@ test('a code is worth nothing for another purpose, number or challenge, after fi
   ).toBe('codeWrong');
 });
 
-test('a code for a bank account needs a session, goes to the own number, and is right only for its borrower', async () => {
+test('a code for a bank account needs a session, and is valid for its own borrower only', async () => {
   const [anna, ben] = [await registered(), await registered()];
   clocks.addMs(60_000);
   expect((await ask(device(), codeSms, { phone: anna.phone, purpose: 'bankAccount' })).name).toBe(
@@ -274,13 +280,13 @@ test('a code for a bank account needs a session, goes to the own number, and is 
   dataOf(await ask(anna.on, codeSms, { phone: elsewhere, purpose: 'bankAccount' }));
   expect(await outbox(elsewhere)).toEqual([]);
   clocks.addMs(60_000);
-  const given = await codeFor(anna.on, anna.phone, 'bankAccount');
+  const sms = await codeFor(anna.on, anna.phone, 'bankAccount');
   const check = async (on: Device, code: string) => {
     const ctx = await borrowerCtx(on);
-    return await inTx(db, (tx) => checkCode(ctx, tx, 'bankAccount', { ...given, code }));
+    return await inTx(db, (tx) => checkCode(ctx, tx, 'bankAccount', { ...sms, code }));
   };
-  expect(await check(ben.on, given.code)).toBe(false);
-  expect(await check(anna.on, wrong(given.code))).toBe(false);
-  expect(await check(anna.on, given.code)).toBe(true);
-  expect(await check(anna.on, given.code)).toBe(false);
+  expect(await check(ben.on, sms.code)).toBe(false);
+  expect(await check(anna.on, wrong(sms.code))).toBe(false);
+  expect(await check(anna.on, sms.code)).toBe(true);
+  expect(await check(anna.on, sms.code)).toBe(false);
 });

@@ -1,5 +1,5 @@
-// SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound
-// to challenge, number and purpose.
+// SMS codes: six digits, valid for five minutes, five comparisons and one use. Only a keyed hash is
+// stored, bound to challenge, number and purpose.
 
 import type { CodePurpose, logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -17,9 +17,9 @@ import * as challenges from './challenge.store.ts';
 import { sentAndUsed } from './challenge.store.ts';
 
 /** A code as entered. */
-export type GivenCode = { challengeId: string; code: string };
+export type EnteredCode = { challengeId: string; code: string };
 
-/** What is stored of a code. */
+/** The stored form of a code. */
 export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: string): Buffer {
   return sealer.hash(
     'smsCode',
@@ -28,23 +28,21 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
 }
 
 /**
- * Refuses a call unless a code for a number without a session is right; it is counted, and used up
- * when it is right. Where there was nothing to count the refusal leaves nothing behind: invented
- * codes cost no row. `isKept` where something else was counted before.
+ * Refuses a call without a session unless the code is right, which uses it up. Without an open code
+ * the refusal stores nothing, so invented codes cost no row. `isKept`: the call counted before.
  */
 export async function needRightCode(
   ctx: Ctx,
   tx: Tx,
-  asked: Asked,
-  given: GivenCode,
+  { call, purpose, phone, isKept }: CodeUse,
+  entered: EnteredCode,
 ): Promise<void> {
-  const { call, purpose, phone } = asked;
-  const came = await compare(ctx, tx, keyOf(ctx, purpose, phone, given, null), given.code);
-  if (came === 'dead' && !asked.isKept) refuse(call, 'codeWrong');
-  if (came !== 'right') refuseButKeep(call, 'codeWrong');
+  const result = await compare(ctx, tx, keyOf(ctx, purpose, phone, entered, null), entered.code);
+  if (result === 'dead' && !isKept) refuse(call, 'codeWrong');
+  if (result !== 'right') refuseButKeep(call, 'codeWrong');
 }
 
-type Asked = {
+type CodeUse = {
   call:
     | typeof codeCheck
     | typeof register
@@ -57,27 +55,24 @@ type Asked = {
   isKept?: true;
 };
 
-/** A challenge whose code was right, as the client sends it afterwards, without the code. */
+/** A challenge whose code was right, as the client sends it again, without the code. */
 export type Checked = { phone: string; challengeId: string };
 
-/**
- * Lets a challenge, whose code was right at this moment, open an account on this device for a
- * while.
- */
+/** Lets a challenge whose code was just right open an account on this device for a while. */
 export async function proveByChallenge(ctx: Ctx, tx: Tx, { challengeId }: Checked): Promise<void> {
   await challenges.prove(tx, challengeId, ctx.wall.add({ milliseconds: checkedCodeMs }));
 }
 
-/** Whether a challenge would open an account here. It changes nothing. */
-export async function isProof(
+/** Whether a challenge would open an account on this device. It changes nothing. */
+export async function checkProof(
   ctx: Ctx,
   read: Read,
   { phone, challengeId }: Checked,
 ): Promise<boolean> {
-  return await challenges.isProof(read, proofOf(ctx, phone, challengeId), ctx.wall);
+  return await challenges.checkProof(read, proofOf(ctx, phone, challengeId), ctx.wall);
 }
 
-/** Uses such a challenge up; false where there is none. */
+/** Uses up such a challenge; false without one. */
 export async function useProof(
   ctx: Ctx,
   tx: Tx,
@@ -90,41 +85,39 @@ function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
   return { id, phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
 }
 
-/**
- * Lets a right code be used once more, within its tries, because other input of the same call was
- * refused.
- */
-export async function prolongCode(tx: Tx, given: GivenCode): Promise<void> {
-  await challenges.reopen(tx, given.challengeId);
+/** Makes a right code valid once more, within its attempts, after other input was refused. */
+export async function prolongCode(tx: Tx, entered: EnteredCode): Promise<void> {
+  await challenges.reopen(tx, entered.challengeId);
 }
 
-/** Whether it is worth preparing costly work for a code. It counts nothing. */
-export async function isCodeOpen(
+/** Whether costly work for a code is worth preparing. It counts nothing. */
+export async function checkOpenCode(
   ctx: Ctx,
   read: Read,
   purpose: CodePurpose,
   phone: string,
-  given: GivenCode,
+  entered: EnteredCode,
 ): Promise<boolean> {
-  return await challenges.isComparable(read, keyOf(ctx, purpose, phone, given, null), ctx.wall);
+  return await challenges.checkComparable(
+    read,
+    keyOf(ctx, purpose, phone, entered, null),
+    ctx.wall,
+  );
 }
 
 /**
- * Whether the code that a borrower entered is the one that was sent to their own number for this
- * purpose. The try is counted, and a right code is used up: a caller that refuses because of a
- * wrong code must commit the count (refuseButKeep).
+ * Whether the entered code is the one sent to the borrower's own number for this purpose. It counts
+ * an attempt or uses up the code; a caller that refuses must commit that (refuseButKeep).
  */
 export async function checkCode(
   ctx: BorrowerCtx,
   tx: Tx,
   purpose: CodePurpose,
-  given: GivenCode,
+  entered: EnteredCode,
 ): Promise<boolean> {
   const { borrowerId } = ctx.who;
   const phone = await phoneOf(tx, ctx.app.sealer, borrowerId);
-  return (
-    (await compare(ctx, tx, keyOf(ctx, purpose, phone, given, borrowerId), given.code)) === 'right'
-  );
+  return await checkCodeAt(ctx, tx, purpose, phone, entered);
 }
 
 /** The same for a number that is not the borrower's own yet. */
@@ -133,27 +126,20 @@ export async function checkCodeAt(
   tx: Tx,
   purpose: CodePurpose,
   phone: string,
-  given: GivenCode,
+  entered: EnteredCode,
 ): Promise<boolean> {
-  return (
-    (await compare(ctx, tx, keyOf(ctx, purpose, phone, given, ctx.who.borrowerId), given.code)) ===
-    'right'
-  );
+  const key = keyOf(ctx, purpose, phone, entered, ctx.who.borrowerId);
+  return (await compare(ctx, tx, key, entered.code)) === 'right';
 }
 
 function keyOf(
   ctx: Ctx,
   purpose: CodePurpose,
   phone: string,
-  given: GivenCode,
+  { challengeId: id }: EnteredCode,
   borrowerId: string | null,
 ): challenges.ChallengeKey {
-  return {
-    id: given.challengeId,
-    phoneHash: ctx.app.sealer.hash('phone', phone),
-    purpose,
-    borrowerId,
-  };
+  return { id, phoneHash: ctx.app.sealer.hash('phone', phone), purpose, borrowerId };
 }
 
 async function compare(
@@ -165,32 +151,29 @@ async function compare(
   return await challenges.compare(tx, key, codeHashOf(ctx.app.sealer, key, code), ctx.wall);
 }
 
-/**
- * Within an hour so many codes were sent to strangers, and so many of those came back. The last
- * five minutes' may still come back.
- */
+/** Codes sent to strangers in an hour, except the last five minutes', and how many were used. */
 type UnusedCodes = { sent: number; used: number };
 
-/** What an hour's codes of strangers came to where that is an alarm; null where it is none. */
+/** An hour's codes of strangers if so few were used that it is an alarm; else null. */
 export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<UnusedCodes | null> {
-  const came = await sentAndUsed(
+  const codes = await sentAndUsed(
     read,
     wall.subtract({ minutes: 65 }),
     wall.subtract({ minutes: 5 }),
   );
-  return came.sent > codesWithoutAlarm && came.used < leastShareUsed * came.sent ? came : null;
+  return codes.sent > codesWithoutAlarm && codes.used < leastShareUsed * codes.sent ? codes : null;
 }
 
-/** Says it in the log, once an hour. Safe to run twice at once. */
+/** Logs the alarm, once an hour. Safe to run concurrently. */
 export async function alarmForCodes({ app, wall }: WorkCtx): Promise<void> {
-  const came = await unusedCodes(app.db, wall);
-  if (!came) return;
+  const codes = await unusedCodes(app.db, wall);
+  if (!codes) return;
   const isFirst = await inTx(app.db, (tx) =>
     consumeRateLimit(tx, { name: 'sms:alarm', limit: 1, windowMs: hourMs, slides: true }, wall),
   );
   if (isFirst)
     app.log.warn('codes are sent to strangers and not used', {
       event: 'codes not used',
-      count: came.sent - came.used,
+      count: codes.sent - codes.used,
     });
 }

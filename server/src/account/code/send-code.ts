@@ -1,10 +1,10 @@
-// Sends a code by SMS. The answer depends on who asks, and never on the number: neither on whether
-// it has an account, nor on what others asked for it.
+// Sends a code by SMS. The answer depends on the caller, never on the number's account or on what
+// others requested for it.
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { whyNoChange } from '#/account/change-phone.ts';
 import { type CountedNet, countedAddress, countedNets } from '#/account/login/address.ts';
-import { isKnownDeviceOf } from '#/account/login/device.store.ts';
+import { checkKnownDeviceOf } from '#/account/login/device.store.ts';
 import {
   type Asker,
   codeRateLimits,
@@ -12,11 +12,11 @@ import {
   pressureOf,
   strangersRateLimit,
 } from '#/account/login/limits.ts';
-import { hasPasswordProof } from '#/account/password/store.ts';
+import { checkPasswordProof } from '#/account/password/store.ts';
 import { phoneOf } from '#/account/person.ts';
 import {
   blockOf,
-  codeTries,
+  codeAttempts,
   picturesAfterMs,
   resendAfterSeconds,
   secondsToWait,
@@ -43,13 +43,13 @@ type To = {
   phoneHash: Buffer;
   borrowerId: string | null;
   asker: Asker;
-  /** Where a stranger asks from; what an owner asks for is not counted there. */
+  /** A stranger's address and networks; an owner's are not counted. */
   address: Buffer | null;
   nets: readonly CountedNet[];
   count: challenges.Count;
 };
 
-/** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
+/** Codes without which a person could not log in at all, so `smsSwitch` does not stop them. */
 const alwaysSent: readonly CodePurpose[] = [
   'register',
   'reset',
@@ -59,10 +59,10 @@ const alwaysSent: readonly CodePurpose[] = [
   'recovery',
   'stopRecovery',
 ];
-/** Codes of somebody who is logged in: worth something for them alone. */
+/** Codes of borrowers in session, valid for them alone. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
-/** Reads the switches before the transaction begins, as they are read on a separate connection. */
+/** Reads the switches on a separate connection, before the transaction begins. */
 export async function switches(ctx: Ctx): Promise<SettingValues> {
   return await ctx.app.settings.all();
 }
@@ -81,19 +81,19 @@ export async function sendCode(
   await refuseTooSoon(ctx, tx, to);
   await seePicture(ctx, tx, input, to);
   const isSent = await consumeRateLimits(ctx, tx, to);
-  if (!settings.smsOn || (await hasOwnFailed(ctx, tx, to))) refuse(codeSms, 'codeSendingFailed');
+  if (!settings.smsOn || (await checkOwnFailure(ctx, tx, to))) refuse(codeSms, 'codeSendingFailed');
   const challengeId = await makeAndTell(ctx, tx, input.purpose, to, isSent);
   return { ids: { challengeId } };
 }
 
-/** What a client needs to hand a code in and to ask for another. */
+/** The challenge with which a client enters the code or requests another. */
 export async function showChallenge(
   ctx: Ctx,
   read: Read,
   { challengeId }: Ids,
 ): Promise<DataOf<typeof codeSms>> {
   const row = await challenges.findChallenge(read, challengeId);
-  // repeated days later, when the code is long forgotten
+  // The call was repeated days later, when the code was deleted.
   if (!row) throw new Refused('requestIdReused');
   return {
     challengeId: challengeId as DataOf<typeof codeSms>['challengeId'],
@@ -102,30 +102,27 @@ export async function showChallenge(
   };
 }
 
-/** Seconds between two codes to a number; the sandbox lets a newcomer go on sooner. */
+/** Seconds between two codes to a number; shorter in the sandbox. */
 function spacingOf({ app }: Ctx): number {
   return app.config.isSandbox ? app.config.sandbox.resendSeconds : resendAfterSeconds;
 }
 
-/**
- * Without a session there is no code; and none to change a number that cannot become this one,
- * whatever code was typed.
- */
+/** Refuses without a session, and if the number cannot change to this one, whatever the code. */
 async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Promise<void> {
   const { who } = ctx;
   if (!who) return refuse(codeSms, 'sessionInvalid');
   if (purpose === 'bankAccount') return;
-  const why = await whyNoChange(
+  const refusal = await whyNoChange(
     { ...ctx, who },
     tx,
     purpose === 'newPhone' ? (phone ?? null) : null,
   );
-  if (why) refuse(codeSms, why.name, why.values);
+  if (refusal) refuse(codeSms, refusal.name, refusal.values);
 }
 
 /**
- * The recipient of a code. Except to confirm a new number, a borrower's code goes to their own
- * number: a stolen session must not choose the recipient.
+ * The recipient of a code. A borrower's code goes to their own number, except to confirm a new one:
+ * a stolen session must not choose the recipient.
  */
 async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.app;
@@ -157,13 +154,13 @@ async function askerOf(
   borrowerId: string | null,
 ): Promise<Asker> {
   if (borrowerId !== null) return 'session';
-  if (await isKnownDeviceOf(tx, phoneHash, ctx.deviceId)) return 'knownDevice';
-  return (await hasPasswordProof(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall))
+  if (await checkKnownDeviceOf(tx, phoneHash, ctx.deviceId)) return 'knownDevice';
+  return (await checkPasswordProof(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall))
     ? 'rightPassword'
     : 'stranger';
 }
 
-/** The name of the count: devices have no colon. */
+/** The count's name. Device ids have no colon. */
 function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
   const names = {
     session: `session:${who?.borrowerId}`,
@@ -175,9 +172,9 @@ function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
 }
 
 /** Whether every gateway refuses this caller's last code. Failures of others' codes stay hidden. */
-async function hasOwnFailed({ app, wall }: Ctx, tx: Tx, to: To): Promise<boolean> {
+async function checkOwnFailure({ app, wall }: Ctx, tx: Tx, to: To): Promise<boolean> {
   return (
-    (await challenges.wasSentLately(tx, to.count, wall)) &&
+    (await challenges.checkSentLately(tx, to.count, wall)) &&
     (await app.notices.codesFail(tx, to.phoneHash, wall))
   );
 }
@@ -191,7 +188,7 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   );
   if (seconds > 0) refuse(codeSms, 'codeTooSoon', { seconds });
   const count = await challenges.findCount(tx, to.count, ctx.wall);
-  if (count && count.tries >= codeTries) {
+  if (count && count.tries >= codeAttempts) {
     refuse(codeSms, 'codeTooSoon', {
       seconds: Math.ceil((count.ends_at.epochMilliseconds - ctx.wall.epochMilliseconds) / 1000),
     });
@@ -199,9 +196,8 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
 }
 
 /**
- * From the caller's third code within an hour, for a number or from an address, the caller must
- * read the digits of a picture; strangers for the first one too while many of them ask. One answer
- * a picture.
+ * From the third code within an hour, to a number or from an address, the caller must read a
+ * picture; strangers from the first one while many of them ask. A picture takes one answer.
  */
 async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
   if (to.address) await challenges.lockSending(tx, to.address);
@@ -212,26 +208,23 @@ async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Pro
   );
   if (
     sends < sendsWithoutPicture &&
-    !(to.asker === 'stranger' && (await areManyAsking(ctx, tx, to)))
+    !(to.asker === 'stranger' && (await checkPressure(ctx, tx, to)))
   )
     return;
   if (!pictureCode) return refuse(codeSms, 'pictureCodeNeeded');
   const answer = 'digits' in pictureCode ? pictureCode.digits : pictureCode.derivedKey;
   const answerHash = pictureAnswerOf(ctx.app.sealer, pictureCode.pictureCodeId, answer);
-  const came = await usePicture(
+  const result = await usePicture(
     tx,
     { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash },
     ctx.wall,
   );
-  if (came === 'dead') refuse(codeSms, 'pictureCodeWrong');
-  if (came === 'wrong') refuseButKeep(codeSms, 'pictureCodeWrong');
+  if (result === 'dead') refuse(codeSms, 'pictureCodeWrong');
+  if (result === 'wrong') refuseButKeep(codeSms, 'pictureCodeWrong');
 }
 
-/**
- * Whether strangers everywhere, or those of one of these networks, ask for more than at a quiet
- * hour.
- */
-async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
+/** Whether all strangers, or those of one of these networks, request unusually many codes. */
+async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
   if (pressureOf(await usedOf(tx, strangersRateLimit, ctx.wall)) > 0) return true;
   for (const rateLimit of networkRateLimits(nets))
     if ((await usedOf(tx, rateLimit, ctx.wall)) >= rateLimit.free) return true;
@@ -239,14 +232,13 @@ async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 /**
- * Counts the code.
- * @returns whether to send it: if others have used up the number's codes, the caller gets the usual
- *   answer and no message goes out
- * @throws Refused if the caller or one of their networks has used up its codes
+ * Counts the code. @returns whether to send it: if others used up the number's codes, the answer is
+ * as usual, without a message.
+ * @throws Refused if the caller or one of their networks has used up its codes.
  */
 async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   const block = ctx.app.sealer.hash('block', blockOf(to.phone)).toString('hex');
-  const asked = {
+  const askers = {
     asker: to.asker,
     own: ownOf(ctx, to),
     number: to.phoneHash.toString('hex'),
@@ -256,17 +248,14 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
     isNewNumber: to.count.purpose === 'newPhone',
     nets: to.nets,
   };
-  const { own, ofNumber, shared } = codeRateLimits(asked);
+  const { own, ofNumber, shared } = codeRateLimits(askers);
   if (!(await consumeAll(tx, own, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
   const isSent = await consumeAll(tx, ofNumber, ctx.wall);
   if (!(await consumeAll(tx, shared, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
   return isSent;
 }
 
-/**
- * A code to a new number is for a number that is not the asker's: it counts on another rate limit
- * than the codes that the number's own owner asks for in a session.
- */
+/** In a session, codes to a new number count separately from codes to the borrower's own. */
 function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;

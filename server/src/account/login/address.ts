@@ -1,4 +1,4 @@
-// The address and the networks that limits are counted for, as keyed hashes.
+// The address and networks on which limits count, as keyed hashes.
 import type { Ctx } from '#/context/ctx.ts';
 import { type Net, netsOf, networkOf } from '#/platform/nets.ts';
 import type { PasswordTurn } from '#/platform/password.ts';
@@ -7,18 +7,15 @@ import type { PasswordTurn } from '#/platform/password.ts';
 export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
 
 /**
- * The keyed hash of the address that asks; null for a call that came over no network. In the
- * sandbox, this machine's own address is not counted: everybody who tries the product there shares
- * it.
+ * The keyed hash of the calling address; null for a call that came over no network. The sandbox
+ * ignores this machine's own address, which everyone who tries the product there shares.
  */
 export function countedAddress({ address, app }: Ctx): Buffer | null {
   if (address === null || (app.config.isSandbox && isThisMachine(address))) return null;
   return app.sealer.hash('address', address);
 }
 
-/**
- * The networks that contain the address, the address itself first; none where it is not counted.
- */
+/** The networks that contain the address, the address itself first; empty if it is not counted. */
 export function countedNets(ctx: Ctx): CountedNet[] {
   if (ctx.address === null || countedAddress(ctx) === null) return [];
   return netsOf(ctx.address).map(({ kind, version, net }) => ({
@@ -28,8 +25,11 @@ export function countedNets(ctx: Ctx): CountedNet[] {
   }));
 }
 
-/** Where somebody who is not logged in waits for a password to be hashed or compared. */
-export function turnAtDoor({ address, deviceId }: Ctx, isKnownDevice = false): PasswordTurn {
+/** The queue in which a caller without a session waits until a password is hashed or compared. */
+export function turnWithoutSession(
+  { address, deviceId }: Ctx,
+  isKnownDevice = false,
+): PasswordTurn {
   if (isKnownDevice) return { lane: 'knownDevice', key: deviceId };
   return { lane: 'stranger', key: address === null ? '' : networkOf(address) };
 }

@@ -1,5 +1,5 @@
-// A stranger's answers say nothing of what others did with a number. Numbers with and without a
-// history are compared side by side, in every call without a session.
+// A stranger's answers do not reveal a number's history: numbers with and without one are compared
+// in every call without a session.
 import {
   type CodePurpose,
   codePurposes,
@@ -32,29 +32,29 @@ import { isAtLength } from '#/testing/effort.ts';
 const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } =
   await accountTestContext();
 let networks = 0;
-/** Somebody whose network nobody else has. */
+/** A device in its own network. */
 const stranger = () => {
   networks += 1;
   return { ...device(), address: `2001:${(0x1000 + networks).toString(16)}:0:0::/64` };
 };
 /** Purposes without a session. */
 const purposes = codePurposes.filter(
-  (one) => !['bankAccount', 'oldPhone', 'newPhone'].includes(one),
+  (purpose) => !['bankAccount', 'oldPhone', 'newPhone'].includes(purpose),
 );
 
-// A new day, so that what all strangers share is not used up.
+// Each test begins on a new day, so that the limit of all strangers is free.
 beforeEach(() => clocks.addMs(dayMs + hourMs));
 
 const hashOf = (phone: MobileNumber) => app.sealer.hash('phone', phone);
 const sends = async (on: Device, phone: MobileNumber, purpose: CodePurpose) =>
   await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) });
 
-/** Strangers use up all that a number gets: codes, wrong codes, passwords, recoveries. */
+/** Strangers use up all limits of a number: codes, wrong codes, passwords, recoveries. */
 async function giveHistory(phone: MobileNumber): Promise<void> {
   await failToSend(phone);
   const guesser = stranger();
-  const given = await codeFor(guesser, phone, 'login');
-  const wrongCode = byCode(phone, { ...given, code: wrong(given.code) });
+  const sms = await codeFor(guesser, phone, 'login');
+  const wrongCode = byCode(phone, { ...sms, code: wrong(sms.code) });
   for (let n = 0; n < 6; n += 1) await ask(guesser, logonRegister, wrongCode);
   const rounds = isAtLength
     ? { codes: 13, passwords: 61, recoveries: 6 }
@@ -67,7 +67,7 @@ async function giveHistory(phone: MobileNumber): Promise<void> {
   if (!isAtLength) await spendLimitsOf(phone);
 }
 
-/** A code to the number that every gateway refuses. */
+/** A code to the number fails at every gateway. */
 async function failToSend(phone: MobileNumber): Promise<void> {
   await sends(stranger(), phone, 'login');
   const refused = { state: 'failed', failure: 'status 429' };
@@ -76,7 +76,7 @@ async function failToSend(phone: MobileNumber): Promise<void> {
   jobs.length = 0;
 }
 
-/** What all the rounds at length would leave of the limits that name the number. */
+/** Spends the limits that name the number, as the full rounds would. */
 async function spendLimitsOf(phone: MobileNumber, leastLimits = 6): Promise<void> {
   const ofNumber = app.db
     .updateTable('rate_limits')
@@ -87,14 +87,11 @@ async function spendLimitsOf(phone: MobileNumber, leastLimits = 6): Promise<void
 
 async function beginRecoveryOf(phone: MobileNumber, on: Device) {
   const newPhone = newNumber();
-  const given = await codeFor(on, newPhone, 'recovery');
-  return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...given });
+  const sms = await codeFor(on, newPhone, 'recovery');
+  return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...sms });
 }
 
-/**
- * Every call that names a number before there is a session, twice each, from a new device and
- * network.
- */
+/** Makes every call that names a number without a session, from new devices and networks. */
 async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   const on = stranger();
   const answers: unknown[] = [];
@@ -131,7 +128,7 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   return answers;
 }
 
-/** Ids are new each time; everything else is compared. */
+/** Replaces ids, which are new each time; everything else is compared. */
 function plain(data: unknown): unknown {
   return (
     data &&
@@ -185,7 +182,7 @@ test('lets the owner in on their device, whatever strangers used up', async () =
   const { phone, on } = await registered();
   clocks.addMs(dayMs);
   await giveHistory(phone);
-  clocks.addMs(hourMs); // the message that failed is forgotten
+  clocks.addMs(hourMs); // the failed message no longer counts
   const own = { ...on, token: '' };
   expect((await ask(own, logonRegister, byPassword(phone))).name).toBe('success');
   expect(
@@ -193,7 +190,7 @@ test('lets the owner in on their device, whatever strangers used up', async () =
   ).toBe('success');
 });
 
-test('tells a borrower nothing of what others asked for the number they want to move to', async () => {
+test('does not reveal to a borrower what others requested for their new number', async () => {
   const [anna, ...others] = [
     await registered(),
     await registered(),

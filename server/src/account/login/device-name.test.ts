@@ -41,7 +41,7 @@ test.each([
   expect(deviceNameOf(userAgent, 'web')).toEqual({ browser, system });
 });
 
-test('in the app it is the app, whatever stands behind it', () => {
+test('calls the browser of the app “app”, whatever web view it uses', () => {
   expect(
     deviceNameOf(
       `${android} ${webkit} Version/4.0 Chrome/139.0.0.0 Mobile Safari/537.36; wv`,

@@ -1,11 +1,8 @@
-// The kind of device that logs in, by its User-Agent. It helps borrowers recognise their devices;
-// nothing is allowed or refused by it, since a client may say what it likes. Pure.
+// The kind of device that logs in, by its User-Agent, so that borrowers recognise their devices. It
+// decides nothing, because a client can send any text. Pure.
 import type { Browser, System } from '@sandali/contract/device.ts';
 
-/**
- * The first match is used: most browsers also send the names of those that they want to be treated
- * like.
- */
+/** The first match counts: most browsers also send the names of browsers that they imitate. */
 const browserMarks: readonly (readonly [Browser, RegExp])[] = [
   ['facebook', /\bFB(AN|AV|_IAB)\b|\bMessenger/],
   ['edge', /\bEdg(A|iOS)?\//],
@@ -29,7 +26,7 @@ const systemMarks: readonly (readonly [System, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ];
 
-/** Names a device by its `User-Agent`; in our own app the browser is `app`. */
+/** The device's browser and system by its `User-Agent`; in our own app the browser is `app`. */
 export function deviceNameOf(
   userAgent: string,
   terminal: 'web' | 'native',

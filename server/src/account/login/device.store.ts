@@ -1,12 +1,9 @@
-// All SQL about the devices that a borrower is known on.
+// All SQL about a borrower's known devices.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/**
- * Whether this device is trusted: the borrower has proven on it who they are, and it was not
- * removed since.
- */
-export async function isKnownDevice(
+/** Whether the borrower proved their identity on this device, and it was not removed since. */
+export async function checkKnownDevice(
   read: Read,
   borrowerId: string,
   deviceId: string,
@@ -21,7 +18,7 @@ export async function isKnownDevice(
 }
 
 /** The same for the borrower who has this number. */
-export async function isKnownDeviceOf(
+export async function checkKnownDeviceOf(
   read: Read,
   phoneHash: Buffer,
   deviceId: string,
@@ -36,7 +33,7 @@ export async function isKnownDeviceOf(
   return row !== undefined;
 }
 
-/** Makes a device a known one; it stays known since when it was. */
+/** Makes a device known; a known device keeps its first date. */
 export async function rememberDevice(
   tx: Tx,
   borrowerId: string,
@@ -60,18 +57,17 @@ export function rememberDeviceStatement(
 }
 
 /**
- * Fails in the database, as Refused systemBusy, unless the device is a known one: it was a moment
- * ago, so that another try finds out what has become of it.
+ * Fails in the database, as Refused systemBusy, unless the device is still known; the client's next
+ * attempt then reads its new state.
  */
 export function stillKnownStatement(db: Read, borrowerId: string, deviceId: string): CompiledQuery {
-  return sql`select refuse_unless(exists (select from trusted_devices where borrower_id = ${borrowerId} and device_id = ${deviceId}), 'systemBusy')`.compile(
-    db,
-  );
+  return sql`select refuse_unless(exists (select from trusted_devices
+    where borrower_id = ${borrowerId} and device_id = ${deviceId}), 'systemBusy')`.compile(db);
 }
 
 /**
- * Makes every device of a borrower a strange one again, but for the one on which the session of
- * `except` was opened where that is given.
+ * Makes a borrower's devices strange again, except the device of the session with token hash
+ * `except`, if given.
  */
 export async function deleteDevices(
   tx: Tx,
@@ -86,7 +82,7 @@ export async function deleteDevices(
   await forgetting.execute();
 }
 
-/** The devices of a borrower that are known, and since when; the newest first. */
+/** A borrower's known devices, newest first. */
 export async function knownDevicesOf(
   read: Read,
   borrowerId: string,
@@ -100,8 +96,8 @@ export async function knownDevicesOf(
 }
 
 /**
- * The devices that a borrower is known on, with one more where that is given, and who else has been
- * known on them since.
+ * A borrower's known devices, plus `deviceId` if given, and the other borrowers who became known on
+ * them since.
  */
 export async function sharedDevices(
   read: Read,
@@ -131,10 +127,7 @@ export async function sharedDevices(
   return { own, others };
 }
 
-/**
- * The sealed number of each borrower, and the devices on which they are known. Omits erased
- * accounts.
- */
+/** Each borrower's sealed number and known devices. Omits erased accounts. */
 export async function screeningFactsOf(
   read: Read,
   borrowerIds: readonly string[],
@@ -148,9 +141,9 @@ export async function screeningFactsOf(
     .execute();
   const people = new Map<string, { phoneSealed: Buffer; deviceIds: string[] }>();
   for (const row of rows) {
-    const one = people.get(row.id) ?? { phoneSealed: row.phone_sealed, deviceIds: [] };
-    if (row.device_id !== null) one.deviceIds.push(row.device_id);
-    people.set(row.id, one);
+    const person = people.get(row.id) ?? { phoneSealed: row.phone_sealed, deviceIds: [] };
+    if (row.device_id !== null) person.deviceIds.push(row.device_id);
+    people.set(row.id, person);
   }
   return people;
 }

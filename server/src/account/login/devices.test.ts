@@ -18,15 +18,15 @@ const agents = {
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
+const checkSession = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
 const listOf = async (on: Device) => dataOf(await ask(on, deviceList, {})).devices;
-const isNew = async (on: Device, phone: Parameters<typeof byPassword>[0], secret = password) =>
+const needsCode = async (on: Device, phone: Parameters<typeof byPassword>[0], secret = password) =>
   (await ask({ ...on, token: '' }, logonRegister, byPassword(phone, secret))).name ===
   'newDeviceCodeNeeded';
 const out = async (on: Device, secret?: string, id?: string) =>
   await ask(on, logoutOthers, secret === undefined ? {} : { password: secret }, id);
 
-test('my devices: this one first, then the last seen, each by its kind; not the ones that were logged out, nor anybody else\u2019s', async () => {
+test('lists this device first, then the last seen, without logged-out devices', async () => {
   const { phone, on } = await registered({ ...device(), userAgent: agents.phone });
   await registered();
   const opened = clocks.wall();
@@ -71,56 +71,59 @@ test('my devices: this one first, then the last seen, each by its kind; not the 
 
 const wire = (at: Temporal.Instant) => at.toString({ smallestUnit: 'millisecond' });
 
-test('a session is of the device that it was opened on: its token opens nothing elsewhere, and goes on here', async () => {
+test('a session’s token opens nothing on another device, and stays valid on its own', async () => {
   const { on } = await registered();
-  expect([await isIn({ ...device(), token: on.token }), await isIn(on)]).toEqual([false, true]);
-});
-
-test('a login on the same device ends the session before it, and one elsewhere does not', async () => {
-  const { phone, on } = await registered();
-  const second = await entered(phone, { ...on, token: '' });
-  expect([await isIn(on), await isIn(second)]).toEqual([false, true]);
-  const elsewhere = await entered(phone);
-  expect([await isIn(second), await isIn(elsewhere)]).toEqual([true, true]);
-  expect(await listOf(second)).toHaveLength(2);
-});
-
-test('a repeated login that carried an older token is still one login', async () => {
-  const { phone, on } = await registered();
-  const id = newId(clocks.wall());
-  clocks.addMs(minute);
-  // The code is used up by the first, which also ends the session whose token came with it.
-  const input = byCode(phone, await codeFor(on, phone, 'login'));
-  const first = dataOf(await ask(on, logonRegister, input, id));
-  const again = dataOf(await ask(on, logonRegister, input, id));
-  expect([
-    await isIn({ ...on, token: first.token }),
-    await isIn({ ...on, token: again.token }),
-  ]).toEqual([false, true]);
-});
-
-test('logging the others out ends their sessions, makes their devices new ones again, and leaves this one as it is', async () => {
-  const { phone, on } = await registered();
-  const [one, other] = [await entered(phone), await entered(phone)];
-  expect((await ask(other, logout, {})).name).toBe('success');
-  expect(dataOf(await out(on))).toEqual({ endedCount: 1 });
-  expect([await isIn(on), await isIn(one)]).toEqual([true, false]);
-  expect((await ask(one, userInfo, {})).name).toBe('sessionInvalid');
-  expect([await isNew(on, phone), await isNew(one, phone), await isNew(other, phone)]).toEqual([
+  expect([await checkSession({ ...device(), token: on.token }), await checkSession(on)]).toEqual([
     false,
-    true,
     true,
   ]);
 });
 
-test('a stolen token logs nobody out from a device of the thief’s own, which says to be another of the owner’s', async () => {
+test('a login ends the session on the same device, and no other', async () => {
+  const { phone, on } = await registered();
+  const second = await entered(phone, { ...on, token: '' });
+  expect([await checkSession(on), await checkSession(second)]).toEqual([false, true]);
+  const elsewhere = await entered(phone);
+  expect([await checkSession(second), await checkSession(elsewhere)]).toEqual([true, true]);
+  expect(await listOf(second)).toHaveLength(2);
+});
+
+test('repeats a login that carried an older token', async () => {
+  const { phone, on } = await registered();
+  const id = newId(clocks.wall());
+  clocks.addMs(minute);
+  // The first call uses up the code, and ends the session whose token it carried.
+  const input = byCode(phone, await codeFor(on, phone, 'login'));
+  const first = dataOf(await ask(on, logonRegister, input, id));
+  const again = dataOf(await ask(on, logonRegister, input, id));
+  expect([
+    await checkSession({ ...on, token: first.token }),
+    await checkSession({ ...on, token: again.token }),
+  ]).toEqual([false, true]);
+});
+
+test('logging out the others ends their sessions and makes their devices new again', async () => {
+  const { phone, on } = await registered();
+  const [second, gone] = [await entered(phone), await entered(phone)];
+  expect((await ask(gone, logout, {})).name).toBe('success');
+  expect(dataOf(await out(on))).toEqual({ endedCount: 1 });
+  expect([await checkSession(on), await checkSession(second)]).toEqual([true, false]);
+  expect((await ask(second, userInfo, {})).name).toBe('sessionInvalid');
+  expect([
+    await needsCode(on, phone),
+    await needsCode(second, phone),
+    await needsCode(gone, phone),
+  ]).toEqual([false, true, true]);
+});
+
+test('a stolen token logs nobody out, even if it names another device of the owner', async () => {
   const { phone, on } = await registered();
   const other = await entered(phone);
   expect((await out({ ...on, id: other.id })).name).toBe('sessionInvalid');
-  expect([await isNew(on, phone), await isNew(other, phone)]).toEqual([false, false]);
+  expect([await needsCode(on, phone), await needsCode(other, phone)]).toEqual([false, false]);
 });
 
-test('fifteen minutes after the last proof it asks for the password, at most ten wrong ones an hour, and that is a proof again', async () => {
+test('asks for a limited number of passwords 15 minutes after the last proof', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');
@@ -129,9 +132,9 @@ test('fifteen minutes after the last proof it asks for the password, at most ten
   expect((await out(on)).name).toBe('passwordNeeded');
   const wrongs = await Promise.all(Array.from({ length: 9 }, () => out(on, 'ibang salita')));
   expect(new Set(wrongs.map(({ name }) => name))).toEqual(new Set(['passwordWrong']));
-  expect(await isIn(other)).toBe(true);
+  expect(await checkSession(other)).toBe(true);
   expect(dataOf(await out(on, password))).toEqual({ endedCount: 1 });
-  expect(await isIn(other)).toBe(false);
+  expect(await checkSession(other)).toBe(false);
   expect((await out(on)).name).toBe('success');
   clocks.addMs(15 * minute);
   expect((await out(on)).name).toBe('passwordNeeded');
@@ -139,13 +142,13 @@ test('fifteen minutes after the last proof it asks for the password, at most ten
   expect((await out(on, password)).name).toBe('passwordWrong');
 });
 
-test('an account without a password has nothing to be asked for', async () => {
+test('asks for no password if the account has none', async () => {
   const { on } = await withoutPassword();
   clocks.addMs(15 * minute);
   expect((await out(on)).name).toBe('success');
 });
 
-test('the same request is one logging out; of two devices that log each other out at once one is left', async () => {
+test('logs out once per request, and of two devices that log each other out one stays', async () => {
   const { phone, on } = await registered();
   await entered(phone);
   const id = newId(clocks.wall());
@@ -157,27 +160,30 @@ test('the same request is one logging out; of two devices that log each other ou
   const fresh = await entered(phone, { ...on, token: '' });
   const both = await Promise.all([fresh, other].map((each) => out(each)));
   expect(both.map(({ name }) => name).sort()).toEqual(['sessionInvalid', 'success']);
-  expect([await isIn(fresh), await isIn(other)].filter(Boolean)).toHaveLength(1);
+  expect([await checkSession(fresh), await checkSession(other)].filter(Boolean)).toHaveLength(1);
 });
 
-test('a reset makes every device a new one but the one that it was made on; so does a change of password', async () => {
+test('a reset and a change of password make all devices but their own new again', async () => {
   const { phone, on } = await registered();
   const other = await entered(phone);
   clocks.addMs(minute);
-  const given = await codeFor({ ...other, token: '' }, phone, 'reset');
+  const sms = await codeFor({ ...other, token: '' }, phone, 'reset');
   const next = 'ulan sa bubong';
   expect(
-    (await ask({ ...other, token: '' }, resetPassword, { phone, ...given, password: next })).name,
+    (await ask({ ...other, token: '' }, resetPassword, { phone, ...sms, password: next })).name,
   ).toBe('success');
-  expect([await isNew(on, phone, next), await isNew(other, phone, next)]).toEqual([true, false]);
+  expect([await needsCode(on, phone, next), await needsCode(other, phone, next)]).toEqual([
+    true,
+    false,
+  ]);
   const there = await entered(phone, { ...other, token: '' }, next);
   const third = await entered(phone, device(), next);
   expect((await ask(there, changePassword, { oldPassword: next, password })).name).toBe('success');
-  expect([await isIn(there), await isIn(third)]).toEqual([true, false]);
-  expect([await isNew(there, phone), await isNew(third, phone)]).toEqual([false, true]);
+  expect([await checkSession(there), await checkSession(third)]).toEqual([true, false]);
+  expect([await needsCode(there, phone), await needsCode(third, phone)]).toEqual([false, true]);
 });
 
-test('where the sandbox has turned its clock, the times of sessions are shown by it, as far from now as they are', async () => {
+test('shows session times by the sandbox clock, at their real distance from now', async () => {
   const { on } = await registered();
   clocks.addMs(5 * minute);
   clocks.addDays(9);

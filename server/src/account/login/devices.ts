@@ -1,4 +1,4 @@
-// The devices on which a borrower is logged in, and the way to end all sessions but one's own.
+// The devices on which a borrower is logged in, and the call that ends all other sessions.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
@@ -16,12 +16,12 @@ import { endOtherSessions, leaveOnlyThis } from './session.ts';
 type Listed = DataOf<typeof deviceList>['devices'][number];
 type Input = RequestOf<typeof logoutOthersCall>;
 
-/** My devices: of several sessions on one device only the newest is listed. */
+/** The borrower's devices; of several sessions on one device, only the newest is listed. */
 export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
   const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
   const own = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
   const newest = rows.filter(
-    (row, place) => rows.findIndex((one) => one.device_id === row.device_id) === place,
+    (row, place) => rows.findIndex(({ device_id }) => device_id === row.device_id) === place,
   );
   const devices = newest
     .sort(
@@ -39,7 +39,7 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
   return { devices };
 }
 
-/** Compares the password before the transaction, because it is slow, if one is required. */
+/** Compares the password, if one is required, before the transaction, because that is slow. */
 export async function prepareLogoutOthers(
   ctx: BorrowerCtx,
   read: Read,
@@ -48,18 +48,16 @@ export async function prepareLogoutOthers(
   return await prepareFreshProof(ctx, read, password);
 }
 
-/**
- * Ends every other session; the other devices are strange from now on. A wrong password is counted.
- */
+/** Ends every other session and makes the other devices strange. A wrong password is counted. */
 export async function logoutOthers(
   ctx: BorrowerCtx,
   tx: Tx,
   _input: Input,
   proof: FreshProof,
 ): Promise<Done<Ended>> {
-  // Of two devices that log each other out at once, the second has no session any more.
+  // Of two devices that log each other out at the same time, the second has no session left.
   const { isNeeded, hasPassword, isRight } = proof;
-  // An account without a password has nothing to be asked for, and to be alone in it does no harm.
+  // Without a password there is nothing to ask for, and ending the other sessions is harmless.
   if (!isNeeded || !hasPassword)
     return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
@@ -68,8 +66,8 @@ export async function logoutOthers(
 }
 
 /**
- * For the sandbox: makes a device a known one of the borrower who has this number (by its hash);
- * false if nobody has it.
+ * For the sandbox: makes a device known to the borrower who has this number (by its hash).
+ * @returns false if no account has it.
  */
 export async function trustDevice(
   tx: Tx,
@@ -84,7 +82,7 @@ export async function trustDevice(
 
 type Ended = { endedCount: number };
 
-/** The answer of logoutOthers, also the next time. */
+/** The answer of logoutOthers and of its repetitions. */
 export async function showEnded(
   _ctx: BorrowerCtx,
   _read: Read,

@@ -1,4 +1,4 @@
-// What strangers may try at the door, and what must not shut out the owner of a number.
+// Limits of strangers without a session, which must not lock out a number's owner.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -18,7 +18,7 @@ const { app, clocks, ask, newNumber, codeFor, pictureFor, registered } = await a
 const { db } = app;
 const from = (address: string) => ({ ...device(), address });
 const counts = (all: { name: string }[], name: string) =>
-  all.filter((one) => one.name === name).length;
+  all.filter((answer) => answer.name === name).length;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
@@ -30,8 +30,8 @@ test('allows five wrong codes for each device that asked, and five for the owner
   const first = await codeFor(strangers[0], phone, 'login');
   clocks.addMs(60_000);
   const second = await codeFor(strangers[1], phone, 'login');
-  const guess = (given: typeof first) =>
-    ask(device(), logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
+  const guess = (sms: typeof first) =>
+    ask(device(), logonRegister, byCode(phone, { ...sms, code: wrong(sms.code) }));
   await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n % 2 ? first : second)));
   const tries = await db
     .selectFrom('code_attempts')
@@ -41,8 +41,8 @@ test('allows five wrong codes for each device that asked, and five for the owner
   const named = strangers.map(({ id }) => ({ tries: 5, device_id: `stranger:${id}` }));
   expect(tries).toEqual(expect.arrayContaining(named));
   expect(tries).toHaveLength(2);
-  for (const given of [first, second])
-    expect((await ask(device(), logonRegister, byCode(phone, given))).name).toBe('codeWrong');
+  for (const sms of [first, second])
+    expect((await ask(device(), logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
   clocks.addMs(60_000);
   const third = { phone, purpose: 'login', pictureCode: await pictureFor(strangers[0]) } as const;
   expect(await ask(strangers[0], codeSms, third)).toEqual({
@@ -55,7 +55,7 @@ test('allows five wrong codes for each device that asked, and five for the owner
   ).toBe('success');
 });
 
-test('the third code within an hour to a number needs a picture; each picture takes one answer, for five minutes, from its device', async () => {
+test('the third code an hour to a number needs a picture, which its device answers once', async () => {
   const [phone, on] = [newNumber(), device()];
   const send = async (pictureCode?: Awaited<ReturnType<typeof pictureFor>>) => {
     clocks.addMs(60_000);
@@ -79,7 +79,7 @@ test('the third code within an hour to a number needs a picture; each picture ta
   expect(await send()).toBe('success');
 });
 
-test('the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once', async () => {
+test('the third code an hour from an address needs a picture, for any number and device', async () => {
   const many = await Promise.all(
     Array.from({ length: 10 }, () =>
       ask(from('203.0.113.1'), codeSms, { phone: newNumber(), purpose: 'login' }),
@@ -91,7 +91,7 @@ test('the third code within an hour from an address needs a picture, whatever nu
   ).toBe('success');
 });
 
-test('a picture is a PNG, other digits come for a repeated request, and a device gets 30 an hour', async () => {
+test('draws a PNG, new digits for a repeated request, and 30 pictures an hour for a device', async () => {
   const on = device();
   const id = newId(clocks.wall());
   const first = dataOf(await ask(on, codePic, {}, id));
@@ -113,11 +113,11 @@ test('a picture is a PNG, other digits come for a repeated request, and a device
   expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
 });
 
-test('a proof of work replaces a picture: its key is accepted once, and neither its beginning nor another key is', async () => {
+test('a proof of work replaces a picture, and its key is accepted once', async () => {
   const [phone, on] = [newNumber(), device()];
   const sumOf = async (id?: string) => {
     const { pictureCodeId, work, png } = dataOf(await ask(on, codePic, { as: 'work' }, id));
-    invariant(work && png === null, 'a sum was asked for');
+    invariant(work && png === null, 'the call asked for a proof of work');
     return { pictureCodeId, work };
   };
   const solved = async ({ pictureCodeId, work }: Awaited<ReturnType<typeof sumOf>>) => {
@@ -126,7 +126,7 @@ test('a proof of work replaces a picture: its key is accepted once, and neither 
       deriveKey,
       counterStart: workCounters.least,
     });
-    invariant(solution, 'a sum has no answer');
+    invariant(solution, 'the proof of work has no solution');
     expect(solution.counter).toBeLessThan(workCounters.end);
     return { pictureCodeId, derivedKey: solution.derivedKey };
   };
@@ -173,10 +173,10 @@ test('compares at most ten passwords of a flood for a number', async () => {
     .select('used')
     .where('name', '=', `login:${number}:here`)
     .execute();
-  expect(used.reduce((sum, one) => sum + one.used, 0)).toBe(10);
+  expect(used.reduce((sum, limit) => sum + limit.used, 0)).toBe(10);
 });
 
-test('an owner on a known device passes strangers of five networks who wait for their passwords', async () => {
+test('a known device passes strangers of five networks who wait for their passwords', async () => {
   const { phone, on } = await registered();
   const flood = Array.from({ length: 60 }, (_, nth) => from(`203.0.11${nth % 5}.7`));
   let answered = 0;
@@ -191,7 +191,7 @@ test('an owner on a known device passes strangers of five networks who wait for 
   expect(new Set(await Promise.all(strangers))).toEqual(new Set(['loginWrong']));
 });
 
-test('codes, counts and pictures are deleted two days after they end; an old request id stays refused', async () => {
+test('deletes codes, counts and pictures after two days, and refuses an old request id', async () => {
   await db.deleteFrom('code_attempts').execute();
   const [phone, on] = [newNumber(), device()];
   const id = newId(clocks.wall());
@@ -200,11 +200,11 @@ test('codes, counts and pictures are deleted two days after they end; an old req
   const kept = async () => {
     await deleteExpiredCodes(db, clocks.wall());
     const rows = await Promise.all(
-      (['sms_challenges', 'code_attempts', 'captchas'] as const).map((one) =>
-        db.selectFrom(one).selectAll().execute(),
+      (['sms_challenges', 'code_attempts', 'captchas'] as const).map((table) =>
+        db.selectFrom(table).selectAll().execute(),
       ),
     );
-    return rows.map((one) => one.length);
+    return rows.map(({ length }) => length);
   };
   clocks.addMs(48 * hourMs + 5 * 60_000);
   expect((await kept()).slice(1)).toEqual([1, 1]);

@@ -32,7 +32,7 @@ test('login by password opens a new session and remembers the language', async (
   expect((await recipientOf(app, db, userGid)).locale).toBe('fil');
 });
 
-test('a version of the agreements that never existed is refused before anything is looked at, and what is stored names one that did', async () => {
+test('refuses an unknown version of the agreements before anything else, and stores known ones', async () => {
   const { phone, userGid } = await registered();
   const versionOf = async (id: string) =>
     (
@@ -52,12 +52,12 @@ test('a version of the agreements that never existed is refused before anything 
   expect(await versionOf(userGid)).toBe(agreementVersion);
 
   const [other, on] = [newNumber(), device()];
-  const given = await codeFor(on, other, 'login');
-  expect((await ask(on, logonRegister, { ...byCode(other, given), ...never })).name).toBe(
+  const sms = await codeFor(on, other, 'login');
+  expect((await ask(on, logonRegister, { ...byCode(other, sms), ...never })).name).toBe(
     'agreementUnknown',
   );
   // The code is not used up: with the present agreements it opens the account.
-  const entered = dataOf(await ask(on, logonRegister, byCode(other, given)));
+  const entered = dataOf(await ask(on, logonRegister, byCode(other, sms)));
   expect(await versionOf(entered.userGid)).toBe(agreementVersion);
 
   const third = newNumber();
@@ -87,18 +87,18 @@ test('login works as hard for an unknown number as for a wrong password', async 
   const { phone } = await registered();
   const once = (number: MobileNumber) =>
     effortMs(() => ask(device(), logonRegister, byPassword(number, 'ibang salita')));
-  // The least of several, in turns: what else this process does can only add to a try.
+  // The minimum of several attempts in turns, as other work of this process only adds time.
   const least = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY };
   for (let n = 0; n < 9; n += 1) {
     least.unknown = Math.min(least.unknown, await once(newNumber()));
     least.known = Math.min(least.known, await once(phone));
   }
-  // Without the comparison with nobody's hash the first would be a small part of the second.
+  // Without the comparison with a dummy hash, an unknown number would be much faster.
   expect(least.unknown / least.known).toBeGreaterThan(0.5);
   expect(least.unknown / least.known).toBeLessThan(2);
 });
 
-test('login by password is tried at most 10 times an hour from strange devices, which does not shut the owner out', async () => {
+test('compares ten passwords an hour from strange devices, and lets the owner in on theirs', async () => {
   const { phone, on } = await registered();
   const guess = (secret: string) => ask(device(), logonRegister, byPassword(phone, secret));
   const many = await Promise.all(Array.from({ length: 14 }, () => guess('ibang salita')));
@@ -111,11 +111,11 @@ test('login by password is tried at most 10 times an hour from strange devices, 
   expect(own.at(-1)).toBe('tooManyRequests');
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(60 * 60_000);
-  // A right one takes no try, and needs a code from there.
+  // A right password uses up no attempt, and needs a code on a strange device.
   for (let n = 0; n < 11; n += 1) expect((await guess(password)).name).toBe('newDeviceCodeNeeded');
 });
 
-test('login by code logs a known number in and opens an account for an unknown one, which is asked for a password once', async () => {
+test('login by code opens an account for an unknown number, which sets a password once', async () => {
   const known = await registered();
   clocks.addMs(60_000);
   const there = device();
@@ -141,7 +141,7 @@ test('login by code logs a known number in and opens an account for an unknown o
   });
 });
 
-test('a first password needs a login of the last fifteen minutes, as it opens everything else, and the number is notified', async () => {
+test('a first password needs a login of the last fifteen minutes, and notifies the number', async () => {
   const { phone, on } = await withoutPassword();
   clocks.addMs(15 * 60_000);
   expect((await ask(on, setPassword, { password })).name).toBe('proofTooOld');
@@ -159,14 +159,14 @@ test('a first password needs a login of the last fifteen minutes, as it opens ev
   expect((await outbox(phone)).at(-1)).toMatch(/password/);
 });
 
-test('of two first passwords at once one wins', async () => {
+test('only one of two concurrent first passwords is set', async () => {
   const [phone, on] = [newNumber(), device()];
   const { token } = dataOf(
     await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))),
   );
   const both = await Promise.all(
-    ['unang salita', 'ikalawang salita'].map((one) =>
-      ask({ ...on, token }, setPassword, { password: one }),
+    ['unang salita', 'ikalawang salita'].map((secret) =>
+      ask({ ...on, token }, setPassword, { password: secret }),
     ),
   );
   expect(both.map(({ name }) => name).sort()).toEqual(['passwordAlreadySet', 'success']);

@@ -1,8 +1,5 @@
-// Logs in by password or by code. By password, unknown numbers, accounts without a password and
-// wrong passwords get the same answer after the same time; only with the right one is the device
-// reported as unknown, which needs a code as well. By code, an unknown device needs the ID number's
-// last four. A try is counted on its rate limits before the password is compared, in a separate
-// transaction: tries over the limit cost no comparison.
+// Logs in by password or by code. A stranger gets the same answer, after the same time, for unknown
+// numbers, accounts without a password and wrong passwords. Attempts count before any comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -36,8 +33,8 @@ import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { matchesPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { countedNets, turnAtDoor } from './address.ts';
-import { isKnownDevice, stillKnownStatement } from './device.store.ts';
+import { countedNets, turnWithoutSession } from './address.ts';
+import { checkKnownDevice, stillKnownStatement } from './device.store.ts';
 import { loginOfStranger, loginOnKnownDevice } from './limits.ts';
 import { type Entered, openAccount, shownEntered, type Token } from './open-account.ts';
 import { openSessionStatements } from './session.ts';
@@ -45,27 +42,27 @@ import { openSessionStatements } from './session.ts';
 type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
-/** `compared` is the stored hash that the password was held against; null where there was none. */
+/** `compared` is the stored hash that the password was compared with; null if there was none. */
 type PreparedPassword = {
   by: 'password';
   borrowerId: string | null;
   compared: string | null;
   isRight: boolean;
   isKnownDevice: boolean;
-  taken: readonly RateLimit[];
+  limits: readonly RateLimit[];
 };
-/** `passkey` is the result of checking the passkey that was sent. */
+/** `passkey` is the result of checking the passkey in the call. */
 type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & {
   telephone: string;
   passkey: CheckedPasskey | null;
 };
 /**
- * Who has got in, whether on a device that is new to an account that was there before, and whether
- * by more than a code where there is more.
+ * Who has logged in. `isNewDevice`: on a device new to an existing account. `isProven`: not by a
+ * code alone, if the account has a password or passkey.
  */
 type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 
-/** What is read with the request id's answer: of a login by password the account of its number. */
+/** Read together with the request id's answer: the account of the number. */
 export const beforeLogon = {
   parts: { account: forLoginPart },
   given: (ctx: Ctx, { phone }: Input) => ({
@@ -75,14 +72,14 @@ export const beforeLogon = {
 };
 
 /**
- * Takes a try and compares the password, which is slow, before the transaction begins.
- * @throws Refused where no try is left.
+ * Counts an attempt and compares the password, which is slow, before the transaction begins.
+ * @throws Refused if no attempt is left.
  */
 export async function prepareLogon(
   ctx: Ctx,
   read: Read,
   input: Input,
-  { account: found }: { account: ForLogin | null },
+  { account }: { account: ForLogin | null },
 ): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
   const { smsSwitch, telephone } = await ctx.app.settings.all();
@@ -93,11 +90,11 @@ export async function prepareLogon(
       telephone,
       passkey: await checkedPasskey(ctx, read, input),
     };
-  const isKnownDevice = found?.is_known_device ?? false;
-  const { taken, isSpent } = await takeTry(ctx, read, input.phone, isKnownDevice);
-  const compared = found?.password_hash ?? null;
+  const isKnownDevice = account?.is_known_device ?? false;
+  const { limits, isSpent } = await countAttempt(ctx, read, input.phone, isKnownDevice);
+  const compared = account?.password_hash ?? null;
   try {
-    const turn = turnAtDoor(ctx, isKnownDevice);
+    const turn = turnWithoutSession(ctx, isKnownDevice);
     // If others have spent the number's attempts, a right password is answered like a wrong one.
     const isRight = isSpent
       ? await neverRight(turn)
@@ -105,17 +102,17 @@ export async function prepareLogon(
     const passkey = await checkedPasskey(ctx, read, input);
     return {
       by: 'password',
-      borrowerId: found?.id ?? null,
+      borrowerId: account?.id ?? null,
       compared,
       isRight,
       isKnownDevice,
-      taken,
+      limits,
       telephone,
       passkey,
     };
   } catch (error) {
-    // Nothing was compared, so nobody has learnt anything.
-    if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(tx, taken, ctx.wall));
+    // Nothing was compared, so nothing was revealed.
+    if (error instanceof Refused) await inTx(read, (tx) => releaseAll(tx, limits, ctx.wall));
     throw error;
   }
 }
@@ -126,40 +123,40 @@ async function neverRight(turn: PasswordTurn): Promise<false> {
 }
 
 async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<CheckedPasskey | null> {
-  const given =
+  const answer =
     input.by === 'code' ? input.passkey : input.proof?.by === 'passkey' ? input.proof : undefined;
-  return given ? await checkPasskey(ctx, read, 'newDevice', given) : null;
+  return answer ? await checkPasskey(ctx, read, 'newDevice', answer) : null;
 }
 
 /**
- * Counts one attempt, which a right password releases: of many at once, no more than the limits are
- * compared. `isSpent` if the number has no attempt left, which no answer says.
- * @throws Refused if the caller, or their network, has none left
+ * Counts an attempt before the comparison, so that concurrent calls share the limits. `isSpent`:
+ * the number has no attempt left, which no answer reveals.
+ * @throws Refused if the caller or their network has none left.
  */
-async function takeTry(
+async function countAttempt(
   ctx: Ctx,
   read: Read,
   phone: string,
   isKnownDevice: boolean,
-): Promise<{ taken: RateLimit[]; isSpent: boolean }> {
+): Promise<{ limits: RateLimit[]; isSpent: boolean }> {
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');
   const ofStranger = loginOfStranger(number, ctx.deviceId, countedNets(ctx));
-  const told = isKnownDevice
+  const revealed = isKnownDevice
     ? loginOnKnownDevice(number, ctx.deviceId)
     : [...ofStranger.own, ...ofStranger.shared];
   return await inTx(read, async (tx) => {
     const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
-    // One batch: it fails, and nothing is counted, where a limit is reached.
-    for (const one of told.flatMap((rateLimit) => rateLimitStatements(tx, rateLimit, ctx.wall)))
-      tx.executeQuery(one).catch(() => {});
+    // One batch: if a limit is reached, it fails and nothing is counted.
+    for (const statement of revealed.flatMap((limit) => rateLimitStatements(tx, limit, ctx.wall)))
+      tx.executeQuery(statement).catch(() => {});
     return {
-      taken: isLeft && !isKnownDevice ? [...ofStranger.ofNumber, ...told] : told,
+      limits: isLeft && !isKnownDevice ? [...ofStranger.ofNumber, ...revealed] : revealed,
       isSpent: !isLeft,
     };
   });
 }
 
-async function giveBackAll(
+async function releaseAll(
   tx: Tx,
   rateLimits: readonly RateLimit[],
   wall: Temporal.Instant,
@@ -168,8 +165,8 @@ async function giveBackAll(
 }
 
 /**
- * Opens a session, and with a right code for an unknown number an account without a password. A
- * login on a new device is reported by SMS.
+ * Opens a session, and for an unknown number with a right code an account without a password. An
+ * SMS reports a login on a new device.
  */
 export async function logon(
   ctx: Ctx,
@@ -184,7 +181,7 @@ export async function logon(
       ? await byPassword(ctx, tx, input, prepared)
       : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
-    // In the language stored for the borrower: the person who logs in now may be somebody else.
+    // In the borrower's stored language: the person who logs in may be a thief.
     await ctx.app.notices.notify(
       ctx,
       tx,
@@ -198,8 +195,8 @@ export async function logon(
 }
 
 /**
- * By a right password on a device that the borrower has used: all of it is one batch, which fails
- * where account or device have changed since they were read.
+ * By a right password on a known device. It is one batch, which fails if account or device have
+ * changed since they were read.
  */
 function logonOnKnownDevice(
   ctx: Ctx,
@@ -217,16 +214,13 @@ function logonOnKnownDevice(
     writes: (db) => [
       lockWithPasswordStatement(db, who, compared),
       stillKnownStatement(db, borrowerId, ctx.deviceId),
-      ...prepared.taken.map((rateLimit) => releaseRateLimitStatement(db, rateLimit, ctx.wall)),
+      ...prepared.limits.map((rateLimit) => releaseRateLimitStatement(db, rateLimit, ctx.wall)),
       ...statements,
     ],
   };
 }
 
-/**
- * What is written of everybody who has got in: their language, the agreements they accept, and a
- * session.
- */
+/** The statements of every login: language, accepted agreements, and a session. */
 function enter(
   ctx: Ctx,
   db: Read,
@@ -251,21 +245,21 @@ function rightPassword({ isRight, borrowerId, compared }: PreparedPassword): {
 }
 
 async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
-  invariant(prepared.by === 'password', 'a login by password was not prepared');
+  invariant(prepared.by === 'password', 'the login by password was not prepared');
   const { borrowerId, compared } = rightPassword(prepared);
-  // A change of the password or the number since the comparison ended all sessions: none is opened
-  // with the old one after that.
+  // A change of password or number since the comparison has ended all sessions, so the compared
+  // password opens no new one.
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
-  await giveBackAll(tx, prepared.taken, ctx.wall);
-  // Looked at behind the lock, as other devices may be logged out from elsewhere at this moment.
-  const isNewDevice = !(await isKnownDevice(tx, borrowerId, ctx.deviceId));
+  await releaseAll(tx, prepared.limits, ctx.wall);
+  // Read after the lock, as another device may be logging this one out.
+  const isNewDevice = !(await checkKnownDevice(tx, borrowerId, ctx.deviceId));
   if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);
   return { userGid: borrowerId, isNewDevice, isProven: true };
 }
 
 /**
- * Refuses unless a right password came with a proof of who is at the new device. The try of the
+ * Refuses unless a right password came with a second proof for the new device. The attempt of the
  * password is released either way.
  */
 async function proveNewDevice(
@@ -289,7 +283,7 @@ async function proveNewDevice(
     );
     return;
   }
-  // One of another account is as wrong as one that was never made.
+  // A passkey of another account is as wrong as one that never existed.
   const isRight =
     passkey !== null &&
     (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey));
@@ -297,7 +291,7 @@ async function proveNewDevice(
 }
 
 async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Promise<In> {
-  invariant(prepared.by === 'code', 'a login by code was not prepared');
+  invariant(prepared.by === 'code', 'the login by code was not prepared');
   if (!prepared.isOn) refuse(logonRegister, 'smsLoginOff');
   const { phone, agreementVersion } = input;
   const phoneHash = ctx.app.sealer.hash('phone', phone);
@@ -306,20 +300,19 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
   if (opened !== null) return { userGid: opened, isNewDevice: false, isProven: true };
   const userGid = await findIdByPhone(tx, phoneHash);
-  // A change of number that came between has ended this code with all others of the old one.
+  // A phone change in between has ended all codes of the old number.
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
-  const isNewDevice = !(await isKnownDevice(tx, userGid, ctx.deviceId));
+  const isNewDevice = !(await checkKnownDevice(tx, userGid, ctx.deviceId));
   const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
-  // With a passkey and no password nothing else could prove a session that was opened by a code:
-  // the passkey is required on a known device too.
+  // With a passkey but no password, nothing else could prove a session that a code opened, so the
+  // passkey is required on a known device too.
   const isAsked = isNewDevice || (hasPasskey && !hasPassword);
   const hasIdNumber =
     isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));
   if (isNewDevice && hasIdNumber)
     await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
   const isByPasskey = hasIdNumber && prepared.passkey !== null;
-  // An account without an ID number is not asked for one, and has nothing that needs more than a
-  // code.
+  // An account without an ID number is not asked for one, and a code protects it enough.
   const isCodeEnough = !hasPassword && !(hasPasskey && hasIdNumber);
   return { userGid, isNewDevice, isProven: isByPasskey || isCodeEnough };
 }

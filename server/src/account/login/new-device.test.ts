@@ -1,5 +1,4 @@
-// A login from a device that the borrower never used: what it must prove, the notice it causes, and
-// that it has no effect on the borrower's known devices.
+// A login from a device that the borrower never used: its proof, its notice, and the known devices.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
@@ -61,44 +60,44 @@ async function lockWaiters(): Promise<number> {
   return rows[0]?.waiters ?? 0;
 }
 
-/** A code for a new device, asked for late enough after the last one. */
+/** Asks for a new-device code a minute later, when the number may get another code. */
 async function deviceCode(on: ReturnType<typeof device>, phone: MobileNumber) {
   clocks.addMs(minute);
   return await codeFor(on, phone, 'newDevice');
 }
 
-test('a right password on a new device asks for a code and opens nothing; with the code it opens, and the device is known from then on', async () => {
+test('a new device needs a code besides the right password, and is known afterwards', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
   expect(await openSessions(userGid)).toBe(1);
-  const given = await deviceCode(on, phone);
+  const sms = await deviceCode(on, phone);
   expect((await outbox(phone)).at(-1)).toContain('is your code to log in on a new phone');
   expect(
-    (await ask(on, logonRegister, withCode(phone, { ...given, code: wrong(given.code) }))).name,
+    (await ask(on, logonRegister, withCode(phone, { ...sms, code: wrong(sms.code) }))).name,
   ).toBe('codeWrong');
-  expect(dataOf(await ask(on, logonRegister, withCode(phone, given)))).toMatchObject({
+  expect(dataOf(await ask(on, logonRegister, withCode(phone, sms)))).toMatchObject({
     userGid,
     needsPassword: false,
   });
   expect(await openSessions(userGid)).toBe(2);
-  // the device is known: nothing more is looked at
-  expect((await ask(on, logonRegister, withCode(phone, given))).name).toBe('success');
+  // The device is known, so the code is not compared.
+  expect((await ask(on, logonRegister, withCode(phone, sms))).name).toBe('success');
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('success');
-  expect((await ask(device(), logonRegister, withCode(phone, given))).name).toBe('codeWrong');
+  expect((await ask(device(), logonRegister, withCode(phone, sms))).name).toBe('codeWrong');
 });
 
-test('a wrong password is answered as ever, with a code or without, known number or not, and no code is compared for it', async () => {
+test('answers a wrong password alike for any number, and compares no code for it', async () => {
   const { phone } = await registered();
   const on = device();
-  const given = await deviceCode(on, phone);
+  const sms = await deviceCode(on, phone);
   const answers = [];
   for (const number of [phone, newNumber()]) {
     answers.push(await ask(device(), logonRegister, byPassword(number, 'ibang salita')));
-    answers.push(await ask(device(), logonRegister, withCode(number, given, 'ibang salita')));
+    answers.push(await ask(device(), logonRegister, withCode(number, sms, 'ibang salita')));
   }
   expect(answers).toEqual(Array.from({ length: 4 }, () => ({ name: 'loginWrong', values: {} })));
-  expect((await ask(on, logonRegister, withCode(phone, given))).name).toBe('success');
+  expect((await ask(on, logonRegister, withCode(phone, sms))).name).toBe('success');
   const { phone: known } = await registered();
   const sent = [];
   clocks.addMs(minute);
@@ -115,8 +114,8 @@ test('compares five of many guesses at once for each device, and lets the owner 
   const strangers = [device(), device()] as const;
   const first = await deviceCode(strangers[0], phone);
   const second = await deviceCode(strangers[1], phone);
-  const guess = (given: typeof first) =>
-    ask(device(), logonRegister, withCode(phone, { ...given, code: wrong(given.code) }));
+  const guess = (sms: typeof first) =>
+    ask(device(), logonRegister, withCode(phone, { ...sms, code: wrong(sms.code) }));
   for (let round = 0; round < 5; round += 1) {
     const many = await Promise.all(
       Array.from({ length: 10 }, (_, n) => guess(n % 2 ? first : second)),
@@ -131,72 +130,72 @@ test('compares five of many guesses at once for each device, and lets the owner 
     .execute();
   const named = strangers.map(({ id }) => ({ tries: 5, device_id: `stranger:${id}` }));
   expect(tries.slice(0, 2)).toEqual(expect.arrayContaining(named));
-  for (const given of [first, second])
-    expect((await ask(device(), logonRegister, withCode(phone, given))).name).toBe('codeWrong');
+  for (const sms of [first, second])
+    expect((await ask(device(), logonRegister, withCode(phone, sms))).name).toBe('codeWrong');
   expect(await openSessions(userGid)).toBe(1);
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
 });
 
-test('a code is worth nothing for another purpose, number or challenge', async () => {
+test('accepts a code only for its own purpose, number and challenge', async () => {
   const { phone } = await registered();
   const { phone: others } = await registered();
   const on = device();
-  const given = await deviceCode(on, phone);
-  expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
-  expect((await ask(on, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe(
+  const sms = await deviceCode(on, phone);
+  expect((await ask(on, logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
+  expect((await ask(on, resetPassword, { phone, ...sms, password: 'ulan sa bubong' })).name).toBe(
     'codeWrong',
   );
-  expect((await ask(on, logonRegister, withCode(others, given))).name).toBe('codeWrong');
+  expect((await ask(on, logonRegister, withCode(others, sms))).name).toBe('codeWrong');
   clocks.addMs(minute);
   const forLogin = await codeFor(on, phone, 'login');
   expect((await ask(on, logonRegister, withCode(phone, forLogin))).name).toBe('codeWrong');
 });
 
-test('the code goes out while smsSwitch is off', async () => {
+test('sends the code while smsSwitch is off', async () => {
   const { phone } = await registered();
   await set('smsSwitch', false);
-  const came = await logIn(phone);
+  const login = await logIn(phone);
   await set('smsSwitch', true);
-  expect(came.name).toBe('success');
+  expect(login.name).toBe('success');
 });
 
-test('a repeated login on a new device is one login; of two at once with one code one opens', async () => {
+test('a repeated login on a new device is one login, and a code opens one of two devices', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   const id = newId(clocks.wall());
-  const given = await deviceCode(on, phone);
-  const again = async () => dataOf(await ask(on, logonRegister, withCode(phone, given), id)).token;
+  const sms = await deviceCode(on, phone);
+  const again = async () => dataOf(await ask(on, logonRegister, withCode(phone, sms), id)).token;
   expect(await again()).not.toBe(await again());
   expect(await openSessions(userGid)).toBe(2);
   expect(
     (await outbox(phone)).filter((text) => text.includes('a new phone logged in')),
   ).toHaveLength(1);
-  const [one, other] = [device(), device()];
-  const more = await deviceCode(one, phone);
+  const [first, second] = [device(), device()];
+  const more = await deviceCode(first, phone);
   const both = await Promise.all(
-    [one, other].map((each) => ask(each, logonRegister, withCode(phone, more))),
+    [first, second].map((each) => ask(each, logonRegister, withCode(phone, more))),
   );
   expect(both.map(({ name }) => name).sort()).toEqual(['codeWrong', 'success']);
 });
 
-test('the borrower is notified of a new device at any hour, in their last language, and not of a known one', async () => {
+test('notifies the borrower of a new device at any hour, in their last language', async () => {
   clocks.setNow('2026-06-01T15:30:00Z'); // 23:30 in Manila
   const { phone, on } = await registered(device('fil'));
   await entered(phone, device('en'));
-  const told = async () =>
+  const notices = async () =>
     (await outbox(phone)).filter((text) => text.includes('bagong phone na nag-log in'));
-  expect(await told()).toEqual([expect.stringContaining('(02) 5550 0100')]);
+  expect(await notices()).toEqual([expect.stringContaining('(02) 5550 0100')]);
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(minute);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
   const there = device('fil');
   expect(
     (await ask(there, logonRegister, byCode(phone, await codeFor(there, phone, 'login')))).name,
   ).toBe('success');
-  expect(await told()).toHaveLength(2);
+  expect(await notices()).toHaveLength(2);
 });
 
-test('an account without any known device asks; registering, and a login by code that opens one, make theirs known', async () => {
+test('asks for a code if no device is known; opening an account makes its device known', async () => {
   const { phone, on, userGid } = await registered();
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   await db.deleteFrom('trusted_devices').where('borrower_id', '=', userGid).execute();
@@ -210,7 +209,7 @@ test('an account without any known device asks; registering, and a login by code
   );
 });
 
-/** A login that was begun, up to what it does in its transaction. */
+/** Prepares a login, and returns its transaction. */
 async function begunLogin(on: ReturnType<typeof device>, phone: MobileNumber) {
   const input = byPassword(phone);
   const ctx = await ctxOf({ ...on, token: '' }, newId(clocks.wall()));
@@ -219,20 +218,20 @@ async function begunLogin(on: ReturnType<typeof device>, phone: MobileNumber) {
   return () =>
     inTx(db, async (tx) => {
       const { writes } = await logon(ctx, tx, input, prepared);
-      await Promise.all((writes?.(tx) ?? []).map((one) => tx.executeQuery(one)));
+      await Promise.all((writes?.(tx) ?? []).map((statement) => tx.executeQuery(statement)));
     });
 }
 
-test('a login that was begun before the password was replaced opens nothing after it', async () => {
+test('a login with a replaced password opens nothing', async () => {
   const { phone, on, userGid } = await registered();
   const goOn = await begunLogin(on, phone);
   clocks.addMs(minute);
-  const given = await codeFor({ ...on, token: '' }, phone, 'reset');
+  const sms = await codeFor({ ...on, token: '' }, phone, 'reset');
   expect(
     (
       await ask({ ...on, token: '' }, resetPassword, {
         phone,
-        ...given,
+        ...sms,
         password: 'ulan sa bubong',
       })
     ).name,
@@ -241,7 +240,7 @@ test('a login that was begun before the password was replaced opens nothing afte
   expect(await openSessions(userGid)).toBe(0);
 });
 
-test('a login that was begun on a device that was logged out from elsewhere meanwhile opens nothing without a code', async () => {
+test('a login opens nothing if its device was logged out from elsewhere meanwhile', async () => {
   const { phone, on, userGid } = await registered();
   const goOn = await begunLogin(on, phone);
   await inTx(db, (tx) => endAllSessions(tx, userGid, clocks.wall()));
@@ -252,7 +251,7 @@ test('a login that was begun on a device that was logged out from elsewhere mean
   expect(await openSessions(userGid)).toBe(0);
 });
 
-test('a login that waits for a replacement under way is refused when that is done', async () => {
+test('a login that waits while the password is replaced is refused', async () => {
   const { phone, on, userGid } = await registered();
   let login: Promise<{ name: string }> | undefined;
   await inTx(db, async (tx) => {

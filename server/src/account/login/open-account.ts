@@ -1,4 +1,4 @@
-// Opening an account, and what a client is shown when it has got in.
+// Opening an account, and the answer to a client that has logged in.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { storeAttribution } from '#/account/attribution.ts';
@@ -11,10 +11,7 @@ import { invariant } from '#/platform/refuse.ts';
 export type Entered = { userGid: string };
 export type Token = { token: string };
 
-/**
- * Opens an account for a number (E.164); null when it has one. The caller has seen that the number
- * is theirs.
- */
+/** Opens an account for a number (E.164) that the caller has proved; null if it has one. */
 export async function openAccount(
   ctx: Ctx,
   tx: Tx,
@@ -45,11 +42,11 @@ export async function showEntered(
   once?: Token,
 ): Promise<DataOf<typeof logonRegister>> {
   const borrower = await findBorrower(read, entered.userGid);
-  invariant(borrower && once, 'somebody got in without an account or a token');
+  invariant(borrower && once, 'a login has no account or no token');
   return shownEntered(entered, { ...once, hasPassword: borrower.password_hash !== null });
 }
 
-/** The same where it is known whether there is a password. */
+/** The same if it is known whether there is a password. */
 export function shownEntered(
   { userGid }: Entered,
   { token, hasPassword }: Token & { hasPassword: boolean },

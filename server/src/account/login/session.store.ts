@@ -1,5 +1,4 @@
-// All SQL about sessions. A session is open until it was ended, was idle too long or has lived its
-// time.
+// All SQL about sessions. A session is open until it is ended, idle too long, or past its lifetime.
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
 import { deleteBy } from '#/context/cleanup.ts';
@@ -39,9 +38,8 @@ export async function requireOpen(
 ): Promise<void> {
   const { idleSince, openSince } = sessionBounds(wall);
   await sql`select refuse_unless(exists (select from sessions
-    where token_hash = ${tokenHash} and ended_at is null and last_seen_at > ${idleSince} and opened_at > ${openSince}), 'sessionInvalid')`.execute(
-    tx,
-  );
+    where token_hash = ${tokenHash} and ended_at is null
+      and last_seen_at > ${idleSince} and opened_at > ${openSince}), 'sessionInvalid')`.execute(tx);
 }
 
 type Token = Given<{
@@ -51,7 +49,7 @@ type Token = Given<{
   openSince: Temporal.Instant;
 }>;
 
-/** The open session of a token on its device, to lead what a call of it reads. */
+/** The open session of a token on its device, which leads the snapshot of a call. */
 export const sessionLead = onePart(
   (db, { tokenHash, deviceId, idleSince, openSince }: Token) =>
     db
@@ -65,7 +63,7 @@ export const sessionLead = onePart(
   (row) => row,
 );
 
-/** The moments before which a session was idle too long, and has lived its time. */
+/** Sessions last seen before `idleSince`, or opened before `openSince`, have expired. */
 export function sessionBounds(wall: Temporal.Instant): {
   idleSince: Temporal.Instant;
   openSince: Temporal.Instant;
@@ -76,7 +74,7 @@ export function sessionBounds(wall: Temporal.Instant): {
   };
 }
 
-/** Updates when the session was last seen, if the stored instant is before `notSince`. */
+/** Updates when the session was last seen, if the stored instant is not after `notSince`. */
 export async function moveLastSeen(
   tx: Tx,
   tokenHash: Buffer,
@@ -108,10 +106,7 @@ type OpenedUnder = {
   openedAfter: Temporal.Instant;
 };
 
-/**
- * Ends the open session of a request id on its device; undefined when there is none, or when it was
- * opened too long ago.
- */
+/** Ends the open session of a request id on its device; undefined if it is missing or too old. */
 export async function endByRequest(
   tx: Tx,
   of: OpenedUnder,
@@ -129,7 +124,7 @@ export async function endByRequest(
     .executeTakeFirst();
 }
 
-/** Ends the open sessions of a borrower on a device. */
+/** Ends a borrower's open sessions on a device. */
 export function endOnDeviceStatement(
   db: Read,
   borrowerId: string,
@@ -152,15 +147,15 @@ export async function forgetSessions(db: Read, before: Temporal.Instant): Promis
 
 type Times = Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>;
 
-/** Whether a session that nobody has ended was neither idle too long nor has lived its time. */
+/** Whether a session that was not ended is within its idle time and lifetime. */
 export function isOpen({ opened_at, last_seen_at }: Times, wall: Temporal.Instant): boolean {
   const sinceMs = (at: Temporal.Instant) => wall.epochMilliseconds - at.epochMilliseconds;
   return sinceMs(last_seen_at) < sessionIdleMs && sinceMs(opened_at) < sessionLifeMs;
 }
 
 /**
- * Ends every session of a borrower that nobody has ended, but for the one of `except` where that is
- * given; gives those that it ended.
+ * Ends a borrower's sessions, except the one with token hash `except`, if given.
+ * @returns the times of the sessions it ended, expired ones included.
  */
 export async function endAllOf(
   tx: Tx,
@@ -177,7 +172,7 @@ export async function endAllOf(
   return await ending.returning(['opened_at', 'last_seen_at']).execute();
 }
 
-/** Stores that the holder of a session has just proven their identity. */
+/** Stores a new proof of identity in a session. */
 export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await tx.executeQuery(setProvenStatement(tx, tokenHash, wall));
 }
@@ -194,10 +189,7 @@ export function setProvenStatement(
     .compile();
 }
 
-/**
- * Writes for every session of a borrower that nobody has ended when somebody last proved in it who
- * they are.
- */
+/** Sets the last proof in all sessions of a borrower that have one and were not ended. */
 export async function setProvenInAll(
   tx: Tx,
   borrowerId: string,
@@ -212,7 +204,7 @@ export async function setProvenInAll(
     .execute();
 }
 
-/** The open sessions of a borrower, the newest first. */
+/** A borrower's open sessions, newest first. */
 export async function openSessionsOf(
   read: Read,
   borrowerId: string,
@@ -234,9 +226,9 @@ export async function openSessionsOf(
     .execute();
 }
 
-const mostHeld = 500;
+const mostListed = 500;
 
-/** The sessions of a borrower that are still stored, the newest first and so many at most. */
+/** A borrower's stored sessions, newest first, at most 500. */
 export async function allSessionsOf(
   read: Read,
   borrowerId: string,
@@ -248,6 +240,6 @@ export async function allSessionsOf(
     .select(['browser', 'system', 'opened_at', 'last_seen_at', 'ended_at'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('opened_at', 'desc')
-    .limit(mostHeld)
+    .limit(mostListed)
     .execute();
 }

@@ -11,49 +11,52 @@ const { db } = app;
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
+const checkSession = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-test('a session ends with logout, and no other one does', async () => {
+test('logout ends its own session and no other', async () => {
   const { phone, on } = await registered();
   const other = await entered(phone);
   const { token } = other;
   expect((await ask(on, logout, {})).name).toBe('success');
-  expect(await isIn(on)).toBe(false);
-  expect(await isIn({ ...other, token })).toBe(true);
+  expect(await checkSession(on)).toBe(false);
+  expect(await checkSession({ ...other, token })).toBe(true);
   expect(
-    await isIn({ ...other, token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` }),
+    await checkSession({
+      ...other,
+      token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    }),
   ).toBe(false);
 });
 
 test('a session ends after 7 days without a call', async () => {
   const { on } = await registered();
   clocks.addMs(7 * day - 1);
-  expect(await isIn(on)).toBe(true);
+  expect(await checkSession(on)).toBe(true);
   clocks.addMs(7 * day);
-  expect(await isIn(on)).toBe(false);
+  expect(await checkSession(on)).toBe(false);
 });
 
 test('a session ends after 30 days, however busy', async () => {
   const { on } = await registered();
   for (let n = 0; n < 29; n += 1) {
     clocks.addMs(day);
-    expect(await isIn(on)).toBe(true);
+    expect(await checkSession(on)).toBe(true);
   }
   clocks.addMs(day);
-  expect(await isIn(on)).toBe(false);
+  expect(await checkSession(on)).toBe(false);
 });
 
-test('a session has its last sight written at most every five minutes', async () => {
+test('stores when a session was last seen at most every five minutes', async () => {
   const { on, userGid } = await registered();
   const lastSeen = async () =>
     (await exportPersonalData(db, app.sealer, userGid)).sessions[0]?.lastSeenAt;
   const opened = clocks.wall();
   clocks.addMs(5 * minute - 1);
-  await isIn(on);
+  await checkSession(on);
   expect(await lastSeen()).toEqual(opened);
   clocks.addMs(1);
-  await isIn(on);
+  await checkSession(on);
   expect(await lastSeen()).toEqual(clocks.wall());
 });

@@ -1,4 +1,4 @@
-// Sessions: 256 random bits for the client, their SHA-256 for us.
+// Sessions: the client has a token of 256 random bits, the server its SHA-256.
 
 import type { logout as logoutCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -21,14 +21,12 @@ import * as store from './session.store.ts';
 /** A valid session. `isTouchDue`: `last_seen_at` is old enough to be written again. */
 type Session = Borrower & { deviceId: string; isTouchDue: boolean };
 
-/** What is stored of a token: its SHA-256. */
+/** The stored form of a token: its SHA-256. */
 export function tokenHashOf(token: string): Buffer {
   return sha256(token);
 }
 
-/**
- * The session of a token's hash, or null when it was ended, idle for 7 days or opened 30 days ago.
- */
+/** The open session of a token's hash; null if it was ended, idle for 7 days or is 30 days old. */
 async function sessionOf(
   read: Read,
   tokenHash: Buffer,
@@ -50,30 +48,27 @@ function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boole
 }
 
 /**
- * Locks the borrower for a write of this session. The session is looked up again once the lock is
- * there: whatever held it may have ended the session, and nothing is done for one that has ended.
- * Both fail in the database, so that statements may follow before they are answered.
- * @throws Refused sessionInvalid out of `inTx`, as for a session that was gone before the call
- * came.
+ * Locks the borrower for a write of this session and reads the session after the lock, as the last
+ * holder may have ended it. Both fail in the database, so other statements may follow at once.
+ * @throws Refused sessionInvalid out of `inTx`.
  */
 export async function lockInSession(
   tx: Tx,
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
 ): Promise<void> {
-  // one behind the other on the connection
+  // The connection runs them in this order.
   await Promise.all([requireRow(tx, borrowerId), store.requireOpen(tx, tokenHash, wall)]);
 }
 
-/** Writes that a session was seen now, unless that was written in the last five minutes. */
+/** Stores that a session was seen now, at most every five minutes. */
 async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await store.moveLastSeen(tx, tokenHash, wall, wall.subtract({ milliseconds: lastSeenEveryMs }));
 }
 
 /**
- * Who a token belongs to, or null; and writes its last sight when that is due. What the router asks
- * before every call. A session is of the device on which it was opened, and of no other; null is a
- * device that is not known yet.
+ * The borrower of a token, or null; updates when the session was last seen. A session belongs to
+ * the device that opened it. A null `deviceId` means that the device is unknown yet.
  */
 export async function borrowerOf(
   db: Read,
@@ -89,35 +84,37 @@ export async function borrowerOf(
 }
 
 /**
- * Joins parts to the session of a token: one statement, which reads nothing else where there is no
- * session. As `borrowerOf` does, it writes the last sight when that is due.
+ * Joins parts to a token's session in one statement, which reads nothing else without a session.
+ * Like `borrowerOf`, it updates when the session was last seen.
  */
 export function inSession<P extends Parts>(parts: P): ReadInSession<FactsOf<P>> {
   const snapshot = ledSnapshot(
     { query: store.sessionLead, given: { borrowerId: 'borrower_id' } },
     parts,
   );
-  return async (db, { token, deviceId, wall }, given) => {
+  return async (db, { token, deviceId, wall }, params) => {
     const tokenHash = tokenHashOf(token);
-    const found = await snapshot.read(db, {
-      ...(given as object),
+    const result = await snapshot.read(db, {
+      ...(params as object),
       tokenHash,
       deviceId,
       ...store.sessionBounds(wall),
     } as never);
-    if (!found?.lead) return null;
-    const { borrower_id, proven_at, last_seen_at } = found.lead;
+    if (!result?.lead) return null;
+    const { borrower_id, proven_at, last_seen_at } = result.lead;
     if (isTouchDue(last_seen_at, wall)) await inTx(db, (tx) => touchSession(tx, tokenHash, wall));
-    return { who: { borrowerId: borrower_id, tokenHash, provenAt: proven_at }, facts: found.facts };
+    return {
+      who: { borrowerId: borrower_id, tokenHash, provenAt: proven_at },
+      facts: result.facts,
+    };
   };
 }
 
 type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | 'wall'>;
 
 /**
- * Opens a session on the calling device, which is a known one from now on; the token is returned
- * once and not stored. An earlier session of the borrower on this device ends, so that its token is
- * worthless. It counts as a fresh proof of who they are.
+ * Opens a session on the calling device, makes the device known, and ends its earlier session. It
+ * counts as a new proof of identity. The token is returned once and not stored.
  */
 export async function openSession(
   tx: Tx,
@@ -125,13 +122,13 @@ export async function openSession(
   borrowerId: string,
 ): Promise<{ token: string }> {
   const { token, statements } = openSessionStatements(tx, ctx, borrowerId, true);
-  for (const one of statements) await tx.executeQuery(one);
+  for (const statement of statements) await tx.executeQuery(statement);
   return { token };
 }
 
 /**
  * The same as statements. `isProven` is false if a code alone opens it although a password or a
- * passkey exists: calls that need a fresh proof then require one.
+ * passkey exists; calls that need a new proof then require one.
  */
 export function openSessionStatements(
   db: Read,
@@ -156,17 +153,17 @@ export function openSessionStatements(
 }
 
 /**
- * For a repeated login: ends the token that was issued under this request id and issues another one
- * for the same session.
- * @throws Refused sessionInvalid when that session was ended since, or when the login is more than
- * 15 minutes old, so that an old code opens nothing for ever.
+ * For a repeated login: ends the token issued under this request id and issues another one for the
+ * same session.
+ * @throws Refused sessionInvalid if the session has ended or the login is over 15 minutes old, so
+ * that an old code does not open sessions forever.
  */
 export async function reopenSession(
   tx: Tx,
   ctx: Opening,
   borrowerId: string,
 ): Promise<{ token: string }> {
-  // of two repetitions at once the second must see what the first has issued
+  // Of two concurrent repetitions, the second must see the token of the first.
   await lockRow(tx, borrowerId);
   const openedAfter = ctx.wall.subtract({ milliseconds: reopenWithinMs });
   const old = await store.endByRequest(
@@ -184,14 +181,14 @@ export async function reopenSession(
   return { token };
 }
 
-/** Ends a session; one that has ended stays as it is. */
+/** Ends a session, unless it has ended. */
 export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await store.endByToken(tx, tokenHash, wall);
 }
 
 /**
- * Ends every session of a borrower. All their devices are strange ones again, and their passkeys
- * are gone: one may be a thief's.
+ * Ends every session of a borrower, makes all devices strange and removes all passkeys, as one may
+ * be a thief's.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -204,10 +201,7 @@ export async function endAllSessions(
   await removeEveryPasskey(tx, borrowerId, wall);
 }
 
-/**
- * Ends every other session of a borrower who has just proven who they are in this one. Gives how
- * many were open.
- */
+/** Ends a borrower's other sessions after a proof in this one. @returns how many were open. */
 export async function endOtherSessions(
   tx: Tx,
   who: Borrower,
@@ -219,22 +213,20 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends every other session of a borrower; all devices but that of this session are strange ones
- * again, and passkeys are gone. Gives how many sessions were open.
+ * Ends a borrower's other sessions, makes all other devices strange and removes all passkeys.
+ * @returns how many sessions were open.
  */
 export async function leaveOnlyThis(
   tx: Tx,
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
 ): Promise<number> {
-  // The device that stays known is the one on which the session was opened, not the one that a call
-  // names.
+  // The session's own device stays known; a caller can name any device.
   await deleteDevices(tx, borrowerId, tokenHash);
   await deletePasswordProofs(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);
-  return (await store.endAllOf(tx, borrowerId, wall, tokenHash)).filter((one) =>
-    store.isOpen(one, wall),
-  ).length;
+  const ended = await store.endAllOf(tx, borrowerId, wall, tokenHash);
+  return ended.filter((times) => store.isOpen(times, wall)).length;
 }
 
 type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant | null };
@@ -258,7 +250,7 @@ function issue(
   return { token, statement };
 }
 
-/** Ends this session and no other one. */
+/** Ends this session only. */
 export async function logout(
   ctx: BorrowerCtx,
   tx: Tx,

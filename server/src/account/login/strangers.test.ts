@@ -1,5 +1,5 @@
-// Strangers who hold many addresses, and a carrier that has one: what each of their networks may
-// ask for, and what that leaves to the owner of a number.
+// Strangers with many addresses, and a carrier with one: the limits of their networks, and what is
+// left for a number's owner.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -30,11 +30,12 @@ const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, regist
   await accountTestContext();
 const { db } = app;
 const at = (address: string): Device => ({ ...device(), address });
-/** As addressOf writes the nth /64 of a /48. */
+/** The nth /64 of a /48, as addressOf writes it. */
 const home = (site: string, nth: number) => at(`2001:db8:${site}:${nth.toString(16)}::/64`);
-/** Each in another block of 10,000 numbers. */
+/** Each number is in another block of 10,000. */
 const spread = (nth: number) => v.parse(zMobile, `+639${String(200_000_000 + nth * 10_007)}`);
-const counts = (all: readonly string[], name: string) => all.filter((one) => one === name).length;
+const counts = (all: readonly string[], name: string) =>
+  all.filter((entry) => entry === name).length;
 
 beforeEach(async () => void (await db.deleteFrom('rate_limits').execute()));
 
@@ -46,7 +47,7 @@ async function send(
   return (await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) })).name;
 }
 
-test('an address is in its networks, the narrowest first', () => {
+test('lists the networks of an address, the narrowest first', () => {
   expect(netsOf('2001:db8:a:bcd::/64').map(({ net }) => net)).toEqual([
     '2001:db8:a:bcd::/64',
     '2001:db8:a:b00::/56',
@@ -62,7 +63,7 @@ test('an address is in its networks, the narrowest first', () => {
   expect(netsOf('unknown').map(({ net }) => net)).toEqual(['unknown']);
 });
 
-test('a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture', async () => {
+test('a /48 gets a hundred codes an hour from all its /64s, the first ten without a picture', async () => {
   const bare = [];
   for (let n = 0; n < 20; n += 1)
     bare.push(
@@ -73,12 +74,12 @@ test('a /48 gets a hundred codes an hour however many /64 it asks from; the firs
   for (let n = 20; n < 130; n += 1) seen.push(await send(home('1', n * 256), spread(n)));
   expect([counts(seen, 'success'), counts(seen, 'codeBudgetSpent')]).toEqual([90, 20]);
   expect(await send(home('2', 0), spread(200))).toBe('success');
-  // What was taken comes back an hour after it was, not when the hour turns.
+  // A used code is free again an hour later, not at the turn of the hour.
   clocks.addMs(hourMs + 5 * 60_000);
   expect(await send(home('1', 0), spread(201))).toBe('success');
 });
 
-test('10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs', async () => {
+test('strangers get 200 codes an hour in a block of 10,000 numbers, and owners get theirs', async () => {
   const { phone, on } = await registered();
   await db
     .updateTable('rate_limits')
@@ -92,7 +93,7 @@ test('10,000 numbers of a block get 200 codes an hour from strangers; the owner 
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('the more strangers ask, the more each is asked: a picture for the first code, and a longer sum', async () => {
+test('many strangers make a picture necessary for the first code, and a longer proof of work', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
@@ -113,7 +114,7 @@ test('the more strangers ask, the more each is asked: a picture for the first co
     expect(await strangers(codesOfStrangersAnHour - 1, 12_000)).toEqual(['pictureCodeNeeded', 3]);
 });
 
-test('strangers use up what may be tried for a number; its owner gets codes in session and on a known device, and in on a new phone', async () => {
+test('strangers who use up a number’s limits do not lock out its owner', async () => {
   const { phone, on } = await registered();
   clocks.addMs(60_000);
   const thief = home('66', 1);
@@ -129,7 +130,7 @@ test('strangers use up what may be tried for a number; its owner gets codes in s
       (await ask(home('66', n), logonRegister, byPassword(phone, `mali po ito ${n}`))).name,
     );
   expect(new Set(tried)).toEqual(new Set(['loginWrong']));
-  // None is compared any more: a right one is answered like a wrong one.
+  // No password is compared any more, so the right one is answered like a wrong one.
   expect((await ask(thief, logonRegister, byPassword(phone))).name).toBe('loginWrong');
 
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
@@ -145,7 +146,7 @@ test('strangers use up what may be tried for a number; its owner gets codes in s
   );
 });
 
-test('wrong passwords are counted for every network, whatever the number, which does not shut out an owner on a device they used before', async () => {
+test('counts wrong passwords for every network, and lets the owner in on a known device', async () => {
   const { phone, on } = await registered(at('203.0.113.4'));
   const guess = async (address: string) =>
     (await ask(at(address), logonRegister, byPassword(newNumber(), 'ibang salita'))).name;
@@ -170,7 +171,7 @@ test('wrong passwords are counted for every network, whatever the number, which 
   );
 });
 
-test('wrong tries of strangers at codes to a new number leave the borrower who moves there their own', async () => {
+test('wrong codes of others to a new number do not use up the attempts of the borrower', async () => {
   const [ben, anna] = [await registered(), await registered()];
   const to = newNumber();
   const sentTo = async (on: Device) =>
@@ -188,7 +189,7 @@ test('wrong tries of strangers at codes to a new number leave the borrower who m
 
 const phones = isAtLength ? 500 : 60;
 
-test('every phone behind one address of a carrier registers and logs in within an hour', {
+test('every phone behind a carrier’s address registers and logs in within an hour', {
   timeout: 120_000,
 }, async () => {
   const names = [];
@@ -203,7 +204,7 @@ test('every phone behind one address of a carrier registers and logs in within a
   expect(counts(names, 'success')).toBe(phones);
 });
 
-test('a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again', async () => {
+test('a refused call leaves no row, except a counted wrong code, which is answered again', async () => {
   const rows = async () => {
     const tables = [
       'idempotency_keys',
@@ -213,7 +214,7 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
       'password_proofs',
     ] as const;
     return await Promise.all(
-      tables.map(async (one) => (await db.selectFrom(one).selectAll().execute()).length),
+      tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
     );
   };
   const phone = newNumber();
@@ -232,13 +233,12 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
   expect((await ask(on, logonRegister, byCode(phone, invented))).name).toBe('codeWrong');
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('sessionInvalid');
   expect(await rows()).toEqual(before);
-  const given = await codeFor(on, phone, 'login');
+  const sms = await codeFor(on, phone, 'login');
   const [kept] = await rows();
   const guess = newId(clocks.wall());
   for (let n = 0; n < 2; n += 1)
     expect(
-      (await ask(on, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }), guess))
-        .name,
+      (await ask(on, logonRegister, byCode(phone, { ...sms, code: wrong(sms.code) }), guess)).name,
     ).toBe('codeWrong');
   expect((await rows())[0]).toBe((kept ?? 0) + 1);
   const { tries } = await db
@@ -250,11 +250,11 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
   expect(tries).toBe(1);
 });
 
-test('codes that nobody uses raise an alarm: in the count, and once an hour in the log', async () => {
+test('unused codes raise an alarm: in the count, and once an hour in the log', async () => {
   clocks.addMs(2 * hourMs);
   expect(await unusedCodes(db, clocks.wall())).toBeNull();
   for (let n = 0; n < 60; n += 1) await send(home(n.toString(16), n), spread(20_000 + n));
-  expect(await unusedCodes(db, clocks.wall())).toBeNull(); // they may still come back
+  expect(await unusedCodes(db, clocks.wall())).toBeNull(); // they can still be used
   clocks.addMs(5 * 60_000);
   expect(await unusedCodes(db, clocks.wall())).toEqual({ sent: 60, used: 0 });
   for (let n = 0; n < 2; n += 1)

@@ -1,4 +1,4 @@
-// What support does for a borrower who has used up their tries, or whose phone was lost or stolen.
+// Support resets a borrower's attempts and ends their sessions.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { expect, test } from 'vitest';
@@ -9,9 +9,9 @@ import { device } from '#/testing/context.ts';
 const { app, clocks, ask, registered, codeFor, newNumber } = await accountTestContext();
 const ops = testOps(app);
 const [sofia, rosa] = [await ops.person('support'), await ops.person('reviewer')];
-const why = { reason: 'ticket 812: tries used up' };
+const ticket = { reason: 'ticket 812: attempts used up' };
 
-test('person unlock gives tries at password and codes again, of that account alone, and stands in the trail', async () => {
+test('person unlock resets password and code attempts of one account and is in the trail', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const until = async (name: string, once: () => Promise<{ name: string }>) => {
     for (let n = 0; n < 40; n += 1) if ((await once()).name === name) return;
@@ -28,20 +28,20 @@ test('person unlock gives tries at password and codes again, of that account alo
   await lockOut(anna);
   await lockOut(ben);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('tooManyRequests');
-  expect((await rosa.ask('person unlock', { person: anna.phone }, why)).status).toBe(403);
+  expect((await rosa.ask('person unlock', { person: anna.phone }, ticket)).status).toBe(403);
   expect((await sofia.ask('person unlock', { person: anna.phone })).wrong).toBe(
     'A change needs a reason.',
   );
-  expect((await sofia.ask('person unlock', { person: newNumber() }, why)).wrong).toMatch(
+  expect((await sofia.ask('person unlock', { person: newNumber() }, ticket)).wrong).toMatch(
     /^Nobody has this number/,
   );
-  const { data } = await sofia.ask('person unlock', { person: anna.phone }, why);
+  const { data } = await sofia.ask('person unlock', { person: anna.phone }, ticket);
   expect(Number(data.lifted)).toBeGreaterThanOrEqual(3);
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops person unlock',
     who: sofia.name,
     subject: anna.userGid,
-    reason: why.reason,
+    reason: ticket.reason,
   });
   const counted = (name: string) =>
     app.db.selectFrom('rate_limits').select('name').where('name', '=', name).execute();
@@ -51,27 +51,27 @@ test('person unlock gives tries at password and codes again, of that account alo
   ]).toEqual([0, 1]);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('success');
   expect((await ask(ben.on, logonRegister, byPassword(ben.phone))).name).toBe('tooManyRequests');
-  expect((await sofia.ask('person unlock', { person: anna.phone }, why)).status).toBe(200);
+  expect((await sofia.ask('person unlock', { person: anna.phone }, ticket)).status).toBe(200);
 });
 
-test('and codes that were typed wrong too often may be typed again', async () => {
+test('person unlock allows codes again after too many wrong ones', async () => {
   const { phone } = await registered();
   const on = device();
-  clocks.addMs(61_000); // a code has just gone to this number
-  const given = await codeFor(on, phone, 'login');
-  const bad = { ...given, code: wrong(given.code) };
+  clocks.addMs(61_000); // a code was just sent to this number
+  const sms = await codeFor(on, phone, 'login');
+  const bad = { ...sms, code: wrong(sms.code) };
   for (let n = 0; n < 5; n += 1)
     expect((await ask(on, logonRegister, byCode(phone, bad))).name).toBe('codeWrong');
-  expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
+  expect((await ask(on, logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
   clocks.addMs(61_000);
   expect((await ask(on, codeSms, { phone, purpose: 'login' })).name).toBe('codeTooSoon');
-  expect((await sofia.ask('person unlock', { person: phone }, why)).status).toBe(200);
+  expect((await sofia.ask('person unlock', { person: phone }, ticket)).status).toBe(200);
   expect(
     (await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name,
   ).toBe('success');
 });
 
-test('sessions end ends all of them, with devices, passkeys and push subscriptions', async () => {
+test('sessions end ends all sessions, devices, passkeys and push subscriptions', async () => {
   const anna = await registered();
   const at = app.clocks.now();
   const [session] = await app.db
@@ -88,7 +88,7 @@ test('sessions end ends all of them, with devices, passkeys and push subscriptio
     added_at: at,
   };
   await app.db.insertInto('push_subscriptions').values(row).execute();
-  expect((await sofia.ask('sessions end', { person: anna.phone }, why)).data).toMatchObject({
+  expect((await sofia.ask('sessions end', { person: anna.phone }, ticket)).data).toMatchObject({
     ended: 1,
   });
   expect((await ask(anna.on, userInfo, {})).name).toBe('sessionInvalid');

@@ -1,5 +1,5 @@
 // The challenge that a passkey signs: 32 random bytes, stored with the purpose, borrower and device
-// that they are valid for.
+// for which they are valid.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { passkeyBegin, passkeyChallenge, passkeysLimit } from '@sandali/contract/passkey.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
@@ -28,23 +28,19 @@ type Shown<C> = Pick<DataOf<C>, 'challengeId' & keyof DataOf<C>>;
 type ChallengeId = Shown<typeof passkeyChallenge>['challengeId'];
 export type PasskeyPurpose = RequestOf<typeof passkeyChallenge>['purpose'];
 
-/**
- * The user handle under which an authenticator stores a borrower's passkey; it identifies nobody to
- * others.
- */
+/** The user handle that an authenticator stores with a passkey; it reveals no identity. */
 export function userHandleOf(sealer: Sealer, borrowerId: string): Buffer {
   return sealer.hash('passkeyUser', borrowerId);
 }
 
-/** What is stored of what an answer is for. */
+/** The stored form of an answer's subject. */
 export function aboutHashOf(sealer: Sealer, about: string): Buffer {
   return sealer.hash('passkeyAbout', about);
 }
 
 /**
- * Checks the proof before the transaction. A password is required however recent the login is: a
- * passkey replaces the code on a new device, the code of a bank account and the ID number, so a
- * stolen session must not be enough to add one.
+ * Checks the password before the transaction, however recent the login. A passkey replaces codes
+ * and the ID number, so a stolen session must not be enough to add one.
  */
 export async function prepareBegin(
   ctx: BorrowerCtx,
@@ -73,7 +69,7 @@ export async function beginPasskey(
   };
 }
 
-/** What a browser needs to make a passkey. */
+/** The options with which a browser makes a passkey. */
 export async function showBegun(
   ctx: BorrowerCtx,
   read: Read,
@@ -98,7 +94,7 @@ export async function showBegun(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** Gives out a challenge to answer with a passkey. */
+/** Issues a challenge to answer with a passkey. */
 export async function givePasskeyChallenge(
   ctx: Ctx,
   tx: Tx,
@@ -121,7 +117,7 @@ export async function givePasskeyChallenge(
 
 type Kind = { purpose: PasskeyPurpose };
 
-/** What a browser needs to ask a passkey; without a borrower it names none. */
+/** The options with which a browser asks a passkey; without a borrower they name no passkey. */
 export async function showPasskeyChallenge(
   ctx: Ctx,
   read: Read,
@@ -146,11 +142,8 @@ export async function showPasskeyChallenge(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/**
- * Repeated days later the challenge is deleted already; repeated by another borrower it is not
- * theirs.
- */
-async function shownChallenge(read: Read, of: store.Asked) {
+/** A challenge is missing days later, when it was deleted, and for another borrower. */
+async function shownChallenge(read: Read, of: store.ChallengeKey) {
   const row = await store.findPasskeyChallenge(read, of);
   if (!row) throw new Refused('requestIdReused');
   return row;

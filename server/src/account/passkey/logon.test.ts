@@ -35,14 +35,14 @@ beforeEach(() => clocks.addMs(hourMs));
 test('a right password on a new device and a passkey of the account log in there, once', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
-  const asked = await challenge(on);
-  expect(asked.options).toMatchObject({
+  const request = await challenge(on);
+  expect(request.options).toMatchObject({
     rpId: 'localhost',
     userVerification: 'required',
     allowCredentials: [],
   });
-  const answer = key.answer(asked);
-  // and nothing of the answer is used up
+  const answer = key.answer(request);
+  // A wrong password does not use up the answer.
   expect(await logIn(on, phone, answer, 'ibang salita')).toBe('loginWrong');
   expect(await logIn(on, phone, answer)).toBe('success');
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('success');
@@ -54,19 +54,19 @@ test('a right password on a new device and a passkey of the account log in there
 test.each([
   ...forgeries,
   ['an answer of the other kind', { type: 'webauthn.create' }] as [string, Wrong],
-])('no login on a new device with %s', async (_what, wrong) => {
+])('refuses a login on a new device with %s', async (_what, wrong) => {
   const { phone, key, userGid } = await holder();
   const on = device();
-  const asked = await challenge(on);
+  const request = await challenge(on);
   const before = await stateOf(userGid);
-  expect(await logIn(on, phone, key.answer(asked, wrong))).toBe('passkeyWrong');
-  // each challenge is good for one try
-  expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong');
+  expect(await logIn(on, phone, key.answer(request, wrong))).toBe('passkeyWrong');
+  // Each challenge allows one answer.
+  expect(await logIn(on, phone, key.answer(request))).toBe('passkeyWrong');
   expect(await stateOf(userGid)).toEqual(before);
   expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
 });
 
-test('nor with a changed signature, another person’s passkey, one that was removed, or one that nobody has', async () => {
+test('refuses a login with a changed signature, or another, removed or unknown passkey', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const on = device();
   const before = await stateOf(anna.userGid);
@@ -91,19 +91,19 @@ test('nor with a changed signature, another person’s passkey, one that was rem
   expect((await stateOf(ben.userGid)).passkeys[0]?.last_used_at).toBeNull();
 });
 
-test('nor with the challenge of another device or of another purpose, or after five minutes', async () => {
+test('refuses a login with a challenge of another device or purpose, or after five minutes', async () => {
   const { phone, key, on: known, userGid } = await holder();
   const on = device();
   const before = await stateOf(userGid);
   expect(await logIn(on, phone, key.answer(await challenge(device())))).toBe('passkeyWrong');
   const begun = await begin(known);
-  const asked = { ...(await challenge(on)), challengeId: begun.challengeId };
-  asked.options = { ...asked.options, challenge: begun.options.challenge };
-  expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong');
+  const request = { ...(await challenge(on)), challengeId: begun.challengeId };
+  request.options = { ...request.options, challenge: begun.options.challenge };
+  expect(await logIn(on, phone, key.answer(request))).toBe('passkeyWrong');
   const bank = dataOf(
     await ask(known, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' }),
   );
-  // the device is known: nothing more is required
+  // The device is known, so no proof is required.
   expect(await logIn({ ...on, id: known.id }, phone, key.answer(bank))).toBe('success');
   expect(await logIn(on, phone, key.answer(bank))).toBe('passkeyWrong');
   const late = await challenge(on);
@@ -114,7 +114,7 @@ test('nor with the challenge of another device or of another purpose, or after f
   expect((await stateOf(userGid)).devices).toBe(before.devices);
 });
 
-test('of two logins at once with one answer one gets in', async () => {
+test('one of two concurrent logins with one answer succeeds', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const answer = key.answer(await challenge(on));
@@ -124,14 +124,13 @@ test('of two logins at once with one answer one gets in', async () => {
     logIn({ ...on, id: device().id }, phone, answer),
     logIn(on, phone, answer),
   ]);
-  // The first lets its device be known, so that the same device may get in again by its password
-  // alone.
+  // The first login makes its device known, so a second one there needs the password alone.
   const entered = [[both[0], both[2]], [both[1]]].filter((names) => names.includes('success'));
   expect([entered.length, new Set(both).has('passkeyWrong')]).toEqual([1, true]);
   expect((await stateOf(userGid)).devices).toBe(devices + 1);
 });
 
-test('a passkey whose counter runs back is refused, logged and notified', async () => {
+test('a passkey whose counter runs back is refused, logged and reported', async () => {
   const { phone, key, userGid } = await holder(newKey(5));
   const [first, on] = [device(), device()];
   expect(await logIn(first, phone, key.answer(await challenge(first)))).toBe('success');
@@ -156,7 +155,7 @@ test('a passkey whose counter runs back is refused, logged and notified', async 
   ).rejects.toThrow('counts back');
 });
 
-test('a passkey ends with another password and with a reset: it may be a thief’s', async () => {
+test('a new password and a reset remove passkeys, as one may be a thief’s', async () => {
   for (const replace of ['change', 'reset'] as const) {
     const { phone, key, on } = await holder();
     clocks.addMs(minute);
@@ -181,15 +180,15 @@ test('a passkey ends with another password and with a reset: it may be a thief�
   }
 });
 
-test('a passkey stands for the ID number where a code asks for it only if there is one to ask for', async () => {
+test('a passkey replaces the ID number only if the account has one', async () => {
   const { phone, key } = await holder();
   clocks.addMs(minute);
   const strange = device();
-  const given = await codeFor(strange, phone, 'login');
+  const sms = await codeFor(strange, phone, 'login');
   const passkey = key.answer(await challenge(strange), { isChecked: false });
-  expect((await ask(strange, logonRegister, { ...byCode(phone, given), passkey })).name).toBe(
+  expect((await ask(strange, logonRegister, { ...byCode(phone, sms), passkey })).name).toBe(
     'success',
-  ); // nothing was asked for
+  ); // no ID number was required
   clocks.addMs(minute);
   const reset = await codeFor(strange, phone, 'reset');
   expect(

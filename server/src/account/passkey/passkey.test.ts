@@ -40,7 +40,7 @@ const id = () => newId(clocks.wall());
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('a passkey is begun, made, listed and notified; the request names no person', async () => {
+test('adds and lists a passkey, notifies the owner, and names no person to the browser', async () => {
   const agent =
     'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
   const { on, phone, userGid } = await registered({ ...device(), userAgent: agent });
@@ -88,10 +88,10 @@ test('a passkey is begun, made, listed and notified; the request names no person
 test.each([
   ...forgeries,
   ['an answer of the other kind', { type: 'webauthn.get' }],
-  ['certificates of a maker, which nobody asked for', { attestation: 'fido-u2f' }],
+  ['unrequested certificates of a maker', { attestation: 'fido-u2f' }],
   ['certificates in another format', { attestation: 'packed' }],
 ] as [string, Wrong][])(
-  'no passkey is added with %s, and its challenge is used up',
+  'adds no passkey with %s, and its challenge is used up',
   async (_what, wrong) => {
     const { on, userGid } = await registered();
     const begun = await begin(on);
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('a challenge to make one is good once, for five minutes, for its borrower on their device', async () => {
+test('a challenge for a new passkey is valid once, for five minutes, on its borrower’s device', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const key = newKey();
   const begun = await begin(anna.on);
@@ -112,11 +112,11 @@ test('a challenge to make one is good once, for five minutes, for its borrower o
   );
   const bensHere = await entered(ben.phone, { ...anna.on, token: '' });
   expect((await ask(bensHere, passkeyAdd, key.make(begun))).name).toBe('passkeyWrong');
-  const asked = await challenge(anna.on);
+  const request = await challenge(anna.on);
   const other = {
     ...begun,
-    challengeId: asked.challengeId,
-    options: { ...begun.options, challenge: asked.options.challenge },
+    challengeId: request.challengeId,
+    options: { ...begun.options, challenge: request.options.challenge },
   };
   expect((await ask(anna.on, passkeyAdd, key.make(other))).name).toBe('passkeyWrong');
   await added(anna.on);
@@ -137,15 +137,17 @@ test('a challenge to make one is good once, for five minutes, for its borrower o
   expect(await listOf(anna.on)).toHaveLength(2);
 });
 
-test('the same request twice adds once and answers alike; a key that is known already is refused, also to another person', async () => {
+test('adds a passkey once per request, and refuses a known key to anyone', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
   const begun = await Promise.all(
     [0, 1].map(() => ask(anna.on, passkeyBegin, { password }, beginId)),
   );
   expect(begun[0]).toEqual(begun[1]);
-  const made = key.make(dataOf(begun[0] as (typeof begun)[0]));
-  const twice = await Promise.all([0, 1].map(() => ask(anna.on, passkeyAdd, made, requestId)));
+  const attestation = key.make(dataOf(begun[0] as (typeof begun)[0]));
+  const twice = await Promise.all(
+    [0, 1].map(() => ask(anna.on, passkeyAdd, attestation, requestId)),
+  );
   expect(twice[0]).toEqual(twice[1]);
   expect(await auditOf(anna.userGid)).toEqual(['passkeyAdded']);
   expect((await ask(ben.on, passkeyAdd, key.make(await begin(ben.on)))).name).toBe(
@@ -154,7 +156,7 @@ test('the same request twice adds once and answers alike; a key that is known al
   expect(await listOf(ben.on)).toEqual([]);
 });
 
-test('a session alone begins no passkey, however fresh its login is: only the password does, where there is one', async () => {
+test('adding a passkey needs the password, if there is one, however recent the login', async () => {
   const { on, userGid } = await registered();
   const before = await stateOf(userGid);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');
@@ -168,11 +170,11 @@ test('a session alone begins no passkey, however fresh its login is: only the pa
   ).toEqual([]);
   expect(await stateOf(userGid)).toEqual(before);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('success');
-  expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded'); // and each time anew
+  expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded'); // each time again
   expect((await ask((await withoutPassword()).on, passkeyBegin, {})).name).toBe('success');
 });
 
-test('a session alone is not enough after 15 minutes: the password is asked for, and counted; who has none logs in again', async () => {
+test('after 15 minutes a session needs the password, or a new login without one', async () => {
   const { on } = await holder();
   clocks.addMs(15 * minute);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');
@@ -195,11 +197,13 @@ test('a session alone is not enough after 15 minutes: the password is asked for,
   expect((await ask(ben.on, passkeyBegin, { password })).name).toBe('proofTooOld');
 });
 
-test('ten are the most, also of two that come at once, and the database holds to it', async () => {
+test('allows ten passkeys, even for concurrent calls, and the database holds to it', async () => {
   const { on, userGid } = await registered();
   for (let n = 0; n < 9; n += 1) await added(on);
   const begun = [await begin(on), await begin(on)];
-  const both = await Promise.all(begun.map((one) => ask(on, passkeyAdd, newKey().make(one))));
+  const both = await Promise.all(
+    begun.map((challenge) => ask(on, passkeyAdd, newKey().make(challenge))),
+  );
   expect(both.map(({ name }) => name).sort()).toEqual(['passkeyLimitReached', 'success']);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('passkeyLimitReached');
   const [row] = (await stateOf(userGid)).passkeys;
@@ -211,19 +215,19 @@ test('ten are the most, also of two that come at once, and the database holds to
   await expect(db.insertInto('passkeys').values(another).execute()).rejects.toThrow('at most ten');
 });
 
-test('a removed passkey is deleted permanently, the owner is notified, and nobody else can remove it', async () => {
+test('removes a passkey for good, notifies the owner, and lets only the owner remove it', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const [passkey] = await listOf(anna.on);
   const { passkeyId } = passkey as DataOf<typeof passkeyList>['passkeys'][number];
   expect((await ask(ben.on, passkeyRemove, { passkeyId })).name).toBe('passkeyMissing');
-  const hasOne = async () => dataOf(await ask(anna.on, userInfo, {})).hasPasskey;
-  expect(await hasOne()).toBe(true);
+  const profile = async () => dataOf(await ask(anna.on, userInfo, {}));
+  expect((await profile()).hasPasskey).toBe(true);
   const requestId = id();
   const twice = await Promise.all(
     [0, 1].map(() => ask(anna.on, passkeyRemove, { passkeyId }, requestId)),
   );
   expect(twice.map(({ name }) => name)).toEqual(['success', 'success']);
-  expect(await hasOne()).toBe(false);
+  expect((await profile()).hasPasskey).toBe(false);
   expect((await ask(anna.on, passkeyRemove, { passkeyId })).name).toBe('passkeyMissing');
   expect(await listOf(anna.on)).toEqual([]);
   expect((await outbox(anna.phone)).at(-1)).toContain('a passkey was removed from your account');
@@ -236,7 +240,7 @@ test('a removed passkey is deleted permanently, the owner is notified, and nobod
   await expect(back).rejects.toThrow('stays as it is');
 });
 
-test('challenges depend on nobody’s number, have rate limits for a device and an address, and are deleted', async () => {
+test('challenges have rate limits for device and address, and are deleted', async () => {
   const address = '198.51.100.7';
   const on = { ...device(), address };
   for (let n = 0; n < 30; n += 1) await challenge(on);
@@ -272,22 +276,22 @@ test('challenges depend on nobody’s number, have rate limits for a device and 
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 
-test('a challenge that is asked for twice under one id is one, and is shown to nobody else who comes by that id', async () => {
+test('a repeated request returns the same challenge, and only to its borrower', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const requestId = id();
-  const asked = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;
+  const request = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;
   const twice = await Promise.all(
-    [0, 1].map(() => ask(anna.on, passkeyChallenge, asked, requestId)),
+    [0, 1].map(() => ask(anna.on, passkeyChallenge, request, requestId)),
   );
   expect(twice[0]).toEqual(twice[1]);
   const bensHere = await entered(ben.phone, { ...anna.on, token: '' });
-  expect((await ask(bensHere, passkeyChallenge, asked, requestId)).name).toBe('requestIdReused');
-  expect((await ask({ ...anna.on, token: '' }, passkeyChallenge, asked, requestId)).name).toBe(
+  expect((await ask(bensHere, passkeyChallenge, request, requestId)).name).toBe('requestIdReused');
+  expect((await ask({ ...anna.on, token: '' }, passkeyChallenge, request, requestId)).name).toBe(
     'sessionInvalid',
   );
 });
 
-test('beginning has the same rate limits', async () => {
+test('beginning a passkey has the same rate limits', async () => {
   const { on } = await registered();
   for (let n = 0; n < 30; n += 1) await begin(on);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('tooManyRequests');

@@ -1,5 +1,5 @@
-// The passkeys of a borrower: adding, listing and removing them. Each change is reported by SMS at
-// any hour and written to the audit log.
+// A borrower's passkeys: adding, listing and removing them. Each change is reported by SMS at any
+// hour and written to the trail.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
   type Passkey,
@@ -29,7 +29,7 @@ type Ids = { passkeyId: string };
 type Added = { key: NewKey | null; telephone: string };
 type Removing = { proof: FreshProof; telephone: string };
 
-/** My passkeys. */
+/** The borrower's passkeys. */
 export async function passkeysShown(
   ctx: BorrowerCtx,
   read: Read,
@@ -39,14 +39,14 @@ export async function passkeysShown(
   };
 }
 
-/** Checks what came from the authenticator, before the transaction. */
+/** Verifies the authenticator's answer before the transaction. */
 export async function prepareAddPasskey(
   ctx: BorrowerCtx,
   read: Read,
   input: RequestOf<typeof passkeyAddCall>,
 ): Promise<Added> {
   const { telephone } = await ctx.app.settings.all();
-  const row = await store.findPasskeyChallenge(read, askedOf(ctx, input.challengeId));
+  const row = await store.findPasskeyChallenge(read, keyOf(ctx, input.challengeId));
   return {
     key: row
       ? await newKeyOf(input, { origin: ctx.app.config.origin, challenge: row.challenge })
@@ -55,7 +55,7 @@ export async function prepareAddPasskey(
   };
 }
 
-/** Keeps a passkey. Its challenge is used up also where the answer was wrong. */
+/** Stores a passkey. A wrong answer, too, uses up its challenge. */
 export async function addPasskey(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function addPasskey(
   { key, telephone }: Added,
 ): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
-  const isOpen = await store.usePasskeyChallenge(tx, askedOf(ctx, input.challengeId), ctx.wall);
+  const isOpen = await store.usePasskeyChallenge(tx, keyOf(ctx, input.challengeId), ctx.wall);
   if (!isOpen || !key) return refuseButKeep(passkeyAddCall, 'passkeyWrong');
   if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit)
     refuseButKeep(passkeyAddCall, 'passkeyLimitReached');
@@ -91,18 +91,18 @@ export async function addPasskey(
   return { ids: { passkeyId } };
 }
 
-/** The passkey that was added; it may have been removed since. */
+/** The added passkey, even if it was removed since. */
 export async function showAdded(
   ctx: BorrowerCtx,
   read: Read,
   { passkeyId }: Ids,
 ): Promise<DataOf<typeof passkeyAddCall>> {
   const row = await store.findPasskey(read, ctx.who.borrowerId, passkeyId);
-  invariant(row, 'a passkey that was added is not there');
+  invariant(row, 'the added passkey does not exist');
   return { passkey: shown(ctx, row) };
 }
 
-/** Before the transaction: what the fresh proof comes to. */
+/** Checks the new proof before the transaction. */
 export async function prepareRemovePasskey(
   ctx: BorrowerCtx,
   read: Read,
@@ -112,7 +112,7 @@ export async function prepareRemovePasskey(
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
-/** Removes a passkey of the borrower's own. */
+/** Removes one of the borrower's own passkeys. */
 export async function removePasskey(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -144,7 +144,7 @@ async function record(ctx: BorrowerCtx, tx: Tx, act: string, passkeyId: string):
   });
 }
 
-const askedOf = (ctx: BorrowerCtx, id: string): store.Asked => ({
+const keyOf = (ctx: BorrowerCtx, id: string): store.ChallengeKey => ({
   id,
   purpose: 'add',
   deviceId: ctx.deviceId,

@@ -1,5 +1,4 @@
-// A passkey as proof of who somebody is: checked before the transaction, used up and counted inside
-// it.
+// A passkey as proof of identity: checked before the transaction, used up and counted inside it.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import { recipientOf } from '#/account/person.ts';
 import { audit } from '#/context/audit.ts';
@@ -10,38 +9,33 @@ import { aboutHashOf, type PasskeyPurpose, userHandleOf } from './challenge.ts';
 import * as store from './store.ts';
 import { answerOf } from './webauthn.ts';
 
-/**
- * An answer that was checked. `right` is what a right one says; null where it is not one, whatever
- * the reason.
- */
+/** A checked answer. `right` holds its facts; null if it is wrong, for whatever reason. */
 export type CheckedPasskey = {
   challengeId: string;
   right: { passkeyId: string; borrowerId: string; counter: number; isBackedUp: boolean } | null;
   telephone: string;
 };
 
-/**
- * Checks the answer of a passkey against its challenge and its key. It writes nothing: hand what it
- * gives to acceptPasskey.
- */
+/** Verifies a passkey's answer with its challenge and key. It writes nothing; see acceptPasskey. */
 export async function checkPasskey(
   ctx: Ctx,
   read: Read,
   purpose: PasskeyPurpose,
-  given: Assertion,
+  assertion: Assertion,
 ): Promise<CheckedPasskey> {
   const { config, sealer, settings } = ctx.app;
   const { telephone } = await settings.all();
-  const { challengeId } = given;
-  const asked = await store.findPasskeyChallenge(read, askedOf(ctx, purpose, challengeId));
-  const row = await store.findByCredential(read, Buffer.from(given.credentialId, 'base64url'));
-  if (!asked || !row) return { challengeId, right: null, telephone };
-  const held = {
+  const { challengeId } = assertion;
+  const challenge = await store.findPasskeyChallenge(read, keyOf(ctx, purpose, challengeId));
+  const row = await store.findByCredential(read, Buffer.from(assertion.credentialId, 'base64url'));
+  if (!challenge || !row) return { challengeId, right: null, telephone };
+  const passkey = {
     credentialId: row.credential_id,
     publicKey: row.public_key,
     userHandle: userHandleOf(sealer, row.borrower_id),
   };
-  const answer = await answerOf(given, { origin: config.origin, challenge: asked.challenge, held });
+  const site = { origin: config.origin, challenge: challenge.challenge };
+  const answer = await answerOf(assertion, { ...site, passkey });
   return {
     challengeId,
     right: answer && { passkeyId: row.id, borrowerId: row.borrower_id, ...answer },
@@ -50,9 +44,8 @@ export async function checkPasskey(
 }
 
 /**
- * Whether a checked answer proves that this borrower is there, for this purpose and, where it is
- * about something, for that alone. Its challenge is used up either way, so a caller who refuses
- * because of it must keep that (refuseButKeep). The borrower must be locked.
+ * Whether a checked answer proves this borrower, for this purpose and subject. It uses up the
+ * challenge, which a refusal must keep (refuseButKeep). Lock the borrower first.
  */
 export async function acceptPasskey(
   ctx: Ctx,
@@ -62,7 +55,7 @@ export async function acceptPasskey(
 ): Promise<boolean> {
   const used = await store.usePasskeyChallenge(
     tx,
-    askedOf(ctx, of.purpose, checked.challengeId),
+    keyOf(ctx, of.purpose, checked.challengeId),
     ctx.wall,
   );
   if (!used || !isAbout(ctx, used.about_hash, of.about)) return false;
@@ -78,9 +71,7 @@ export async function acceptPasskey(
   return counted === 'counted';
 }
 
-/**
- * A passkey that counts back is one of two: the answer is right and yet nobody knows whose it is.
- */
+/** A counter that runs back means a copied passkey: either copy may be a thief's. */
 async function warnOfCopy(
   ctx: Ctx,
   tx: Tx,
@@ -113,7 +104,7 @@ function isAbout(ctx: Ctx, kept: Buffer | null, about: string | undefined): bool
   return sameHash(kept, aboutHashOf(ctx.app.sealer, about));
 }
 
-function askedOf(ctx: Ctx, purpose: PasskeyPurpose, id: string): store.Asked {
+function keyOf(ctx: Ctx, purpose: PasskeyPurpose, id: string): store.ChallengeKey {
   return {
     id,
     purpose,

@@ -6,20 +6,22 @@ import type { PasskeyChallenges, Passkeys } from '#/db/tables.ts';
 export type PasskeyRow = Selectable<Passkeys>;
 type NewPasskey = Omit<PasskeyRow, 'last_used_at' | 'removed_at'>;
 export type NewChallenge = Omit<Selectable<PasskeyChallenges>, 'used_at'>;
-/** Who may answer a challenge, and for what. */
-export type Asked = { id: string; purpose: string; deviceId: string; borrowerId: string | null };
+/** Which challenge, and the purpose, device and borrower for which it is valid. */
+export type ChallengeKey = {
+  id: string;
+  purpose: string;
+  deviceId: string;
+  borrowerId: string | null;
+};
 
-export async function insertPasskeyChallenge(tx: Tx, one: NewChallenge): Promise<void> {
-  await tx.insertInto('passkey_challenges').values(one).execute();
+export async function insertPasskeyChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
+  await tx.insertInto('passkey_challenges').values(challenge).execute();
 }
 
-/**
- * A challenge, used or not, and over or not; undefined where this borrower on this device was given
- * none of that id.
- */
+/** A challenge, even a used or expired one; undefined unless it is this borrower's and device's. */
 export async function findPasskeyChallenge(
   read: Read,
-  of: Asked,
+  of: ChallengeKey,
 ): Promise<Pick<NewChallenge, 'challenge' | 'about_hash' | 'ends_at'> | undefined> {
   return await read
     .selectFrom('passkey_challenges')
@@ -32,12 +34,12 @@ export async function findPasskeyChallenge(
 }
 
 /**
- * Uses a challenge up; undefined when it is not there, was used, or is over. One statement: of many
- * answers at once one counts.
+ * Uses up a challenge; undefined if it is missing, used or expired. One statement, so that
+ * concurrent answers count once.
  */
 export async function usePasskeyChallenge(
   tx: Tx,
-  of: Asked,
+  of: ChallengeKey,
   wall: Temporal.Instant,
 ): Promise<{ about_hash: Buffer | null } | undefined> {
   return await tx
@@ -53,18 +55,18 @@ export async function usePasskeyChallenge(
     .executeTakeFirst();
 }
 
-/** Keeps a passkey; false when its id is known already, whosesoever it is. */
-export async function insertPasskey(tx: Tx, one: NewPasskey): Promise<boolean> {
+/** Stores a passkey; false if any borrower has its credential id already. */
+export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const row = await tx
     .insertInto('passkeys')
-    .values(one)
+    .values(passkey)
     .onConflict((clash) => clash.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The passkey of a credential id, whosesoever it is, unless it was removed. */
+/** The passkey of a credential id, of any borrower, unless it was removed. */
 export async function findByCredential(
   read: Read,
   credentialId: Buffer,
@@ -77,7 +79,7 @@ export async function findByCredential(
     .executeTakeFirst();
 }
 
-/** One passkey of this borrower, also where it was removed. */
+/** One of this borrower's passkeys, even a removed one. */
 export async function findPasskey(
   read: Read,
   borrowerId: string,
@@ -91,7 +93,7 @@ export async function findPasskey(
     .executeTakeFirst();
 }
 
-/** A borrower's passkeys, the newest first. */
+/** A borrower's passkeys, newest first. */
 export async function passkeysOf(read: Read, borrowerId: string): Promise<PasskeyRow[]> {
   return await read
     .selectFrom('passkeys')
@@ -103,7 +105,7 @@ export async function passkeysOf(read: Read, borrowerId: string): Promise<Passke
     .execute();
 }
 
-/** Every passkey that a borrower ever added, the newest first. */
+/** Every passkey that a borrower ever added, newest first. */
 export async function everyPasskeyOf(read: Read, borrowerId: string): Promise<PasskeyRow[]> {
   return await read
     .selectFrom('passkeys')
@@ -130,8 +132,8 @@ export async function removeEveryPasskey(
 type Used = { id: string; borrowerId: string; counter: number; isBackedUp: boolean };
 
 /**
- * Writes that a passkey was used. `gone` when the borrower has it no more; `back` when it counts no
- * further than it did, which only a copy does.
+ * Stores the use of a passkey. `gone`: the borrower no longer has it. `back`: its counter did not
+ * advance, which means a copy.
  */
 export async function countUse(
   tx: Tx,
@@ -148,10 +150,10 @@ export async function countUse(
     .where('id', '=', used.id)
     .where('borrower_id', '=', used.borrowerId)
     .where('removed_at', 'is', null)
-    .where((is) =>
-      is.or([
-        is('counter', '<', BigInt(used.counter)),
-        is.and([is('counter', '=', 0n), is.val(used.counter === 0)]),
+    .where((eb) =>
+      eb.or([
+        eb('counter', '<', BigInt(used.counter)),
+        eb.and([eb('counter', '=', 0n), eb.val(used.counter === 0)]),
       ]),
     )
     .returning('id')
@@ -167,7 +169,7 @@ export async function countUse(
   return there ? 'back' : 'gone';
 }
 
-/** Removes a passkey; false when the borrower has none of that id. */
+/** Removes a passkey; false if the borrower has none with that id. */
 export async function removePasskeyRow(
   tx: Tx,
   borrowerId: string,

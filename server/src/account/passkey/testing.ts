@@ -1,4 +1,4 @@
-// For the tests of passkeys: people who have one, and what they do with it.
+// For the tests of passkeys: people who have one, and their calls.
 import { logonRegister } from '@sandali/contract/account.ts';
 import {
   passkeyAdd,
@@ -11,7 +11,7 @@ import { accountTestContext, byPassword, password } from '#/account/testing.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
 import { type Device, dataOf } from '#/testing/context.ts';
 
-/** What an authenticator, or somebody in its place, may say that is not so. */
+/** False claims of an authenticator, or of an attacker in its place. */
 export const forgeries: [string, Wrong][] = [
   ['another origin', { origin: 'https://sandali.example.net' }],
   ['another site', { rpId: 'example.net' }],
@@ -31,19 +31,19 @@ export async function passkeyTestContext() {
   const challenge = async (on: Device) =>
     dataOf(await ask(on, passkeyChallenge, { purpose: 'newDevice' }));
 
-  /** Adds a passkey on a device where somebody has just logged in. */
+  /** Adds a passkey on a device with a new session. */
   async function added(on: Device, key: Authenticator = newKey()): Promise<Authenticator> {
     dataOf(await ask(on, passkeyAdd, key.make(await begin(on))));
     return key;
   }
 
-  /** Somebody with a passkey. */
+  /** A person with a passkey. */
   async function holder(key?: Authenticator) {
     const who = await registered();
     return { ...who, key: await added(who.on, key) };
   }
 
-  /** A login by password on a device, with this answer of a passkey. */
+  /** Logs in by password on a device, with this passkey's answer. */
   const logIn = async (
     on: Device,
     phone: MobileNumber,
@@ -57,7 +57,7 @@ export async function passkeyTestContext() {
       })
     ).name;
 
-  /** What there is of a borrower that a refusal must leave alone. */
+  /** The borrower's rows that a refusal must not change. */
   async function stateOf(borrowerId: string) {
     const passkeys = await db
       .selectFrom('passkeys')

@@ -1,5 +1,5 @@
-// The protocol of passkeys (WebAuthn level 3) as we use it: the options for a browser, and the
-// verification of its answer. It does not use the database, and a bad answer does not throw.
+// The protocol of passkeys (WebAuthn level 3): the options for a browser, and the verification of
+// its answer. It does not use the database, and a bad answer does not throw.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
@@ -23,7 +23,7 @@ type CreationOptions = DataOf<typeof passkeyBegin>['options'];
 type RequestOptions = DataOf<typeof passkeyChallenge>['options'];
 type Attestation = RequestOf<typeof passkeyAdd>;
 
-/** What is kept of a new passkey. */
+/** The stored values of a new passkey. */
 export type NewKey = {
   credentialId: Buffer;
   publicKey: Buffer;
@@ -36,7 +36,7 @@ const isTransport = (name: string): name is Transport =>
   (passkeyTransports as readonly string[]).includes(name);
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** The site that passkeys belong to: its host, and the address that a browser must have been at. */
+/** The site that passkeys belong to: its host, and the origin from which a browser must answer. */
 function siteOf(origin: string): { rpId: string; origin: string } {
   const url = new URL(origin);
   return { rpId: url.hostname, origin: url.origin };
@@ -52,8 +52,8 @@ type Making = {
 };
 
 /**
- * Asks for a passkey that a login can find by itself (residentKey) and that checks its person each
- * time; which maker's does not matter.
+ * Requests a passkey that a login can find by itself (residentKey) and that verifies its user each
+ * time, from any maker.
  */
 export async function creationOptions({
   origin,
@@ -64,7 +64,7 @@ export async function creationOptions({
   known,
 }: Making): Promise<CreationOptions> {
   const { rpId } = siteOf(origin);
-  const made = await generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpName: company,
     rpID: rpId,
     userID: new Uint8Array(userHandle),
@@ -76,10 +76,10 @@ export async function creationOptions({
     supportedAlgorithmIDs: algorithms,
   });
   return {
-    rp: { id: rpId, name: made.rp.name },
-    user: made.user,
-    challenge: made.challenge,
-    pubKeyCredParams: made.pubKeyCredParams,
+    rp: { id: rpId, name: options.rp.name },
+    user: options.user,
+    challenge: options.challenge,
+    pubKeyCredParams: options.pubKeyCredParams,
     timeout: passkeyChallengeMs,
     attestation: 'none',
     excludeCredentials: known.map(credentialOf),
@@ -91,9 +91,7 @@ export async function creationOptions({
   };
 }
 
-/**
- * Asks a passkey for its answer: one of those named, or where none are, any that the person picks.
- */
+/** Requests an answer from one of the known passkeys, or from any if none is named. */
 export function requestOptions(of: {
   origin: string;
   challenge: Buffer;
@@ -116,17 +114,14 @@ function credentialOf({ credentialId, transports }: Named) {
   };
 }
 
-/**
- * The new passkey of an answer, or null where the answer is not to this challenge, not from our
- * pages, or its person was not checked.
- */
+/** The new passkey of an answer; null for another challenge or site, or an unverified user. */
 export async function newKeyOf(
-  given: Attestation,
+  attestation: Attestation,
   of: { origin: string; challenge: Buffer },
 ): Promise<NewKey | null> {
   const site = siteOf(of.origin);
-  if (!isPlainAttestation(given.attestationObject)) return null;
-  const { credentialId: id, clientDataJSON, attestationObject } = given;
+  if (!isPlainAttestation(attestation.attestationObject)) return null;
+  const { credentialId: id, clientDataJSON, attestationObject } = attestation;
   const answer = await verifyRegistrationResponse({
     response: {
       id,
@@ -140,7 +135,7 @@ export async function newKeyOf(
     expectedRPID: site.rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-    // it throws at whatever is not as it must be, and in words that name what came
+    // It throws on any wrong value, with a message that contains the value.
   }).catch(() => null);
   if (!answer?.verified) return null;
   const { credential, credentialBackedUp } = answer.registrationInfo;
@@ -154,33 +149,30 @@ export async function newKeyOf(
 }
 
 /**
- * Whether an answer says nothing of its maker, as we asked: none, or signed by the new key itself.
- * One with certificates would have the library fetch what these name.
+ * Whether an attestation names no maker, as requested: none, or signed by the new key itself. The
+ * library would fetch addresses that certificates name.
  */
 function isPlainAttestation(attestationObject: string): boolean {
   try {
-    const made = decodeAttestationObject(new Uint8Array(bytes(attestationObject)));
+    const attestation = decodeAttestationObject(new Uint8Array(bytes(attestationObject)));
     return (
-      made.get('fmt') === 'none' ||
-      (made.get('fmt') === 'packed' && made.get('attStmt').get('x5c') === undefined)
+      attestation.get('fmt') === 'none' ||
+      (attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
     );
   } catch {
-    return false; // no CBOR
+    return false; // not CBOR
   }
 }
 
-type Held = { credentialId: Buffer; publicKey: Buffer; userHandle: Buffer };
+type KnownKey = { credentialId: Buffer; publicKey: Buffer; userHandle: Buffer };
 
-/**
- * What a passkey says in a right answer: how often it was used, and whether its maker keeps a copy.
- * Null where the answer is not a right one.
- */
+/** The use counter and backup state in a passkey's answer; null if the answer is wrong. */
 export async function answerOf(
-  given: Assertion,
-  of: { origin: string; challenge: Buffer; held: Held },
+  assertion: Assertion,
+  of: { origin: string; challenge: Buffer; passkey: KnownKey },
 ): Promise<{ counter: number; isBackedUp: boolean } | null> {
-  const { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle } = given;
-  if (userHandle !== undefined && !bytes(userHandle).equals(of.held.userHandle)) return null;
+  const { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle } = assertion;
+  if (userHandle !== undefined && !bytes(userHandle).equals(of.passkey.userHandle)) return null;
   const site = siteOf(of.origin);
   const answer = await verifyAuthenticationResponse({
     response: {
@@ -194,8 +186,8 @@ export async function answerOf(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
-    // The count is compared where it is written, in one statement: here it may already have moved.
-    credential: { id, publicKey: new Uint8Array(of.held.publicKey), counter: 0 },
+    // The counter is compared in the statement that writes it, as it may have moved since.
+    credential: { id, publicKey: new Uint8Array(of.passkey.publicKey), counter: 0 },
   }).catch(() => null); // see newKeyOf
   if (!answer?.verified) return null;
   return {

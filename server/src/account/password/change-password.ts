@@ -1,4 +1,4 @@
-// Changes the password of somebody who is logged in and knows the present one.
+// Changes the password of a logged-in borrower who knows the present one.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { changePassword as changeCall } from '@sandali/contract/newPassword.ts';
@@ -14,7 +14,7 @@ import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { checkPassword } from './fresh-proof.ts';
 
 type Input = RequestOf<typeof changeCall>;
-/** `compared` is the stored hash that the present password was held against. */
+/** `compared` is the stored hash with which the present password was compared. */
 type Prepared = {
   isRight: boolean;
   compared: string | null;
@@ -22,14 +22,14 @@ type Prepared = {
   telephone: string;
 };
 
-/** Judges, compares and hashes, which is slow, before the transaction begins. */
+/** Checks, compares and hashes, which is slow, before the transaction begins. */
 export async function prepareChangePassword(
   ctx: BorrowerCtx,
   read: Read,
   input: Input,
 ): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
-  invariant(borrower, 'a session belongs to nobody');
+  invariant(borrower, 'the session has no borrower');
   if (isTooCommon(input.password, ctx.app.sealer.open('phone', borrower.id, borrower.phone_sealed)))
     refuse(changeCall, 'passwordTooCommon');
   const compared = borrower.password_hash;
@@ -48,10 +48,7 @@ export async function prepareChangePassword(
   };
 }
 
-/**
- * Sets the password, ends every other session and notifies the borrower. A wrong current password
- * is counted.
- */
+/** Sets the password, ends every other session and notifies the borrower. */
 export async function changePassword(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -61,7 +58,7 @@ export async function changePassword(
   const { borrowerId } = ctx.who;
   if (!prepared.isRight) refuseButKeep(changeCall, 'passwordWrong');
   if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
-  // A reset that came between has made it the old one.
+  // A reset in between has replaced the compared password.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash)))
     refuse(changeCall, 'passwordWrong');
   await endOtherSessions(tx, ctx.who, ctx.wall);

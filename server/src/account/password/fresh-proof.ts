@@ -1,6 +1,5 @@
-// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a
-// session, to take a loan, to say where money goes, to change what else proves who they are, to
-// take their data along, and to delete their account.
+// A proof of identity within the last 15 minutes. Borrowers need it to take a loan, choose where
+// money goes, change other proofs, export their data, and delete their account.
 
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
@@ -25,7 +24,7 @@ type Asking =
   | typeof passkeyRemove
   | typeof dataExport
   | typeof dataDelete;
-/** Why the call cannot go on, and whether the password was right; null where none was sent. */
+/** Whether a proof is needed and possible, and whether the password was right; null without one. */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
 
 /** Whether the last proof of this session is recent enough. */
@@ -36,8 +35,8 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
 type ProofOptions = { isAlways?: boolean };
 
 /**
- * Compares the password, which is slow, before the transaction, where the last proof is too old;
- * with `isAlways` also where it is not, in an account that has a password.
+ * Compares the password, which is slow, before the transaction, if the last proof is too old; with
+ * `isAlways` for any account that has a password.
  */
 export async function prepareFreshProof(
   ctx: BorrowerCtx,
@@ -46,11 +45,11 @@ export async function prepareFreshProof(
   options: ProofOptions = {},
 ): Promise<FreshProof> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
-  invariant(borrower, 'a session belongs to nobody');
+  invariant(borrower, 'the session has no borrower');
   return await freshProofOf(ctx, borrower.password_hash !== null, password, options);
 }
 
-/** The same of somebody of whom was read whether they have a password. */
+/** The same if it is known whether the borrower has a password. */
 export async function freshProofOf(
   ctx: BorrowerCtx,
   hasPassword: boolean,
@@ -63,10 +62,7 @@ export async function freshProofOf(
   return { isNeeded, hasPassword, isRight: await checkPassword(ctx, ctx.app.db, password) };
 }
 
-/**
- * Refuses unless there is a fresh proof; a right password is one from now on, and a wrong one is
- * counted.
- */
+/** Refuses without a fresh proof. A right password is a new proof; a wrong one was counted. */
 export async function needFreshProof(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -77,7 +73,7 @@ export async function needFreshProof(
   if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
-/** Refuses unless there is a fresh proof; a wrong password was counted when it was compared. */
+/** Refuses without a fresh proof; a wrong password was counted when it was compared. */
 export function refuseWithoutProof(
   call: Asking,
   { isNeeded, hasPassword, isRight }: FreshProof,
@@ -88,9 +84,7 @@ export function refuseWithoutProof(
   if (!isRight) refuseButKeep(call, 'passwordWrong');
 }
 
-/**
- * What writes that the proof of this session is fresh from now on, where it had to be given anew.
- */
+/** The statement that stores a new proof in this session, if one was needed. */
 export function keepProofStatements(
   { who, wall }: BorrowerCtx,
   db: Read,
@@ -100,8 +94,8 @@ export function keepProofStatements(
 }
 
 /**
- * For the sandbox: expires the last proof of identity of the borrower who has this number (by its
- * hash); false if nobody has it.
+ * For the sandbox: expires the last proof of the borrower who has this number (by its hash).
+ * @returns false if no account has it.
  */
 export async function expireProof(
   tx: Tx,
@@ -115,11 +109,9 @@ export async function expireProof(
 }
 
 /**
- * Whether a password is the borrower's own, or `stored` where a hash is given. One of ten tries an
- * hour is taken before it is compared, which is slow, and a right one gives it back: of many at
- * once no more are ever compared, and where none is left a right one counts as wrong. Call it in
- * `before`.
- * @throws Refused systemBusy when too many passwords wait to be compared.
+ * Whether a password is the borrower's own, or that of `stored`. It is slow: call it in `before`.
+ * Of ten attempts an hour, a right one is released; without one left, a right one counts as wrong.
+ * @throws Refused systemBusy if too many passwords wait to be compared.
  */
 export async function checkPassword(
   ctx: BorrowerCtx,

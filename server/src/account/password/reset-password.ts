@@ -1,11 +1,10 @@
-// Sets a new password with a code. Until the code is right nothing reveals whether the number has
-// an account; after that its holder learns it, as at sign-up. A number may have passed to somebody
-// else, so a strange device must also know the ID number's last four.
+// Sets a new password with a right code, before which nothing reveals an account. A number may pass
+// to another person, so a strange device must also know the ID number's last four digits.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
-import { isCodeOpen, needRightCode, prolongCode } from '#/account/code/code.ts';
-import { turnAtDoor } from '#/account/login/address.ts';
+import { checkOpenCode, needRightCode, prolongCode } from '#/account/code/code.ts';
+import { turnWithoutSession } from '#/account/login/address.ts';
 import { rememberDevice } from '#/account/login/device.store.ts';
 import { endAllSessions } from '#/account/login/session.ts';
 import { type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
@@ -20,33 +19,33 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { proveByIdNumber } from './id-proof.ts';
 
 type Input = RequestOf<typeof resetCall>;
-/** Null where the code can no longer be right, so that hashing would be for nothing. */
+/** Null if the code can no longer be right, so that hashing would be useless. */
 type Prepared = {
   passwordHash: string;
-  isPresentOne: boolean;
+  isSame: boolean;
   telephone: string;
   passkey: CheckedPasskey | null;
 } | null;
 
 /**
- * Judges, compares and hashes the password before the transaction begins: as slowly for a number
- * that nobody has.
+ * Checks, compares and hashes the password before the transaction begins, equally slowly for an
+ * unknown number.
  */
 export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (isTooCommon(input.password, input.phone)) refuse(resetCall, 'passwordTooCommon');
-  if (!(await isCodeOpen(ctx, read, 'reset', input.phone, input))) return null;
+  if (!(await checkOpenCode(ctx, read, 'reset', input.phone, input))) return null;
   const account = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
-  const turn = turnAtDoor(ctx, account?.is_known_device);
-  const isPresentOne = await matchesPassword(input.password, account?.password_hash ?? null, turn);
+  const turn = turnWithoutSession(ctx, account?.is_known_device);
+  const isSame = await matchesPassword(input.password, account?.password_hash ?? null, turn);
   const { telephone } = await ctx.app.settings.all();
   const passkey = input.passkey ? await checkPasskey(ctx, read, 'newDevice', input.passkey) : null;
   const passwordHash = await hashPassword(input.password, ctx.app.config.passwordCost, turn);
-  return { passwordHash, isPresentOne, telephone, passkey };
+  return { passwordHash, isSame, telephone, passkey };
 }
 
 /**
- * Sets the password and ends all sessions. A code is counted also when this is refused, and used up
- * unless something can be mended.
+ * Sets the password and ends all sessions. A refusal, too, counts the code, and uses it up unless
+ * the caller can correct the input.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -63,13 +62,13 @@ export async function resetPassword(
   const isHeld =
     !account.is_known_device &&
     (await proveByIdNumber(ctx, tx, resetCall, account.id, input, prepared.passkey));
-  if (prepared.isPresentOne) {
+  if (prepared.isSame) {
     await prolongCode(tx, input);
     refuseButKeep(resetCall, 'passwordSame');
   }
   await setPasswordHash(tx, account.id, prepared.passwordHash);
   await endAllSessions(tx, account.id, ctx.wall);
-  // The code was just as good a proof as the one that a login here would ask for.
+  // The code proves as much as the one that a login on this device would require.
   await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
   await ctx.app.notices.notify(

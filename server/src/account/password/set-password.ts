@@ -15,14 +15,14 @@ import { hasFreshProof } from './fresh-proof.ts';
 type Input = RequestOf<typeof setPasswordCall>;
 type Prepared = { passwordHash: string; telephone: string };
 
-/** Judges and hashes the password, which is slow, before the transaction begins. */
+/** Checks and hashes the password, which is slow, before the transaction begins. */
 export async function prepareSetPassword(
   ctx: BorrowerCtx,
   read: Read,
   input: Input,
 ): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
-  invariant(borrower, 'a session belongs to nobody');
+  invariant(borrower, 'the session has no borrower');
   if (!hasFreshProof(ctx)) refuse(setPasswordCall, 'proofTooOld');
   if (isTooCommon(input.password, ctx.app.sealer.open('phone', borrower.id, borrower.phone_sealed)))
     refuse(setPasswordCall, 'passwordTooCommon');
@@ -38,8 +38,8 @@ export async function prepareSetPassword(
 }
 
 /**
- * Sets the first password; of two at once one wins. The number is notified, because the password
- * proves identity from now on.
+ * Sets the first password; only one of two concurrent calls does. The number is notified, because
+ * the password proves identity from now on.
  */
 export async function setPassword(
   ctx: BorrowerCtx,

@@ -1,4 +1,4 @@
-// All SQL about devices on which a number's right password was typed lately.
+// All SQL about devices on which a number's right password was entered recently.
 import type { Read, Tx } from '#/db/database.ts';
 
 export async function storePasswordProof(
@@ -15,7 +15,7 @@ export async function storePasswordProof(
     .execute();
 }
 
-export async function hasPasswordProof(
+export async function checkPasswordProof(
   read: Read,
   on: { phoneHash: Buffer; deviceId: string },
   wall: Temporal.Instant,
@@ -30,7 +30,7 @@ export async function hasPasswordProof(
   return row !== undefined;
 }
 
-/** A borrower has another password: what was typed before says nothing any more. */
+/** Deletes the proofs after a new password, as they are for the last one. */
 export async function deletePasswordProofs(tx: Tx, borrowerId: string): Promise<void> {
   const own = tx.selectFrom('borrowers').select('phone_hash').where('id', '=', borrowerId);
   await tx.deleteFrom('password_proofs').where('phone_hash', 'in', own).execute();

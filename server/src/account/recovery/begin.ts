@@ -1,5 +1,5 @@
-// /user/recovery/begin: a right code to the new number, and what the account is known by. The
-// answer never reveals whether it fits an account.
+// /user/recovery/begin: a right code to the new number, with the account's number and ID number.
+// The answer never reveals whether they fit an account.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';
@@ -15,12 +15,12 @@ import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { sameHash } from '#/platform/seal.ts';
-import { insertRecovery, isNumberAsked } from './store.ts';
+import { checkOpenRecovery, insertRecovery } from './store.ts';
 
 type Input = RequestOf<typeof recoveryBegin>;
 type Kept = { recoveryId: string };
 
-/** Keeps who asks for which account; the pictures follow from the same device. */
+/** Stores the recovery; the pictures follow from the same device. */
 export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Done<Kept>> {
   const { sealer } = ctx.app;
   if (input.phone === input.newPhone) refuse(recoveryBegin, 'phoneSame');
@@ -40,7 +40,7 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
       refuseButKeep(recoveryBegin, 'tooManyRequests');
   }
   if (await findIdByPhone(tx, newHash)) refuseButKeep(recoveryBegin, 'phoneTaken');
-  if (await isNumberAsked(tx, newHash)) refuseButKeep(recoveryBegin, 'recoveryOpen');
+  if (await checkOpenRecovery(tx, newHash)) refuseButKeep(recoveryBegin, 'recoveryOpen');
   const recoveryId = newId(ctx.now);
   await insertRecovery(tx, {
     id: recoveryId,
@@ -55,8 +55,8 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
 }
 
 /**
- * The borrower who has the number and sent this ID number with their newest application; an account
- * without an ID has nothing to recover.
+ * The borrower who has the number and sent this ID number with their newest application. An account
+ * without an ID number has nothing to recover.
  */
 async function whoseAccount(
   { app }: Ctx,
@@ -67,13 +67,13 @@ async function whoseAccount(
   const borrowerId = await findIdByPhone(tx, phoneHash);
   const known = borrowerId && (await app.ports.account.idNumberOf(app, tx, borrowerId));
   if (!known) return null;
-  const [one, other] = [idNumber, known].map((text) =>
+  const [typedHash, knownHash] = [idNumber, known].map((text) =>
     app.sealer.hash('idNumber', normaliseIdNumber(text)),
   );
-  return one && other && sameHash(one, other) ? borrowerId : null;
+  return typedHash && knownHash && sameHash(typedHash, knownHash) ? borrowerId : null;
 }
 
-/** What the pictures are sent with. */
+/** The id with which the client sends the pictures. */
 export async function showBegun(
   _ctx: Ctx,
   _read: Read,

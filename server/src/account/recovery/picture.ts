@@ -1,5 +1,5 @@
-// /user/recovery/picture: the judgement by its header, the drawing and the sealed file come before
-// the transaction. The second picture asks for the recovery.
+// /user/recovery/picture: the header check, the drawing and the sealed file come before the
+// transaction. The second picture submits the recovery.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { callHours } from '@sandali/contract/constants.ts';
 import { addWorkingDays, type Day, type Holidays, hourMs } from '@sandali/contract/day.ts';
@@ -30,19 +30,13 @@ type Stored = {
 };
 type Kept = { recoveryId: string };
 
-/** What the file of such a picture is sealed for. */
+/** The seal purpose of a picture's file. */
 export const recoveryPicturePurpose = 'recovery picture';
-/**
- * How long after its begin pictures may be sent. In business time: after turning the sandbox's
- * clock a recovery begins anew.
- */
+/** Pictures may follow for this long, in business time: turning the sandbox clock expires them. */
 const openHours = 1;
 const picturesOfOne = 10;
 
-/**
- * The recovery that pictures may be sent for: begun on this device within the hour, and not asked
- * for yet.
- */
+/** The recovery to which pictures may be added: begun here within the hour, not submitted. */
 async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promise<store.Recovery> {
   const row = await store.findRecovery(read, id);
   const since = now.subtract({ hours: openHours });
@@ -58,8 +52,8 @@ async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promi
 }
 
 /**
- * Judges and stores the picture. What is refused unread does not count against the ten of a
- * recovery.
+ * Checks and stores the picture. A picture refused by its header does not count against the ten of
+ * a recovery.
  * @throws Refused
  */
 export async function storeRecoveryPicture(
@@ -84,7 +78,7 @@ export async function storeRecoveryPicture(
     refuse(recoveryPicture, fault);
   }
   const clean = await cleanPicture(bytes, 'id').catch(async (error: unknown) => {
-    // Too many waited to be drawn: the phone sends it again, which is no second picture.
+    // Too many pictures waited to be drawn; the phone sends it again, so it must not count twice.
     if (error instanceof Refused) await uncounted();
     throw error;
   });
@@ -101,10 +95,7 @@ export async function storeRecoveryPicture(
   };
 }
 
-/**
- * Writes the row of a stored picture; with both pictures the recovery is requested, and both
- * numbers are notified.
- */
+/** Inserts a stored picture; the second one submits the recovery and notifies both numbers. */
 export async function addRecoveryPicture(
   ctx: Ctx,
   tx: Tx,
@@ -125,8 +116,8 @@ export async function addRecoveryPicture(
     uploaded_at: ctx.now,
   });
   if ((await store.picturesOf(tx, recoveryId)).length < 2) return { ids: { recoveryId } };
-  // Of two that were begun for one number, the first that is complete is submitted.
-  if (await store.isNumberAsked(tx, row.new_phone_hash))
+  // Of two recoveries to one number, the first complete one is submitted.
+  if (await store.checkOpenRecovery(tx, row.new_phone_hash))
     refuseButKeep(recoveryPicture, 'recoveryUnknown');
   await store.setAsked(tx, recoveryId, ctx.now, row.borrower_id ? null : refusalOf(ctx));
   await tellAsked(ctx, tx, row, stored.telephone);
@@ -151,7 +142,7 @@ async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: strin
   });
 }
 
-/** The new number, in the language in which it was asked for; it is nobody's yet. */
+/** The new number, in the requester's language; it belongs to no borrower yet. */
 export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Recipient {
   return {
     borrowerId: null,
@@ -160,14 +151,14 @@ export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery):
   };
 }
 
-/** By which Manila day a person has compared what was asked for at a moment. */
+/** The Manila day by whose end staff must have compared a recovery requested at `askedAt`. */
 export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day {
   return addWorkingDays(wireDay(manilaDayOf(askedAt)), recoveryAnswerWorkingDays, holidays);
 }
 
 /**
- * When what fits no account is refused: a random second of the hours of reviewers, on any of the
- * working days that the answer may take.
+ * When a recovery without an account is refused: a random second within the reviewers' hours, on
+ * one of the working days that an answer may take.
  */
 function refusalOf({ app, now }: Ctx): Temporal.Instant {
   const on = addWorkingDays(
@@ -179,7 +170,7 @@ function refusalOf({ app, now }: Ctx): Temporal.Instant {
   return Temporal.PlainDate.from(on).toZonedDateTime(manila).add({ seconds }).toInstant();
 }
 
-/** Whether the recovery is submitted now, and by when staff has compared the pictures. */
+/** Whether the recovery is submitted, and the day by which staff compare its pictures. */
 export async function showAsked(
   { app }: Ctx,
   read: Read,

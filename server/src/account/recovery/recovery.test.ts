@@ -1,5 +1,5 @@
-// An account whose phone and number are lost comes back by the ID, two people and 72 hours, and its
-// owner can stop it until then (spec §2).
+// An account with a lost phone and number is recovered with the ID, two approvers and 72 hours, in
+// which its owner can stop it (spec §2).
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -21,7 +21,7 @@ import { newId } from '#/platform/random.ts';
 import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
 import { whilePicturesWait } from '#/testing/busy.ts';
-import { idNumberOf, recoveryTestContext, why } from './testing.ts';
+import { idNumberOf, recoveryTestContext, ticket } from './testing.ts';
 
 const {
   app,
@@ -33,23 +33,23 @@ const {
   codeFor,
   textsTo,
   begun,
-  asked,
+  submitted,
   viewAll,
   approved,
   rowOf,
   listed,
 } = await recoveryTestContext(6);
 
-/** The commands that show its pictures, in the order in which they are named. */
+/** The commands that show a recovery's pictures, in the order of the refusal. */
 const pictures = (recovery: string) =>
   ['front', 'knownFront', 'knownSelfie', 'selfie']
     .map((which) => `recovery pictures ${recovery} --which ${which}`)
     .join('; ');
 
-test('two people who have compared the pictures approve it; 72 hours later the new number is the account’s and nothing old opens it', async () => {
+test('two people approve a recovery, and 72 hours later only the new number opens it', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
-  const { client, newPhone, recovery, first, second } = await asked(anna);
+  const { client, newPhone, recovery, first, second } = await submitted(anna);
   expect([first, second.isAsked]).toEqual([{ isAsked: false, answerBy: null }, true]);
   expect((await textsTo(anna.life.phone)).at(-1)).toContain(
     `to a number ending in ${newPhone.slice(-4)}. Not you?`,
@@ -57,25 +57,25 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect((await textsTo(newPhone)).at(-1)).toContain('a person compares it within 3 working days');
   expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
 
-  expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toBe(
+  expect((await rosa.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
     `Look first at what is there now: recovery show ${recovery}; ${pictures(recovery)}`,
   );
   await viewAll(rosa, recovery);
-  expect((await rosa.ask('recovery approve', { recovery }, why)).data).toEqual({
+  expect((await rosa.ask('recovery approve', { recovery }, ticket)).data).toEqual({
     recovery,
     outcome: 'proposed',
   });
   expect(await pendingApprovals(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
-  expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toMatch(
+  expect((await rosa.ask('recovery approve', { recovery }, ticket)).wrong).toMatch(
     /You have proposed this/,
   );
-  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(
+  expect((await pedro.ask('recovery approve', { recovery }, ticket)).wrong).toMatch(
     /^Look first at what is there now: recovery show/,
   );
   await viewAll(pedro, recovery);
-  const done = await pedro.ask('recovery approve', { recovery }, why);
+  const done = await pedro.ask('recovery approve', { recovery }, ticket);
   expect(done.data).toMatchObject({ outcome: 'approved' });
-  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe(
+  expect((await pedro.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
     'This recovery is approved already.',
   );
   expect((await textsTo(anna.life.phone)).at(-1)).toMatch(
@@ -88,7 +88,7 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   const { approved_at } = await rowOf(recovery);
   expect(from.since(approved_at ?? app.clocks.now()).total('hours')).toBe(72);
   app.clocks.setNow(from.subtract({ milliseconds: 1 }).toString());
-  // Not even tried: the database would refuse it, and the worker try again each second.
+  // The worker must not attempt it yet: the database would refuse it each second.
   expect(await settleRecoveries(workCtx(app.context))).toBe(0);
   expect((await rowOf(recovery)).ended_at).toBeNull();
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
@@ -113,11 +113,11 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   const { phone, password } = anna.life;
   const old = { by: 'password', phone: newPhone, password, agreementVersion } as const;
   expect((await client.ask(logonRegister, old)).name).toBe('loginWrong');
-  const given = await codeFor(client, newPhone, 'reset', anna.life);
+  const sms = await codeFor(client, newPhone, 'reset', anna.life);
   const idLast4 = idNumberOf(anna).slice(-4);
   await client.must(resetPassword, {
     phone: newPhone,
-    ...given,
+    ...sms,
     password: 'bagong salita 9',
     idLast4,
   });
@@ -128,24 +128,29 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect(same).toBe(userGid);
   client.token = token;
   expect((await client.must(passkeyList, {})).passkeys).toEqual([]);
-  const held = { walletId: 'gcash', accountName: 'Subok Tao', phone, password: 'bagong salita 9' };
-  expect((await client.ask(walletAdd, held)).name).toBe('newAccountsHeld');
+  const wallet = {
+    walletId: 'gcash',
+    accountName: 'Subok Tao',
+    phone,
+    password: 'bagong salita 9',
+  };
+  expect((await client.ask(walletAdd, wallet)).name).toBe('newAccountsHeld');
   const { bytes } = await client.must(dataExport, { format: 'json', password: 'bagong salita 9' });
   expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).account.recoveries).toMatchObject([
     { state: 'done' },
   ]);
 });
 
-test('what fits no account is answered in the same words, bothers nobody, and is refused when a person might have', async () => {
+test('a recovery without an account gets the same answer, and a refusal at a plausible time', async () => {
   const anna = await nextPerson();
   const before = (await textsTo(anna.life.phone)).length;
   const wrongs = [{ idNumber: '123456789012' }, { phone: newNumber() }];
   for (const of of wrongs) {
-    const { newPhone, recovery, second } = await asked(anna, of);
+    const { newPhone, recovery, second } = await submitted(anna, of);
     expect(second.isAsked).toBe(true);
     expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
     expect(await listed()).not.toMatchObject([{ recovery }]);
-    expect((await rosa.ask('recovery show', { recovery }, why)).wrong).toBe(
+    expect((await rosa.ask('recovery show', { recovery }, ticket)).wrong).toBe(
       `There is no recovery ${recovery}.`,
     );
     const { refused_from } = await app.db
@@ -179,18 +184,18 @@ test('what fits no account is answered in the same words, bothers nobody, and is
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
 });
 
-test('a borrower who is logged in, or holds the number, stops it; one member of staff can refuse it; it ends once', async () => {
+test('a borrower stops a recovery by session or number, and one reviewer can refuse it', async () => {
   const anna = await nextPerson();
   const ways = [
     async () => await anna.client.ask(recoveryStop, { by: 'session' }),
     async () => {
       const stranger = app.device();
-      const given = await codeFor(stranger, anna.life.phone, 'stopRecovery', anna.life);
-      return await stranger.ask(recoveryStop, { by: 'code', phone: anna.life.phone, ...given });
+      const sms = await codeFor(stranger, anna.life.phone, 'stopRecovery', anna.life);
+      return await stranger.ask(recoveryStop, { by: 'code', phone: anna.life.phone, ...sms });
     },
   ];
   for (const stop of ways) {
-    const { newPhone, recovery } = await asked(anna);
+    const { newPhone, recovery } = await submitted(anna);
     await approved(recovery);
     expect((await stop()).name).toBe('success');
     expect((await stop()).name).toBe('recoveryNone');
@@ -203,7 +208,7 @@ test('a borrower who is logged in, or holds the number, stops it; one member of 
     app.clocks.addDays(4);
     await app.work();
     expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
-    expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe(
+    expect((await pedro.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
       'This recovery has ended: stopped.',
     );
     await anna.client
@@ -217,9 +222,9 @@ test('a borrower who is logged in, or holds the number, stops it; one member of 
         anna.client.token = token;
       });
   }
-  const { newPhone, recovery } = await asked(anna);
+  const { newPhone, recovery } = await submitted(anna);
   await viewAll(rosa, recovery);
-  await rosa.ask('recovery approve', { recovery }, why);
+  await rosa.ask('recovery approve', { recovery }, ticket);
   expect(
     (await pedro.ask('recovery refuse', { recovery }, { reason: 'another face' })).status,
   ).toBe(200);
@@ -234,19 +239,21 @@ test('a borrower who is logged in, or holds the number, stops it; one member of 
     null,
   ]);
   const support = await ops.person('support');
-  expect((await support.ask('recovery approve', { recovery }, why)).status).toBe(403);
-  expect((await rosa.ask('recovery pictures', { recovery, which: 'back' }, why)).status).toBe(422);
-  const shown = (await rosa.ask('recovery show', { recovery }, why)).data.recovery as {
+  expect((await support.ask('recovery approve', { recovery }, ticket)).status).toBe(403);
+  expect((await rosa.ask('recovery pictures', { recovery, which: 'back' }, ticket)).status).toBe(
+    422,
+  );
+  const shown = (await rosa.ask('recovery show', { recovery }, ticket)).data.recovery as {
     lastSeenAt: string;
   };
   expect(shown).toMatchObject({ phone: expect.stringContaining('••••'), state: 'refused' });
-  // Sessions count by the wall's clock; staff reads business time, as everywhere.
+  // Sessions use the wall clock; staff read business time.
   expect(
     app.clocks.now().since(Temporal.Instant.from(shown.lastSeenAt)).total('minutes'),
   ).toBeLessThan(60);
 });
 
-test('every refusal of the way in: the same number, a wrong code, a number of somebody, a request that is there, pictures from elsewhere', async () => {
+test('refuses the same, taken or pending number, a wrong code, and pictures of other devices', async () => {
   const [anna, ben] = [await nextPerson(), await app.person()];
   const same = {
     phone: anna.life.phone,
@@ -259,19 +266,19 @@ test('every refusal of the way in: the same number, a wrong code, a number of so
   expect((await app.device().ask(recoveryBegin, { ...same, newPhone: newNumber() })).name).toBe(
     'codeWrong',
   );
-  expect((await begun(anna, { newPhone: ben.life.phone })).came.name).toBe('phoneTaken');
-  const { newPhone, recovery, client } = await asked(anna);
-  expect((await begun(anna, { newPhone })).came.name).toBe('recoveryOpen');
+  expect((await begun(anna, { newPhone: ben.life.phone })).answer.name).toBe('phoneTaken');
+  const { newPhone, recovery, client } = await submitted(anna);
+  expect((await begun(anna, { newPhone })).answer.name).toBe('recoveryOpen');
   const bytes = await somePicture();
   expect(
     (await client.ask(recoveryPicture, { recoveryId: recovery, purpose: 'selfie', bytes })).name,
   ).toBe('recoveryUnknown');
   const other = await begun(anna);
-  const picture = { recoveryId: other.came.data.recoveryId, purpose: 'selfie', bytes } as const;
+  const picture = { recoveryId: other.answer.data.recoveryId, purpose: 'selfie', bytes } as const;
   expect((await app.device().ask(recoveryPicture, picture)).name).toBe('recoveryUnknown');
   const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
   expect((await other.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
-  // Neither a broken picture nor one that nobody had time to draw counts.
+  // A broken picture and one that was not drawn in time do not count.
   expect((await whilePicturesWait(() => other.client.ask(recoveryPicture, picture))).name).toBe(
     'systemBusy',
   );
@@ -282,10 +289,10 @@ test('every refusal of the way in: the same number, a wrong code, a number of so
   expect((await other.client.ask(recoveryPicture, { ...picture, purpose: 'idFront' })).name).toBe(
     'recoveryUnknown',
   );
-  const one = app.device();
+  const stranger = app.device();
   for (let n = 0; n < 5; n += 1)
-    expect((await begun(anna, { client: one })).came.name).toBe('success');
-  expect((await begun(anna, { client: one })).came.name).toBe('tooManyRequests');
+    expect((await begun(anna, { client: stranger })).answer.name).toBe('success');
+  expect((await begun(anna, { client: stranger })).answer.name).toBe('tooManyRequests');
   expect((await app.device().ask(recoveryStop, { by: 'session' })).name).toBe('sessionInvalid');
   const { challengeId, code } = same;
   expect(
@@ -297,28 +304,28 @@ test('every refusal of the way in: the same number, a wrong code, a number of so
   ).toBe('codeWrong');
 });
 
-test('a number changes once in 14 days this way too, and a number that somebody took meanwhile is nobody else’s', async () => {
+test('changes a number once in 14 days, and not to one that got an account meanwhile', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
-  const first = await asked(anna);
+  const first = await submitted(anna);
   await approved(first.recovery);
   app.clocks.addDays(3);
   await app.work();
   expect(await rowOf(first.recovery)).toMatchObject({ ended_as: 'done' });
-  const again = await asked(anna, { phone: first.newPhone });
+  const again = await submitted(anna, { phone: first.newPhone });
   await viewAll(rosa, again.recovery);
-  expect((await rosa.ask('recovery approve', { recovery: again.recovery }, why)).wrong).toMatch(
+  expect((await rosa.ask('recovery approve', { recovery: again.recovery }, ticket)).wrong).toMatch(
     /less than 14 days before\. It can be changed from/,
   );
   app.clocks.addDays(11);
   await approved(again.recovery);
-  // Somebody opens an account with the number that was waited for.
+  // Another person opens an account with the new number.
   const taker = app.device();
-  const given = await codeFor(taker, again.newPhone, 'login', anna.life);
+  const sms = await codeFor(taker, again.newPhone, 'login', anna.life);
   const { token } = await taker.must(logonRegister, {
     by: 'code',
     phone: again.newPhone,
-    ...given,
+    ...sms,
     agreementVersion,
   });
   taker.token = token;

@@ -1,6 +1,5 @@
-// What becomes of recoveries by themselves: 72 hours after two people have approved one its account
-// has the new number; what fits no account is refused within the days of an answer; and pictures
-// go. Found from state.
+// Ends recoveries when they are due: 72 hours after two approvals the account gets the new number,
+// recoveries without an account are refused, and old pictures are deleted.
 
 import { asDay } from '@sandali/contract/day.ts';
 import * as changes from '#/account/change-phone.store.ts';
@@ -18,15 +17,15 @@ import { recoveryPicturesDays } from '#/data/retention.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { answerDayOf, newNumberOf } from './picture.ts';
-import { endOne } from './stop.ts';
+import { endUnsuccessfully } from './stop.ts';
 import * as store from './store.ts';
 import { countWaiting } from './store.ts';
 
-const most = 50;
+const mostAtOnce = 50;
 
-/** Settles what is due, at most 50 at a look. @returns how many. Safe to run twice at once. */
+/** Settles due recoveries, at most 50 a run. @returns how many. Safe to run concurrently. */
 export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
-  const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, most });
+  const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, most: mostAtOnce });
   if (due.length === 0) return 0;
   const { telephone } = await ctx.app.settings.all();
   const settled = await eachItem(ctx, {
@@ -41,17 +40,17 @@ export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
 
 async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Promise<void> {
   const seen = await store.findRecovery(tx, id);
-  // erased meanwhile
+  // The account was erased meanwhile.
   if (!seen || (seen.borrower_id && !(await lockRow(tx, seen.borrower_id)))) return;
   const row = await store.findRecovery(tx, id, { isLocked: true });
   if (!row || row.ended_at) return;
   if (!row.borrower_id || !(await giveNumber(ctx, tx, row, row.borrower_id, telephone)))
-    await endOne(ctx, tx, row, row.borrower_id ? 'overtaken' : 'refused', telephone);
+    await endUnsuccessfully(ctx, tx, row, row.borrower_id ? 'overtaken' : 'refused', telephone);
 }
 
 /**
- * The new number becomes the account's; false where the owner has changed it since, or somebody
- * else has an account with it.
+ * Gives the account its new number; false if the owner has changed the number since, or another
+ * account has it.
  */
 async function giveNumber(
   ctx: WorkCtx,
@@ -81,7 +80,7 @@ async function giveNumber(
   if (!(await changes.replacePhone(tx, borrowerId, to, change))) return false;
   await store.endRecovery(tx, row.id, now, 'done');
   for (const other of await store.openRecoveries(tx, borrowerId))
-    await endOne(ctx, tx, other, 'overtaken', telephone);
+    await endUnsuccessfully(ctx, tx, other, 'overtaken', telephone);
   await endAllSessions(tx, borrowerId, wall);
   await store.deletePassword(tx, borrowerId);
   await endAllOpen(tx, { phoneHash: sealer.hash('phone', before.phone), borrowerId }, wall);
@@ -106,8 +105,8 @@ async function giveNumber(
 }
 
 /**
- * Deletes pictures of recoveries that ended 90 days ago, and what was begun a day ago and never
- * asked for.
+ * Deletes pictures of recoveries that ended 90 days ago, and recoveries that were begun a day ago
+ * and never submitted.
  * @returns how many files.
  */
 export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<number> {
@@ -129,15 +128,14 @@ export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<num
 }
 
 /**
- * Removes files of recoveries that have no row: what a crash left behind, a picture that was taken
- * again, and those of an erased account.
+ * Removes recovery files without a row: after a crash, a replaced picture, or an erased account.
  * @returns how many.
  */
 export async function sweepRecoveryFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
   return await sweepFiles(ctx, 'recoveries', parts);
 }
 
-/** How many recoveries wait past the day by which somebody should have compared their pictures. */
+/** How many recoveries wait past the day by which staff should have compared their pictures. */
 export async function lateRecoveries(
   { app, now }: Pick<WorkCtx, 'app' | 'now'>,
   read: Read,
@@ -145,16 +143,13 @@ export async function lateRecoveries(
   return await countWaiting(read, firstInTime(app.holidays, manilaDayOf(now)));
 }
 
-/** Warns in the log, once a run, when there are any. */
+/** Warns in the log about late recoveries, once a run. */
 export async function warnOfLateRecoveries(ctx: WorkCtx): Promise<void> {
   const count = await lateRecoveries(ctx, ctx.app.db);
   if (count > 0) ctx.app.log.warn('recoveries of accounts are late: ops recovery list', { count });
 }
 
-/**
- * The begin of the first day of which what was asked for is in time still: of what was asked for
- * before it, the day of the answer is over.
- */
+/** Recoveries requested before this instant are past their answer day. */
 function firstInTime(
   holidays: WorkCtx['app']['holidays'],
   today: Temporal.PlainDate,

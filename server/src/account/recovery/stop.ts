@@ -1,5 +1,5 @@
 // /user/recovery/query and /stop: a borrower who is logged in, or holds the account's number, sees
-// and stops a recovery that somebody else requested.
+// and stops a recovery that someone requested.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { needRightCode } from '#/account/code/code.ts';
@@ -17,15 +17,15 @@ import { newNumberOf } from './picture.ts';
 import * as store from './store.ts';
 
 type Input = RequestOf<typeof recoveryStop>;
-const by = 'recovery';
+const actor = 'recovery';
 
-/** What is under way for my account: the one that is nearest to its end. */
+/** The borrower's open recovery, preferably an approved one. */
 export async function recoveryPending(
   ctx: BorrowerCtx,
   read: Read,
 ): Promise<DataOf<typeof recoveryQuery>> {
   const open = await store.openRecoveries(read, ctx.who.borrowerId);
-  const row = open.find((one) => one.effective_from) ?? open[0];
+  const row = open.find(({ effective_from }) => effective_from) ?? open[0];
   if (!row?.asked_at) return { pending: null };
   const { phone } = newNumberOf(ctx, row);
   const effectiveFrom = row.effective_from && wireInstant(row.effective_from);
@@ -38,13 +38,13 @@ export async function recoveryPending(
   };
 }
 
-/** Where customer service is reached, read before the transaction. */
+/** Reads the telephone of customer service before the transaction. */
 export async function prepareStop({ app }: Ctx): Promise<{ telephone: string }> {
   const { telephone } = await app.settings.all();
   return { telephone };
 }
 
-/** Stops all that is under way for an account. A code is counted also when this is refused. */
+/** Stops all open recoveries of an account. A refusal, too, counts the code. */
 export async function stopRecovery(
   ctx: Ctx,
   tx: Tx,
@@ -52,10 +52,10 @@ export async function stopRecovery(
   { telephone }: { telephone: string },
 ): Promise<Done> {
   const borrowerId =
-    input.by === 'session' ? await whoIsIn(ctx, tx) : await whoHolds(ctx, tx, input);
+    input.by === 'session' ? await lockSession(ctx, tx) : await lockHolder(ctx, tx, input);
   const open = borrowerId ? await store.openRecoveries(tx, borrowerId) : [];
   if (!borrowerId || open.length === 0) return refuseButKeep(recoveryStop, 'recoveryNone');
-  for (const row of open) await endOne(ctx, tx, row, 'stopped', telephone);
+  for (const row of open) await endUnsuccessfully(ctx, tx, row, 'stopped', telephone);
   await ctx.app.notices.notify(
     ctx,
     tx,
@@ -73,13 +73,13 @@ export async function stopRecovery(
   return { ids: {} };
 }
 
-async function whoIsIn({ who, wall }: Ctx, tx: Tx): Promise<string> {
+async function lockSession({ who, wall }: Ctx, tx: Tx): Promise<string> {
   if (!who) return refuse(recoveryStop, 'sessionInvalid');
   await lockInSession(tx, who, wall);
   return who.borrowerId;
 }
 
-async function whoHolds(
+async function lockHolder(
   ctx: Ctx,
   tx: Tx,
   input: Extract<Input, { by: 'code' }>,
@@ -96,10 +96,10 @@ async function whoHolds(
 }
 
 /**
- * Ends a recovery without success: the requester gets the same message whatever the reason. Its
- * borrower is locked.
+ * Ends a recovery without success. The requester gets the same message for every reason. Lock the
+ * borrower first.
  */
-export async function endOne(
+export async function endUnsuccessfully(
   ctx: WorkCtx,
   tx: Tx,
   row: store.Recovery,
@@ -107,7 +107,7 @@ export async function endOne(
   telephone: string,
 ): Promise<void> {
   if (row.approval_id && !row.approved_at)
-    await dropApproval(tx, row.approval_id, { who: by, at: ctx.now, as: 'overtaken' });
+    await dropApproval(tx, row.approval_id, { who: actor, at: ctx.now, as: 'overtaken' });
   await store.endRecovery(tx, row.id, ctx.now, as);
   await ctx.app.notices.notify(ctx, tx, newNumberOf(ctx, row), 'recoveryRefused', { telephone });
 }

@@ -1,4 +1,4 @@
-// All SQL of recoveries. Triggers hold two people and 72 hours (03-account.sql).
+// All SQL of recoveries. Triggers require two approvers and 72 hours (03-account.sql).
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';
@@ -14,10 +14,7 @@ export async function insertRecovery(tx: Tx, recovery: NewRecovery): Promise<voi
   await tx.insertInto('account_recoveries').values(recovery).execute();
 }
 
-/**
- * One recovery; with `isLocked` nobody else changes it until the transaction ends. Its borrower is
- * locked before.
- */
+/** One recovery; `isLocked` locks it until the transaction ends. Lock its borrower first. */
 export async function findRecovery(
   read: Read,
   id: string,
@@ -27,7 +24,7 @@ export async function findRecovery(
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** What has been asked for and has not ended: all of it, or of a borrower, the oldest first. */
+/** Submitted recoveries that have not ended, of all borrowers or one, oldest first. */
 export async function openRecoveries(read: Read, borrowerId?: string): Promise<Recovery[]> {
   let query = read
     .selectFrom('account_recoveries')
@@ -41,8 +38,8 @@ export async function openRecoveries(read: Read, borrowerId?: string): Promise<R
   return await query.orderBy('begun_at').execute();
 }
 
-/** Whether a recovery to this number is submitted already. */
-export async function isNumberAsked(read: Read, phoneHash: Buffer): Promise<boolean> {
+/** Whether an open recovery to this number is submitted. */
+export async function checkOpenRecovery(read: Read, phoneHash: Buffer): Promise<boolean> {
   const row = await read
     .selectFrom('account_recoveries')
     .select('id')
@@ -53,7 +50,7 @@ export async function isNumberAsked(read: Read, phoneHash: Buffer): Promise<bool
   return row !== undefined;
 }
 
-/** Every recovery of a borrower, the newest first. */
+/** A borrower's submitted recoveries, newest first. */
 export async function recoveriesOf(read: Read, borrowerId: string): Promise<Recovery[]> {
   return await read
     .selectFrom('account_recoveries')
@@ -65,7 +62,7 @@ export async function recoveriesOf(read: Read, borrowerId: string): Promise<Reco
 }
 
 /**
- * Asked for from now on, and refused from a moment on where it fits no account; the database wants
+ * Submits a recovery; without an account it is refused from `refusedFrom` on. The database requires
  * both pictures.
  */
 export async function setAsked(
@@ -115,32 +112,28 @@ export async function endRecovery(
     .execute();
 }
 
-/**
- * What is due: approved ones whose time has come, and those that fit no account and whose answer
- * has.
- */
+/** Due recoveries: approved ones that take effect, and those without an account to refuse. */
 export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; most: number }) {
   return await read
     .selectFrom('account_recoveries')
     .select('id')
     .where('ended_at', 'is', null)
-    .where((is) => is.or([is('effective_from', '<=', of.now), is('refused_from', '<=', of.now)]))
+    .where((eb) => eb.or([eb('effective_from', '<=', of.now), eb('refused_from', '<=', of.now)]))
     .orderBy('begun_at')
     .limit(of.most)
     .execute();
 }
 
-/** How many of somebody's were asked for before an instant and nobody has approved or refused. */
+/** Counts recoveries of accounts requested before an instant and neither approved nor ended. */
 export async function countWaiting(read: Read, askedBefore: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from account_recoveries
-    where ended_at is null and approved_at is null and borrower_id is not null and asked_at < ${askedBefore}`.execute(
-    read,
-  );
+    where ended_at is null and approved_at is null and borrower_id is not null
+      and asked_at < ${askedBefore}`.execute(read);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the password of an account: the holder of its number chooses another. */
+/** Deletes an account's password: the holder of its number chooses another. */
 export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> {
   await tx
     .updateTable('borrowers')
@@ -149,7 +142,7 @@ export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> 
     .execute();
 }
 
-/** Keeps a picture in the place of the one before of its kind. */
+/** Stores a picture; it replaces the last one of its kind. */
 export async function insertPicture(
   tx: Tx,
   picture: Insertable<AccountRecoveryPictures>,
@@ -166,7 +159,7 @@ export async function insertPicture(
     .execute();
 }
 
-/** The pictures of a recovery that are still kept. */
+/** A recovery's pictures that are not deleted. */
 export async function picturesOf(
   read: Read,
   recoveryId: string,
@@ -180,10 +173,9 @@ export async function picturesOf(
 }
 
 /**
- * Marks pictures as deleted whose recovery ended until `endedBefore`; and removes what fitted no
- * account and ended until `begunBefore`, or was begun by then and never asked for.
- * @returns the names of the files that are left without a row, and how many rows of one kind it
- * took at most.
+ * Marks pictures deleted if the recovery ended by `endedBefore`. Deletes recoveries that were begun
+ * and not submitted, or ended without an account, by `begunBefore`.
+ * @returns the files left without a row, and the largest number of rows taken of one kind.
  */
 export async function deletePictures(
   tx: Tx,
@@ -196,29 +188,38 @@ export async function deletePictures(
 ): Promise<{ names: string[]; taken: number }> {
   const { rows } = await sql<{ file_name: string }>`
     with due as (
-      select p.recovery_id, p.purpose from account_recovery_pictures p join account_recoveries r on r.id = p.recovery_id
-      where p.deleted_at is null and p.uploaded_at <= ${of.endedBefore} and r.ended_at <= ${of.endedBefore}
+      select p.recovery_id, p.purpose from account_recovery_pictures p
+      join account_recoveries r on r.id = p.recovery_id
+      where p.deleted_at is null and p.uploaded_at <= ${of.endedBefore}
+        and r.ended_at <= ${of.endedBefore}
       order by p.uploaded_at limit ${of.most} for update of p skip locked
     )
     update account_recovery_pictures p set deleted_at = ${of.at} from due
       where (p.recovery_id, p.purpose) = (due.recovery_id, due.purpose) returning p.file_name`.execute(
     tx,
   );
-  const left = await sql<{ id: string; file_name: string | null }>`
+  const orphans = await sql<{ id: string; file_name: string | null }>`
     with due as (
       select r.id from account_recoveries r where r.id in (
-        (select id from account_recoveries where ended_at <= ${of.begunBefore} and borrower_id is null order by ended_at limit ${of.most})
+        (select id from account_recoveries
+         where ended_at <= ${of.begunBefore} and borrower_id is null
+         order by ended_at limit ${of.most})
         union all
-        (select id from account_recoveries where ended_at is null and asked_at is null and begun_at <= ${of.begunBefore} order by begun_at limit ${of.most}))
+        (select id from account_recoveries
+         where ended_at is null and asked_at is null and begun_at <= ${of.begunBefore}
+         order by begun_at limit ${of.most}))
       limit ${of.most} for update skip locked
-    ), files as (select p.recovery_id, p.file_name from account_recovery_pictures p join due on due.id = p.recovery_id where p.deleted_at is null),
+    ), files as (
+      select p.recovery_id, p.file_name from account_recovery_pictures p
+      join due on due.id = p.recovery_id where p.deleted_at is null
+    ),
     gone as (delete from account_recoveries r using due where r.id = due.id returning r.id)
     select g.id, f.file_name from gone g left join files f on f.recovery_id = g.id`.execute(tx);
-  const names = [...new Set([...rows, ...left.rows].flatMap((row) => row.file_name ?? []))];
-  return { names, taken: Math.max(rows.length, new Set(left.rows.map((row) => row.id)).size) };
+  const names = [...new Set([...rows, ...orphans.rows].flatMap((row) => row.file_name ?? []))];
+  return { names, taken: Math.max(rows.length, new Set(orphans.rows.map((row) => row.id)).size) };
 }
 
-/** The files of a borrower's recoveries, for their erasing. */
+/** The picture files of a borrower's recoveries, for erasure. */
 export async function filesOf(read: Read, borrowerId: string): Promise<string[]> {
   const rows = await read
     .selectFrom('account_recovery_pictures as p')

@@ -1,4 +1,4 @@
-// For tests of recoveries: people who may lose their phones, and two reviewers.
+// For tests of recoveries: people who lose their phones, and two reviewers.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
@@ -8,16 +8,16 @@ import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
-export const why = { reason: 'ticket 4471: phone stolen' };
+export const ticket = { reason: 'ticket 4471: phone stolen' };
 export const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
 type Client = Person['client'];
 
-/** An app with `count` people who have credit, and reviewers who compare. */
+/** An app with `count` people who have credit, and two reviewers. */
 export async function recoveryTestContext(count: number) {
   const app = await testApp();
   const ops = testOps(app.context);
   const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
-  /** Made at once: a review waits for the morning, and hours go by with each code. */
+  /** Made first, because a review waits for the morning and each code takes an hour. */
   const people: Person[] = [];
   for (let n = 0; n < count; n += 1) people.push(await app.person({ withCredit: true }));
   const nextPerson = async () => {
@@ -37,39 +37,39 @@ export async function recoveryTestContext(count: number) {
     purpose: 'recovery' | 'stopRecovery' | 'login' | 'reset',
     life: Person['life'],
   ) {
-    // codes may just have been sent to this number, so that another would need a picture
+    // Codes may just have been sent to this number, so that another would need a picture.
     app.clocks.addMs(61 * 60_000);
     const { challengeId } = await client.must(codeSms, { phone, purpose });
     return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };
   }
 
-  /** The messages that went to a number but for codes, the newest last. */
+  /** The messages to a number except codes, newest last. */
   async function textsTo(phone: string): Promise<string[]> {
     await app.work();
     return (await outbox(app.db, phone))
-      .map((one) => one.text)
+      .map((message) => message.text)
       .filter((text) => !/ your code /.test(text))
       .toReversed();
   }
 
-  /** Somebody on another phone asks for an account. */
+  /** Begins a recovery of a person's account on another phone. */
   async function begun(
     who: Person,
     of: { phone?: string; idNumber?: string; newPhone?: string; client?: Client } = {},
   ) {
     const { client = app.device(), newPhone = newNumber() } = of;
-    const given = await codeFor(client, newPhone, 'recovery', who.life);
+    const sms = await codeFor(client, newPhone, 'recovery', who.life);
     const input = {
       phone: of.phone ?? who.life.phone,
       idNumber: of.idNumber ?? idNumberOf(who),
       newPhone,
-      ...given,
+      ...sms,
     };
-    return { client, newPhone, came: await client.ask(recoveryBegin, input), given };
+    return { client, newPhone, answer: await client.ask(recoveryBegin, input), sms };
   }
-  async function asked(who: Person, of: Parameters<typeof begun>[1] = {}) {
-    const { client, newPhone, came } = await begun(who, of);
-    const { recoveryId } = came.data;
+  async function submitted(who: Person, of: Parameters<typeof begun>[1] = {}) {
+    const { client, newPhone, answer } = await begun(who, of);
+    const { recoveryId } = answer.data;
     const first = await client.must(recoveryPicture, {
       recoveryId,
       purpose: 'idFront',
@@ -84,14 +84,16 @@ export async function recoveryTestContext(count: number) {
   }
 
   const viewAll = async (reviewer: typeof rosa, recovery: string) => {
-    expect((await reviewer.ask('recovery show', { recovery }, why)).status).toBe(200);
+    expect((await reviewer.ask('recovery show', { recovery }, ticket)).status).toBe(200);
     for (const which of ['front', 'selfie', 'knownFront', 'knownSelfie'])
-      expect((await reviewer.ask('recovery pictures', { recovery, which }, why)).status).toBe(200);
+      expect((await reviewer.ask('recovery pictures', { recovery, which }, ticket)).status).toBe(
+        200,
+      );
   };
   async function approved(recovery: string) {
-    for (const one of [rosa, pedro]) {
-      await viewAll(one, recovery);
-      expect((await one.ask('recovery approve', { recovery }, why)).status).toBe(200);
+    for (const reviewer of [rosa, pedro]) {
+      await viewAll(reviewer, recovery);
+      expect((await reviewer.ask('recovery approve', { recovery }, ticket)).status).toBe(200);
     }
   }
   const rowOf = async (recovery: string) =>
@@ -116,7 +118,7 @@ export async function recoveryTestContext(count: number) {
     codeFor,
     textsTo,
     begun,
-    asked,
+    submitted,
     viewAll,
     approved,
     rowOf,

@@ -1,4 +1,4 @@
-// What holds a recovery whatever the program asks, and how long its pictures are kept.
+// The database's own checks of a recovery, how recoveries end, and how long pictures are kept.
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
@@ -15,15 +15,15 @@ import { allParts } from '#/context/stored-files.ts';
 import { inTx } from '#/db/database.ts';
 import { gidOf } from '#/testing/app.ts';
 import { setApproval, setApproved } from './store.ts';
-import { recoveryTestContext, why } from './testing.ts';
+import { recoveryTestContext, ticket } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } =
+const { app, ops, rosa, pedro, nextPerson, submitted, approved, codeFor, rowOf, viewAll } =
   await recoveryTestContext(9);
 
-test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
+test('the database requires two approvers, and 72 hours before the number changes', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
-  const { recovery } = await asked(anna);
+  const { recovery } = await submitted(anna);
   const { new_phone_hash: hash, new_phone_sealed: sealed } = await rowOf(recovery);
   const now = app.clocks.now();
   const in72 = now.add({ hours: 72 });
@@ -82,10 +82,10 @@ test('the database itself lets nobody approve alone, nor change a number before 
   await expect(end('refused', now)).rejects.toThrow('ends once');
 });
 
-test('pictures go 90 days after the end, and with the account', async () => {
+test('deletes pictures 90 days after the end, and with the account', async () => {
   const [anna, ben] = [await nextPerson(), await nextPerson()];
-  const { recovery } = await asked(anna);
-  expect((await rosa.ask('recovery refuse', { recovery }, why)).status).toBe(200);
+  const { recovery } = await submitted(anna);
+  expect((await rosa.ask('recovery refuse', { recovery }, ticket)).status).toBe(200);
   const kept = async () => (await Array.fromAsync(app.context.files.list('recoveries'))).length;
   const ended = (await rowOf(recovery)).ended_at;
   const before = await kept();
@@ -98,17 +98,17 @@ test('pictures go 90 days after the end, and with the account', async () => {
       .select('deleted_at')
       .where('recovery_id', '=', recovery)
       .execute();
-  expect((await pictures()).map((one) => one.deleted_at)).toEqual([null, null]);
+  expect((await pictures()).map((picture) => picture.deleted_at)).toEqual([null, null]);
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 })));
   expect(await deleteRecoveryPictures(workCtx(app.context))).toBeGreaterThanOrEqual(2);
   await app.work();
-  expect((await pictures()).every((one) => one.deleted_at !== null)).toBe(true);
+  expect((await pictures()).every((picture) => picture.deleted_at !== null)).toBe(true);
   expect(await kept()).toBeLessThan(before);
-  expect((await rosa.ask('recovery pictures', { recovery, which: 'front' }, why)).wrong).toBe(
+  expect((await rosa.ask('recovery pictures', { recovery, which: 'front' }, ticket)).wrong).toBe(
     'This picture is not kept any more.',
   );
 
-  const lost = await asked(ben);
+  const lost = await submitted(ben);
   await ben.client.must(recoveryStop, { by: 'session' });
   expect((await ben.client.ask(dataDelete, { password: ben.life.password })).name).toBe('success');
   await app.work();
@@ -130,7 +130,7 @@ test('pictures go 90 days after the end, and with the account', async () => {
   ).toEqual([]);
 });
 
-test('one that nobody has compared by the day that was promised is alarmed, until somebody approves or refuses it', async () => {
+test('a recovery past its answer day raises an alarm until staff approve or refuse it', async () => {
   const anna = await nextPerson();
   // Friday before Maundy Thursday: Monday to Wednesday are the three working days.
   app.clocks.setNow('2027-03-19T15:59:59Z');
@@ -140,7 +140,7 @@ test('one that nobody has compared by the day that was promised is alarmed, unti
     password: anna.life.password,
     agreementVersion,
   });
-  const { recovery, second } = await asked(anna);
+  const { recovery, second } = await submitted(anna);
   expect(second.answerBy).toBe('2027-03-24');
   const warn = vi.spyOn(app.context.log, 'warn');
   const alarm = async () => {
@@ -158,17 +158,17 @@ test('one that nobody has compared by the day that was promised is alarmed, unti
   expect((await rosa.ask('recovery list')).data.recoveries).toMatchObject([
     { recovery, isLate: true },
   ]);
-  await rosa.ask('recovery refuse', { recovery }, why);
+  await rosa.ask('recovery refuse', { recovery }, ticket);
   expect(await alarm()).toEqual([0]);
 });
 
-test('with the number goes what was under way for the old one: codes, messages that wait, other recoveries; new accounts are held', async () => {
+test('the change of number ends codes and other recoveries, and holds new accounts', async () => {
   const anna = await nextPerson();
   const [id, { phone }] = [await gidOf(anna), anna.life];
-  const [first, other] = [await asked(anna), await asked(anna)];
+  const [first, other] = [await submitted(anna), await submitted(anna)];
   await approved(first.recovery);
   const from = (await rowOf(first.recovery)).effective_from;
-  // The code goes 61 minutes later, a minute before the number changes.
+  // The code is sent 61 minutes later, a minute before the number changes.
   app.clocks.setNow(String(from?.subtract({ minutes: 62 })));
   await codeFor(app.device(), phone, 'reset', anna.life);
   app.clocks.addMs(60_000);
@@ -212,9 +212,9 @@ test('with the number goes what was under way for the old one: codes, messages t
   expect(waiting).toEqual([{ to_hash: app.context.sealer.hash('phone', first.newPhone) }]);
 });
 
-test('who stops one stops all, and the trail says by which way', async () => {
+test('stopping ends all recoveries of the account, and the trail says how', async () => {
   const anna = await nextPerson();
-  const both = [await asked(anna), await asked(anna)];
+  const both = [await submitted(anna), await submitted(anna)];
   await anna.client.must(recoveryStop, { by: 'session' });
   for (const { recovery } of both)
     expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
@@ -225,9 +225,9 @@ test('who stops one stops all, and the trail says by which way', async () => {
   });
 });
 
-test('an owner stops a recovery that the worker has already found', async () => {
+test('an owner can stop a recovery that the worker has already read', async () => {
   const anna = await nextPerson();
-  const { recovery } = await asked(anna);
+  const { recovery } = await submitted(anna);
   await approved(recovery);
   app.clocks.setNow(String((await rowOf(recovery)).effective_from));
   const { settings } = app.context;
@@ -242,9 +242,9 @@ test('an owner stops a recovery that the worker has already found', async () => 
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
 });
 
-test('a recovery ends with an account that is deleted after the worker found it', async () => {
+test('a recovery ends with an account that is deleted after the worker read it', async () => {
   const anna = await nextPerson();
-  const { recovery, newPhone } = await asked(anna);
+  const { recovery, newPhone } = await submitted(anna);
   await approved(recovery);
   app.clocks.setNow(String((await rowOf(recovery)).effective_from));
   const { settings } = app.context;
@@ -262,11 +262,11 @@ test('a recovery ends with an account that is deleted after the worker found it'
   expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(
     1,
   );
-  const held = app.db
+  const taker = app.db
     .selectFrom('borrowers')
     .select('id')
     .where('phone_hash', '=', app.context.sealer.hash('phone', newPhone));
-  expect([isDeleted, await held.execute()]).toEqual([true, []]);
+  expect([isDeleted, await taker.execute()]).toEqual([true, []]);
   expect(
     await app.db
       .selectFrom('failing_items')
@@ -276,9 +276,9 @@ test('a recovery ends with an account that is deleted after the worker found it'
   ).toEqual([]);
 });
 
-test('an approved one comes to nothing where the number has changed since', async () => {
+test('an approved recovery is overtaken if the number has changed since', async () => {
   const anna = await nextPerson();
-  const [userGid, { recovery }] = [await gidOf(anna), await asked(anna)];
+  const [userGid, { recovery }] = [await gidOf(anna), await submitted(anna)];
   await approved(recovery);
   const { new_phone_sealed: sealed } = await rowOf(recovery);
   const now = app.clocks.now();

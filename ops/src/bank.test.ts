@@ -27,10 +27,10 @@ test('a list is sent as it is, with its gateway and day, and what it changed is 
     'Version 2 of the banks of xendit, as of 2026-11-20, is in force.',
     'Added: rcbc',
     'Changed: none',
-    'Gone, and not payable now: pnb, bpi',
+    'Gone, and no longer payable: pnb, bpi',
     'Unchanged: 3',
-    'On the list, and not offered by us: none',
-    'On the list by codes that are not taken, and not payable: Bank of Somewhere',
+    'On the list, but not offered by us: none',
+    'On the list with codes that cannot be used, and not payable: Bank of Somewhere',
   ]);
   const input = { gateway: 'xendit', dated: '2026-11-20', text: 'name,instapayCode\nA1,ABC' };
   expect(state.asked.map((one) => one.body)).toEqual([{ input, reason: 'of November' }]);

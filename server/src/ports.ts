@@ -10,7 +10,7 @@ export const ports: Ports = {
   account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId) },
   credit: { loanRecordOf },
   payoutAccounts: {
-    isMoneyComingTo: async (read, borrowerId, accountId) =>
+    checkMoneyComing: async (read, borrowerId, accountId) =>
       (await isLoanComingTo(read, borrowerId, accountId)) ||
       (await findsRefundTo(read, borrowerId, accountId)),
   },

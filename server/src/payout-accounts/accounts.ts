@@ -1,4 +1,4 @@
-// Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made
+// Payout accounts, opened and joined with their bank or wallet. Everything shown or paid is made
 // from these.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
@@ -35,22 +35,19 @@ export type PayoutAccount = {
   mark: string;
   last4: string;
   ownerName: string;
-  /**
-   * Digits, opened: for the order to the bank and for the borrower's own copy of their data only.
-   */
+  /** Digits, opened: only for the order to the bank and the borrower's copy of their data. */
   number: string;
-  /** What the gateway knows the bank or wallet by. */
+  /** The gateway's codes for the bank or wallet. */
   rails: Rails;
-  /** The terms of those rails; null where the gateway names none. */
+  /** The terms of those rails; null if the gateway names none. */
   terms: RailTerms | null;
   /**
-   * Until when no money goes there: a change of number holds it back, or it was added by codes
-   * alone; null where nothing does.
+   * The end of the hold after a phone change or an addition by codes alone; null if no hold is on.
    */
   heldUntil: Temporal.Instant | null;
-  /** The same in whole hours; 0 where it is not held. */
+  /** The hold in whole hours; 0 if no hold is on. */
   heldHours: number;
-  /** Why no money may go there now; null where it may. */
+  /** Why no money may go there now; null if it may. */
   whyNotPaid: WhyNotPaid | null;
   isDefault: boolean;
   addedAt: Temporal.Instant;
@@ -59,12 +56,12 @@ export type PayoutAccount = {
 type Keeper = { app: AppContext };
 export const bothKinds: readonly AccountKind[] = ['bank', 'wallet'];
 
-/** What the accounts of a borrower are made of, beside their rows. */
+/** The facts besides a borrower's account rows. */
 const besideAccounts = { standing: standingPart, holds: holdsPart };
 export const accountListParts = { accounts: accountsPart, ...besideAccounts };
 type ReadBeside = FactsOf<typeof besideAccounts>;
 
-const [allParts, oneParts] = [
+const [allParts, singleParts] = [
   snapshot(accountListParts),
   snapshot({ account: accountPart, ...besideAccounts }),
 ];
@@ -83,7 +80,7 @@ export async function allAccounts(
   );
 }
 
-/** The same of what was read already. */
+/** The same from facts that were already read. */
 export async function listed(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -94,14 +91,14 @@ export async function listed(
   return wanted.map((account) => accountFromRead(app, { account, ...known }));
 }
 
-/** One account, or null where this borrower has none of that id. */
+/** One account, or null if this borrower has none with that id. */
 export async function oneAccount(
   { app }: Keeper,
   read: Read,
   borrowerId: string,
   accountId: string,
 ): Promise<PayoutAccount | null> {
-  const facts = await oneParts.read(read, { borrowerId, accountId, gateway: app.bank.name });
+  const facts = await singleParts.read(read, { borrowerId, accountId, gateway: app.bank.name });
   return (
     facts.account &&
     accountFromRead(app, { account: facts.account, ...(await knownIn(app, facts)) })
@@ -112,15 +109,12 @@ async function knownIn(app: AppContext, { standing, holds }: ReadBeside) {
   return { holds, name: knownNameIn(app, standing), terms: await railsInUse(app) };
 }
 
-function laterOf(
-  one: Temporal.Instant | null,
-  other: Temporal.Instant | null,
-): Temporal.Instant | null {
-  if (!one || !other) return one ?? other;
-  return Temporal.Instant.compare(one, other) > 0 ? one : other;
+function laterOf(a: Temporal.Instant | null, b: Temporal.Instant | null): Temporal.Instant | null {
+  if (!a || !b) return a ?? b;
+  return Temporal.Instant.compare(a, b) > 0 ? a : b;
 }
 
-/** An account of what was read already. */
+/** An account from facts that were already read. */
 export function accountFromRead(
   app: AppContext,
   {
@@ -134,7 +128,7 @@ export function accountFromRead(
   return accountFrom(app, account.row, {
     now,
     name,
-    held: accountHoldByChange(holds, now),
+    holdByChange: accountHoldByChange(holds, now),
     ...railsBy(app, () => account.listed, terms),
   });
 }
@@ -142,22 +136,24 @@ export function accountFromRead(
 type Known = {
   now: Temporal.Instant;
   name: KnownName | null;
-  held: ReturnType<typeof accountHoldByChange>;
+  holdByChange: ReturnType<typeof accountHoldByChange>;
 } & RailsNow;
 
 function accountFrom(
   { sealer }: AppContext,
   row: ShownRow,
-  { now, name, held, railsOf, terms }: Known,
+  { now, name, holdByChange, railsOf, terms }: Known,
 ): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
   // Lists of banks and wallets only grow.
-  invariant(provider, 'an account is kept by nobody we know');
+  invariant(provider, 'the account names an unknown bank or wallet');
   const { id: providerId, name: providerName, mark } = provider;
   const rails = railsOf(kind, provider);
   const byChange =
-    held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.until : null;
+    holdByChange && Temporal.Instant.compare(row.added_at, holdByChange.since) > 0
+      ? holdByChange.until
+      : null;
   const heldUntil = laterOf(byChange, row.held_until);
   const heldHours = accountHoldHoursLeft(heldUntil, now);
   const ownerName = sealer.open('ownerName', row.id, row.owner_name_sealed);
@@ -165,8 +161,8 @@ function accountFrom(
   const isAsShown =
     number.slice(-4) === row.last4 &&
     sameHash(sealer.hash('accountNumber', number), row.number_hash);
-  invariant(isAsShown, 'money goes to the number by which an account is shown and found');
-  // Personal information may have been given anew after the account was added.
+  invariant(isAsShown, 'the sealed number differs from the number that is shown and found');
+  // Personal information may have changed after the account was added.
   const facts = {
     isBankPaid: isPaid(rails),
     isOwnName: name !== null && isSameName(ownerName, name),

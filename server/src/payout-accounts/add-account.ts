@@ -1,6 +1,5 @@
-// Adds a bank account or an e-wallet in the borrower's own name. A bank account is proven by a code
-// to their own number, by the password where codes are off, or by a passkey that signed this
-// account number. The account of an e-wallet is a mobile number.
+// Adds a bank account or an e-wallet in the borrower's own name. A bank account needs a code to
+// their number, the password if codes are off, or a passkey that signed this account number.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import {
@@ -24,7 +23,7 @@ import { isAccountNumber, isSameName } from './rules.ts';
 
 type Input = RequestOf<typeof bankcardAdd>;
 
-/** What is known of the proof before the transaction. */
+/** The result of checking the proof before the transaction. */
 type Prepared = Ready & {
   isCodeNeeded: boolean;
   isPasswordRight: boolean;
@@ -32,8 +31,8 @@ type Prepared = Ready & {
 };
 
 /**
- * Compares the password, which is slow, or checks the passkey before the transaction. Where codes
- * are on, no password is looked at.
+ * Compares the password, which is slow, or checks the passkey before the transaction. While codes
+ * are on, no password is compared.
  */
 export async function prepareProof(
   ctx: BorrowerCtx,
@@ -48,10 +47,7 @@ export async function prepareProof(
   return { isCodeNeeded, isPasswordRight, passkey, telephone };
 }
 
-/**
- * Adds the account; the proof comes after everything that can be checked without it, so that no
- * code is spent on a typing mistake.
- */
+/** Adds the account. The proof is checked last, so that a typing mistake uses up no code. */
 export async function addBankCard(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -67,19 +63,9 @@ export async function addBankCard(
   if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
   await proveOrRefuse(ctx, tx, input, prepared);
   const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
-  const kept = await keepAccount(
-    ctx,
-    tx,
-    {
-      kind: 'bank',
-      providerId,
-      ownerName,
-      number,
-      phone,
-      isProven: ctx.who.provenAt !== null || input.proof.by !== 'code',
-    },
-    prepared,
-  );
+  const isProven = ctx.who.provenAt !== null || input.proof.by !== 'code';
+  const account = { kind: 'bank', providerId, ownerName, number, phone, isProven } as const;
+  const kept = await keepAccount(ctx, tx, account, prepared);
   return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
 }
 
@@ -101,8 +87,8 @@ async function proveOrRefuse(
     return;
   }
   if (proof.by === 'code') {
-    // Bound to the account's own number, whatever number the form has: a stolen session cannot have
-    // the code sent to another phone.
+    // The code went to the account's own number, whatever the form says, so a stolen session cannot
+    // have it sent to another phone.
     if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
     return;
   }
@@ -113,7 +99,7 @@ async function proveOrRefuse(
 type WalletInput = RequestOf<typeof walletAdd>;
 type PreparedWallet = Ready & { proof: FreshProof };
 
-/** Compares the password where one is needed, which is slow, before the transaction begins. */
+/** Compares the password, if one is needed, before the transaction, because that is slow. */
 export async function prepareWallet(
   ctx: BorrowerCtx,
   read: Read,
@@ -123,7 +109,7 @@ export async function prepareWallet(
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
-/** Adds the wallet; the proof comes after everything that can be checked without it. */
+/** Adds the wallet. The proof is checked last. */
 export async function addWallet(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -138,7 +124,7 @@ export async function addWallet(
   if (!isSameName(input.accountName, name)) refuse(walletAdd, 'ownerNameDiffers');
   await needFreshProof(ctx, tx, walletAdd, prepared.proof);
   const { walletId: providerId, accountName: ownerName, phone } = input;
-  // As wallets are addressed at home: 0917…, digits only.
+  // Wallets are addressed in the national form: 0917…, digits only.
   const number = `0${phone.slice('+63'.length)}`;
   const kept = await keepAccount(
     ctx,

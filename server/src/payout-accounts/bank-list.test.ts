@@ -1,5 +1,5 @@
-// A gateway's own list: read strictly, kept as a version, and from then on the only thing that says
-// which bank can be paid, and by which code.
+// A gateway's own list: read strictly, stored as a version, and from then on the only source of who
+// can be paid and by which code.
 import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const app = await testApp();
 const ops = testOps(app.context);
 const { signed, later, loanState, payoutOf, until } = payoutSteps(app);
 const finance = await ops.person('finance');
-const why = { reason: 'list of November, ticket 812' };
+const ticket = { reason: 'list of November, ticket 812' };
 const dated = app.clocks.now().toString().slice(0, 10);
 const peso = 100;
 
@@ -36,7 +36,7 @@ const known: Known[] = [
 const header = 'id,name,instapayCode,instapayMaximumPesos,pesonetCode,pesonetMaximumPesos';
 const csv = (...lines: string[]) => [header, ...lines].join('\n');
 
-test('JSON and CSV say the same; codes stay as they are given, and an entry is known by its id, its code or its name', () => {
+test('reads JSON and CSV alike, and matches entries by id, code or name', () => {
   const entries = readBankList(
     csv(
       ',"Banco de Oro ""BDO"", Inc.",BNORPHMMXXX,50000,,',
@@ -86,29 +86,29 @@ test('JSON and CSV say the same; codes stay as they are given, and an entry is k
 });
 
 test.each([
-  ['', 'The first line must name columns of these'],
+  ['', 'The first line may only name these columns'],
   ['[]', 'The list is empty.'],
-  ['[{', 'The file is no JSON.'],
+  ['[{', 'The file is not JSON.'],
   ['name,swift\nBDO,1', 'it has swift'],
-  [csv(',BDO,AB,,,'), 'Entry 1: instapayCode is no code.'],
-  [csv(',BDO,A B C,,,'), 'Entry 1: instapayCode is no code.'],
-  [csv(',BDO,ABC,fifty,,'), 'Entry 1: instapayMaximumPesos is no amount in pesos'],
-  [csv(',BDO,ABC,0,,'), 'Entry 1: a maximum of nothing.'],
+  [csv(',BDO,AB,,,'), 'Entry 1: instapayCode is not a code.'],
+  [csv(',BDO,A B C,,,'), 'Entry 1: instapayCode is not a code.'],
+  [csv(',BDO,ABC,fifty,,'), 'Entry 1: instapayMaximumPesos is not an amount in pesos'],
+  [csv(',BDO,ABC,0,,'), 'Entry 1: a maximum of zero.'],
   [csv(',BDO,,50000,DEF,'), 'Entry 1: a maximum without a code.'],
   [csv(',BDO,,,,'), 'Entry 1, BDO: it has no code on any rail.'],
   [csv('bdoo,BDO,ABC,,,'), 'Entry 1: we have no bank or wallet bdoo.'],
   [csv(',BDO,ABC,,'), 'Entry 1 has 5 cells, not 6.'],
-  [csv(',"BDO,ABC,,,'), 'The file is no CSV: Quote Not Closed'],
+  [csv(',"BDO,ABC,,,'), 'The file is not CSV: Quote Not Closed'],
   [csv(',A1,ABC,,,', ',A2,DEF,,,', ',A1,GHI,,,'), 'Entries 1 and 3 have the same name: A1.'],
   [csv(',A1,ABC,,,', ',A2,ABC,,,'), 'Entries 1 and 2 have the same InstaPay code: ABC.'],
   [csv('bdo,A1,ABC,,,', ',BDO Unibank,DEF,,,'), 'Entries 1 and 2 have the same id: bdo.'],
   ['[{"name":"BDO","instapayCode":"ABC","bic":"x"}]', 'Entry 1: '],
-])('a list with a mistake is not taken: %j', (text, sentence) => {
+])('refuses a list with a mistake: %j', (text, sentence) => {
   expect(() => readBankList(text, known)).toThrow(BadList);
   expect(() => readBankList(text, known)).toThrow(sentence);
 });
 
-test('an amount goes by InstaPay as far as that goes, then by PESONet, and no further', () => {
+test('an amount takes InstaPay up to its maximum, then PESONet up to its own', () => {
   const rails = { instapay: rail('I', 50_000), pesonet: rail('P', 100_000) };
   const when = { at: app.clocks.now(), holidays: app.context.holidays, usualMinutes: 10 };
   const codeOf = (pesos: number) =>
@@ -122,17 +122,17 @@ test('an amount goes by InstaPay as far as that goes, then by PESONet, and no fu
 });
 
 async function send(text: string, over: object = {}) {
-  return await finance.ask('bank import', { gateway: 'sandbox', dated, text, ...over }, why);
+  return await finance.ask('bank import', { gateway: 'sandbox', dated, text, ...over }, ticket);
 }
 
-test('a list in force decides who can be paid and by which code, as of sending; what it does not name is kept and says so', async () => {
+test('the list in force decides at sending who can be paid and by which code', async () => {
   const { anna, loanId } = await signed('7801');
   await approveDue(workCtx(app.context));
   const before = (await ops.machine('bank list')).data as {
     list: unknown;
     banks: { id: string }[];
   };
-  expect([before.list, before.banks.some((one) => one.id === 'gcash')]).toEqual([null, true]);
+  expect([before.list, before.banks.some(({ id }) => id === 'gcash')]).toEqual([null, true]);
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()
@@ -153,7 +153,7 @@ test('a list in force decides who can be paid and by which code, as of sending; 
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops bank import',
     subject: 'sandbox',
-    reason: why.reason,
+    reason: ticket.reason,
     detail: { version: 1, dated },
   });
   await payouts(true);
@@ -164,13 +164,13 @@ test('a list in force decides who can be paid and by which code, as of sending; 
   const orders = (body as unknown as { payouts: { reference: string; bankCode: string }[] })
     .payouts;
   const { id } = await payoutOf(loanId);
-  expect(orders.find((one) => one.reference === id)?.bankCode).toBe('bdo:pesonet');
+  expect(orders.find(({ reference }) => reference === id)?.bankCode).toBe('bdo:pesonet');
   const { banks } = await anna.client.must(bankList, {});
-  expect(banks.find((one) => one.bankId === 'bdo')?.canBePaid).toBe(true);
-  expect(banks.find((one) => one.bankId === 'bpi')?.canBePaid).toBe(false);
+  expect(banks.find(({ bankId }) => bankId === 'bdo')?.canBePaid).toBe(true);
+  expect(banks.find(({ bankId }) => bankId === 'bpi')?.canBePaid).toBe(false);
 });
 
-test('a bank that takes less than the channel says how much; one that is gone is not paid, and the loan fails for nothing', async () => {
+test('names a bank’s lower maximum, and fails a loan to a bank that left the list', async () => {
   const { anna, accountId, loanId } = await signed('7803');
   await approveDue(workCtx(app.context));
   expect((await send(csv(',BDO Unibank,NEW-BDO-1,50000,,'))).data).toMatchObject({
@@ -194,10 +194,10 @@ test('a bank that takes less than the channel says how much; one that is gone is
   expect((await anna.client.must(billList, {})).open).toEqual([]);
   await send(csv(',GCash,GXCHPHM2XXX,,,'));
   const { cards } = await anna.client.must(bankcardList, {});
-  expect(cards.map((one) => one.whyNotPaid)).toEqual(['bankNotPaid']);
+  expect(cards.map(({ whyNotPaid }) => whyNotPaid)).toEqual(['bankNotPaid']);
 });
 
-test('a list for another gateway, of a day to come, older than the one in force, or wrong is declined and changes nothing', async () => {
+test('declines a wrong, future or older list, or one of another gateway, and changes nothing', async () => {
   const text = csv(',BDO Unibank,NEW-BDO-9,,,');
   const versions = async () =>
     (await app.db.selectFrom('bank_lists').select('version').execute()).length;
@@ -205,16 +205,16 @@ test('a list for another gateway, of a day to come, older than the one in force,
   expect((await send(text, { gateway: 'xendit' })).wrong).toBe(
     'This server pays by sandbox, not by xendit.',
   );
-  expect((await send(text, { dated: '2099-01-01' })).wrong).toBe('2099-01-01 is still to come.');
+  expect((await send(text, { dated: '2099-01-01' })).wrong).toBe('2099-01-01 is in the future.');
   expect((await send(text, { dated: '2026-02-30' })).wrong).toBe('dated: no day of the calendar.');
   expect((await send(text, { dated: '2020-01-01' })).wrong).toBe(
     `The list in force is of ${dated}, which is later.`,
   );
   expect((await send('name\nBDO')).wrong).toBe('Entry 1, BDO: it has no code on any rail.');
   const support = await ops.person('support');
-  expect((await support.ask('bank import', { gateway: 'sandbox', dated, text }, why)).status).toBe(
-    403,
-  );
+  expect(
+    (await support.ask('bank import', { gateway: 'sandbox', dated, text }, ticket)).status,
+  ).toBe(403);
   expect(await versions()).toBe(count);
   await expect(
     app.db.updateTable('bank_list_entries').set({ instapay_code: 'X' }).execute(),

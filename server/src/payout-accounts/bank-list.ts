@@ -1,5 +1,5 @@
-// Reading a gateway's own list of banks and wallets, and comparing it with what was in force. Pure.
-// The file is JSON or CSV; docs/operators/payouts.md has its shape.
+// Reads a gateway's own list of banks and wallets and compares it with the list in force. Pure. The
+// file is JSON or CSV; docs/operators/payouts.md has its shape.
 import { parsePesos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
@@ -17,21 +17,21 @@ type Difference = {
   notOffered: string[];
 };
 
-/** The list was not imported; the message is for the person who imports it. */
+/** The list was not imported; the message is for the importing person. */
 export class BadList extends Error {
   override name = 'BadList';
 }
 
 const mostEntries = 2000;
-// Letters, digits and signs without a space: what any gateway's code is made of.
-const zCode = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,40}$/, 'is no code'));
+// Letters, digits and signs without a space, as in any gateway's codes.
+const zCode = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,40}$/, 'is not a code'));
 const zPesos = v.pipe(
   v.string(),
-  v.regex(/^\d{1,9}(\.\d\d)?$/, 'is no amount in pesos, as 50000 or 50000.00'),
+  v.regex(/^\d{1,9}(\.\d\d)?$/, 'is not an amount in pesos, such as 50000 or 50000.00'),
 );
 const zRow = v.strictObject({
-  /** Our id, where the name alone does not identify the bank. */
-  id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is no id'))),
+  /** Our id, if the name alone does not identify the bank. */
+  id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is not an id'))),
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(120)),
   instapayCode: v.optional(zCode),
   instapayMaximumPesos: v.optional(zPesos),
@@ -49,8 +49,7 @@ const columns = [
 ] as const;
 
 /**
- * Reads a list, and finds which of ours each entry is: by the id it names, by a code that is known,
- * or by the same name.
+ * Reads a list and matches each entry to one of ours: by its id, a known code, or the same name.
  * @throws BadList
  */
 export function readBankList(text: string, known: readonly Known[]): Entry[] {
@@ -72,11 +71,11 @@ export function readBankList(text: string, known: readonly Known[]): Entry[] {
   return entries;
 }
 
-/** What a list changes for the banks and wallets that we offer. */
+/** The changes of a list for the banks and wallets that we offer. */
 export function difference(known: readonly Known[], entries: readonly Entry[]): Difference {
   const by = new Map(entries.map((entry) => [entry.providerId, entry]));
   const kinds = known.map(({ id, rails }) => ({ id, kind: kindOf(rails, by.get(id)) }));
-  const of = (kind: string) => kinds.filter((one) => one.kind === kind).map((one) => one.id);
+  const of = (kind: string) => kinds.filter((entry) => entry.kind === kind).map(({ id }) => id);
   return {
     added: of('added'),
     changed: of('changed'),
@@ -93,9 +92,8 @@ function kindOf(
   const had = before.instapay !== null || before.pesonet !== null;
   if (!after) return had ? 'gone' : 'none';
   if (!had) return 'added';
-  const same = (one: Rails['instapay'], other: Rails['instapay']) =>
-    one?.code === other?.code &&
-    (one?.maximumCentavos ?? null) === (other?.maximumCentavos ?? null);
+  const same = (a: Rails['instapay'], b: Rails['instapay']) =>
+    a?.code === b?.code && (a?.maximumCentavos ?? null) === (b?.maximumCentavos ?? null);
   return same(before.instapay, after.instapay) && same(before.pesonet, after.pesonet)
     ? 'unchanged'
     : 'changed';
@@ -115,7 +113,7 @@ function railsOf(row: Row, index: number): Rails {
     if (code === undefined && maximumPesos !== undefined)
       throw new BadList(`Entry ${index + 1}: a maximum without a code.`);
     const maximumCentavos = maximumPesos === undefined ? null : parsePesos(maximumPesos);
-    if (maximumCentavos === 0) throw new BadList(`Entry ${index + 1}: a maximum of nothing.`);
+    if (maximumCentavos === 0) throw new BadList(`Entry ${index + 1}: a maximum of zero.`);
     return code === undefined ? null : { code, maximumCentavos };
   };
   const rails = {
@@ -162,16 +160,16 @@ function rowsOfJson(text: string): unknown[] {
   try {
     return JSON.parse(text) as unknown[];
   } catch {
-    throw new BadList('The file is no JSON.');
+    throw new BadList('The file is not JSON.');
   }
 }
 
 function rowsOfCsv(text: string): Record<string, string>[] {
   const [head = [], ...lines] = cellsOf(text);
-  const wrong = head.find((column) => !columns.some((one) => one === column));
+  const wrong = head.find((column) => !columns.some((known) => known === column));
   if (wrong !== undefined || !head.includes('name')) {
     throw new BadList(
-      `The first line must name columns of these: ${columns.join(', ')}; it has ${wrong === undefined ? 'no name' : wrong}.`,
+      `The first line may only name these columns: ${columns.join(', ')}; it has ${wrong === undefined ? 'no name' : wrong}.`,
     );
   }
   return lines.map((cells, index) => {
@@ -187,7 +185,7 @@ function cellsOf(text: string): string[][] {
   try {
     return parse(text, { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true });
   } catch (error) {
-    if (error instanceof CsvError) throw new BadList(`The file is no CSV: ${error.message}.`);
+    if (error instanceof CsvError) throw new BadList(`The file is not CSV: ${error.message}.`);
     throw error;
   }
 }

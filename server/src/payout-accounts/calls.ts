@@ -1,5 +1,4 @@
-// The calls of this slice and the functions that answer them, and /user/info, which names the
-// accounts.
+// The calls of this slice and their handlers, and /user/info, which names the accounts.
 import { userInfo } from '@sandali/contract/account.ts';
 import {
   bankcardAdd,
@@ -68,6 +67,6 @@ export const payoutAccountCalls: Served[] = [
 
 async function added(ctx: BorrowerCtx, read: Read, { accountId }: { accountId: string }) {
   const account = await oneAccount(ctx, read, ctx.who.borrowerId, accountId);
-  invariant(account, 'an account that was added is not there');
+  invariant(account, 'the added account does not exist');
   return account;
 }

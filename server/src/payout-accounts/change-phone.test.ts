@@ -1,4 +1,4 @@
-// Another number for an account (spec §2, A-09): what each way must prove before anything changes.
+// Changing an account's number (spec §2, A-09): the proofs that each way needs.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -35,13 +35,13 @@ const {
   newCode,
   change,
   bothCodes,
-  isIn,
+  checkSession,
   logIn,
 } = await phoneTestContext();
 const { db } = app;
 
 describe('by codes to both numbers', () => {
-  test('the number is another, the other phones are out, both numbers are notified, and a row of the audit says so', async () => {
+  test('changes the number, ends other sessions, notifies both numbers, and is audited', async () => {
     const who = await applicant();
     const second = device();
     const elsewhere = {
@@ -51,7 +51,7 @@ describe('by codes to both numbers', () => {
     const phone = newNumber();
     const done = dataOf(await ask(who, changePhone, await bothCodes(who, phone)));
     expect(done.phoneMasked).toBe(`0${phone.slice(3, 6)} ••• ${phone.slice(-4)}`);
-    expect([await isIn(who), await isIn(elsewhere)]).toEqual([true, false]);
+    expect([await checkSession(who), await checkSession(elsewhere)]).toEqual([true, false]);
     expect((await logIn(who.phone)).name).toBe('loginWrong');
     expect((await outbox(who.phone)).at(-1)).toMatch(
       /^Sandali: your account has a new number; .* call us at once: \(02\) 5550 0100$/,
@@ -72,7 +72,7 @@ describe('by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('either code wrong, of another purpose, of another borrower or for another number changes nothing; a right one stays good', async () => {
+  test('a wrong or foreign code changes nothing, and a right one stays valid', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -87,13 +87,13 @@ describe('by codes to both numbers', () => {
     expect(await change(who, byCodes(old, newNumber(), fresh))).toBe('codeWrong');
     const theirs = await newCode(other, phone);
     expect(await change(who, byCodes(old, phone, theirs))).toBe('codeWrong');
-    expect(await isIn(who)).toBe(true);
+    expect(await checkSession(who)).toBe(true);
     expect((await logIn(who.phone)).name).toBe('success');
-    clocks.addMs(6 * 60_000); // the tries at the codes are over
+    clocks.addMs(6 * 60_000); // the counts of the codes have ended
     expect(await change(who, await bothCodes(who, phone))).toBe('success');
   });
 
-  test('of many guesses at once five are compared', async () => {
+  test('compares five of many concurrent guesses', async () => {
     const who = await applicant();
     const phone = newNumber();
     const right = await bothCodes(who, phone);
@@ -110,7 +110,7 @@ describe('by codes to both numbers', () => {
     expect(await change(who, right)).toBe('oldCodeWrong');
   });
 
-  test('codes for it need a session, and are sent while smsSwitch is off; the one to the old number goes nowhere else', async () => {
+  test('its codes need a session, are sent while smsSwitch is off, and go to the own number', async () => {
     const who = await applicant();
     for (const purpose of ['oldPhone', 'newPhone'] as const) {
       expect((await ask({ device: device() }, codeSms, { phone: newNumber(), purpose })).name).toBe(
@@ -130,7 +130,7 @@ describe('by codes to both numbers', () => {
     );
   });
 
-  test('the one to the old number needs no number handed in; every other does', async () => {
+  test('only the code to the old number needs no number in the call', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { purpose: 'oldPhone' })).name).toBe('success');
@@ -138,7 +138,7 @@ describe('by codes to both numbers', () => {
       await expect(ask(who, codeSms, { purpose })).rejects.toThrow('invalid: phone');
   });
 
-  test('codes to new numbers take from the budgets, ask for a picture, and answer alike for a number that has an account', async () => {
+  test('codes to new numbers have limits and pictures, and do not reveal an account', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const sent = [];
     for (const phone of [newNumber(), other.phone]) {
@@ -169,48 +169,48 @@ describe('by codes to both numbers', () => {
 });
 
 describe('by the ID number', () => {
-  test('with the password and a code to the new number; the ID number however it is typed', async () => {
+  test('needs the password and a code to the new number, and accepts any form of the ID', async () => {
     const who = await applicant();
     const phone = newNumber();
-    const given = await newCode(who, phone);
-    expect(await change(who, byId(who, phone, given, { idNumber: 'AB-90' }))).toBe('inputInvalid');
+    const sms = await newCode(who, phone);
+    expect(await change(who, byId(who, phone, sms, { idNumber: 'AB-90' }))).toBe('inputInvalid');
     expect(
-      await change(who, byId(who, phone, given, { idNumber: idNumberOf(who).toLowerCase() })),
+      await change(who, byId(who, phone, sms, { idNumber: idNumberOf(who).toLowerCase() })),
     ).toBe('success');
     expect((await logIn(phone)).name).toBe('success');
     expect((await outbox(who.phone)).at(-1)).toContain('your account has a new number');
   });
 
-  test('none of the three is enough without the others, and a wrong ID number is said only to who has the rest', async () => {
+  test('needs all three proofs, and reveals a wrong ID number only after the other two', async () => {
     const who = await applicant();
     const phone = newNumber();
-    const given = await newCode(who, phone);
+    const sms = await newCode(who, phone);
     const idNumber = '0000000AB90';
-    expect(await change(who, byId(who, phone, given, { password: 'ibang salita', idNumber }))).toBe(
+    expect(await change(who, byId(who, phone, sms, { password: 'ibang salita', idNumber }))).toBe(
       'passwordWrong',
     );
     expect(
-      await change(who, byId(who, phone, { ...given, code: wrong(given.code) }, { idNumber })),
+      await change(who, byId(who, phone, { ...sms, code: wrong(sms.code) }, { idNumber })),
     ).toBe('codeWrong');
     expect(
       await change(
         who,
-        byId(who, phone, given, { idNumber: idNumberOf(who).slice(-4).padStart(5, '0') }),
+        byId(who, phone, sms, { idNumber: idNumberOf(who).slice(-4).padStart(5, '0') }),
       ),
     ).toBe('idNumberWrong');
-    expect(await change(who, byId(who, phone, given, { idNumber }))).toBe('idNumberWrong');
-    expect(await change(who, byId(who, phone, given))).toBe('success');
+    expect(await change(who, byId(who, phone, sms, { idNumber }))).toBe('idNumberWrong');
+    expect(await change(who, byId(who, phone, sms))).toBe('success');
   });
 
-  test('of many guesses at the ID number five in 14 days are compared, and then not even the right one helps', async () => {
+  test('compares five guesses at the ID number in 14 days, and then not even the right one', async () => {
     const who = await applicant();
     let compared = 0;
     for (let round = 0; round < 3; round += 1) {
-      clocks.addMs(6 * 60_000); // the tries at the codes before are over
+      clocks.addMs(6 * 60_000); // the counts of the last codes have ended
       const phone = newNumber();
-      const given = await newCode(who, phone);
+      const sms = await newCode(who, phone);
       const guess = (n: number) =>
-        change(who, byId(who, phone, given, { idNumber: `00000${round}${n}` }));
+        change(who, byId(who, phone, sms, { idNumber: `00000${round}${n}` }));
       const names = await Promise.all([0, 1, 2].map(guess));
       compared += names.filter((name) => name === 'idNumberWrong').length;
       if (round === 2) expect(new Set(names)).toEqual(new Set(['idNumberSpent', 'codeWrong']));
@@ -227,35 +227,35 @@ describe('by the ID number', () => {
     expect(await again()).toBe('success');
   });
 
-  test('a wrong password is counted with those of the login: ten an hour, of many at once, and none is compared after', async () => {
+  test('counts wrong passwords with those of the login, ten an hour', async () => {
     const who = await applicant();
     const phone = newNumber();
-    const given = await newCode(who, phone);
+    const sms = await newCode(who, phone);
     const guesses = await Promise.all(
       Array.from({ length: 14 }, () =>
-        change(who, byId(who, phone, given, { password: 'ibang salita' })),
+        change(who, byId(who, phone, sms, { password: 'ibang salita' })),
       ),
     );
     expect(guesses.filter((name) => name === 'passwordWrong')).toHaveLength(10);
     expect(guesses.filter((name) => name === 'tooManyRequests')).toHaveLength(4);
-    expect(await change(who, byId(who, phone, given))).toBe('tooManyRequests');
+    expect(await change(who, byId(who, phone, sms))).toBe('tooManyRequests');
     expect((await logIn(who.phone, who.device)).name).toBe('tooManyRequests');
-    // A stranger's device has another count of the number, and the borrower's own proofs are the
-    // same ones everywhere.
+    // A strange device has another count of the number, but the borrower's count of proofs is the
+    // same everywhere.
     const second = device();
     const elsewhere = {
       ...who,
       device: { ...second, token: dataOf(await logIn(who.phone, second)).token },
     };
-    expect(await change(elsewhere, byId(who, phone, given))).toBe('tooManyRequests');
+    expect(await change(elsewhere, byId(who, phone, sms))).toBe('tooManyRequests');
   });
 
-  test('a right password takes nothing', async () => {
+  test('a right password uses up no attempt', async () => {
     const who = await applicant();
     const phone = newNumber();
-    const given = await newCode(who, phone);
+    const sms = await newCode(who, phone);
     for (let n = 0; n < 4; n += 1)
-      expect(await change(who, byId(who, phone, given, { idNumber: `00000${n}` }))).toBe(
+      expect(await change(who, byId(who, phone, sms, { idNumber: `00000${n}` }))).toBe(
         'idNumberWrong',
       );
     const rows = await db
@@ -266,20 +266,20 @@ describe('by the ID number', () => {
       .execute();
     const used = rows.filter(
       ({ name }) => !name.startsWith('pictures:') && !name.startsWith('idNumberTries:'),
-    ); // what the application took
+    ); // what the application used
     expect(used.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: `idNumber:${who.borrowerId}`, used: 4 },
       { name: `password:${who.borrowerId}`, used: 0 },
     ]);
   });
 
-  test('a password that was changed while this one was compared proves nothing', async () => {
+  test('refuses a password that was changed after its comparison', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
-    const served = accountCalls.find((one) => one.call.path === changePhone.path);
+    const served = accountCalls.find(({ call }) => call.path === changePhone.path);
     if (served?.kind !== 'write' || !served.before)
-      throw new Error('nobody serves a change of number');
+      throw new Error('no handler serves a phone change');
     const ctx = await ctxOf(who.device, newId(clocks.wall()));
     const prepared = await served.before(ctx, db, input, {});
     dataOf(await ask(who, changePassword, { oldPassword: password, password: 'ulan sa bubong' }));
@@ -290,7 +290,7 @@ describe('by the ID number', () => {
     expect(await change(who, { ...input, password: 'ulan sa bubong' } as Input)).toBe('success');
   });
 
-  test('is not possible without an ID number of theirs, nor without a password', async () => {
+  test('needs an ID number and a password of the account', async () => {
     const anna = await person();
     const phone = newNumber();
     expect(dataOf(await ask(anna, changePhoneQuery, {}))).toMatchObject({

@@ -1,5 +1,5 @@
-// What another number leads to (spec §2, A-09): once in 14 days, whose it may be, and that the old
-// one keeps nothing.
+// The effects of a phone change (spec §2, A-09): once in 14 days, only to a free number, and the
+// old number loses all access.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -28,7 +28,7 @@ const {
   newCode,
   change,
   bothCodes,
-  isIn,
+  checkSession,
   logIn,
 } = await phoneTestContext();
 const { db } = app;
@@ -39,7 +39,7 @@ const wallet = {
 } as const;
 
 describe('once in 14 days', () => {
-  test('counted in Manila days of business time: the refusal and the query name the day, and no code is sent before', async () => {
+  test('counts Manila days of business time, names the day, and sends no code before', async () => {
     const who = await applicant();
     clocks.setNow('2026-08-01T15:59:00Z'); // 23:59 in Manila
     const done = dataOf(await ask(who, changePhone, await sameDay(who)));
@@ -53,9 +53,9 @@ describe('once in 14 days', () => {
       const refused = { name: 'phoneChangedLately', values: { on: '15\u00a0Aug\u00a02026' } };
       expect(await ask(who, codeSms, { phone: newNumber(), purpose })).toEqual(refused);
     }
-    const made = { challengeId: newId(clocks.wall()), code: '123456' };
-    expect(await change(who, byCodes(made, newNumber(), made))).toBe('phoneChangedLately');
-    expect(await change(who, byId(who, newNumber(), made))).toBe('phoneChangedLately');
+    const invented = { challengeId: newId(clocks.wall()), code: '123456' };
+    expect(await change(who, byCodes(invented, newNumber(), invented))).toBe('phoneChangedLately');
+    expect(await change(who, byId(who, newNumber(), invented))).toBe('phoneChangedLately');
     clocks.setNow('2026-08-14T16:00:00Z'); // 00:00 of the 15th
     expect(dataOf(await ask(who, changePhoneQuery, {})).possibleOn).toBeNull();
     const moved = { ...who, phone: (await phonesOf(who)).now };
@@ -63,9 +63,7 @@ describe('once in 14 days', () => {
     expect(await change(moved, await bothCodes(moved, newNumber()))).toBe('success');
   });
 
-  /**
-   * Codes for a change, and the clock back where it was: waiting for a code must not turn the day.
-   */
+  /** Makes codes for a change, and turns the clock back to the same day. */
   async function sameDay(who: Person): Promise<Input> {
     const now = clocks.now().toString();
     const input = await bothCodes(who, newNumber());
@@ -73,7 +71,7 @@ describe('once in 14 days', () => {
     return input;
   }
 
-  test('of two at once one wins, also by the two ways', async () => {
+  test('allows one of two concurrent changes, even by different ways', async () => {
     const who = await applicant();
     const [first, second] = [newNumber(), newNumber()];
     const old = await codeFor(who, 'oldPhone');
@@ -104,7 +102,7 @@ describe('once in 14 days', () => {
     expect(await change(who, input)).toBe('success');
   });
 
-  test('by a repeated request is one change with one answer', async () => {
+  test('a repeated request is one change with one answer', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);
@@ -120,7 +118,7 @@ describe('once in 14 days', () => {
     ).toHaveLength(1);
   });
 
-  test('is kept by the database itself, whatever the program asks of it', async () => {
+  test('the database itself allows one change in 14 days', async () => {
     const who = await applicant();
     expect(await change(who, await bothCodes(who, newNumber()))).toBe('success');
     const { changed_on: on } = await db
@@ -153,32 +151,32 @@ describe('once in 14 days', () => {
 });
 
 describe('the new number', () => {
-  test('that is the present one is refused, before a code is sent', async () => {
+  test('is refused if it is the present one, before a code is sent', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { phone: who.phone, purpose: 'newPhone' })).name).toBe(
       'phoneSame',
     );
-    const made = { challengeId: newId(clocks.wall()), code: '123456' };
-    expect(await change(who, byCodes(made, who.phone, made))).toBe('phoneSame');
+    const invented = { challengeId: newId(clocks.wall()), code: '123456' };
+    expect(await change(who, byCodes(invented, who.phone, invented))).toBe('phoneSame');
   });
 
-  test('that has an account is refused only after a right code for it, and another may be named with the same code to the old one', async () => {
+  test('is refused for having an account only after a right code, and another may follow', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const old = await codeFor(who, 'oldPhone');
-    const given = await newCode(who, other.phone);
-    expect(
-      await change(who, byCodes(old, other.phone, { ...given, code: wrong(given.code) })),
-    ).toBe('codeWrong');
-    expect(await change(who, byCodes(old, other.phone, given))).toBe('phoneTaken');
-    expect(await isIn(other)).toBe(true);
+    const sms = await newCode(who, other.phone);
+    expect(await change(who, byCodes(old, other.phone, { ...sms, code: wrong(sms.code) }))).toBe(
+      'codeWrong',
+    );
+    expect(await change(who, byCodes(old, other.phone, sms))).toBe('phoneTaken');
+    expect(await checkSession(other)).toBe(true);
     const phone = newNumber();
     clocks.addMs(-60_000);
     expect(await change(who, byCodes(old, phone, await newCode(who, phone)))).toBe('success');
     expect((await logIn(other.phone)).name).toBe('success');
   });
 
-  test('goes to one of two who want it at once', async () => {
+  test('goes to one of two concurrent borrowers', async () => {
     const people = [await applicant(), await applicant()];
     const phone = newNumber();
     const inputs: Input[] = [];
@@ -187,7 +185,7 @@ describe('the new number', () => {
     expect(both.toSorted()).toEqual(['phoneTaken', 'success']);
   });
 
-  test('may be a contact’s: a family shares phones', async () => {
+  test('may be a contact’s, as families share phones', async () => {
     const who = await applicant();
     expect(await change(who, await bothCodes(who, '+639181110001'))).toBe('success');
   });
@@ -195,7 +193,7 @@ describe('the new number', () => {
 
 describe('afterwards', () => {
   test.each(['codes', 'ID number'] as const)(
-    'new payout accounts wait 24 hours: by %s',
+    'holds new payout accounts for 24 hours: by %s',
     async (way) => {
       const who = await applicant();
       const phone = newNumber();
@@ -211,7 +209,7 @@ describe('afterwards', () => {
     },
   );
 
-  test('the old number is notified in its holder’s language, in the middle of the night too', async () => {
+  test('notifies the old number at any hour, in its holder’s language', async () => {
     const who = await applicant();
     who.device.locale = 'fil';
     who.device.token = dataOf(await logIn(who.phone, who.device)).token;
@@ -223,7 +221,7 @@ describe('afterwards', () => {
     );
   });
 
-  test('codes that lay at the old number open nothing, and the old number opens an account that knows nothing of the one before', async () => {
+  test('the old number’s codes open nothing, and its next owner gets a new account', async () => {
     const who = await applicant();
     const elsewhere = { device: device(), phone: who.phone };
     const phone = newNumber();
@@ -238,9 +236,9 @@ describe('afterwards', () => {
     const reset = { phone: who.phone, ...open.reset, password: 'ulan sa bubong' };
     expect((await ask(elsewhere, resetPassword, reset as never)).name).toBe('codeWrong');
     clocks.addMs(2 * hourMs);
-    // The same phone with another owner: the device is one that the previous borrower used.
+    // The next owner has the same phone, so its device is one that the borrower used.
     const next = { device: { ...device(), id: who.device.id }, phone: who.phone };
-    const given = await codeFor(next, 'register');
+    const sms = await codeFor(next, 'register');
     const count = await db
       .selectFrom('code_attempts')
       .select('device_id')
@@ -251,7 +249,7 @@ describe('afterwards', () => {
     const entered = dataOf(
       await ask(next, register, {
         phone: who.phone,
-        ...given,
+        ...sms,
         password: 'bagong salita 7',
         agreementVersion,
       } as never),
@@ -267,10 +265,10 @@ describe('afterwards', () => {
       hasIdNumber: false,
     });
     expect((await ask(inside, basicSave, personal)).name).toBe('success');
-    expect(await isIn(who)).toBe(true);
+    expect(await checkSession(who)).toBe(true);
   });
 
-  test('a login by the old number that was under way when it changed comes to nothing', async () => {
+  test('a concurrent login by the old number opens no lasting session', async () => {
     const who = await applicant();
     const elsewhere = Array.from({ length: 4 }, () => device());
     for (const on of elsewhere) expect((await logIn(who.phone, on)).name).toBe('success');
@@ -283,9 +281,11 @@ describe('afterwards', () => {
     expect(changed).toBe('success');
     for (const [n, login] of logins.entries()) {
       if (login.name === 'success') {
-        // It came before the change, which then ended it.
+        // It came before the change, which then ended its session.
         const token = login.data.token;
-        expect(await isIn({ ...who, device: { ...elsewhere[n], token } as never })).toBe(false);
+        expect(await checkSession({ ...who, device: { ...elsewhere[n], token } as never })).toBe(
+          false,
+        );
       } else expect(login.name).toBe('loginWrong');
     }
   });
@@ -305,22 +305,22 @@ describe('afterwards', () => {
         { limit: '₱60,000' },
       ),
     );
-    await outbox(who.phone); // the worker holds it, as it is night
+    await outbox(who.phone); // the worker holds the notice, as it is night
     expect(await change(who, input)).toBe('success');
-    const held = await db
+    const waiting = await db
       .selectFrom('messages')
       .selectAll()
       .where('borrower_id', '=', who.borrowerId)
       .where('kind', '=', 'reviewApproved')
       .execute();
     expect(
-      held.map((row) => [row.state, app.sealer.open('message phone', row.id, row.to_sealed)]),
+      waiting.map((row) => [row.state, app.sealer.open('message phone', row.id, row.to_sealed)]),
     ).toEqual([['held', phone]]);
-    expect(held[0]?.to_hash.equals(app.sealer.hash('phone', phone))).toBe(true);
+    expect(waiting[0]?.to_hash.equals(app.sealer.hash('phone', phone))).toBe(true);
   });
 });
 
-/** The number that is stored for somebody, and its hash's truth. */
+/** The stored number of a borrower; checks its hash. */
 async function phonesOf(who: Person): Promise<{ now: string }> {
   const row = await db
     .selectFrom('borrowers')

@@ -1,4 +1,4 @@
-// What staff does about banks: taking in a gateway's own list, and seeing what is in force.
+// Staff commands for banks: importing a gateway's own list, and showing the list in force.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -32,10 +32,11 @@ export const payoutAccountCommands: StaffCommand[] = [
         dated: list.dated.toString(),
         importedAt: wireInstant(list.importedAt),
       };
-      const rail = (of: RailCode | null) =>
-        of && {
-          code: of.code,
-          most: of.maximumCentavos === null ? null : formatPesos(centavos(of.maximumCentavos)),
+      const rail = (known: RailCode | null) =>
+        known && {
+          code: known.code,
+          most:
+            known.maximumCentavos === null ? null : formatPesos(centavos(known.maximumCentavos)),
         };
       const known = (await knownOf(app, tx)).known.map(({ id, name, rails }) => ({
         id,
@@ -49,12 +50,12 @@ export const payoutAccountCommands: StaffCommand[] = [
       table(
         (data) => data.banks,
         {
-          id: (one) => one.id,
-          name: (one) => one.name,
-          InstaPay: (one) => one.instapay?.code,
-          'InstaPay at most': (one) => one.instapay?.most,
-          PESONet: (one) => one.pesonet?.code,
-          'PESONet at most': (one) => one.pesonet?.most,
+          id: (bank) => bank.id,
+          name: (bank) => bank.name,
+          InstaPay: (bank) => bank.instapay?.code,
+          'InstaPay at most': (bank) => bank.instapay?.most,
+          PESONet: (bank) => bank.pesonet?.code,
+          'PESONet at most': (bank) => bank.pesonet?.most,
         },
         {
           lines: ({ gateway, list }) => [
@@ -78,7 +79,7 @@ export const payoutAccountCommands: StaffCommand[] = [
     bodyLimitBytes: 1024 * 1024,
     arguments: {
       text: word(file(500_000), 'the list, JSON or CSV', 'file'),
-      gateway: option(text(v.string(), 'name'), 'whose list it is'),
+      gateway: option(text(v.string(), 'name'), 'the gateway of the list'),
       dated: option(day, 'the day of the list'),
     },
     run: async ({ app, now, who }, tx, { gateway, dated, text }) => {
@@ -92,16 +93,16 @@ export const payoutAccountCommands: StaffCommand[] = [
         await insertList(tx, { gateway, dated: day, sha256: hash, at: now, who, entries }),
       );
       const channelOf = (id: string | null) =>
-        channelOfKind[wallets.some((one) => one.id === id) ? 'wallet' : 'bank'];
-      const taken = entries.map((entry) => ({
+        channelOfKind[wallets.some((wallet) => wallet.id === id) ? 'wallet' : 'bank'];
+      const usable = entries.map((entry) => ({
         ...entry,
         ...railsWithin(railsTaken(entry, app.bank.canPay), terms, channelOf(entry.providerId)),
       }));
       const { added, changed, gone, unchanged, notOffered } = difference(
         known,
-        taken.filter(isPaid),
+        usable.filter(isPaid),
       );
-      const notTaken = taken.filter((entry) => !isPaid(entry)).map(({ name }) => name);
+      const notTaken = usable.filter((entry) => !isPaid(entry)).map(({ name }) => name);
       const detail = {
         gateway,
         version,
@@ -122,29 +123,27 @@ export const payoutAccountCommands: StaffCommand[] = [
         `Version ${version} of the banks of ${gateway}, as of ${dated}, is in force.`,
         `Added: ${named(data.added)}`,
         `Changed: ${named(data.changed)}`,
-        `Gone, and not payable now: ${named(data.gone)}`,
+        `Gone, and no longer payable: ${named(data.gone)}`,
         `Unchanged: ${unchanged}`,
-        `On the list, and not offered by us: ${named(data.notOffered)}`,
-        `On the list by codes that are not taken, and not payable: ${named(data.notTaken)}`,
+        `On the list, but not offered by us: ${named(data.notOffered)}`,
+        `On the list with codes that cannot be used, and not payable: ${named(data.notTaken)}`,
       ]),
   }),
 ];
 
 const named = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
-/**
- * All banks and wallets that we offer, with the codes in force, and the terms of the rails in use.
- */
+/** All banks and wallets that we offer, with the codes in force, and the terms of the rails. */
 async function knownOf(
   app: AppContext,
   read: Read,
 ): Promise<{ known: Known[]; terms: RailTerms | null }> {
   const { railsOf, terms } = await railsNow(app, read);
   return {
-    known: [...banks, ...wallets].map((one) => ({
-      id: one.id,
-      name: one.name,
-      rails: railsOf(one.cardType, one),
+    known: [...banks, ...wallets].map((provider) => ({
+      id: provider.id,
+      name: provider.name,
+      rails: railsOf(provider.cardType, provider),
     })),
     terms,
   };
@@ -159,7 +158,7 @@ function entriesOf(text: string, known: readonly Known[]): Entry[] {
   }
 }
 
-/** The day of a list: not ahead, and not before that of the list in force. @throws Declined */
+/** The day of a list: not ahead, and not before the list in force. @throws Declined */
 async function dayOf(
   read: Read,
   app: AppContext,
@@ -168,7 +167,7 @@ async function dayOf(
 ): Promise<Temporal.PlainDate> {
   const day = Temporal.PlainDate.from(dated);
   if (Temporal.PlainDate.compare(day, manilaDayOf(now)) > 0)
-    throw new Declined(`${dated} is still to come.`);
+    throw new Declined(`${dated} is in the future.`);
   const list = await newestList(read, app.bank.name);
   if (list && Temporal.PlainDate.compare(day, list.dated) < 0)
     throw new Declined(`The list in force is of ${list.dated}, which is later.`);

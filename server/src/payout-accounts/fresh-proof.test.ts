@@ -1,5 +1,5 @@
-// A session alone is not enough to decide where a borrower's money goes: an e-wallet needs a recent
-// proof of identity, and every new account is reported to the borrower's own number.
+// A session alone cannot decide where a borrower's money goes: an e-wallet needs a recent proof of
+// identity, and every new account is reported to the borrower's own number.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -29,19 +29,19 @@ const id = () => newId(clocks.wall());
 // Each test begins on a new day, so that it does not share rate limits with the one before.
 beforeEach(() => clocks.addMs(24 * 60 * minuteMs));
 
-/** Somebody whose name is known, who has just logged in. */
+/** A person with a known name and a new session. */
 async function named(who?: Person): Promise<Person> {
-  const one = who ?? (await person());
-  dataOf(await ask(one, basicSave, personal));
-  return one;
+  const borrower = who ?? (await person());
+  dataOf(await ask(borrower, basicSave, personal));
+  return borrower;
 }
 
-/** Somebody whose account was opened by a code, and has no password. */
+/** A person whose account was opened by a code and has no password. */
 async function withoutPassword(): Promise<Person> {
   const fresh = { device: device(), phone: '+639178880001' };
-  const given = await codeFor(fresh, 'login');
+  const sms = await codeFor(fresh, 'login');
   const { token, userGid } = dataOf(
-    await ask(fresh, logonRegister, { by: 'code', phone: fresh.phone, ...given, agreementVersion }),
+    await ask(fresh, logonRegister, { by: 'code', phone: fresh.phone, ...sms, agreementVersion }),
   );
   return await named({
     phone: fresh.phone,
@@ -57,14 +57,14 @@ const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).
 const noticesTo = async ({ phone }: Person) =>
   (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
-test('fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again', async () => {
+test('15 minutes after the last proof a wallet needs the password, ten wrong ones an hour', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs - 1);
   expect(await add(anna)).toBe('success');
   clocks.addMs(1);
   const other = { phone: '+639171234568' };
   expect(await add(anna, other)).toBe('passwordNeeded');
-  // typing errors are reported first
+  // Typing mistakes are reported first.
   expect(await add(anna, { ...other, accountName: 'Rosa Reyes' })).toBe('ownerNameDiffers');
   expect(await add(anna, { ...other, password: 'ibang salita' })).toBe('passwordWrong');
   expect(await walletsOf(anna)).toBe(1);
@@ -78,7 +78,7 @@ test('fifteen minutes after the last proof a wallet needs the password, at most 
   expect(await walletsOf(anna)).toBe(3);
 });
 
-test('an account without a password has to log in again', async () => {
+test('an account without a password needs a new login', async () => {
   const ben = await withoutPassword();
   expect(await add(ben)).toBe('success');
   clocks.addMs(15 * minuteMs);
@@ -88,12 +88,12 @@ test('an account without a password has to log in again', async () => {
   expect(await walletsOf(ben)).toBe(1);
 });
 
-test('the password is no part of the request: one id is one wallet with it and without, also at once, with one message', async () => {
+test('one request id adds one wallet, with or without the password, and sends one message', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];
   expect(await add(anna, { password: 'ibang salita' }, wrongId)).toBe('passwordWrong');
-  // its answer is kept; another try is another request
+  // The answer is stored for the request id; another attempt is another request.
   expect(await add(anna, { password }, wrongId)).toBe('passwordWrong');
   const both = await Promise.all([
     add(anna, { password }, rightId),
@@ -105,7 +105,7 @@ test('the password is no part of the request: one id is one wallet with it and w
   expect(await noticesTo(anna)).toHaveLength(1);
 });
 
-test('every new account is notified to the borrower’s own number, at night as well, and one that was refused is not', async () => {
+test('notifies the borrower’s own number of every new account, even at night', async () => {
   const anna = await named();
   const toNight =
     clocks.now().toZonedDateTimeISO('Asia/Manila').with({ hour: 23, minute: 30 })

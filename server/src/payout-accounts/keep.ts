@@ -1,4 +1,4 @@
-// Keeping a new account, alike for banks and wallets.
+// Stores a new account of a bank or wallet.
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { newAccountsHoldHours, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -10,10 +10,10 @@ import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './
 
 export type Kept = Done<{ accountId: string }>;
 /**
- * `isProven` is false where nothing but codes, to enter and to add, says who adds it, though a
- * password or passkey exists: no money goes there for a day.
+ * `isProven` is false if only codes prove who adds it although a password or passkey exists; then
+ * the account is held for a day.
  */
-type Asked = {
+type NewAccount = {
   kind: AccountKind;
   providerId: string;
   ownerName: string;
@@ -25,24 +25,22 @@ type Asked = {
 export type Ready = { telephone: string };
 
 /**
- * Keeps an account, or says why not. The borrower must be locked, so that two at once neither add
- * the same nor pass the limit. The first of a kind is its default. The borrower is notified at any
- * hour: money may go there from now on.
+ * Stores an account, or returns the refusal. The first of a kind is its default; the borrower is
+ * notified at any hour. Lock the borrower first, as concurrent calls share the limits.
  */
 export async function keepAccount(
   ctx: BorrowerCtx,
   tx: Tx,
-  asked: Asked,
+  account: NewAccount,
   { telephone }: Ready,
 ): Promise<Kept | 'accountAlreadyAdded' | 'accountLimitReached' | 'accountsAddedOften'> {
   const { sealer } = ctx.app;
   const { borrowerId } = ctx.who;
-  const numberHash = sealer.hash('accountNumber', asked.number);
+  const numberHash = sealer.hash('accountNumber', account.number);
   const others = await accountsOf(tx, borrowerId, ['bank', 'wallet']);
-  if (
-    others.some((row) => row.provider_id === asked.providerId && row.number_hash.equals(numberHash))
-  )
-    return 'accountAlreadyAdded';
+  const isSame = (row: (typeof others)[number]) =>
+    row.provider_id === account.providerId && row.number_hash.equals(numberHash);
+  if (others.some(isSame)) return 'accountAlreadyAdded';
   if (others.length >= accountsLimit) return 'accountLimitReached';
   if ((await countAddedSince(tx, borrowerId, ctx.now.subtract({ hours: 24 }))) >= addedADayLimit)
     return 'accountsAddedOften';
@@ -50,22 +48,22 @@ export async function keepAccount(
   await insertAccount(tx, {
     id: accountId,
     borrower_id: borrowerId,
-    kind: asked.kind,
-    provider_id: asked.providerId,
-    owner_name_sealed: sealer.seal('ownerName', accountId, asked.ownerName),
-    number_sealed: sealer.seal('accountNumber', accountId, asked.number),
+    kind: account.kind,
+    provider_id: account.providerId,
+    owner_name_sealed: sealer.seal('ownerName', accountId, account.ownerName),
+    number_sealed: sealer.seal('accountNumber', accountId, account.number),
     number_hash: numberHash,
-    last4: asked.number.slice(-4),
-    phone_sealed: sealer.seal('account phone', accountId, asked.phone),
-    is_default: !others.some((row) => row.kind === asked.kind),
+    last4: account.number.slice(-4),
+    phone_sealed: sealer.seal('account phone', accountId, account.phone),
+    is_default: !others.some((row) => row.kind === account.kind),
     added_at: ctx.now,
-    held_until: asked.isProven ? null : ctx.now.add({ hours: newAccountsHoldHours }),
+    held_until: account.isProven ? null : ctx.now.add({ hours: newAccountsHoldHours }),
   });
-  const last4 = asked.number.slice(-4);
+  const last4 = account.number.slice(-4);
   await ctx.app.notices.notify(
     ctx,
     tx,
-    await recipientOf(ctx.app, tx, borrowerId, asked.kind),
+    await recipientOf(ctx.app, tx, borrowerId, account.kind),
     'payoutAccountAdded',
     { last4, telephone },
   );

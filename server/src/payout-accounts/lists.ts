@@ -1,5 +1,5 @@
-// The banks and wallets that may be picked, and a borrower's accounts: of a number four digits are
-// shown, never more.
+// The banks and wallets to choose from, and a borrower's accounts. Only four digits of a number are
+// shown.
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
@@ -49,10 +49,8 @@ export async function listWallets(
 }
 
 function feeOf({ app }: BorrowerCtx, kind: AccountKind): Centavos | null {
-  return (
-    app.catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind])?.feeCentavos ??
-    null
-  );
+  const { payoutChannels } = app.catalogue;
+  return payoutChannels.find(({ channel }) => channel === channelOfKind[kind])?.feeCentavos ?? null;
 }
 
 async function offered(
@@ -61,11 +59,11 @@ async function offered(
   kind: AccountKind,
 ) {
   const { railsOf } = await railsFrom(app, imported);
-  return providersOf(kind).map((one) => ({
-    id: one.id,
-    name: one.name,
-    mark: one.mark,
-    canBePaid: isPaid(railsOf(kind, one)),
+  return providersOf(kind).map((provider) => ({
+    id: provider.id,
+    name: provider.name,
+    mark: provider.mark,
+    canBePaid: isPaid(railsOf(kind, provider)),
   }));
 }
 
@@ -87,10 +85,7 @@ export async function myWallets(
 
 export const userInfoParts = { profile: profilePart, accounts: providersPart };
 
-/**
- * My profile with the short names of my accounts, banks first and of each kind the default first:
- * 'BDO', 'GCash'.
- */
+/** The profile with the short names of the accounts, 'BDO', 'GCash': banks and defaults first. */
 export async function userInfoOf(
   { app }: BorrowerCtx,
   { profile, accounts }: FactsOf<typeof userInfoParts>,
@@ -102,7 +97,7 @@ export async function userInfoOf(
       : [];
   });
   const payoutAccounts = bothKinds.flatMap((kind) =>
-    named.filter((one) => one.kind === kind).map((one) => one.name),
+    named.filter((account) => account.kind === kind).map(({ name }) => name),
   );
   return { ...profileOf(app, profile), payoutAccounts };
 }

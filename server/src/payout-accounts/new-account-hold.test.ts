@@ -1,5 +1,5 @@
-// A number may have passed to somebody else: what a reset, or a login by code, from a device never
-// seen before has to know, and what it has to wait for.
+// A number may have passed to another person: the proofs and waits of a reset or a login by code
+// from a strange device.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -14,7 +14,7 @@ const { ask, person, codeFor, submitted, clocks, app, outbox } =
   await creditTestContext(payoutAccountCalls);
 const idNumber = '12345678AB90';
 const password = 'ulan sa bubong';
-/** What everybody's password is at first. */
+/** Everyone's first password. */
 const atFirst = { by: 'password', password: 'kapeng barako 1', agreementVersion } as const;
 const wallet = {
   walletId: 'gcash',
@@ -31,28 +31,26 @@ const card = {
 // Each test begins on a new day, so that it does not share rate limits with the one before.
 beforeEach(() => clocks.addMs(24 * hourMs));
 
-/**
- * Somebody who has sent an application, with an ID number nobody else has: its last four are AB90.
- */
+/** A person who has sent an application with their own ID number, which ends with AB90. */
 async function applicant(): Promise<Person> {
   const who = await person();
   await submitted(who, { identity: { idNumber: `${who.phone.slice(-7)}${idNumber}` } });
   return who;
 }
 
-/** Another owner of the same number: a device that was never seen. */
+/** Another owner of the same number, on a strange device. */
 const stranger = ({ phone, borrowerId }: Person): Person => ({
   phone,
   borrowerId,
   device: device(),
 });
 
-type Given = { challengeId: string; code: string };
-const reset = async (who: Person, given: Given, idLast4?: string, secret = password) =>
+type SentCode = { challengeId: string; code: string };
+const reset = async (who: Person, sms: SentCode, idLast4?: string, secret = password) =>
   (
     await ask(who, resetPassword, {
       phone: who.phone,
-      ...given,
+      ...sms,
       password: secret,
       ...(idLast4 && { idLast4 }),
     })
@@ -63,28 +61,28 @@ const logIn = async (who: Person): Promise<Person> => {
   return { ...who, device: { ...who.device, token } };
 };
 
-const byCode = async (who: Person, given: Given, idLast4?: string) => {
+const byCode = async (who: Person, sms: SentCode, idLast4?: string) => {
   const input = {
     by: 'code',
     phone: who.phone,
-    ...given,
+    ...sms,
     agreementVersion,
     ...(idLast4 && { idLast4 }),
   } as const;
   return await ask(who, logonRegister, input);
 };
 
-test('a strange device is asked for the last four of the ID number, once the code is right, and the code stays good', async () => {
+test('asks a strange device for the ID number after a right code, which stays valid', async () => {
   const who = stranger(await applicant());
-  const given = await codeFor(who, 'reset');
-  expect(await reset(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).toBe(
+  const sms = await codeFor(who, 'reset');
+  expect(await reset(who, { ...sms, code: sms.code === '000000' ? '111111' : '000000' })).toBe(
     'codeWrong',
   );
-  expect(await reset(who, given)).toBe('idDigitsNeeded');
-  expect(await reset(who, given, '8AB9')).toBe('idDigitsWrong');
-  expect(await reset(who, given, 'AB9')).toBe('inputInvalid');
-  expect(await reset(who, given, 'ab90')).toBe('success');
-  expect(await reset(who, given, 'AB90')).toBe('codeWrong');
+  expect(await reset(who, sms)).toBe('idDigitsNeeded');
+  expect(await reset(who, sms, '8AB9')).toBe('idDigitsWrong');
+  expect(await reset(who, sms, 'AB9')).toBe('inputInvalid');
+  expect(await reset(who, sms, 'ab90')).toBe('success');
+  expect(await reset(who, sms, 'AB90')).toBe('codeWrong');
 });
 
 test('compares five guesses a day at the ID over all codes, then not even a right one', async () => {
@@ -105,7 +103,7 @@ test('compares five guesses a day at the ID over all codes, then not even a righ
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('a device that the borrower used before is not asked, nor an account that has sent no ID, and neither waits', async () => {
+test('a known device and an account without an ID need no digits, and have no hold', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -115,7 +113,7 @@ test('a device that the borrower used before is not asked, nor an account that h
   expect((await ask(await logIn(strange), walletAdd, wallet)).name).toBe('nameNotKnownYet');
 });
 
-test('after a reset from a strange device no payout account can be added for 24 hours, and the refusal says how long', async () => {
+test('a reset from a strange device holds new payout accounts for 24 hours', async () => {
   const who = stranger(await applicant());
   expect(await reset(who, await codeFor(who, 'reset'), 'AB90')).toBe('success');
   expect((await outbox(who.phone)).at(-1)).toContain('your password was changed');
@@ -141,35 +139,35 @@ test('after a reset from a strange device no payout account can be added for 24 
   expect((await addCard()).name).toBe('codeWrong');
 });
 
-test('the present password is said to be that only to somebody who knew the ID number too', async () => {
+test('reveals the present password only to a caller who knows the ID number too', async () => {
   const who = stranger(await applicant());
-  const given = await codeFor(who, 'reset');
-  expect(await reset(who, given, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
-  expect(await reset(who, given, '0000', 'kapeng barako 1')).toBe('idDigitsWrong');
-  expect(await reset(who, given, 'AB90', 'kapeng barako 1')).toBe('passwordSame');
-  expect(await reset(who, given, 'AB90')).toBe('success');
+  const sms = await codeFor(who, 'reset');
+  expect(await reset(who, sms, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
+  expect(await reset(who, sms, '0000', 'kapeng barako 1')).toBe('idDigitsWrong');
+  expect(await reset(who, sms, 'AB90', 'kapeng barako 1')).toBe('passwordSame');
+  expect(await reset(who, sms, 'AB90')).toBe('success');
   expect(await app.ports.account.idNumberOf(app, app.db, who.borrowerId)).toBe(
     `${who.phone.slice(-7)}${idNumber}`,
   );
 });
 
 describe('a login by code from a strange device', () => {
-  test('is asked for the last four of the ID number once the code is right, and new payout accounts then wait for 24 hours', async () => {
+  test('needs the ID number after a right code, and holds new payout accounts for 24 hours', async () => {
     const who = stranger(await applicant());
-    const given = await codeFor(who, 'login');
+    const sms = await codeFor(who, 'login');
     expect(
-      (await byCode(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).name,
+      (await byCode(who, { ...sms, code: sms.code === '000000' ? '111111' : '000000' })).name,
     ).toBe('codeWrong');
-    expect((await byCode(who, given)).name).toBe('idDigitsNeeded');
-    expect((await byCode(who, given, '8AB9')).name).toBe('idDigitsWrong');
-    const came = await byCode(who, given, 'ab90');
-    const inside = { ...who, device: { ...who.device, token: dataOf(came).token } };
+    expect((await byCode(who, sms)).name).toBe('idDigitsNeeded');
+    expect((await byCode(who, sms, '8AB9')).name).toBe('idDigitsWrong');
+    const entered = await byCode(who, sms, 'ab90');
+    const inside = { ...who, device: { ...who.device, token: dataOf(entered).token } };
     expect(await ask(inside, walletAdd, wallet)).toEqual({
       name: 'newAccountsHeld',
       values: { hours: 24 },
     });
     expect((await outbox(who.phone)).at(-1)).toContain('a new phone logged in to your account');
-    // The device is known from here on, and the hold is not begun anew.
+    // The device is known from now on, and the hold does not start again.
     clocks.addMs(24 * hourMs);
     expect((await byCode(who, await codeFor(who, 'login'))).name).toBe('success');
     expect(
@@ -182,20 +180,20 @@ describe('a login by code from a strange device', () => {
     ).toBe('success');
   });
 
-  test('shares five tries a day with the reset, also of many at once', async () => {
+  test('shares five attempts a day with the reset, even for concurrent calls', async () => {
     const who = stranger(await applicant());
     const forReset = await codeFor(who, 'reset');
     for (let n = 0; n < 3; n += 1) expect(await reset(who, forReset, '0000')).toBe('idDigitsWrong');
-    const given = await codeFor(who, 'login');
+    const sms = await codeFor(who, 'login');
     const many = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => byCode(who, given, `000${n}`)),
+      Array.from({ length: 8 }, (_, n) => byCode(who, sms, `000${n}`)),
     );
     expect(many.filter(({ name }) => name === 'idDigitsWrong')).toHaveLength(2);
     clocks.addMs(6 * 60_000);
     expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
   });
 
-  test('is not asked where no ID was sent, and nor is a login by password and code', async () => {
+  test('needs no digits without an ID, nor for a login by password and code', async () => {
     const ben = stranger(await person());
     expect((await byCode(ben, await codeFor(ben, 'login'))).name).toBe('success');
     const anna = stranger(await applicant());

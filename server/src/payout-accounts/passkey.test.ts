@@ -1,5 +1,5 @@
-// A passkey instead of a code for a bank account, and instead of the ID number's last four where a
-// code comes from a strange device.
+// A passkey instead of a code for a bank account, and instead of the ID number's last four digits
+// for a code from a strange device.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 type Holder = Person & { key: Authenticator };
 
-/** Somebody whose name is known, with a passkey. */
+/** A person with a known name and a passkey. */
 async function holder(): Promise<Holder> {
   const who = await person();
   dataOf(await ask(who, basicSave, personal));
@@ -48,7 +48,7 @@ async function holder(): Promise<Holder> {
   return { ...who, key };
 }
 
-/** The answer of somebody's passkey to a challenge for an account number. */
+/** A passkey's answer to a challenge for an account number. */
 async function proofOf(
   who: Person,
   key: Authenticator,
@@ -69,7 +69,7 @@ const add = async (
 ) => (await ask(who, bankcardAdd, { ...card, proof, ...changed }, id)).name;
 const cardsOf = async (who: Person) => dataOf(await ask(who, bankcardList, {})).cards.length;
 
-test('a passkey adds a bank account, whether codes are on or off, and names the borrower’s own passkeys', async () => {
+test('a passkey adds a bank account, with codes on or off', async () => {
   const anna = await holder();
   const challenge = dataOf(
     await ask(anna, passkeyChallenge, {
@@ -77,7 +77,7 @@ test('a passkey adds a bank account, whether codes are on or off, and names the 
       accountNumber: card.accountNumber,
     }),
   );
-  expect(challenge.options.allowCredentials.map((one) => one.id)).toEqual([anna.key.credentialId]);
+  expect(challenge.options.allowCredentials.map(({ id }) => id)).toEqual([anna.key.credentialId]);
   expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('success');
   await set('smsSwitch', false);
   expect(await add(anna, await proofOf(anna, anna.key, other), { accountNumber: other })).toBe(
@@ -92,25 +92,22 @@ const lies: [string, Wrong][] = [
   ['a person who was not checked', { isChecked: false }],
 ];
 
-test.each(lies)(
-  'no account is added with %s, and the challenge is used up',
-  async (_what, wrong) => {
-    const anna = await holder();
-    const challenge = dataOf(
-      await ask(anna, passkeyChallenge, {
-        purpose: 'bankAccount',
-        accountNumber: card.accountNumber,
-      }),
-    );
-    expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge, wrong) })).toBe(
-      'passkeyWrong',
-    );
-    expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('passkeyWrong');
-    expect(await cardsOf(anna)).toBe(0);
-  },
-);
+test.each(lies)('adds no account with %s, and the challenge is used up', async (_what, wrong) => {
+  const anna = await holder();
+  const challenge = dataOf(
+    await ask(anna, passkeyChallenge, {
+      purpose: 'bankAccount',
+      accountNumber: card.accountNumber,
+    }),
+  );
+  expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge, wrong) })).toBe(
+    'passkeyWrong',
+  );
+  expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('passkeyWrong');
+  expect(await cardsOf(anna)).toBe(0);
+});
 
-test('an answer is good for its account number, purpose, person and device, once, while its passkey is there', async () => {
+test('an answer is valid once, for its account number, purpose, person, device and passkey', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');
@@ -130,7 +127,7 @@ test('an answer is good for its account number, purpose, person and device, once
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('a typing mistake costs no answer; of two at once with one answer one adds, and the same request twice adds once', async () => {
+test('a typing mistake uses up no answer, and an answer adds one account', async () => {
   const anna = await holder();
   const proof = await proofOf(anna, anna.key);
   expect(await add(anna, proof, { ownerName: 'Somebody Else' })).toBe('ownerNameDiffers');
@@ -143,31 +140,31 @@ test('a typing mistake costs no answer; of two at once with one answer one adds,
   expect(await cardsOf(anna)).toBe(2);
 });
 
-test('where a strange device is asked for the ID number, a passkey of the account will do, and new accounts wait all the same', async () => {
+test('a passkey replaces the ID number on a strange device, and new accounts are held', async () => {
   const [anna, ben] = [await holder(), await holder()];
   await submitted(anna, { identity: { idNumber: `${anna.phone.slice(-7)}12345678AB90` } });
   const strange: Person = { ...anna, device: device() };
   const answer = async (key: Authenticator) =>
     key.answer(dataOf(await ask(strange, passkeyChallenge, { purpose: 'newDevice' })));
   const login = async (
-    given: { challengeId: string; code: string },
+    sms: { challengeId: string; code: string },
     passkey?: Awaited<ReturnType<typeof answer>>,
   ) =>
     await ask(strange, logonRegister, {
       by: 'code',
       phone: anna.phone,
-      ...given,
+      ...sms,
       agreementVersion,
       ...(passkey && { passkey }),
     });
   const reset = async (
-    given: { challengeId: string; code: string },
+    sms: { challengeId: string; code: string },
     passkey?: Awaited<ReturnType<typeof answer>>,
   ) =>
     (
       await ask(strange, resetPassword, {
         phone: anna.phone,
-        ...given,
+        ...sms,
         password: 'ulan sa bubong',
         ...(passkey && { passkey }),
       })
@@ -180,7 +177,7 @@ test('where a strange device is asked for the ID number, a passkey of the accoun
   expect(
     (await login({ ...code, code: code.code === '000000' ? '111111' : '000000' }, spent)).name,
   ).toBe('codeWrong');
-  const { token } = dataOf(await login(code, spent)); // a wrong code uses no answer up
+  const { token } = dataOf(await login(code, spent)); // a wrong code uses up no answer
   const inside = { ...strange, device: { ...strange.device, token } };
   const wallet = {
     walletId: 'gcash',

@@ -48,7 +48,7 @@ const wallet = {
 
 beforeEach(async () => await set('smsSwitch', true));
 
-/** Somebody whose name is known. */
+/** A person with a known name. */
 async function named(): Promise<Person> {
   const who = await person();
   dataOf(await ask(who, basicSave, personal));
@@ -60,27 +60,27 @@ async function proof(who: Person) {
 }
 
 async function addCard(who: Person, other: object = {}, requestId = id()) {
-  const given = { ...card, ...other };
+  const form = { ...card, ...other };
   return await ask(
     who,
     bankcardAdd,
-    { proof: 'proof' in given ? (given.proof as typeof nothing) : await proof(who), ...given },
+    { proof: 'proof' in form ? (form.proof as typeof nothing) : await proof(who), ...form },
     requestId,
   );
 }
 
-test('banks and wallets to pick from, with what a payout there costs; the sandbox pays to all of them', async () => {
+test('lists banks and wallets with the payout fee; the sandbox can pay all of them', async () => {
   const anna = await person();
   const { banks, feeCentavos } = dataOf(await ask(anna, bankList, {}));
   expect(banks[0]).toEqual({ bankId: 'bdo', name: 'BDO Unibank', mark: 'BDO', canBePaid: true });
   expect(banks.every((bank) => bank.canBePaid)).toBe(true);
   const known = dataOf(await ask(anna, walletType, {}));
-  expect(known.wallets.slice(0, 2).map((one) => one.walletId)).toEqual(['gcash', 'maya']);
+  expect(known.wallets.slice(0, 2).map(({ walletId }) => walletId)).toEqual(['gcash', 'maya']);
   expect([feeCentavos, known.feeCentavos]).toEqual([1_000, 1_000]);
   expect(known.ownPhone).toBe(anna.phone);
 });
 
-test('a bank account: masked, the first is the default, and nothing of it is stored open', async () => {
+test('a bank account is masked and sealed, and the first one is the default', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
   expect(added).toMatchObject({
@@ -110,7 +110,7 @@ test('a bank account: masked, the first is the default, and nothing of it is sto
   }
 });
 
-test('what loans ask for: short accounts to pick from, and the number for the order to the bank', async () => {
+test('gives loans short accounts to choose from, and the number for the order to the bank', async () => {
   const [anna, ben] = [await named(), await named()];
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
@@ -151,11 +151,11 @@ test('what loans ask for: short accounts to pick from, and the number for the or
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(true);
   expect(await accountForPayout(ctx, db, ben.borrowerId, accountId)).toBeNull();
   expect(
-    (await exportPersonalData(ctx, db, anna.borrowerId)).map((one) => one.provider).sort(),
+    (await exportPersonalData(ctx, db, anna.borrowerId)).map(({ provider }) => provider).sort(),
   ).toEqual(['BDO Unibank', 'GCash']);
 });
 
-test('an account is not paid to once the name it was added under is not the borrower’s any more', async () => {
+test('does not pay an account whose name is no longer the borrower’s', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna)).card;
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));
@@ -168,7 +168,7 @@ test('an account is not paid to once the name it was added under is not the borr
   });
 });
 
-test('a live gateway is given confirmed codes only', async () => {
+test('gives a live gateway confirmed codes only', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna, { bankId: 'rcbc' })).card;
   expect(await accountForPayout({ app }, db, anna.borrowerId, accountId)).toMatchObject({
@@ -182,7 +182,7 @@ test('a live gateway is given confirmed codes only', async () => {
   });
 });
 
-test('through Xendit only the banks whose channel codes are known can be paid, before a list of its own and after', async () => {
+test('Xendit pays only banks with known channel codes, before and after its own list', async () => {
   const anna = await named();
   const silent = {
     apiKey: 'xnd_development_none',
@@ -201,11 +201,11 @@ test('through Xendit only the banks whose channel codes are known can be paid, b
       listWallets(ctx, facts),
     ]);
     return [
-      ...banks.map((one) => ({ id: one.bankId, ...one })),
-      ...wallets.map((one) => ({ id: one.walletId, ...one })),
+      ...banks.map((bank) => ({ id: bank.bankId, ...bank })),
+      ...wallets.map((purse) => ({ id: purse.walletId, ...purse })),
     ]
-      .filter((one) => one.canBePaid)
-      .map((one) => one.id);
+      .filter(({ canBePaid }) => canBePaid)
+      .map(({ id }) => id);
   };
   expect(await paid()).toEqual(['bdo', 'bpi', 'unionbank', 'securitybank', 'gcash']);
   const ids = new Map<string, string>();
@@ -275,11 +275,11 @@ test('each refusal of a wallet', async () => {
   );
   expect((await ask(anna, walletAdd, wallet)).name).toBe('accountLimitReached');
   expect(
-    dataOf(await ask(anna, walletList, {})).wallets.filter((one) => one.isDefault),
+    dataOf(await ask(anna, walletList, {})).wallets.filter(({ isDefault }) => isDefault),
   ).toHaveLength(1);
 });
 
-test('a code is the borrower’s own: another person’s and another purpose’s prove nothing, and wrong ones are counted', async () => {
+test('accepts only the borrower’s own code for this purpose, and counts wrong ones', async () => {
   const [anna, ben] = [await named(), await named()];
   expect((await addCard(anna, { proof: await proof(ben) })).name).toBe('codeWrong');
   expect(
@@ -292,7 +292,7 @@ test('a code is the borrower’s own: another person’s and another purpose’s
   expect((await ask(anna, bankcardAdd, { ...card, proof: right })).name).toBe('codeWrong');
 });
 
-test('a typing mistake costs no code, and a code is used once', async () => {
+test('a typing mistake uses up no code, and a code works once', async () => {
   const anna = await named();
   const right = await proof(anna);
   expect(
@@ -316,7 +316,7 @@ test('the password replaces the code only while codes are off, and wrong ones ar
   expect(await byPassword('kapeng barako 1', { bankId: 'bpi' })).toBe('passwordWrong');
 });
 
-test('a number that was sealed for another account is never paid, whatever the role that serves puts under the old last four', async () => {
+test('never pays a number that was sealed for another account', async () => {
   const [anna, mallory] = [await named(), await named()];
   const { accountId } = dataOf(await addCard(anna)).card;
   const theirs = dataOf(await ask(mallory, walletAdd, wallet)).wallet;
@@ -345,7 +345,7 @@ test('a number that was sealed for another account is never paid, whatever the r
     last4: other.last4,
     owner_name_sealed: other.owner_name_sealed,
   });
-  // Even sealed by our key: the number must be the one that the account is shown and found by.
+  // Even if our key sealed it, the number must be the one that is shown and found.
   const forged = newId(clocks.wall());
   const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) =>
     app.sealer.seal(purpose, forged, text);
@@ -361,11 +361,11 @@ test('a number that was sealed for another account is never paid, whatever the r
     .values({ ...half, number_sealed: sealed('accountNumber', '09170000000') })
     .execute();
   await expect(accountForPayout({ app }, db, anna.borrowerId, forged)).rejects.toThrow(
-    'by which an account is shown',
+    'the sealed number differs',
   );
 });
 
-test('the role that serves changes no number, of an account or of a borrower, but by the owner’s function', async () => {
+test('the serving role cannot change a number of an account or a borrower directly', async () => {
   const anna = await named();
   dataOf(await addCard(anna));
   for (const set of [
@@ -385,17 +385,17 @@ test('the role that serves changes no number, of an account or of a borrower, bu
   );
 });
 
-test('one id is one account, one after the other and at once', async () => {
+test('one request id adds one account, repeated or concurrent', async () => {
   const anna = await named();
   const input = { ...card, proof: await proof(anna) };
   const requestId = id();
-  const came = await Promise.all([
+  const answers = await Promise.all([
     ask(anna, bankcardAdd, input, requestId),
     ask(anna, bankcardAdd, input, requestId),
   ]);
-  expect(came[0]).toEqual(came[1]);
-  expect(came[0].name).toBe('success');
-  expect(await ask(anna, bankcardAdd, input, requestId)).toEqual(came[0]);
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0].name).toBe('success');
+  expect(await ask(anna, bankcardAdd, input, requestId)).toEqual(answers[0]);
   const walletId = id();
   expect(await ask(anna, walletAdd, wallet, walletId)).toEqual(
     await ask(anna, walletAdd, wallet, walletId),
@@ -403,17 +403,17 @@ test('one id is one account, one after the other and at once', async () => {
   expect(await accountsShort({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
-test('races: the same account twice is added once, and ten stay ten', async () => {
+test('concurrent calls add the same account once, and ten accounts at most', async () => {
   const anna = await named();
   const same = await Promise.all([ask(anna, walletAdd, wallet), ask(anna, walletAdd, wallet)]);
-  expect(same.map((one) => one.name).sort()).toEqual(['accountAlreadyAdded', 'success']);
+  expect(same.map(({ name }) => name).sort()).toEqual(['accountAlreadyAdded', 'success']);
   const many = Array.from({ length: 15 }, (_, i) =>
     ask(anna, walletAdd, { ...wallet, phone: `+6391711100${10 + i}` }),
   );
-  const came = (await Promise.all(many)).map((one) => one.name);
-  expect(came.filter((name) => name === 'success')).toHaveLength(9);
-  expect(came.filter((name) => name === 'accountLimitReached')).toHaveLength(6);
+  const names = (await Promise.all(many)).map(({ name }) => name);
+  expect(names.filter((name) => name === 'success')).toHaveLength(9);
+  expect(names.filter((name) => name === 'accountLimitReached')).toHaveLength(6);
   expect(
-    dataOf(await ask(anna, walletList, {})).wallets.filter((one) => one.isDefault),
+    dataOf(await ask(anna, walletList, {})).wallets.filter(({ isDefault }) => isDefault),
   ).toHaveLength(1);
 });

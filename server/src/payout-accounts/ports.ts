@@ -1,9 +1,9 @@
-// What payout accounts ask of slices above them; server/src/ports.ts connects it.
+// Functions that payout accounts need from slices above them; server/src/ports.ts connects them.
 import type { Read } from '#/db/database.ts';
 
 type PayoutAccountPorts = {
   /** Whether a loan or a refund of this borrower is on its way to this account. */
-  isMoneyComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
+  checkMoneyComing(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
 };
 
 declare module '#/context/app-context.ts' {

@@ -1,4 +1,4 @@
-// Banks and wallets as one: who keeps an account, and what the gateway knows them by.
+// Banks and wallets alike: the keeper of an account, and the gateway's codes for it.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -19,9 +19,9 @@ type Listed = Provider & {
 };
 type Keeper = Pick<AppContext, 'bank' | 'config' | 'settings'>;
 
-/** What the gateway knows a bank or wallet by. */
+/** The gateway's codes for a bank or wallet. */
 type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
-/** The same for every one, and the terms of the rails in use; null where the gateway names none. */
+/** The codes of all of them, and the terms of the rails; null if the gateway names none. */
 export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
 /** The channel by which money goes to an account of a kind. */
 export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<
@@ -40,18 +40,14 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
 }
 
 /**
- * The codes in force: those of the gateway's newest list, and nobody it does not name can be paid.
- * Before any was imported, the confirmed codes of data/banks.md; the sandbox bank then takes our
- * own id where none is confirmed. Of both, only those that the gateway's adapter can pay by, on the
- * rails that carry them and as far as those go.
+ * The codes in force, within the gateway's adapter and rails: those of its newest list, or before
+ * any list the confirmed codes of data/banks.md (in the sandbox, otherwise our own id).
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
   return await railsFrom(app, await readPart(read, railsPart, { gateway: app.bank.name }));
 }
 
-/**
- * The same of the codes in the newest list, which were read already: null before any was imported.
- */
+/** The same from the codes of the newest list; null before any was imported. */
 export async function railsFrom(
   app: Keeper,
   imported: ReadonlyMap<string, Rails> | null,
@@ -63,10 +59,7 @@ export async function railsFrom(
   );
 }
 
-/**
- * The same where it is known what the newest list says of a bank or wallet: null before any was
- * imported.
- */
+/** The same from the newest list's codes for a bank or wallet; null before any was imported. */
 export function railsBy(
   { bank, config }: Keeper,
   listed: (provider: Provider) => Rails | null,
@@ -82,8 +75,8 @@ export function railsBy(
 }
 
 /**
- * A bank is on both rails, by one code unless another is known; a wallet is on PESONet where a
- * document says so.
+ * A bank is on both rails, with one code unless it has another for PESONet; a wallet is on PESONet
+ * only if a document says so.
  */
 function confirmed(
   { id, cardType, code, pesonet = cardType === 'bank' }: Listed,

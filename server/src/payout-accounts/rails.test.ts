@@ -1,5 +1,4 @@
-// Which rail an amount takes to an account, and when it is there: by amount, bank, hour and working
-// day.
+// The rail of an amount to an account, and its arrival: by amount, bank, hour and working day.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -51,7 +50,7 @@ test.each<[string, string, Arrival['how'], string]>([
   ['over New Year', '2026-12-29T14:00:00', 'later', '2027-01-04'],
   ['New Year’s Eve', '2026-12-31T23:59:59', 'later', '2027-01-04'],
   ['New Year’s Day', '2027-01-01T00:00:00', 'later', '2027-01-04'],
-])('by PESONet, ordered %s (%s): %s, %s', (_, at, how, on) => {
+])('PESONet, ordered %s (%s): arrives %s, %s', (_, at, how, on) => {
   expect(arrivalBy('pesonet', xenditRails.pesonet, whenAt(at))).toEqual({
     rail: 'pesonet',
     how,
@@ -66,7 +65,7 @@ test.each([
   '2026-11-22T03:00:00',
   '2026-12-25T12:00:00',
   '2026-12-31T23:59:59',
-])('by InstaPay it is there within minutes, at %s as at any hour', (at) => {
+])('InstaPay arrives within minutes at any hour: %s', (at) => {
   const day = at.slice(0, 10);
   expect(arrivalBy('instapay', xenditRails.instapay, whenAt(at))).toEqual({
     rail: 'instapay',
@@ -81,7 +80,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   ['a centavo more', both, 'bankCard', 5_000_001, 'pesonet P'],
   ['much more', both, 'bankCard', 30_000_000, 'pesonet P'],
   [
-    'a bank on PESONet alone, be it little',
+    'a bank on PESONet alone, a small amount',
     { ...both, instapay: null },
     'bankCard',
     100,
@@ -110,7 +109,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
     null,
   ],
   [
-    'a bank whose list names more than the rail takes',
+    'a bank whose list names more than the rail’s maximum',
     { instapay: code('I', 90_000), pesonet: null },
     'bankCard',
     pesos(50_001),
@@ -118,16 +117,16 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   ],
   ['an e-wallet', both, 'wallet', 5_000_000, 'instapay I'],
   ['an e-wallet, a centavo more: no document shows PESONet', both, 'wallet', 5_000_001, null],
-])('%s', (_, rails, channel, amount, taken) => {
+])('%s', (_, rails, channel, amount, expected) => {
   const route = routeFor(
     { rails: railsWithin(rails, xenditRails, channel), terms: xenditRails },
     amount,
     whenAt('2026-11-19T13:00:00'),
   );
-  expect(route && `${route.rail} ${route.bankCode}`).toBe(taken);
+  expect(route && `${route.rail} ${route.bankCode}`).toBe(expected);
 });
 
-test('a gateway without rails names none, whatever the list says, and is there within the usual minutes', () => {
+test('a gateway without rails names none, and pays within the usual minutes', () => {
   const rails = { instapay: code('I', 50_000), pesonet: code('P') };
   const when = whenAt('2026-11-21T15:00:00');
   const arrival = { rail: null, how: 'minutes', minutes: 10, on: '2026-11-21' };
@@ -139,7 +138,7 @@ test('a gateway without rails names none, whatever the list says, and is there w
   expect(waysOf({ rails, terms: null }, when)).toEqual([{ maximumCentavos: null, arrival }]);
 });
 
-test('what a channel takes at most, and when it would be there at the soonest', () => {
+test('the maximum of a channel, and its earliest arrival', () => {
   expect([
     mostOnRails(xenditRails, 'bankCard'),
     mostOnRails(xenditRails, 'wallet'),
@@ -161,7 +160,7 @@ test('what a channel takes at most, and when it would be there at the soonest', 
   ]);
 });
 
-test('what is said of the same day holds until the cut-off; anything else until the price ends by itself', () => {
+test('an arrival on the same day holds until the cut-off, any other until the price ends', () => {
   const holds = (at: string, rail: 'instapay' | 'pesonet') => {
     const until = arrivalHoldsUntilMs(arrivalBy(rail, xenditRails[rail], whenAt(at)), xenditRails);
     return until === Number.POSITIVE_INFINITY ? null : new Date(until).toISOString();
@@ -171,8 +170,8 @@ test('what is said of the same day holds until the cut-off; anything else until 
   expect(holds('2026-11-19T13:55:00', 'instapay')).toBeNull();
 });
 
-test('an order that has left is shown by its day: later, today, and no more once that day is over', () => {
-  const told = (today: string) =>
+test('a sent order arrives later or today, and is not shown after its day', () => {
+  const shown = (today: string) =>
     arrivalExpected('pesonet', '2026-11-23' as Arrival['on'], today as Arrival['on'])?.how ?? null;
-  expect(['2026-11-20', '2026-11-23', '2026-11-24'].map(told)).toEqual(['later', 'today', null]);
+  expect(['2026-11-20', '2026-11-23', '2026-11-24'].map(shown)).toEqual(['later', 'today', null]);
 });

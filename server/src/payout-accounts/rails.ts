@@ -1,5 +1,5 @@
-// What a gateway knows a bank or wallet by, on each rail, which rail an amount takes, and when it
-// is there. Codes are used exactly as the gateway gave them, and never made up from others. Pure.
+// The gateway's codes for a bank or wallet on each rail, the rail of an amount, and its arrival.
+// Codes are used exactly as the gateway gave them. Pure.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { type PayoutChannel, type PayoutRail, payoutRails } from '@sandali/contract/channel.ts';
 import {
@@ -14,29 +14,21 @@ import {
 import type { RailTerm, RailTerms } from '#/adapters/bank/port.ts';
 import { manila } from '#/platform/days.ts';
 
-/**
- * A code on a rail, and the most that one transfer may come to, in centavos; null where the gateway
- * names none.
- */
+/** A code on a rail, and its maximum per transfer in centavos; null if the gateway names none. */
 export type RailCode = { readonly code: string; readonly maximumCentavos: number | null };
 
-/**
- * InstaPay arrives at any hour within minutes, PESONet on a banking day and without so low a limit.
- */
+/** InstaPay arrives within minutes at any hour; PESONet on a banking day, with higher limits. */
 export type Rails = { readonly instapay: RailCode | null; readonly pesonet: RailCode | null };
 
 export const noRails: Rails = { instapay: null, pesonet: null };
 
-/** The rails on which the gateway takes the code. */
+/** The rails on which the gateway accepts the code. */
 export function railsTaken({ instapay, pesonet }: Rails, canPay: (code: string) => boolean): Rails {
-  const taken = (rail: RailCode | null) => (rail && canPay(rail.code) ? rail : null);
-  return { instapay: taken(instapay), pesonet: taken(pesonet) };
+  const usable = (rail: RailCode | null) => (rail && canPay(rail.code) ? rail : null);
+  return { instapay: usable(instapay), pesonet: usable(pesonet) };
 }
 
-/**
- * The rails that carry a channel, none with more than the rail takes. Without terms all are as they
- * are.
- */
+/** The rails that carry a channel, with the rails' own maximum. Unchanged without terms. */
 export function railsWithin(rails: Rails, terms: RailTerms | null, channel: PayoutChannel): Rails {
   if (terms === null) return rails;
   const within = (name: PayoutRail): RailCode | null => {
@@ -47,18 +39,15 @@ export function railsWithin(rails: Rails, terms: RailTerms | null, channel: Payo
   return { instapay: within('instapay'), pesonet: within('pesonet') };
 }
 
-const leastOf = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.min(one, other);
+const leastOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Whether the gateway pays there at all. */
+/** Whether the gateway can pay there at all. */
 export function isPaid({ instapay, pesonet }: Rails): boolean {
   return instapay !== null || pesonet !== null;
 }
 
-/**
- * The rail for an amount: InstaPay where it takes that much, as nothing is there sooner at any
- * hour, else PESONet; null where neither does.
- */
+/** The fastest rail for an amount: InstaPay up to its maximum, then PESONet; null if neither. */
 function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
   return (
     payoutRails.find(
@@ -70,12 +59,12 @@ function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
 const takes = (maximumCentavos: number | null, amountCentavos: number) =>
   maximumCentavos === null || amountCentavos <= maximumCentavos;
 
-/** The most that can be paid there at once, in centavos; null where nothing limits it. */
+/** The maximum of one payment there, in centavos; null without a limit. */
 export function mostPaid({ instapay, pesonet }: Rails): number | null {
   return mostOf([instapay, pesonet].filter((rail) => rail !== null));
 }
 
-/** The most that the rails of a channel take at once; null where nothing limits it. */
+/** The maximum of one payment on a channel's rails, in centavos; null without a limit. */
 export function mostOnRails(terms: RailTerms | null, channel: PayoutChannel): number | null {
   return terms === null
     ? null
@@ -89,35 +78,24 @@ function mostOf(limits: readonly { readonly maximumCentavos: number | null }[]):
   return Math.max(0, ...limits.map(({ maximumCentavos }) => maximumCentavos ?? 0));
 }
 
-/**
- * When something is ordered, on business time; the days that are no working days; and within how
- * many minutes it is there where no rails are known.
- */
+/** The instant of the order (business time), holidays, and the usual minutes without rails. */
 type When = {
   readonly at: Temporal.Instant;
   readonly holidays: Holidays;
   readonly usualMinutes: number;
 };
 
-/**
- * What an account is known by, and the terms of the rails in use; null where the gateway names
- * none.
- */
+/** An account's codes, and the terms of the rails; null if the gateway names none. */
 export type Ways = { readonly rails: Rails; readonly terms: RailTerms | null };
 
-/**
- * How an amount would travel: by which code, on which rail where there are any, and when it would
- * be there.
- */
+/** How an amount travels: its code, its rail if the gateway has rails, and its arrival. */
 export type Route = {
   readonly bankCode: string;
   readonly rail: PayoutRail | null;
   readonly arrival: Arrival;
 };
 
-/**
- * How an amount that leaves now travels to an account; null where its rails do not take as much.
- */
+/** How an amount sent now travels to an account; null if its rails do not carry that much. */
 export function routeFor({ rails, terms }: Ways, amountCentavos: number, when: When): Route | null {
   const rail = railFor(rails, amountCentavos);
   const bankCode = rail && rails[rail]?.code;
@@ -134,10 +112,7 @@ const anyRails: Rails = {
   pesonet: { code: 'any', maximumCentavos: null },
 };
 
-/**
- * The earliest arrival of an amount that is sent now by a channel, over all banks; null if no rail
- * of the channel takes as much.
- */
+/** The earliest arrival by a channel, over all banks; null if no rail carries that much. */
 export function soonestArrival(
   terms: RailTerms | null,
   channel: PayoutChannel,
@@ -150,15 +125,12 @@ export function soonestArrival(
   );
 }
 
-/** The arrival of what travels on no rail: within the usual minutes. */
+/** The arrival without a rail: within the usual minutes. */
 export function usualArrival({ at, usualMinutes }: Pick<When, 'at' | 'usualMinutes'>): Arrival {
   return { rail: null, how: 'minutes', minutes: usualMinutes, on: manilaDay(at.epochMilliseconds) };
 }
 
-/**
- * Each way of an account with the most that it takes, the fastest first: what does not fit the
- * first goes by the next.
- */
+/** An account's ways with their maximum in centavos, fastest first. */
 export function waysOf(
   { rails, terms }: Ways,
   when: When,
@@ -176,10 +148,10 @@ export function waysOf(
   });
   return terms
     ? named
-    : named.slice(0, 1).map((one) => ({ ...one, maximumCentavos: mostPaid(rails) }));
+    : named.slice(0, 1).map((way) => ({ ...way, maximumCentavos: mostPaid(rails) }));
 }
 
-/** When an order that leaves now is there by a rail. */
+/** The arrival of an order sent now on a rail. */
 export function arrivalBy(
   rail: PayoutRail,
   { arrives }: Pick<RailTerm, 'arrives'>,
@@ -197,8 +169,8 @@ export function arrivalBy(
 }
 
 /**
- * Until when, in ms since 1970, what is said of an arrival now stays true: the cut-off, or the end
- * of the Manila day.
+ * Until when, in ms since 1970, an arrival shown now stays true: the cut-off, or the end of the
+ * Manila day.
  */
 export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms | null): number {
   const arrives = rail && terms?.[rail].arrives;
@@ -210,9 +182,7 @@ export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms
   return Math.min(cutOff.epochMilliseconds - 1, endOfDayMs(on));
 }
 
-/**
- * What is shown of an order that has left and is expected on a day: nothing once that day is over.
- */
+/** The arrival shown for a sent order that is expected on a day; null after that day. */
 export function arrivalExpected(rail: PayoutRail | null, on: Day, today: Day): Arrival | null {
   return on < today ? null : { rail, how: on === today ? 'today' : 'later', minutes: 0, on };
 }

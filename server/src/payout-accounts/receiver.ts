@@ -1,5 +1,5 @@
-// Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick
-// from.
+// Accounts for the slices that pay money out: one for the order to the bank, and a short form to
+// choose from.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -21,7 +21,7 @@ import { type AccountKind, everyAccountOf } from './store.ts';
 type Keeper = { app: AppContext };
 
 /**
- * An account to pay to, its number opened; null where this borrower has none of that id. Look at
+ * An account to pay to, with its number; null if this borrower has none with that id. Check
  * `whyNotPaid`.
  */
 export async function accountForPayout(
@@ -39,7 +39,7 @@ export type AccountShort = Pick<
   'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'
 > & {
   label: string;
-  /** How money travels there, and how much of it at once. */
+  /** How money travels there, and the maximum of one payment. */
   ways: Ways;
 };
 
@@ -53,7 +53,7 @@ export async function accountsShort(
   return (await allAccounts(ctx, read, borrowerId, kinds)).map(short);
 }
 
-/** The same of what was read already: all of both kinds. */
+/** The same from facts that were already read, of both kinds. */
 export async function accountsShortFrom(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -61,7 +61,7 @@ export async function accountsShortFrom(
   return (await listed(app, read, bothKinds)).map(short);
 }
 
-/** And one by its id; null where it is none of them. */
+/** One of them by its id; null if it is missing. */
 export async function accountShortIn(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -74,7 +74,7 @@ export async function accountShortIn(
   return account ?? null;
 }
 
-/** The one that was read alone. */
+/** The short form of an account that was read alone. */
 export function accountShortFrom(
   app: AppContext,
   read: Parameters<typeof accountFromRead>[1],
@@ -82,10 +82,7 @@ export function accountShortFrom(
   return short(accountFromRead(app, read));
 }
 
-/**
- * The Manila day on which what leaves now by a rail of the server's gateway is there; null for what
- * is there within minutes.
- */
+/** The Manila day on which an order sent now on a rail arrives; null if within minutes. */
 export function expectedOn(
   { app, now: at }: Pick<WorkCtx, 'app' | 'now'>,
   rail: PayoutRail | null,
@@ -125,13 +122,13 @@ export type PayoutAccountsHeld = {
   provider: string;
   ownerName: string;
   number: string;
-  /** The mobile number that the bank or wallet has, as it was typed. */
+  /** The bank's or wallet's mobile number, as entered. */
   phone: string;
   addedAt: Temporal.Instant;
   removedAt: Temporal.Instant | null;
 }[];
 
-/** Everything this slice holds about a person, opened, with accounts that were removed. */
+/** Everything that this slice stores about a person, opened, including removed accounts. */
 export async function exportPersonalData(
   { app }: Keeper,
   read: Read,

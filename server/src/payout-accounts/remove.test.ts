@@ -24,14 +24,14 @@ async function named(): Promise<Person> {
 
 async function addCard(who: Person, accountNumber: string) {
   const proof = { by: 'code', ...(await codeFor(who, 'bankAccount')) } as const;
-  const given = {
+  const form = {
     ownerName: 'LIGAYA DELA CRUZ',
     bankId: 'bdo',
     accountNumber,
     phone: '+639189990000',
     proof,
   } as const;
-  return dataOf(await ask(who, bankcardAdd, given)).card.accountId;
+  return dataOf(await ask(who, bankcardAdd, form)).card.accountId;
 }
 
 const addWallet = async (who: Person, nth: number) =>
@@ -42,7 +42,7 @@ const addWallet = async (who: Person, nth: number) =>
   });
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets;
 
-test('a deleted account is gone, the newest that is left is the first choice, and it can be added anew', async () => {
+test('deletes an account, makes the newest one the default, and can add it again', async () => {
   const anna = await named();
   const [first, second, third] = [
     await addCard(anna, '001234567890'),
@@ -73,7 +73,7 @@ test('a deleted account is gone, the newest that is left is the first choice, an
   ]);
 });
 
-test('an account that is somebody else’s, gone, or of the other kind is not deleted', async () => {
+test('deletes no account of another person, of the other kind, or deleted before', async () => {
   const [anna, ben] = [await named(), await named()];
   const card = await addCard(anna, '001234567890');
   const { accountId: wallet } = dataOf(await addWallet(anna, 1)).wallet;
@@ -89,13 +89,13 @@ test('an account that is somebody else’s, gone, or of the other kind is not de
   expect(dataOf(await ask(anna, bankcardList, {})).cards).toHaveLength(1);
 });
 
-test('the first choice can be another, once or at once', async () => {
+test('makes another account the default, even in concurrent calls', async () => {
   const anna = await named();
   const ids = [];
   for (const nth of [1, 2, 3]) ids.push(dataOf(await addWallet(anna, nth)).wallet.accountId);
   const [, second = '', third = ''] = ids;
   dataOf(await ask(anna, payeeDefault, { accountId: third }));
-  expect((await walletsOf(anna)).map((one) => [one.accountId === third, one.isDefault])).toEqual([
+  expect((await walletsOf(anna)).map((w) => [w.accountId === third, w.isDefault])).toEqual([
     [true, true],
     [false, false],
     [false, false],
@@ -104,11 +104,11 @@ test('the first choice can be another, once or at once', async () => {
     ask(anna, payeeDefault, { accountId: second }),
     ask(anna, payeeDefault, { accountId: third }),
   ]);
-  expect(both.map((one) => one.name)).toEqual(['success', 'success']);
-  expect((await walletsOf(anna)).filter((one) => one.isDefault)).toHaveLength(1);
+  expect(both.map(({ name }) => name)).toEqual(['success', 'success']);
+  expect((await walletsOf(anna)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('adding and deleting again and again ends for the day: each addition costs an SMS', async () => {
+test('limits additions a day, deleted ones included, as each costs an SMS', async () => {
   const anna = await named();
   for (let nth = 0; nth < addedADayLimit; nth += 1) {
     const { accountId } = dataOf(await addWallet(anna, nth)).wallet;

@@ -1,4 +1,4 @@
-// Taking an account off one's list, and choosing the first of a kind.
+// Removing an account, and choosing the default of a kind.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import {
   bankcardDelete,
@@ -18,9 +18,8 @@ import {
 } from './store.ts';
 
 /**
- * Removes an account of this kind permanently. Locks the borrower, as an application for a loan
- * does, so that no loan is applied for to an account that is being removed. The row stays: a loan
- * that was paid there references it.
+ * Removes an account of this kind permanently; the row stays for loans paid there. It locks the
+ * borrower, so that no loan is applied for to the account meanwhile.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,
@@ -31,14 +30,14 @@ export async function removeOfKind(
   const { who } = ctx;
   const account = await findAccount(tx, who.borrowerId, accountId);
   if (account?.kind !== kind) refuse(bankcardDelete, 'payoutAccountUnknown');
-  if (await ctx.app.ports.payoutAccounts.isMoneyComingTo(tx, who.borrowerId, accountId))
+  if (await ctx.app.ports.payoutAccounts.checkMoneyComing(tx, who.borrowerId, accountId))
     refuse(bankcardDelete, 'payoutAccountAwaited');
   await removeAccount(tx, accountId, ctx.now);
   if (account.is_default) await chooseNewest(tx, who.borrowerId, kind);
   return { ids: {} };
 }
 
-/** Makes an account the one that is offered first among those of its kind. */
+/** Makes an account the default of its kind. */
 export async function makeFirst(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -27,7 +27,7 @@ test.each([
   ['Ma. Teresа Dela Peña'], // the last letter of the first name is Cyrillic
   ['.'],
   [''],
-])('%s is somebody else', (written) => {
+])('%s is another name', (written) => {
   expect(isSameName(written, peña)).toBe(false);
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(isSameName(written, name)).toBe(isSame);
 });
 
-test('somebody with one name has an account in that name, written once or twice', () => {
+test('accepts a single name written once or twice', () => {
   const suharto = { firstName: 'Suharto', middleName: null, lastName: 'Suharto' };
   expect(isSameName('SUHARTO', suharto)).toBe(true);
   expect(isSameName('Suharto Cruz', suharto)).toBe(false);
@@ -55,21 +55,21 @@ test('somebody with one name has an account in that name, written once or twice'
   expect(isSameName('Suharto Suharto Suharto', suharto)).toBe(false);
 });
 
-test('a suffix may be left out, and is never another one', () => {
+test('a suffix may be missing, but not be another one', () => {
   expect(isSameName('Juan Cruz', jr)).toBe(true);
   expect(isSameName('CRUZ JUAN JR', jr)).toBe(true);
   expect(isSameName('Juan Cruz Sr', jr)).toBe(false);
 });
 
-test('hyphens and apostrophes', () => {
+test('ignores hyphens and apostrophes', () => {
   const name = { firstName: "D'Angelo", middleName: null, lastName: 'Santos-Reyes' };
   expect(isSameName('dangelo santos reyes', name)).toBe(true);
   expect(isSameName('D’ANGELO SANTOS-REYES', name)).toBe(true);
 });
 
-/** A word of a name; III is a suffix, which may be left out. */
-const word = fc.stringMatching(/^[a-z]{3,8}$/).filter((one) => one !== 'iii');
-test('order, case and accents never matter; a word too few or too many always does', () => {
+/** A word of a name; III is a suffix, which is optional. */
+const word = fc.stringMatching(/^[a-z]{3,8}$/).filter((text) => text !== 'iii');
+test('ignores order, case and accents, but not a missing or added word', () => {
   fc.assert(
     fc.property(word, word, fc.boolean(), (firstName, lastName, isTurned) => {
       const known = { firstName, middleName: null, lastName };
@@ -89,10 +89,10 @@ test.each([
   ['000000', false],
   ['1111111111', false],
   ['12345a', false],
-])('account number %s: %s', (digits, isOne) => {
-  expect(isAccountNumber(digits)).toBe(isOne);
+])('account number %s: %s', (digits, isValid) => {
+  expect(isAccountNumber(digits)).toBe(isValid);
 });
 
-test('only four digits are shown', () => {
+test('shows only four digits', () => {
   expect(masked('6789')).toBe('•••• 6789');
 });

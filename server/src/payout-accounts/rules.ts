@@ -1,5 +1,5 @@
-// Whose account may be added, and which one can be paid: the owner's name at the bank must be the
-// borrower's name on the ID. Pure.
+// Which accounts may be added and paid: the owner's name at the bank must be the borrower's name on
+// the ID. Pure.
 
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { isOneName } from '@sandali/contract/personName.ts';
@@ -7,50 +7,43 @@ import { isOneName } from '@sandali/contract/personName.ts';
 /** The borrower's names, as on the ID. */
 type Names = { firstName: string; middleName: string | null; lastName: string };
 
-/** Accounts one person may keep, of both kinds together. */
+/** The maximum number of accounts of a person, of both kinds together. */
 export const accountsLimit = 10;
 
-/**
- * Accounts one person may add within a day, those included that are gone again: each addition is
- * notified by SMS.
- */
+/** Accounts that a person may add within a day, removed ones included: each costs an SMS. */
 export const addedADayLimit = 20;
 
 /**
- * Whether a written name is the borrower's: without regard to case, accents, ñ, punctuation, the
- * order of words and spaces within one name, as banks write DELACRUZ. All first and last names must
- * be there; the middle name, or its initial, and a suffix (Jr, III) may be there.
+ * Whether a written name is the borrower's. Case, accents, punctuation, word order and spaces do
+ * not count. First and last names are required; middle name or initial and suffix are optional.
  */
 export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
   const isOne = isOneName({ firstName, lastName });
   const parts = (isOne ? [firstName] : [firstName, lastName]).map(wordsOf);
   const needed = parts.flat();
-  const left = [...parts, wordsOf(middleName ?? '')].reduce(spellAs, wordsOf(written));
-  for (const word of needed.filter((one) => !suffixes.has(one))) {
-    if (!takeOut(left, word)) return false;
+  const rest = [...parts, wordsOf(middleName ?? '')].reduce(spellAs, wordsOf(written));
+  for (const word of needed.filter((part) => !suffixes.has(part))) {
+    if (!takeOut(rest, word)) return false;
   }
   const middle = wordsOf(middleName ?? '');
   const welcome = [
     ...middle,
     ...(isOne ? needed : []),
-    ...needed.filter((one) => suffixes.has(one)),
+    ...needed.filter((part) => suffixes.has(part)),
   ];
   const initials = middle.map((word) => word.slice(0, 1));
-  return left.every((word) => takeOut(welcome, word) || takeOut(initials, word));
+  return rest.every((word) => takeOut(welcome, word) || takeOut(initials, word));
 }
 
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
-/** Forms in which the same name is written in full and short. */
+/** Short forms of a name, and its full form. */
 const fullForms = new Map([
   ['ma', 'maria'],
   ['sto', 'santo'],
   ['sta', 'santa'],
 ]);
 
-/**
- * The words of a name for comparing: 'Ma. Teresa DE LA Peña-Cruz' gives maria, teresa, dela, pena,
- * cruz.
- */
+/** The words of a name: 'Ma. Teresa DE LA Peña-Cruz' gives maria, teresa, dela, pena, cruz. */
 function wordsOf(name: string): string[] {
   const plain = name
     .normalize('NFKD')
@@ -63,10 +56,7 @@ function wordsOf(name: string): string[] {
   return plain === '' ? [] : plain.split(' ').map((word) => fullForms.get(word) ?? word);
 }
 
-/**
- * The written words with the spaces of `name`: 'delacruz' becomes 'dela cruz' for somebody called
- * so, and back.
- */
+/** The written words with the spaces of `name`: 'delacruz' becomes 'dela cruz', or the reverse. */
 function spellAs(written: string[], name: readonly string[]): string[] {
   return runsOf(name).reduce(
     (words, run) => {
@@ -77,7 +67,7 @@ function spellAs(written: string[], name: readonly string[]): string[] {
   );
 }
 
-/** Joins neighbouring words that together are one word of `name`. */
+/** Joins neighbouring words that form one word of `name`. */
 function joinRuns(written: string[], name: readonly string[]): string[] {
   const run = runsOf(written).find((words) => name.includes(words.join('')));
   if (!run) return written;
@@ -85,7 +75,7 @@ function joinRuns(written: string[], name: readonly string[]): string[] {
   return joinRuns(written.toSpliced(at, run.length, run.join('')), name);
 }
 
-/** All runs of two or more neighbouring words, the longest first. */
+/** All runs of two or more neighbouring words, longest first. */
 function runsOf(words: readonly string[]): string[][] {
   const runs = words.flatMap((_, from) =>
     words.slice(from + 1).map((_word, nth) => words.slice(from, from + nth + 2)),
@@ -93,7 +83,7 @@ function runsOf(words: readonly string[]): string[][] {
   return runs.sort((a, b) => b.length - a.length);
 }
 
-/** Takes one occurrence out of a list; false where there is none. */
+/** Removes one occurrence from a list; false if it is missing. */
 function takeOut(words: string[], word: string): boolean {
   const at = words.indexOf(word);
   if (at < 0) return false;
@@ -101,7 +91,7 @@ function takeOut(words: string[], word: string): boolean {
   return true;
 }
 
-/** Why no money can go to an account now, what lasts before what passes; null where it can. */
+/** Why no money can go to an account now, lasting reasons first; null if it can. */
 export function whyNotPaid(of: {
   isBankPaid: boolean;
   isOwnName: boolean;
@@ -112,15 +102,12 @@ export function whyNotPaid(of: {
   return of.heldHours > 0 ? 'held' : null;
 }
 
-/**
- * Whether digits can be an account: 6 to 20 of them, and not one digit all along, which is what
- * people type to get past a field.
- */
+/** Whether digits can be an account number: 6 to 20, and not all the same, as in a sham entry. */
 export function isAccountNumber(digits: string): boolean {
   return /^\d{6,20}$/.test(digits) && !/^(\d)\1*$/.test(digits);
 }
 
-/** '•••• 6789', all that anybody is ever shown of a number. */
+/** '•••• 6789': the only form in which a number is shown. */
 export function masked(last4: string): string {
   return `•••• ${last4}`;
 }

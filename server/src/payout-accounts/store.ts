@@ -7,7 +7,7 @@ import type { Entry } from './bank-list.ts';
 import type { Rails } from './rails.ts';
 
 export type AccountRow = Selectable<PayoutAccounts>;
-/** What an account is shown and paid by. */
+/** The columns with which an account is shown and paid. */
 export type ShownRow = Pick<
   AccountRow,
   | 'id'
@@ -42,9 +42,7 @@ export async function accountsOf(
     .execute();
 }
 
-/**
- * Kind and provider of the borrower's accounts, the default of each kind first, then the newest.
- */
+/** Kind and provider of the borrower's accounts, defaults first, then the newest. */
 export const providersPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -71,7 +69,7 @@ export const hasBankCardPart = onePart(
   (row) => row !== null,
 );
 
-/** All that were ever added, also those that were removed, the oldest first. */
+/** All accounts ever added, removed ones included, oldest first. */
 export async function everyAccountOf(read: Read, borrowerId: string): Promise<AccountRow[]> {
   return await read
     .selectFrom('payout_accounts')
@@ -82,7 +80,7 @@ export async function everyAccountOf(read: Read, borrowerId: string): Promise<Ac
     .execute();
 }
 
-/** One account of this borrower, or null: another person's and a missing one look alike. */
+/** One account of this borrower; null for a missing one and for another person's alike. */
 export async function findAccount(
   read: Read,
   borrowerId: string,
@@ -100,7 +98,7 @@ export async function findAccount(
 
 type OfGateway = { borrowerId: Expression<string>; gateway: Expression<string> };
 
-/** The borrower's accounts, each with what the gateway's newest list says of its bank or wallet. */
+/** The borrower's accounts, each with its bank's or wallet's codes in the gateway's newest list. */
 function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
   return db
     .selectFrom('payout_accounts as p')
@@ -165,15 +163,15 @@ type CompiledRow = InferResult<ReturnType<typeof selectAccount>>[number];
 
 /** One account of this borrower as listed, or null. */
 export const accountPart = onePart(
-  (db, given: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) =>
-    selectAccount(db, given),
+  (db, params: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) =>
+    selectAccount(db, params),
   accountAsListed,
 );
 
 /** All accounts of this borrower as listed, the default of each kind first, then the newest. */
 export const accountsPart = part(
-  (db, given: Given<{ borrowerId: string; gateway: string }>) =>
-    selectAccounts(db, given)
+  (db, params: Given<{ borrowerId: string; gateway: string }>) =>
+    selectAccounts(db, params)
       .orderBy('p.is_default', 'desc')
       .orderBy('p.added_at', 'desc')
       .orderBy('p.id', 'desc'),
@@ -184,7 +182,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 
-/** How many accounts somebody has added since, those included that are gone again. */
+/** How many accounts a borrower has added since, removed ones included. */
 export async function countAddedSince(
   read: Read,
   borrowerId: string,
@@ -199,7 +197,7 @@ export async function countAddedSince(
   return Number(row.count);
 }
 
-/** It is nobody's first choice any more either. */
+/** Removes an account, which is then no longer the default. */
 export async function removeAccount(
   tx: Tx,
   accountId: string,
@@ -212,7 +210,7 @@ export async function removeAccount(
     .execute();
 }
 
-/** Makes an account the first of its kind, in place of the one that was. */
+/** Makes an account the default of its kind. */
 export async function chooseFirst(
   tx: Tx,
   { id, borrower_id, kind }: Pick<AccountRow, 'id' | 'borrower_id' | 'kind'>,
@@ -221,7 +219,7 @@ export async function chooseFirst(
     .updateTable('payout_accounts')
     .where('borrower_id', '=', borrower_id)
     .where('kind', '=', kind);
-  // One after the other: the database lets no two be the first at any moment.
+  // In this order, as the database never allows two defaults.
   await accounts
     .set({ is_default: false })
     .where('is_default', '=', true)
@@ -234,7 +232,7 @@ export async function chooseFirst(
     .execute();
 }
 
-/** The newest account of this kind becomes its first, where there is one. */
+/** Makes the newest account of this kind the default, if there is one. */
 export async function chooseNewest(tx: Tx, borrowerId: string, kind: AccountKind): Promise<void> {
   const [newest] = await accountsOf(tx, borrowerId, [kind]);
   if (newest) await chooseFirst(tx, newest);
@@ -266,10 +264,7 @@ export async function newestList(read: Read, gateway: string): Promise<KeptList 
     : null;
 }
 
-/**
- * The codes in force of the banks and wallets that we offer, by our id; null before any list was
- * imported for the gateway.
- */
+/** The codes in force of our banks and wallets, by our id; null before a list was imported. */
 export const railsPart = part(
   (db, { gateway }: Given<{ gateway: string }>) =>
     db
@@ -317,7 +312,7 @@ function railsOfEntry({
   };
 }
 
-/** Keeps a list as the newest of its gateway. @returns its version. */
+/** Stores a list as its gateway's newest. @returns its version. */
 export async function insertList(
   tx: Tx,
   list: {

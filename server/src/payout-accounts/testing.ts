@@ -1,5 +1,4 @@
-// For the tests of a changed number: people with an ID number, and the codes and inputs of both
-// ways.
+// For the tests of a phone change: people with an ID number, and the codes and inputs of both ways.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
@@ -12,24 +11,24 @@ import { device } from '#/testing/context.ts';
 import { payoutAccountCalls } from './payout-accounts.ts';
 
 export const password = 'kapeng barako 1';
-export type Given = { challengeId: string; code: string };
+export type SentCode = { challengeId: string; code: string };
 export type Input = RequestInputOf<typeof changePhone>;
 
 export const idNumberOf = ({ phone }: Person): string => `${phone.slice(-7)}AB90`;
-/** A code that is not the given one. */
+/** A wrong code. */
 export const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
 
-export const byCodes = (old: Given, phone: string, given: Given): Input => ({
+export const byCodes = (old: SentCode, phone: string, sms: SentCode): Input => ({
   by: 'code',
   oldChallengeId: old.challengeId,
   oldCode: old.code,
   phone,
-  ...given,
+  ...sms,
 });
 export const byId = (
   who: Person,
   phone: string,
-  given: Given,
+  sms: SentCode,
   other: { idNumber?: string; password?: string } = {},
 ): Input => ({
   by: 'idNumber',
@@ -37,13 +36,10 @@ export const byId = (
   password,
   ...other,
   phone,
-  ...given,
+  ...sms,
 });
 
-/**
- * A test context in which each test begins on a new day in the Manila morning, so that it does not
- * share rate limits with the one before.
- */
+/** A test context in which each test begins on a new Manila morning, with new rate limits. */
 export async function phoneTestContext() {
   const test = await creditTestContext(payoutAccountCalls);
   const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
@@ -51,7 +47,7 @@ export async function phoneTestContext() {
   let numbers = 0;
   const newNumber = () => `+63918${String(3_000_000 + ++numbers)}`;
 
-  /** Somebody who has sent an application with an ID number. */
+  /** A person who has sent an application with an ID number. */
   async function applicant(): Promise<Person> {
     const who = await person();
     await submitted(who, { identity: { idNumber: idNumberOf(who) } });
@@ -63,17 +59,15 @@ export async function phoneTestContext() {
   const change = async (who: Person, input: Input, id?: string) =>
     (await ask(who, changePhone, input, id)).name;
 
-  /** Both codes, and the change that they make. */
+  /** Both codes, and the input of a change with them. */
   async function bothCodes(who: Person, phone: string): Promise<Input> {
     const old = await codeFor(who, 'oldPhone');
     return byCodes(old, phone, await newCode(who, phone));
   }
 
-  const isIn = async (who: Person) => (await ctxOf(who.device, newId(clocks.wall()))).who !== null;
-  /**
-   * Logs in by password; on a device that is new to the account, with the code that is required
-   * there.
-   */
+  const checkSession = async (who: Person) =>
+    (await ctxOf(who.device, newId(clocks.wall()))).who !== null;
+  /** Logs in by password; on a new device, with the code that it requires. */
   async function logIn(phone: string, on = device()) {
     const input = { by: 'password', phone, password, agreementVersion } as const;
     const first = await ask({ device: on }, logonRegister, input);
@@ -81,5 +75,5 @@ export async function phoneTestContext() {
     const proof = { by: 'code', ...(await codeFor({ device: on, phone }, 'newDevice')) } as const;
     return await ask({ device: on }, logonRegister, { ...input, proof } as never);
   }
-  return { ...test, newNumber, applicant, newCode, change, bothCodes, isIn, logIn };
+  return { ...test, newNumber, applicant, newCode, change, bothCodes, checkSession, logIn };
 }

@@ -106,8 +106,8 @@ export async function checkOpenCode(
 }
 
 /**
- * Whether the entered code is the one sent to the borrower's own number for this purpose. It counts
- * an attempt or uses up the code; a caller that refuses must commit that (refuseButKeep).
+ * Whether this code was sent to the borrower's own number for this purpose. Counts the attempt and
+ * uses up a right code; a caller that refuses must commit the count (refuseButKeep).
  */
 export async function checkCode(
   ctx: BorrowerCtx,

@@ -136,7 +136,7 @@ const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
   const plain = plainDigits(text)
     .replace(/\s/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\p{Cc}/gu, '')
     .replace(/ +/g, ' ')
     .trim()
     .replace(/^(?:₱|PHP|P) ?| ?(?:₱|PHP)$/giu, '');

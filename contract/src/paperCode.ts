@@ -43,7 +43,7 @@ export const paperCodeText = (code: PaperCode) => rowsOf(code).join('\n');
  */
 export function readPaperCode(text: string): PaperCode | null {
   const found = /sandali-1-([a-z]+)-(\d{4}-\d\d-\d\d)([\da-f]{64})([\da-f]{128})/.exec(
-    text.replace(/[\s\p{Cf}]/gu, '').toLowerCase(),
+    text.replace(/[\s\p{Cf}\p{DI}]/gu, '').toLowerCase(),
   );
   const [, kind, on, hash, signature] = found ?? [];
   const read = v.safeParse(zCode, { kind, on, hash, signature });

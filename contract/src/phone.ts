@@ -13,11 +13,11 @@ export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
 // The country code may occur twice: typed again after the field's own.
 const typed = new RegExp(`^(?:(?:\\+|00?)?63){0,2}0?(${national})$`);
 /**
- * Foreign mobile numbers typed without + or 00, of neighbours and countries where Filipinos work.
- * Each has its country's length, and no Philippine number begins so.
+ * Foreign mobile numbers typed without + or 00. No Philippine mobile number begins with 1 to 7;
+ * those with 8 or 9 are of neighbours and countries where Filipinos work, at their length.
  */
 const abroad =
-  /^(?:1[2-9]\d{2}[2-9]\d{6}|393\d{8,9}|447\d{9}|601\d{8,9}|614\d{8}|65[89]\d{7}|81[789]0\d{8}|8210\d{8}|84[35789]\d{8}|852[4-9]\d{7}|8536\d{7}|861[3-9]\d{9}|8869\d{8}|965[569]\d{7}|9665\d{8}|968[79]\d{7}|9715\d{8}|973[36]\d{7}|974[3567]\d{7})$/;
+  /^(?:1[2-9]\d{9}|(?!63)[2-7]\d{9,14}|81[789]0\d{8}|8210\d{8}|84[35789]\d{8}|852[4-9]\d{7}|8536\d{7}|861[3-9]\d{9}|8869\d{8}|965[569]\d{7}|9665\d{8}|968[79]\d{7}|9715\d{8}|973[36]\d{7}|974[3567]\d{7})$/;
 
 /**
  * What is wrong with a number: nothing typed, something that is no digit, another country's number,

@@ -1,18 +1,21 @@
+const invisible = /[\p{Cf}\p{DI}]/gu;
+
 /**
  * A typed text with plain digits and signs: full-width ones and Arabic digits, as some keyboards
- * and phone books write them, become ASCII. Signs that only look like digits ('²', '½') stay as
- * they are.
+ * and phone books write them, become ASCII, and invisible characters go. Signs that only look like
+ * digits ('²', '½') stay as they are.
  */
 export function plainDigits(text: string): string {
   const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) - by);
   return text
+    .replace(invisible, '')
     .replace(/[\uff01-\uff5e]/g, shifted(0xff01 - 0x21))
     .replace(/[\u0660-\u0669]/g, shifted(0x0660 - 0x30))
     .replace(/[\u06f0-\u06f9]/g, shifted(0x06f0 - 0x30));
 }
 
-/** Separators between digits: spaces, dashes, dots, slashes, parentheses and invisible marks. */
-const between = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
+/** Separators between digits: spaces, controls, dashes, dots, slashes and parentheses. */
+const between = /[\s\p{Cc}\p{Co}\p{Cs}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
 
 /** Removes the separators, and the scheme of a link ('tel:'), from a typed or pasted number. */
 export function plainNumber(text: string): string {

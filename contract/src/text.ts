@@ -4,15 +4,15 @@ import * as v from 'valibot';
 import { undrawnInWords, undrawnLetters } from './paperLetters.ts';
 
 // Cc, Cf, Co, Cs: control, format (zero width, direction marks), private use, lone surrogates.
-const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
-// In words over several lines, the joiners of emoji and the selector of their colours stay.
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu;
+// In words over several lines, the joiners, selectors and tags of emoji stay.
 const invisibleInWords =
-  /(?!\n)[\p{Cc}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+  /(?!\n|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu;
 
 /** One line as a person sees it: composed (NFC), single spaces, without invisible characters. */
 export function visibleLine(text: string): string {
   return text
-    .replace(/[\t-\r\u0085\p{Z}]+/gu, ' ')
+    .replace(/[\t-\r\u0085\u2800\p{Z}]+/gu, ' ')
     .replace(invisible, '')
     .normalize('NFC')
     .replace(/ +/g, ' ')
@@ -21,12 +21,13 @@ export function visibleLine(text: string): string {
 
 /** Words over several lines as a person sees them. */
 export function visibleWords(text: string): string {
-  return text
+  const words = text
     .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
-    .replace(/[\t\p{Zs}]/gu, ' ')
+    .replace(/[\t\u2800\p{Zs}]/gu, ' ')
     .replace(invisibleInWords, '')
     .normalize('NFC')
     .trim();
+  return visibleLine(words) === '' ? '' : words;
 }
 
 /** A line of text of 1 to `max` code points, as a person sees it. */

@@ -9,7 +9,7 @@ import { plainDigits } from '@sandali/contract/plainDigits.ts';
  */
 export function normalizeIdNumber(typed: string): string {
   return plainDigits(typed)
-    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .replace(/[\s\p{Pd}\u2212]/gu, '')
     .toUpperCase();
 }
 

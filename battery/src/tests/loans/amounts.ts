@@ -78,7 +78,7 @@ function readSlowly(text: string): bigint | null {
 
 const isDigits = (part: string) =>
   part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9');
-const nobodySees = /[\p{Cc}\p{Cf}]/u;
+const nobodySees = /[\p{Cc}\p{Cf}\p{DI}]/u;
 
 /**
  * The same for a field: a currency in front or behind, groups of three digits with one kind of

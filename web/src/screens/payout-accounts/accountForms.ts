@@ -86,5 +86,5 @@ export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAd
  * Nothing else is dropped.
  */
 export function accountDigits(text: string): string {
-  return plainDigits(text).replace(/[\s\p{Pd}\p{Cf}.]/gu, '');
+  return plainDigits(text).replace(/[\s\p{Pd}\u2212.]/gu, '');
 }

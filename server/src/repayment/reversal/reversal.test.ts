@@ -230,6 +230,26 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
+test('logs another amount of a booked reversal once and books nothing', async () => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  await reversePayment(paymentId, 'refund', 2_500 * peso);
+  const { bank } = app.context;
+  const { findReversals } = bank;
+  const before = await findReversals(paymentId);
+  const [booked] = before.found === true ? before.reversals : [];
+  if (!booked) throw new Error('the bank has no reversal');
+  const told: PaymentReversal = { ...booked, amountCentavos: centavos(4_000 * peso) };
+  bank.findReversals = async () => ({ found: true, reversals: [told] });
+  for (let times = 0; times < 2; times += 1) {
+    await hint(app, 'payment.takenBack', paymentId);
+    await app.work();
+  }
+  bank.findReversals = findReversals;
+  expect((await reversalsOf(paymentId)).map(({ amount }) => amount)).toEqual([2_500 * peso]);
+  expect(await trailOf('reversalNotBooked', told.id)).toHaveLength(1);
+});
+
 test('shows the reversed payment to staff in the list, on its bill and on its borrower', async () => {
   const { anna, loanId, paymentId } = await paid();
   await bookPayments(paymentId);

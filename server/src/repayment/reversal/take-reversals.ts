@@ -84,14 +84,15 @@ async function bookAll(
   // A payment of 0 has no receipt.
   if (!receipt) return;
   const booked = await reversalsOf(tx, receipt.id);
-  const known = new Set(booked.map((row) => row.movement_id));
+  const bookedById = new Map(booked.map((row) => [row.movement_id, row.amount_centavos]));
   let leftBeforeCentavos = booked.reduce((sum, row) => sum + row.amount_centavos, 0n);
   const news = reversals
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id, amountCentavos }) => bookedById.get(id) !== BigInt(amountCentavos))
     .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at) || (a.id < b.id ? -1 : 1));
   for (const reversal of news) {
     const amountCentavos = BigInt(reversal.amountCentavos);
     if (
+      bookedById.has(reversal.id) ||
       reversal.currency !== receipt.currency ||
       leftBeforeCentavos + amountCentavos > receipt.amount_centavos ||
       isForeignReturned(receipt)
@@ -110,16 +111,22 @@ const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
 
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
-/** Records an impossible reversal, which stays a break between settlement report and books. */
+/**
+ * Records an impossible reversal, or another amount than was booked, which stays a break between
+ * settlement report and books.
+ */
 async function recordUnbookable(
   ctx: WorkCtx,
   tx: Tx,
   { gateway, gatewayPaymentId, reversal }: Unbookable,
 ): Promise<void> {
-  ctx.app.log.warn('impossible reversal: more than came, or another currency', {
-    event: 'payment alarm',
-    gateway,
-  });
+  ctx.app.log.warn(
+    'impossible reversal: more than came, another currency, or another amount than before',
+    {
+      event: 'payment alarm',
+      gateway,
+    },
+  );
   await auditOnce(tx, {
     at: ctx.now,
     who,

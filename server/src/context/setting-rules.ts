@@ -25,7 +25,8 @@ const hasHidden = (text: string) => hidden.test(text.replaceAll('\n', ''));
  */
 const agreedTexts = /^(service|privacy|loan\.agreement|loan\.statement)\./;
 const textId = /^[a-z]\w*(\.\w+)+$/i;
-const telephone = /^[+(]?\d[\d ()-]{2,38}$/;
+// A short number of a telephone company has three digits.
+const telephone = /^(?=(?:\D*\d){3})[+(]?\d[\d ()-]{2,38}$/;
 
 const always: SettingName[] = [
   'telephone',
@@ -49,7 +50,8 @@ export function whySettingFails<N extends SettingName>(
     if (hasHidden(value)) return 'control and invisible characters are not allowed';
     if (value.includes('\n') && !/nnouncement$/.test(name)) return 'it must be one line';
     if (value !== value.trim()) return 'it begins or ends with a space';
-    if (always.includes(name) && value === '') return 'it must not be empty';
+    if (always.includes(name) && !/[\p{L}\p{N}]/u.test(value))
+      return 'it must not be empty, and must have a letter or a digit';
   }
   if (!isSandbox && typeof value === 'string' && isOfLender(name)) {
     const problem = whyPlaceholder(name, value);

@@ -13,7 +13,7 @@ export const zSettings = v.object({
   /**
    * Centavos that may be lent on one business day; null means no limit. Reopens at 10:00 Manila.
    */
-  dailyBudgetCentavos: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  dailyBudgetCentavos: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** Kill switches. */
   payoutsOn: v.boolean(),
   applicationsOn: v.boolean(),

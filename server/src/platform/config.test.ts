@@ -190,6 +190,8 @@ test.each([
     { DATABASE_URL: production.DATABASE_URL, DATABASE_OWNER_URL: production.DATABASE_OWNER_URL },
     /^DATABASE_URL is set, as for production/,
   ],
+  [{ COMPANY_REG_NUMBER: 'CS201912345' }, /^COMPANY_REG_NUMBER is set, as for production/],
+  [{ COMPANY_AUTH_NUMBER: '1234' }, /^COMPANY_AUTH_NUMBER is set, as for production/],
   [{ VAPID_PRIVATE_KEY: 'k' }, /^VAPID_PRIVATE_KEY is set, as for production/],
   [
     { OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A' },

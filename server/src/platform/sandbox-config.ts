@@ -42,6 +42,8 @@ privateNets.addSubnet('fe80::', 10, 'ipv6');
 
 /** Variables that production needs and a sandbox does not. */
 const signsOfProduction = [
+  'COMPANY_REG_NUMBER',
+  'COMPANY_AUTH_NUMBER',
   'DATABASE_URL',
   'MASTER_KEY',
   'SMS_GATEWAYS',

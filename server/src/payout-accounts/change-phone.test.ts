@@ -110,7 +110,7 @@ describe('by codes to both numbers', () => {
     expect(await change(who, right)).toBe('oldCodeWrong');
   });
 
-  test('its codes need a session, are sent while smsSwitch is off, and go to the own number', async () => {
+  test('sends its codes only in a session, even while smsSwitch is off', async () => {
     const who = await applicant();
     for (const purpose of ['oldPhone', 'newPhone'] as const) {
       expect((await ask({ device: device() }, codeSms, { phone: newNumber(), purpose })).name).toBe(

@@ -91,7 +91,7 @@ test('the third code an hour from an address needs a picture, for any number and
   ).toBe('success');
 });
 
-test('draws a PNG, new digits for a repeated request, and 30 pictures an hour for a device', async () => {
+test('draws PNG pictures of digits, 30 an hour for a device', async () => {
   const on = device();
   const id = newId(clocks.wall());
   const first = dataOf(await ask(on, codePic, {}, id));

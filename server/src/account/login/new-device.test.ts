@@ -55,7 +55,8 @@ const openSessions = async (borrowerId: string) => {
 /** How many connections to the test's database wait for a lock. */
 async function lockWaiters(): Promise<number> {
   const { rows } = await fresh.owner.pool.query<{ waiters: number }>(
-    `select count(*)::int as waiters from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `select count(*)::int as waiters from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows[0]?.waiters ?? 0;
 }

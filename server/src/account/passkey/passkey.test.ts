@@ -40,7 +40,7 @@ const id = () => newId(clocks.wall());
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('adds and lists a passkey, notifies the owner, and names no person to the browser', async () => {
+test('adds a passkey for an unnamed person, and notifies the owner', async () => {
   const agent =
     'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
   const { on, phone, userGid } = await registered({ ...device(), userAgent: agent });
@@ -215,7 +215,7 @@ test('allows ten passkeys, even for concurrent calls, and the database holds to 
   await expect(db.insertInto('passkeys').values(another).execute()).rejects.toThrow('at most ten');
 });
 
-test('removes a passkey for good, notifies the owner, and lets only the owner remove it', async () => {
+test('lets only the owner remove a passkey, and notifies them', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const [passkey] = await listOf(anna.on);
   const { passkeyId } = passkey as DataOf<typeof passkeyList>['passkeys'][number];

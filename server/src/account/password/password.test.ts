@@ -244,7 +244,7 @@ describe('a changed password', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('needs the present one, allows ten wrong ones an hour, and refuses easy ones', async () => {
+  test('needs the present one, and compares ten an hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');

@@ -253,7 +253,7 @@ test('a borrower stops a recovery by session or number, and one reviewer can ref
   ).toBeLessThan(60);
 });
 
-test('refuses the same, taken or pending number, a wrong code, and pictures of other devices', async () => {
+test('each refusal on the way into a recovery', async () => {
   const [anna, ben] = [await nextPerson(), await app.person()];
   const same = {
     phone: anna.life.phone,

@@ -195,9 +195,8 @@ export async function deletePictures(
       order by p.uploaded_at limit ${of.most} for update of p skip locked
     )
     update account_recovery_pictures p set deleted_at = ${of.at} from due
-      where (p.recovery_id, p.purpose) = (due.recovery_id, due.purpose) returning p.file_name`.execute(
-    tx,
-  );
+      where (p.recovery_id, p.purpose) = (due.recovery_id, due.purpose)
+      returning p.file_name`.execute(tx);
   const orphans = await sql<{ id: string; file_name: string | null }>`
     with due as (
       select r.id from account_recoveries r where r.id in (

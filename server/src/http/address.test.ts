@@ -34,20 +34,20 @@ test.each([
   ['::1', null, 0, '0:0:0:0::/64'],
   [undefined, null, 0, 'unknown'],
 ])(
-  'a connection from %s that says %s, behind %i proxies of ours, comes from %s',
+  'a connection from %s with X-Forwarded-For %s, behind %i proxies, has the address %s',
   async (from, header, trustedProxies, address) => {
     expect(await addressFor(from, header, trustedProxies)).toBe(address);
   },
 );
 
-test('a call within the program comes from nowhere', async () => {
+test('a call inside the process has no address', async () => {
   const app = new Hono().get('/', (c) => c.text(String(addressOf(c, 1))));
   expect(await (await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } })).text()).toBe(
     'null',
   );
 });
 
-test('a call that a proxy has passed on, where none is counted, sets the alarm, once an hour', async () => {
+test('X-Forwarded-For without a counted proxy raises an alarm once an hour', async () => {
   const lines: string[] = [];
   const clocks = manualClocks('2026-11-23T02:00:00Z');
   const app = new Hono()

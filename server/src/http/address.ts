@@ -1,12 +1,11 @@
-// Where a call came from, and whether over TLS. Limits are counted for the address, so a client
-// must not be able to choose it.
+// Where a call came from, and whether over TLS. Rate limits count by address, so a client must not
+// be able to choose it.
 import * as net from 'node:net';
 import type { Context } from 'hono';
 
 /**
- * The address of the client: that of the connection or, behind `trustedProxies` of our own proxies,
- * the one that the outermost of them saw. An IPv6 address is cut to its first 64 bits, which belong
- * to one household. Null for a call from within the program.
+ * Returns the client's address: the connection's, or the one that the outermost of our
+ * `trustedProxies` saw. IPv6 is cut to its /64, one household. Null for a call inside the process.
  */
 export function addressOf(c: Context, trustedProxies: number): string | null {
   const incoming = incomingOf(c);
@@ -16,15 +15,15 @@ export function addressOf(c: Context, trustedProxies: number): string | null {
 }
 
 /**
- * Whether the client's connection is TLS: to this server, or to the outermost of our proxies, as
- * X-Forwarded-Proto says.
+ * Whether the client used TLS, to this server or (by X-Forwarded-Proto) to the outermost of our
+ * proxies.
  */
 export function isOverTls(c: Context, trustedProxies: number): boolean {
   if (incomingOf(c)?.socket?.encrypted) return true;
   if (trustedProxies === 0) return false;
   const protocols = (c.req.header('x-forwarded-proto') ?? '')
     .split(',')
-    .map((one) => one.trim().toLowerCase());
+    .map((protocol) => protocol.trim().toLowerCase());
   return (protocols.at(-trustedProxies) ?? protocols[0]) === 'https';
 }
 
@@ -32,13 +31,13 @@ type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };
 const incomingOf = (c: Context) => (c.env as { incoming?: Incoming } | undefined)?.incoming;
 
 /**
- * Each proxy appends the address that it saw; entries before those of our own proxies were written
- * by the client.
+ * Each proxy appends the address that it saw, so only the last `trustedProxies` entries are ours.
+ * The client may have written the others.
  */
 function forwarded(header: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined;
-  const said = header.split(',').at(-trustedProxies)?.trim() ?? '';
-  return net.isIP(said) ? said : undefined;
+  const address = header.split(',').at(-trustedProxies)?.trim() ?? '';
+  return net.isIP(address) ? address : undefined;
 }
 
 function grouped(address: string): string {

@@ -1,5 +1,4 @@
-// Amounts and terms that are none: each is wrong input at its own field, whichever call asks for
-// it.
+// Invalid amounts and terms: every call refuses them as wrong input and names the field.
 import { productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -10,7 +9,7 @@ import { changed, leaves } from '#/testing/mutate.ts';
 
 const app = await testApp();
 
-const none = [
+const invalid = [
   null,
   true,
   [1],
@@ -30,7 +29,7 @@ const none = [
   2 ** 53 + 2,
 ];
 
-test('an amount or a term that is none is wrong input, wherever one is asked for', async () => {
+test('every call refuses an invalid amount or term and names the field', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const { minimumCentavos: amountCentavos } = await client.must(productList, {});
   const walletId = await addWallet(life);
@@ -40,14 +39,14 @@ test('an amount or a term that is none is wrong input, wherever one is asked for
     walletId,
     nobodys: newId(app.clocks.wall()),
   });
-  const asked = [...requests].flatMap(([call, good]) =>
+  const amountFields = [...requests].flatMap(([call, good]) =>
     leaves(good)
       .filter((path) => /Centavos$|^termDays$/.test(String(path.at(-1))))
       .map((path) => ({ call, good, path })),
   );
-  expect(asked.length).toBeGreaterThan(5);
-  for (const { call, good, path } of asked) {
-    for (const value of none) {
+  expect(amountFields.length).toBeGreaterThan(5);
+  for (const { call, good, path } of amountFields) {
+    for (const value of invalid) {
       const { name, data } = await client.ask(call as never, changed(good, path, value) as never);
       expect([call.path, value, name, data]).toEqual([
         call.path,

@@ -1,5 +1,5 @@
-// How answers look: an opened call is answered inside the envelope with HTTP 200; what could not be
-// opened gets one of three plain bodies of one length, so that nobody learns from it why.
+// The shape of answers. An opened call is answered inside the envelope with HTTP 200. A body that
+// does not open gets one of three plain answers of equal length, which do not reveal the reason.
 import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -16,12 +16,12 @@ export function refusalBody(name: RefusalName, message: string, data: unknown = 
   return { code: codes[name], message, data };
 }
 
-/** A plain answer. Calls are never stored by anybody on the way. */
+/** Returns an answer without an envelope. */
 export function plain(c: Context, status: ContentfulStatusCode, body: Body): Response {
   return c.body(JSON.stringify(body), status, callHeaders);
 }
 
-/** An answer sealed to its asker. */
+/** Returns an answer that only the sender of the request can open. */
 export function sealed(c: Context, opened: Opened, body: Body): Response {
   const { nonce, ct } = opened.answer(padded(JSON.stringify(body)));
   const envelope = { v: 1, nonce: nonce.toString('base64url'), ct: ct.toString('base64url') };
@@ -33,13 +33,13 @@ const unopenedBytes = 512;
 export type Unopened = 'bodyUnreadable' | 'keyUnknown' | 'clockWrong';
 
 /**
- * The three answers to a body that was not opened: bad, unknown key, stale (with the server's
- * time). All are of one length.
+ * Returns the answer to a body that did not open: unreadable, unknown key, or wrong clock (with the
+ * server's time). All three have the same length.
  */
 export function unopened(c: Context, name: Unopened, wallMs: number, message: string): Response {
   const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;
   const whole = JSON.stringify(refusalBody(name, message, data));
-  // An operator's own text may be longer than there is room for.
+  // A text that the lender has overridden may be too long.
   const text =
     Buffer.byteLength(whole) <= unopenedBytes ? whole : JSON.stringify(refusalBody(name, '', data));
   return c.body(text + ' '.repeat(unopenedBytes - Buffer.byteLength(text)), 400, callHeaders);

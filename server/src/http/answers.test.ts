@@ -1,4 +1,4 @@
-// Answers contain the fields of the contract and nothing else, and only data of the caller.
+// Answers contain only the fields of the contract and only the caller's data.
 import { userInfo } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -18,7 +18,7 @@ import { somePdf } from '#/testing/some-pdf.ts';
 
 const app = await testApp();
 
-/** A borrower with a loan and a code to pay it, and the data that only they sent or received. */
+/** A borrower with a loan, a payment code and a complaint, and the data that only they know. */
 async function borrower() {
   const who = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(who.life, await addWallet(who.life), { termDays: 8 });
@@ -35,7 +35,7 @@ async function borrower() {
     amountCentavos,
   });
   const { userGid } = await who.client.must(userInfo, {});
-  // With room for another loan: else nothing is offered.
+  // Leaves room for another loan, so that products are offered.
   const wider = app.db.updateTable('credit_lines').set({ limit_centavos: 20_000_000n });
   await wider.where('borrower_id', '=', userGid).execute();
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
@@ -56,10 +56,9 @@ async function borrower() {
   return { ...who, loanId, quoteId, repaymentId, userGid, idNumber, complaintId };
 }
 
-/** Most of what there is to see. */
 const plainReads = allCalls.filter((call) => call.kind === 'read' && call.who === 'borrower');
 
-test('an answer holds what its contract says and nothing else, and nothing of anybody else', async () => {
+test('an answer has only the fields of its contract and no data of other people', async () => {
   const [anna, ben] = [await borrower(), await borrower()];
   const inputs = [
     {},
@@ -84,20 +83,21 @@ test('an answer holds what its contract says and nothing else, and nothing of an
       break;
     }
   }
-  // A plan is offered from three days before the due date on, when the quote of before has ended.
+  // A plan is offered from three days before the due date, when the quote has expired.
   await app.addDays(6);
   all += JSON.stringify(
     await anna.client.must(planCal, { loanId: anna.loanId as never, count: 2 }),
   );
   answered.add(planCal.path);
-  const left = plainReads.map((call) => call.path).filter((path) => !answered.has(path));
-  expect(left).toEqual([]);
+  const unanswered = plainReads.map((call) => call.path).filter((path) => !answered.has(path));
+  expect(unanswered).toEqual([]);
   const { rows } = await app.owner.pool.query<{
     hash: string | null;
     phone: string;
     token: string;
   }>(
-    `select b.password_hash as hash, encode(b.phone_hash, 'hex') as phone, encode(s.token_hash, 'hex') as token
+    `select b.password_hash as hash, encode(b.phone_hash, 'hex') as phone,
+       encode(s.token_hash, 'hex') as token
      from borrowers b join sessions s on s.borrower_id = b.id`,
   );
   const secrets = rows.flatMap(({ hash, phone, token }) => [
@@ -115,8 +115,8 @@ test('an answer holds what its contract says and nothing else, and nothing of an
   ];
   const own = [anna.idNumber, anna.client.token, anna.life.password];
   expect(secrets.length).toBeGreaterThan(6);
-  expect([...secrets, ...others, ...own].filter((one) => one && all.includes(one))).toEqual([]);
-  // Payout accounts and IDs come back as their last four.
+  expect([...secrets, ...others, ...own].filter((text) => text && all.includes(text))).toEqual([]);
+  // Payout accounts and IDs come back masked.
   const { wallets } = await anna.client.must(walletList, {});
   expect(JSON.stringify(wallets)).not.toContain(anna.life.phone.slice(3));
   expect((await anna.client.must(creditQuery, {})).identity).toMatchObject({

@@ -1,4 +1,4 @@
-// The built web program in memory, each file in the forms a browser can take.
+// The built web app in memory, each file in every encoding that browsers accept.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
@@ -27,27 +27,26 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
-/** What the build writes for this server, not for browsers. */
-const inside = ['styles.json', 'root.txt'];
+/** Files that the build writes for this server, not for browsers. */
+const serverFiles = ['styles.json', 'root.txt'];
 
 /**
- * The web program trusts one root key, which was compiled in when it was built: with another one it
- * could open no call.
- * @throws CannotStart when `dist` is incomplete, or built for another key than `rootPublicKey`;
- * null means the sandbox's key, which the build has looked up.
+ * Refuses a web app that was built for another root key, because it could open no answer.
+ * @throws CannotStart if `dist` is incomplete or built for a key other than `rootPublicKey`; null
+ * skips the comparison, because the build used the sandbox's own key.
  */
 export function refuseOtherBuild(dist: string, rootPublicKey: string | null): void {
   const file = path.join(dist, 'root.txt');
   if (!fs.existsSync(file))
-    throw new CannotStart('The web program is not built. Build it: npm run build.');
+    throw new CannotStart('The web app is not built. Build it: npm run build.');
   if (rootPublicKey === null || fs.readFileSync(file, 'utf8').trim() === rootPublicKey) return;
   throw new CannotStart(
-    `The web program in ${dist} was built for another root key. Build it again with ROOT_PUBLIC_KEY set: npm run build.`,
+    `The web app in ${dist} was built for another root key. Build it again with ROOT_PUBLIC_KEY set: npm run build.`,
   );
 }
 
 /**
- * Reads every file of `dist` by its name ("assets/x.js"); `styles.json` has the hashes of each
+ * Reads all files of `dist`, keyed by name ("assets/x.js"). `styles.json` has the hashes of each
  * page's inline styles.
  */
 export function readAssets(dist: string): Map<string, Asset> {
@@ -59,7 +58,7 @@ export function readAssets(dist: string): Map<string, Asset> {
   for (const entry of fs.readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(dist, file).replaceAll(path.sep, '/');
-    if (!entry.isFile() || inside.includes(name)) continue;
+    if (!entry.isFile() || serverFiles.includes(name)) continue;
     const type = types[path.extname(name)] ?? 'application/octet-stream';
     assets.set(name, {
       name,
@@ -72,15 +71,15 @@ export function readAssets(dist: string): Map<string, Asset> {
   return assets;
 }
 
-/** The best coding the browser names in Accept-Encoding; one with q=0 is refused by it. */
+/** Returns the best encoding of Accept-Encoding; q=0 excludes one. */
 export function codingFor(accepted: string | null, type: string): Coding {
-  // the others are compressed already
+  // Other types are compressed already.
   if (!/^(text\/|application\/(json|manifest)|image\/svg)/.test(type)) return '';
   const named = (accepted ?? '')
     .toLowerCase()
     .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';')[0]?.trim());
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+    .map((entry) => entry.split(';')[0]?.trim());
   if (named.includes('br')) return 'br';
   return named.includes('gzip') ? 'gzip' : '';
 }
@@ -88,7 +87,7 @@ export function codingFor(accepted: string | null, type: string): Coding {
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Compresses as small as it gets, which is slow, so the caller keeps the answer. */
+/** Compresses at the highest level. That is slow, so callers keep the result. */
 export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'br')
     return await brotli(body, {

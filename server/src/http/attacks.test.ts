@@ -1,6 +1,5 @@
-// What somebody would try who means harm: other people's ids, fields nobody asked for, values of
-// the wrong kind, borrowed request ids, guessed codes, forged hooks. Each gets the right answer,
-// and nothing has changed.
+// Attacks: other people's ids, unknown fields, values of the wrong kind, reused request ids,
+// guessed codes, forged hooks. Each gets the right answer and changes nothing.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -50,7 +49,7 @@ import { changed, inner, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 const freshId = () => newId(app.clocks.wall());
 
-/** Somebody who owes, with everything that others may try to reach by its id. */
+/** A borrower who owes, with everything that others may try to reach by its id. */
 async function owner() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -101,7 +100,7 @@ beforeAll(async () => {
   malloryWallet = await addWallet(mallory.life);
 });
 
-/** A good request for every call that takes anything, as Mallory would send it. */
+/** A good request of Mallory for every call with input. */
 const goodRequests = () =>
   requestsOf({
     phone: mallory.life.phone,
@@ -110,30 +109,30 @@ const goodRequests = () =>
     nobodys: freshId(),
   });
 
-/** Sends a body unchanged, as Mallory, and returns status and code. */
-type Asking = { token: string; deviceId: string };
+type Sender = { token: string; deviceId: string };
+/** Sends a body unchanged, as Mallory by default; returns status, code and text. */
 async function send(
   call: AnyCall,
   body: unknown,
-  by: Asking = mallory.client,
-): Promise<{ status: number; code: string; said: string }> {
+  by: Sender = mallory.client,
+): Promise<{ status: number; code: string; text: string }> {
   // Calls without a login come from a new device each, so that no device's rate limit is used up.
   const deviceId = call.who === 'borrower' ? by.deviceId : randomBytes(16).toString('base64url');
   const inside = { ts: 0, requestId: freshId(), deviceId, body };
-  const text = JSON.stringify(inside);
+  const sent = JSON.stringify(inside);
   const headers = {
     'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
+    'content-length': String(Buffer.byteLength(sent)),
     'x-auth-token': by.token,
   };
   const request = new Request(`http://localhost:8080/galaxy${call.path}`, {
     method: 'POST',
     headers,
-    body: text,
+    body: sent,
   });
   const answer = await app.listener.fetch(request);
-  const said = await answer.text();
-  return { status: answer.status, code: JSON.parse(said).code, said };
+  const text = await answer.text();
+  return { status: answer.status, code: JSON.parse(text).code, text };
 }
 
 const seen = async (who: typeof mallory) => {
@@ -146,7 +145,7 @@ const seen = async (who: typeof mallory) => {
   return JSON.stringify([bills, wallets, credit]);
 };
 
-test('another person’s ids answer as ids that nobody has, and nothing of theirs is revealed or changed', async () => {
+test('another person’s id gets the same answer as an unknown id, and changes nothing', async () => {
   const before = await seen(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
@@ -228,7 +227,7 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
       '00000000-0000-0000-0000-000000000000',
     ];
     const answers = [];
-    for (const id of ids) answers.push((await send(call as AnyCall, bodyOf(id))).said);
+    for (const id of ids) answers.push((await send(call as AnyCall, bodyOf(id))).text);
     expect([...new Set(answers)], (call as AnyCall).path).toHaveLength(1);
     expect(answers[0]).toMatch(
       /"data":(null|\{"loans":\[\],"others":\[\],"next":null\}|\{"now":"[^"]+","announcements":\[\],"notices":\[\],"next":null\})/,
@@ -244,7 +243,7 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
   expect(await seen(anna)).toBe(before);
 });
 
-test('no call takes a field it does not know, at any depth', async () => {
+test('every call refuses an unknown field at any depth', async () => {
   const before = await seen(mallory);
   const more = [
     'state',
@@ -261,7 +260,7 @@ test('no call takes a field it does not know, at any depth', async () => {
     const good = requests.get(call) ?? {};
     expect(
       requests.has(call) || v.is(call.request, {}),
-      `${call.path} wants a good request to be bent`,
+      `${call.path} needs a good request in good-requests.ts`,
     ).toBe(true);
     expect((await send(call, { ...good, more: 1 })).code, call.path).toBe('1007');
     for (const field of more) {
@@ -301,14 +300,13 @@ const odd = [
   ],
 ];
 
-/** Each is tried in every field, or, where time is short, in every eighth. */
+/** Each value is tried in every field, or in every eighth in a short run. */
 const step = isAtLength ? 1 : 8;
 
-test('a value of the wrong kind in any field is refused by a code, and never breaks a call', async () => {
+test('a value of the wrong kind in any field is refused with a code', async () => {
   let nth = 0;
   for (const [call, good] of goodRequests()) {
-    // A newcomer's forms are open; everything else is tried by somebody who has come as far as
-    // borrowing.
+    // Only a newcomer can fill in the application; Mallory, who can borrow, tries the rest.
     const { client } = call.path.startsWith('/credit') ? newcomer : mallory;
     for (const path of leaves(good)) {
       nth += 1;
@@ -323,7 +321,7 @@ test('a value of the wrong kind in any field is refused by a code, and never bre
   }
 }, 60_000);
 
-test('a request id is its person’s own: for others it is new, for another call or input it is spent', async () => {
+test('a request id is scoped to its person and bound to one call and input', async () => {
   const requestId = freshId();
   const asked = {
     walletId: 'maya',
@@ -342,7 +340,7 @@ test('a request id is its person’s own: for others it is new, for another call
   expect((await anna.client.must(walletList, {})).wallets).toHaveLength(2);
 });
 
-test('a token is only ever given, never taken over from a client, and none but the whole of it opens anything', async () => {
+test('a token comes from the server and opens calls only in full and on its own device', async () => {
   const thief = app.device();
   thief.token = randomBytes(32).toString('base64url');
   const { phone, password } = anna.life;
@@ -370,15 +368,14 @@ test('a token is only ever given, never taken over from a client, and none but t
     expect(
       (await send(userInfo as unknown as AnyCall, {}, { ...mallory.client, token: wrong })).code,
     ).toBe('1003');
-  // The right one from another device, also where the body is refused before the session is read
-  // with the rest.
+  // The right token from another device, also if the body is invalid.
   for (const body of [{}, { surplus: 1 }])
     expect(
       (await send(userInfo as unknown as AnyCall, body, { ...mallory.client, token })).code,
     ).toBe('1003');
 });
 
-test('of many guesses at once five are compared, and then even the right code is dead; it is worth nothing elsewhere', async () => {
+test('compares five of many concurrent guesses, then refuses even the right code', async () => {
   const phone = '+639175550990' as const;
   const device = app.device();
   const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });
@@ -389,10 +386,10 @@ test('of many guesses at once five are compared, and then even the right code is
   const guesses = Array.from({ length: 30 }, (_, i) =>
     String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'),
   );
-  const guess = (one: string) =>
-    app.device().ask(register, { ...form, code: one, password: 'hulaan mo nga ito' });
+  const guess = (code: string) =>
+    app.device().ask(register, { ...form, code, password: 'hulaan mo nga ito' });
   const came = await Promise.all(guesses.map(guess));
-  expect(new Set(came.map((one) => one.name))).toEqual(new Set(['codeWrong']));
+  expect(new Set(came.map(({ name }) => name))).toEqual(new Set(['codeWrong']));
   expect((await guess(code)).name).toBe('codeWrong');
   const challenge = app.db.selectFrom('sms_challenges').where('id', '=', challengeId);
   const row = await challenge.select(['phone_hash', 'used_at']).executeTakeFirstOrThrow();
@@ -406,7 +403,7 @@ test('of many guesses at once five are compared, and then even the right code is
   ]);
 });
 
-test('a forged hook is turned away and kept nowhere', async () => {
+test('a forged hook is refused and not stored', async () => {
   const count = async () =>
     (await app.db.selectFrom('webhook_events').select('id').execute()).length;
   const before = await count();
@@ -437,7 +434,7 @@ test('a forged hook is turned away and kept nowhere', async () => {
   expect(await count()).toBe(before);
 });
 
-/** The data that only Anna sent or received. */
+/** Personal data that only Anna has sent or received. */
 async function canariesOfAnna(): Promise<string[]> {
   const { phone, password, firstName, lastName, number } = anna.life;
   const idNumber = `9999${String(number).padStart(8, '0')}`;
@@ -454,7 +451,7 @@ async function canariesOfAnna(): Promise<string[]> {
   ];
 }
 
-test('nothing that identifies a person was written to the log by all of this', async () => {
+test('the log holds nothing that identifies a person', async () => {
   const { phone, password } = anna.life;
   await send(logonRegister as unknown as AnyCall, {
     by: 'password',
@@ -466,7 +463,7 @@ test('nothing that identifies a person was written to the log by all of this', a
   expect((await canariesOfAnna()).filter((one) => textHas(app.logLines.join(''), one))).toEqual([]);
 });
 
-test('nothing that identifies a person is in the database in clear, except the sandbox’s own outbox', async () => {
+test('outside the sandbox’s outbox, the database holds nothing readable that identifies a person', async () => {
   const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",
@@ -483,21 +480,18 @@ test('nothing that identifies a person is in the database in clear, except the s
   }
 });
 
-test('the log of an error holds its message, and not what a database error carries beside it', () => {
+test('the log of a database error holds its message but not its details', () => {
   const lines: string[] = [];
   const error = Object.assign(new Error('duplicate key'), {
     detail: 'Key (phone)=(+639175550101)',
     parameters: ['lihim'],
   });
-  createLog('debug', (line) => lines.push(line)).error('call broke', error, { call: '/register' });
+  createLog('debug', (line) => lines.push(line)).error('call failed', error, { call: '/register' });
   expect(lines.join('')).toContain('duplicate key');
   expect(lines.join('')).not.toMatch(/9175550101|lihim/);
 });
 
-/**
- * Six digits may occur by chance inside an id or an amount, so they count only as a separate
- * number.
- */
+/** Six digits count only as a separate number, because an id or amount may contain them. */
 function textHas(text: string, canary: string): boolean {
   return /^\d{6}$/.test(canary)
     ? new RegExp(`(?<![\\w-])${canary}(?![\\w-])`).test(text)

@@ -1,4 +1,4 @@
-// Bodies that arrive very slowly, and the answer outside the envelope when the server is busy.
+// Bodies that arrive slowly, and the answer outside the envelope when the server is busy.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A request whose body comes in pieces, so many milliseconds apart; 'never' comes to no end. */
+/** A request whose body arrives in pieces, `gapMs` apart; 'never' does not end. */
 function trickled(
   pieces: readonly string[],
   gapMs: number,
@@ -46,8 +46,8 @@ function trickled(
 type Trickle = Parameters<typeof trickled>;
 
 /**
- * Reads such a body by turned clocks, a twentieth of a second at a time.
- * @returns what was read or how it ended; null if it did neither within five seconds.
+ * Reads a body on fake timers, in steps of 50 ms.
+ * @returns the body or the name of its error; null if it is still arriving after five seconds
  */
 async function readAs(
   trickle: Trickle,
@@ -67,21 +67,21 @@ async function readAs(
   return came;
 }
 
-test('a body is read for as long as something of it keeps coming, and no longer', async () => {
+test('a body is read as long as data keeps arriving', async () => {
   const piece = '0123456789';
   expect(await readAs([Array(8).fill(piece), 100, 'whole'])).toBe(piece.repeat(8));
   expect(await readAs([['0', '1', '2'], 200, 'never'])).toBe(TooSlow.name);
   expect(await readAs([[piece], 0, 'broken'])).toBe(ClientGone.name);
 });
 
-test('a small body has as long as one of its size may take', async () => {
+test('the time limit of a small body depends on its size', async () => {
   const small = (length: number) => (c: Context) => smallBytesOf(c, length, slowest);
   expect(await readAs([['0123456789', '01'], 300, 'whole'], small(12))).toBe('012345678901');
   expect(await readAs([['0', '1', '2'], 200, 'never'], small(3))).toBe(TooSlow.name);
   expect(await readAs([['0'], 0, 'broken'], small(3))).toBe(ClientGone.name);
 });
 
-test('forty bodies that hardly come hold up no other', async () => {
+test('forty slow bodies do not hold up another one', async () => {
   const end = Promise.withResolvers<Buffer>();
   const slow = Array.from({ length: 40 }, (_, nth) => {
     const of = { person: `slow ${nth}`, address: `203.0.113.${nth}` };
@@ -103,21 +103,21 @@ test('forty bodies that hardly come hold up no other', async () => {
   await Promise.all(slow);
 });
 
-test('of one network sixteen are read at once: the next of it waits, and another network does not', async () => {
+test('reads sixteen bodies of one network at once, and those of other networks beside them', async () => {
   const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<Buffer>());
   const read =
     ({ promise }: PromiseWithResolvers<Buffer>) =>
     () =>
       promise;
-  const all = waiting.map((one, nth) =>
-    withLargeBody({ person: `of one ${nth}`, address: '192.0.2.1' }, read(one), async () => nth),
+  const all = waiting.map((body, nth) =>
+    withLargeBody({ person: `of one ${nth}`, address: '192.0.2.1' }, read(body), async () => nth),
   );
-  let isIn = false;
+  let isNextDone = false;
   const next = withLargeBody(
     { person: 'ben', address: '192.0.2.1' },
     async () => Buffer.alloc(0),
     async () => {
-      isIn = true;
+      isNextDone = true;
     },
   );
   await withLargeBody(
@@ -125,13 +125,13 @@ test('of one network sixteen are read at once: the next of it waits, and another
     async () => Buffer.alloc(0),
     async () => null,
   );
-  expect(isIn).toBe(false);
-  for (const one of waiting) one.resolve(Buffer.alloc(0));
+  expect(isNextDone).toBe(false);
+  for (const body of waiting) body.resolve(Buffer.alloc(0));
   await Promise.all([...all, next]);
-  expect(isIn).toBe(true);
+  expect(isNextDone).toBe(true);
 });
 
-test('strangers count by their network, and all together hold up nobody who is logged in', async () => {
+test('bodies without a login count by network and do not hold up a logged-in person', async () => {
   const never = Promise.withResolvers<Buffer>();
   const whole = async () => Buffer.alloc(0);
   const done = async () => 'done';
@@ -151,10 +151,10 @@ test('strangers count by their network, and all together hold up nobody who is l
   await Promise.all([...strangers, ...more]);
 });
 
-test('a request that is too slow gets 408, and where no connection or lock comes free 503 with a time', async () => {
+test('answers 408 to a slow body, and 503 when no connection or lock is free', async () => {
   const { client } = await app.person();
   const { db, pool } = connect(app.setup.place, { max: 1, waitMs: 400 });
-  const held = await pool.connect();
+  const connection = await pool.connect();
   let work: () => Promise<unknown> = () => db.selectFrom('borrowers').select('id').execute();
   const [upload] = app.app.served.filter(({ call }) => call.path === pictureUpload.path);
   const reading = {
@@ -187,7 +187,7 @@ test('a request that is too slow gets 408, and where no connection or lock comes
     deviceId: client.deviceId,
     body: { purpose: 'selfie', bytes: 'AAAA' },
   });
-  const isBusy = async () => {
+  const expectBusy = async () => {
     const busy = await to(
       '/busy',
       trickled([inside], 0, 'whole', { ...headers, 'content-length': String(inside.length) }),
@@ -195,14 +195,14 @@ test('a request that is too slow gets 408, and where no connection or lock comes
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await busy.json()).toMatchObject({ code: '9002' });
   };
-  await isBusy();
-  await held.query('select pg_advisory_lock(7)');
+  await expectBusy();
+  await connection.query('select pg_advisory_lock(7)');
   work = () =>
     inTx(app.db, async (tx) => {
       await sql`set local lock_timeout = '20ms'`.execute(tx);
       await sql`select pg_advisory_xact_lock(7)`.execute(tx);
     });
-  await isBusy();
-  held.release(true);
+  await expectBusy();
+  connection.release(true);
   await pool.end();
 });

@@ -1,5 +1,4 @@
-// Reading the bodies of calls: as long as something of them keeps coming, and few large ones at
-// once.
+// Reads the bodies of calls: as long as data keeps arriving, and only a few large ones at once.
 import type { Context } from 'hono';
 import { createGate, createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
@@ -9,13 +8,13 @@ import { serverBusy } from './share.ts';
 export const smallBytes = 64 * 1024;
 
 /**
- * Within so many seconds a body comes to its end or brings as much: 2 kB a second, less than the
- * slowest line on which a picture would come at all.
+ * A body must end or bring `bytes` within each `ms`. The usual 2 kB a second is slower than any
+ * line that could carry a picture.
  */
 export type Slowest = { bytes: number; ms: number };
 export const usualSlowest: Slowest = { bytes: 20 * 1024, ms: 10_000 };
 
-/** Somebody stopped an upload, or their line broke: nothing is wrong here. */
+/** The client stopped its upload or lost its connection. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
@@ -26,19 +25,17 @@ export class TooSlow extends Error {
 }
 
 /**
- * Reads a small body of so many bytes, all at once: half the work of reading it piece by piece.
+ * Reads a small body of `length` bytes at once, which is twice as fast as in chunks.
  * @throws ClientGone, TooSlow
  */
 export async function smallBytesOf(c: Context, length: number, slowest: Slowest): Promise<Buffer> {
   const slow = Promise.withResolvers<never>();
   const mostMs = slowest.ms * Math.max(1, Math.ceil(length / slowest.bytes));
-  const timer = setTimeout(() => slow.reject(new TooSlow('The body hardly came.')), mostMs);
+  const timer = setTimeout(() => slow.reject(new TooSlow('The body arrived too slowly.')), mostMs);
   try {
     return Buffer.from(await Promise.race([c.req.arrayBuffer(), slow.promise]));
   } catch (cause) {
-    throw cause instanceof TooSlow
-      ? cause
-      : new ClientGone('The body did not come to its end.', { cause });
+    throw cause instanceof TooSlow ? cause : new ClientGone('The body ended early.', { cause });
   } finally {
     clearTimeout(timer);
   }
@@ -52,7 +49,7 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
   const slow = Promise.withResolvers<never>();
   let fresh = 0;
   const look = setInterval(() => {
-    if (fresh < slowest.bytes) slow.reject(new TooSlow('The body hardly came.'));
+    if (fresh < slowest.bytes) slow.reject(new TooSlow('The body arrived too slowly.'));
     fresh = 0;
   }, slowest.ms);
   try {
@@ -63,31 +60,27 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
       fresh += value.byteLength;
     }
   } catch (cause) {
-    throw cause instanceof TooSlow
-      ? cause
-      : new ClientGone('The body did not come to its end.', { cause });
+    throw cause instanceof TooSlow ? cause : new ClientGone('The body ended early.', { cause });
   } finally {
     clearInterval(look);
-    // it may have been too slow in the very moment in which it came to its end
+    // The timer may fire in the moment in which the body ends.
     slow.promise.catch(() => {});
   }
 }
 
 /**
- * What is held of bodies that are still coming, 7 MB each at most: one a person, few from a
- * network, and no more than memory is there for. Strangers count by their network and have a small
- * part of the memory, so that they hold up neither each other nor anybody who is logged in.
+ * Bounds the memory of bodies that are still arriving, at most 7 MB each. People without a login
+ * count by network and get a small share, so that they cannot hold up those who are logged in.
  */
 const ofPerson = createGates(1, 3, serverBusy);
 const ofStrangers = createGate(8, 64, serverBusy);
 const ofNetwork = createGates(16, 64, serverBusy);
 const ofAll = createGate(48, 200, serverBusy);
-/** Decoding a body of this size takes memory several times. */
+/** Decoding needs several times the memory of the body. */
 const opening = createGate(4, 48, serverBusy);
 
 /**
- * Reads a large body and then, when its turn has come, does its work: one that comes slowly holds
- * up no other.
+ * Reads a large body, then waits for a turn to process it, so that a slow upload holds up no other.
  * @throws RetryLater, ClientGone, TooSlow
  */
 export async function withLargeBody<T>(

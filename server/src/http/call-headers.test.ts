@@ -1,5 +1,4 @@
-// The headers of a call: the origin of its page, its version and language; and the headers of the
-// answer over TLS.
+// The headers of a call (origin, version, language), and HSTS.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
 import { init } from '@sandali/contract/init.ts';
@@ -12,7 +11,7 @@ import { sealFor } from '#/testing/seal.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 const sealedOnly = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
-/** No proxy of ours is in front of it. */
+/** Trusts no proxy. */
 const bare = await testApp();
 const app = await testApp({
   isEmpty: true,
@@ -36,22 +35,22 @@ async function send({ path = '/config/query', headers = {}, at = own, env, body 
     deviceId: randomBytes(16).toString('base64url'),
     body,
   };
-  const text = JSON.stringify(path === '/init' ? {} : inside);
+  const sent = JSON.stringify(path === '/init' ? {} : inside);
   const all = {
     'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
+    'content-length': String(Buffer.byteLength(sent)),
     ...headers,
   };
   const answer = await app.listener.fetch(
-    new Request(`${at}/galaxy${path}`, { method: 'POST', headers: all, body: text }),
+    new Request(`${at}/galaxy${path}`, { method: 'POST', headers: all, body: sent }),
     env,
   );
-  const said = await answer.text();
+  const text = await answer.text();
   return {
     status: answer.status,
-    code: JSON.parse(said).code as string,
-    message: JSON.parse(said).message as string,
-    said,
+    code: JSON.parse(text).code as string,
+    message: JSON.parse(text).message as string,
+    text,
     answer,
   };
 }
@@ -71,7 +70,7 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site' }, 403],
   [{ 'sec-fetch-site': 'same-site' }, 403],
   [{ origin: 'https://sandali.localhost', 'sec-fetch-site': 'cross-site' }, 403],
-])('a call with %j is answered %i', async (headers, status) => {
+])('a call with headers %j gets %i', async (headers, status) => {
   const came = await send({ headers: headers as Record<string, string> });
   expect([came.status, came.code]).toEqual([status, status === 200 ? '0000' : '1013']);
   expect(came.answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -83,14 +82,14 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
   '',
-])('what another site’s form can send (%s) is no call', async (type) => {
+])('refuses the content type %s, which a form on another site can send', async (type) => {
   expect(await send({ headers: { 'content-type': type } })).toMatchObject({
     status: 400,
     code: '1001',
   });
 });
 
-test('a preflight is not answered with leave', async () => {
+test('a preflight request gets no permission', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const answer = await app.listener.fetch(
     new Request(`${own}/galaxy/config/query`, { method: 'OPTIONS', headers }),
@@ -107,16 +106,16 @@ test.each([
   'x-advertising-id',
   'x-appsflyer-id',
   'x-encrypted',
-])('%s takes short printable words, which are never told again', async (name) => {
+])('%s accepts short printable text and is not repeated in the answer', async (name) => {
   for (const odd of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
     expect(await send({ headers: { [name]: odd } })).toMatchObject({ status: 400, code: '1001' });
   const came = await send({ headers: { [name]: 'canary <b>' } });
   expect(came.status).toBe(200);
-  expect(JSON.stringify([...came.answer.headers]) + came.said).not.toContain('canary');
+  expect(JSON.stringify([...came.answer.headers]) + came.text).not.toContain('canary');
   expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
 });
 
-test('the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened', async () => {
+test('X-Encrypted has no effect: plain bodies are refused and sealed ones opened', async () => {
   const [key] = sealedOnly.keys.list().keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {
@@ -130,11 +129,11 @@ test('the flag of encryption switches nothing: whatever it says, a plain body is
     const bound = { path: '/galaxy/config/query', token: '', terminal: 'web', locale: 'en' };
     const sealed = await sealFor(key, bound, inside);
     const post = async (body: string) => {
-      const told = { 'x-terminal-type': 'web', 'x-local': 'en', 'x-encrypted': flag };
+      const sent = { 'x-terminal-type': 'web', 'x-local': 'en', 'x-encrypted': flag };
       const headers = {
         'content-type': 'application/json',
         'content-length': String(body.length),
-        ...told,
+        ...sent,
       };
       const answer = await sealedOnly.listener.fetch(
         new Request(`${own}/galaxy/config/query`, { method: 'POST', headers, body }),
@@ -154,7 +153,7 @@ test('the flag of encryption switches nothing: whatever it says, a plain body is
   }
 });
 
-test('a version below the least of its terminal type is asked to update, by every call but the two that lead to the update', async () => {
+test('refuses a version below its terminal’s minimum, except in calls that lead to the update', async () => {
   const set = async (value: object) => {
     await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
     app.context.settings.forget();
@@ -178,7 +177,7 @@ test('a version below the least of its terminal type is asked to update, by ever
   ] as const)
     expect([version, terminal, await ask(version, terminal)]).toEqual([version, terminal, '1003']);
   for (const { path } of [init, configQuery]) expect(await ask('0.1', 'web', path)).toBe('0000');
-  // And the status of a borrower who is logged in, whose word says so (home/status.test.ts).
+  // The status call is open too, and tells a borrower to update (home/status.test.ts).
   expect(await ask('0.1', 'web', userStatusQuery.path)).toBe('1003');
   const { message } = await send({ path: '/user/info', headers: { 'x-version': '0.1' } });
   expect(message).toBe('Client version is too low please update the client');
@@ -196,7 +195,7 @@ test('a version below the least of its terminal type is asked to update, by ever
   await set({ web: '0', native: '0' });
 });
 
-test('ids of an advertisement reach the database sealed, with the borrower’s agreement only, and never the log', async () => {
+test('advertising ids are stored sealed with consent only, and never logged', async () => {
   const rows = async () => await app.db.selectFrom('attributions').select('borrower_id').execute();
   const ids = {
     'x-sub-channel': 'canary-channel',
@@ -207,7 +206,7 @@ test('ids of an advertisement reach the database sealed, with the borrower’s a
     const sms = await send({ path: '/code/sms', headers, body: { phone, purpose: 'register' } });
     await app.work();
     const [code] = await codesOf(app.db, phone);
-    const { challengeId } = JSON.parse(sms.said).data;
+    const { challengeId } = JSON.parse(sms.text).data;
     return await send({
       path: '/register',
       headers,
@@ -228,7 +227,7 @@ test('ids of an advertisement reach the database sealed, with the borrower’s a
   expect(app.logLines.join('')).not.toContain('canary');
 });
 
-test('a version that is forged opens nothing: the rules hold for any', async () => {
+test('a forged version does not replace a session', async () => {
   for (const version of ['999', '1.0.0', 'x'])
     expect((await send({ path: '/user/info', headers: { 'x-version': version } })).code).toBe(
       '1003',
@@ -242,20 +241,17 @@ test.each([
   [{}, { 'x-forwarded-proto': 'https, http' }, 'https://sandali.localhost', false],
   [{}, {}, 'http://sandali.localhost', false],
   [{ encrypted: true }, {}, 'https://localhost:8080', false],
-])(
-  'over a socket %j with %j at %s, “only by TLS” is sent: %s',
-  async (socket, headers, at, isTold) => {
-    const { answer } = await send({
-      at,
-      headers: headers as Record<string, string>,
-      env: { incoming: { socket } },
-    });
-    const told = answer.headers.get('strict-transport-security');
-    expect(told).toBe(isTold ? 'max-age=31536000; includeSubDomains' : null);
-  },
-);
+])('a socket %j with headers %j at %s gets HSTS: %s', async (socket, headers, at, hasHsts) => {
+  const { answer } = await send({
+    at,
+    headers: headers as Record<string, string>,
+    env: { incoming: { socket } },
+  });
+  const hsts = answer.headers.get('strict-transport-security');
+  expect(hsts).toBe(hasHsts ? 'max-age=31536000; includeSubDomains' : null);
+});
 
-test('without a proxy of ours, nobody’s X-Forwarded-Proto is believed', async () => {
+test('without a trusted proxy, X-Forwarded-Proto is ignored', async () => {
   const body = '{}';
   const headers = {
     'content-type': 'application/json',

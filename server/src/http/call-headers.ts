@@ -1,5 +1,5 @@
-// The headers of a call (docs/integrators/protocol.md). They come from anybody: what is read is
-// short, printable and never repeated in an answer; none of them is logged.
+// The headers of a call (docs/integrators/protocol.md). Anybody can send them, so they are short
+// and printable, and are neither logged nor repeated in an answer.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { Context } from 'hono';
 import type { Attribution } from '#/context/ctx.ts';
@@ -9,13 +9,13 @@ export type CallHeaders = {
   token: string;
   terminal: 'web' | 'native';
   locale: Locale;
-  /** As they were sent, because the envelope is bound to them. */
+  /** The raw values as sent, because the envelope is bound to them. */
   rawTerminal: string;
   rawLocale: string;
-  /** The client's version; '' where it says none. */
+  /** The client's version; '' if it sends none. */
   version: string;
   attribution: Attribution;
-  /** What the client's browser says of itself, cut to 400 characters; '' where it says nothing. */
+  /** The browser's User-Agent, cut to 400 characters; '' if it sends none. */
   userAgent: string;
 };
 
@@ -30,14 +30,14 @@ const words = [
 const textOf = (c: Context, name: string) => c.req.header(name) ?? '';
 
 /**
- * Whether one of the headers is longer than 200 letters, or holds anything but printable ASCII. The
- * token's shape is the session's matter.
+ * Whether a header is longer than 200 characters or not printable ASCII. The session lookup checks
+ * the token.
  */
 export function hasInvalidHeader(c: Context): boolean {
   return words.some((name) => !word.test(textOf(c, name)));
 }
 
-/** Reads what a call says beside its body. */
+/** Reads the headers of a call. */
 export function readHeaders(c: Context): CallHeaders {
   const rawTerminal = textOf(c, 'x-terminal-type').slice(0, longest);
   const rawLocale = textOf(c, 'x-local').slice(0, longest);
@@ -54,8 +54,8 @@ export function readHeaders(c: Context): CallHeaders {
 }
 
 /**
- * Where the client came from, only where it says that its borrower has agreed to that; `refused`
- * where it says that they have not.
+ * Returns where the client came from if its borrower has consented to that, `refused` if they have
+ * declined, otherwise null.
  */
 function readAttribution(c: Context): Attribution {
   const consent = textOf(c, 'x-advertising-consent');
@@ -69,9 +69,8 @@ function readAttribution(c: Context): Attribution {
 }
 
 /**
- * Whether a browser says that another site's page makes this call. Programs send neither header; a
- * browser sends them by itself and lets no page change them. A page is ours when its origin is
- * `origin`, or at the host that was called.
+ * Whether another site's page makes this call. Browsers set both headers, and pages cannot change
+ * them; native clients send neither. Our pages have `origin`, or the host that was called.
  */
 export function isForeign(c: Context, own: { origin: string; trustedProxies: number }): boolean {
   const site = textOf(c, 'sec-fetch-site');

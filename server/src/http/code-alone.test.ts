@@ -1,4 +1,4 @@
-// A code alone, and so perhaps the SIM alone, is enough to log in and not to move money
+// A code alone, and so a stolen SIM, is enough to log in but not to move money
 // (docs/decisions/0037).
 import { codeSms, logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -23,14 +23,14 @@ async function codeFor({ life }: Person, client: Client, purpose: 'login' | 'ban
   return { challengeId, code: (await life.codesOf(life.phone)).at(-1) ?? '' };
 }
 
-/** A login by code alone; `more` is what an unknown phone, or one with a passkey, needs as well. */
+/** Logs in by code; `more` adds what an unknown device or an account with a passkey needs. */
 async function byCode(
   who: Person,
   client: Client,
   more: () => Promise<object> = async () => ({}),
 ): Promise<string> {
-  const given = await codeFor(who, client, 'login');
-  const input = { by: 'code', phone: who.life.phone, ...given, agreementVersion } as const;
+  const codeProof = await codeFor(who, client, 'login');
+  const input = { by: 'code', phone: who.life.phone, ...codeProof, agreementVersion } as const;
   const first = await client.ask(logonRegister, input);
   const came =
     first.name === 'idDigitsNeeded'
@@ -44,7 +44,7 @@ const byId =
   ({ life }: Person) =>
   async () => ({ idLast4: `9999${String(life.number).padStart(8, '0')}`.slice(-4) });
 
-test('where a password exists a code alone adds no wallet, takes no loan and no data, logs nobody out and deletes nothing', async () => {
+test('if a password exists, a login by code alone cannot take money, data or control', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const accountId = await addWallet(life);
@@ -79,7 +79,7 @@ test('where a password exists a code alone adds no wallet, takes no loan and no 
   expect((await client.ask(dataExport, { format: 'json' })).name).toBe('success');
 });
 
-test('a bank account that is added by codes alone gets no money for a day, and the refusal says how long', async () => {
+test('a bank account added by codes alone receives no money for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const card = (accountNumber: string) => ({
@@ -116,7 +116,7 @@ test('a bank account that is added by codes alone gets no money for a day, and t
   expect((await quote(late.accountId)).name).toBe('success');
 });
 
-test('on a strange phone the last four of the ID let in, and no counter gives cash for a day', async () => {
+test('a login by ID digits on a new device gets no cash at a counter for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const strange = app.device();
   expect(await byCode(anna, strange, byId(anna))).toBe('success');
@@ -128,7 +128,7 @@ test('on a strange phone the last four of the ID let in, and no counter gives ca
   expect((await atCounter()).name).not.toBe('pickupHeld');
 });
 
-test('where a passkey exists and no password it is asked for, and without either a code is proof enough on a known phone', async () => {
+test('an account without a password needs its passkey, or without one a code on a known device', async () => {
   const anna = await app.person();
   await app.owner.db.updateTable('borrowers').set({ password_hash: null }).execute();
   const { client } = anna;

@@ -1,4 +1,4 @@
-// The wrapper of a write that reads once, decides without the database and writes once, with COMMIT
+// Runs writes that read once, decide without the database, and write once with COMMIT
 // (docs/decisions/0052).
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Decision, ServedDecision } from '#/context/serve.ts';
@@ -32,18 +32,13 @@ import {
 
 type Outcome = Decision | RefusedAnswer;
 type Facts = Record<string, unknown>;
-/**
- * What was read with the session: the parts of the decision, and the answer of its request id, if
- * it has one.
- */
+/** Rows read with the session: the decision's facts, and the stored answer of its request id. */
 type First = { facts: Facts; kept: Kept | null };
 
 /**
- * Runs a decision, with the promises of `runWrite`: one effect for a request id and the same answer
- * again, a refusal kept like an answer unless it is about the moment, nothing for a session that
- * has ended. Its row of the request id is written last: of two at once the second fails there, and
- * answers what the first did.
- * @throws Refused, and whatever is broken.
+ * Runs a decision with the guarantees of `runWrite`. It inserts the request id last: of two
+ * concurrent copies, the second fails there and returns the first one's answer.
+ * @throws Refused, and any unexpected error.
  */
 export async function runDecision(
   served: ServedDecision,
@@ -88,7 +83,7 @@ async function runFirst(run: Run, facts: Facts): Promise<unknown> {
         ? await decideUnderLocks(run, served.locked, { refused, prepared: prepared.value })
         : await writeDecided(run, refused ?? (await decided(run, facts, prepared.value)));
     } catch (error) {
-      // The database has refused what was to be written: that is kept as well.
+      // A constraint of the database may refuse the write; that refusal is stored too.
       if (!(error instanceof Refused) || isAboutTheMoment(error)) throw error;
       return await writeDecided(run, refusedAnswer(error));
     }
@@ -99,7 +94,7 @@ async function runFirst(run: Run, facts: Facts): Promise<unknown> {
   return outcome.answer;
 }
 
-/** What was answered before, where the request id was taken meanwhile. */
+/** Runs the work; returns the stored answer if another request has taken the id meanwhile. */
 async function unlessTaken(
   { ctx, key }: Run,
   work: () => Promise<Outcome | Kept>,
@@ -112,10 +107,7 @@ async function unlessTaken(
   }
 }
 
-/**
- * What a decision comes to; a refusal that is about the moment is thrown, so that nothing is kept
- * of it.
- */
+/** Decides; throws refusals about the moment, so that they are not stored. */
 async function decided(
   { served, ctx, input }: Run,
   facts: Facts,
@@ -130,13 +122,13 @@ async function decided(
 }
 
 /**
- * Writes what was decided without locks: one batch, which fails as a whole where the session has
- * ended meanwhile.
+ * Writes an outcome that was decided without locks, in one batch. The batch fails if the session
+ * has ended meanwhile.
  */
 async function writeDecided(run: Run, outcome: Outcome): Promise<Outcome> {
   const { ctx, lockInSession } = run;
   await inTx(ctx.app.db, async (tx) => {
-    lockInSession(tx, ctx.who, ctx.wall).catch(() => {}); // inTx says where it fails
+    lockInSession(tx, ctx.who, ctx.wall).catch(() => {}); // inTx reports the failure
     write(run, tx, outcome);
   });
   return outcome;
@@ -145,9 +137,8 @@ async function writeDecided(run: Run, outcome: Outcome): Promise<Outcome> {
 type Judged = { refused: RefusedAnswer | undefined; prepared: unknown };
 
 /**
- * Locks and reads in one batch, decides, and writes with COMMIT. A server keeps the settings for
- * two seconds; under the locks their version is read again, and where it has moved this begins
- * anew: what staff has paused lends nothing any more.
+ * Locks and reads in one batch, decides, and writes with COMMIT. Starts again if the settings,
+ * cached for two seconds, have changed: lending that staff has paused must stop at once.
  */
 async function decideUnderLocks(
   run: Run,
@@ -174,16 +165,16 @@ async function tryUnderLocks(
     kept: keptPart,
     settings: settingsVersionPart,
   }));
-  const given = {
+  const params = {
     ...served.given(ctx, input, settings),
     borrowerId: ctx.who.borrowerId,
     requestId: key.requestId,
   };
   return await inTx(ctx.app.db, async (tx) => {
-    // Statements of a batch run in their order: what is read is what the locks protect.
+    // A batch runs in order, so the rows are read under the locks.
     const locks = [lockInSession(tx, ctx.who, ctx.wall), ...lock(tx, ctx, input, settings)];
     const [facts] = await Promise.all([
-      reading.read(tx, given as never) as Promise<Facts>,
+      reading.read(tx, params as never) as Promise<Facts>,
       ...locks,
     ]);
     if (facts.kept) return facts.kept as Kept;
@@ -194,7 +185,7 @@ async function tryUnderLocks(
   });
 }
 
-/** Sends all that is written, so that COMMIT follows at once; inTx says where a statement fails. */
+/** Sends all writes without waiting, so that COMMIT follows at once; inTx reports failures. */
 function write({ served, ctx, key, inputHash }: Run, tx: Tx, outcome: Outcome): void {
   const answer = insertAnswer(
     tx,
@@ -203,7 +194,7 @@ function write({ served, ctx, key, inputHash }: Run, tx: Tx, outcome: Outcome): 
   );
   const written = 'refusal' in outcome ? [] : outcome.writes(tx);
   if ('refusal' in outcome) countRefusal(tx, key, ctx.wall);
-  for (const one of [...written, answer]) tx.executeQuery(one).catch(() => {});
+  for (const query of [...written, answer]) tx.executeQuery(query).catch(() => {});
 }
 
 async function answerAgain({ served, ctx, inputHash }: Run, kept: Kept): Promise<unknown> {

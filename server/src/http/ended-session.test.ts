@@ -1,5 +1,4 @@
-// A write that waits for its borrower's lock while their session is ended does nothing, whichever
-// write it is.
+// Every write that waits for its borrower's lock while the session ends does nothing.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
@@ -19,7 +18,7 @@ const nobodys = newId(app.clocks.wall());
 const anna = await app.person({ withCredit: true });
 const borrowerId = await gidOf(anna);
 
-/** How many connections to the test's database wait for a lock. */
+/** Counts the connections that wait for a lock. */
 async function lockWaiters(): Promise<number> {
   const { rows } = await sql<{
     waiters: number;
@@ -28,7 +27,7 @@ async function lockWaiters(): Promise<number> {
   return rows[0]?.waiters ?? 0;
 }
 
-/** Everything in the database but sessions and counts of tries. */
+/** The whole database except sessions and rate limits. */
 async function state(): Promise<Map<string, string>> {
   const dump = await dumpOf(app.owner, app.context.sealer);
   for (const name of ['sessions', 'rate_limits']) dump.delete(name);
@@ -36,8 +35,8 @@ async function state(): Promise<Map<string, string>> {
 }
 
 /**
- * Ends anna's session while the write waits for the borrower; gives what the write came to, and
- * opens the session again for what follows.
+ * Ends Anna's session while the write waits for her lock, then opens the session again.
+ * @returns the name of the write's answer
  */
 async function whileEnding(write: () => Promise<{ name: string }>): Promise<string> {
   const tokenHash = tokenHashOf(anna.client.token);
@@ -76,9 +75,10 @@ test.each(writes.map((call) => [call.path, call] as const))('%s', async (_path, 
   ).toBe('sessionInvalid');
 });
 
-test('and none of them has changed anything', async () => expect(await state()).toEqual(before));
+test('no write of an ended session has changed anything', async () =>
+  expect(await state()).toEqual(before));
 
-test('the request that found its session ended is made after another login, under its own id', async () => {
+test('a request refused with sessionInvalid succeeds after a new login under the same id', async () => {
   const requestId = newId(app.clocks.wall());
   const wallet = {
     walletId: 'maya',
@@ -91,10 +91,10 @@ test('the request that found its session ended is made after another login, unde
   expect((await add()).name).toBe('success');
 });
 
-test('of one session four calls are under way at once, the others wait their turn, and nobody else waits for them', async () => {
+test('runs four calls of a session at once, and others do not wait for them', async () => {
   const ben = await app.person();
   const rename = (nth: number) => anna.client.ask(reminderSave, { channel: 'sms', hour: 8 + nth });
-  const asked = await app.db.transaction().execute(async (tx) => {
+  const pending = await app.db.transaction().execute(async (tx) => {
     await lockBorrower(tx, borrowerId);
     const all = Array.from({ length: 10 }, (_, nth) => rename(nth));
     await expect.poll(lockWaiters, { interval: 5 }).toBe(4);
@@ -102,7 +102,7 @@ test('of one session four calls are under way at once, the others wait their tur
     expect(await lockWaiters()).toBe(4);
     return { all };
   });
-  expect((await Promise.all(asked.all)).map(({ name }) => name)).toEqual(
+  expect((await Promise.all(pending.all)).map(({ name }) => name)).toEqual(
     Array.from({ length: 10 }, () => 'success'),
   );
 });

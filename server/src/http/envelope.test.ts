@@ -6,7 +6,7 @@ import { associatedData, open, padded } from './envelope.ts';
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 // RFC 9180, appendix A.3.1 (DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode).
-test('RFC 9180 A.3.1: plaintext and the three exports', () => {
+test('reproduces the plaintext and exports of RFC 9180 A.3.1', () => {
   const pk = hex(
     '04fe8c19ce0905191ebc298a9245792531f26f0cece2460639e8bc39cb7f706a826a779b4cf969b8a0e539c7f62fb3d30ad6aa8f80e30f1d128aafd68a2ce72ea0',
   );
@@ -36,7 +36,7 @@ test('RFC 9180 A.3.1: plaintext and the three exports', () => {
   );
 });
 
-test('opens what another library seals, and refuses any other circumstance', async () => {
+test('opens what another library seals, and refuses other associated data', async () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = createPublicKey(pair.privateKey).export({ format: 'jwk' });
   const suite = new CipherSuite({
@@ -60,7 +60,7 @@ test('opens what another library seals, and refuses any other circumstance', asy
     expect(() => open(pair.privateKey, Buffer.from('i'), enc, ct, associatedData(other))).toThrow();
 });
 
-test('answers grow in steps of 256 bytes and stay JSON', () => {
+test('pads answers to multiples of 256 bytes of JSON', () => {
   expect(padded('{"a":1}')).toHaveLength(256);
   expect(padded('x'.repeat(257))).toHaveLength(512);
   expect(JSON.parse(padded('{"a":1}').toString())).toEqual({ a: 1 });

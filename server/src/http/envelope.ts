@@ -1,7 +1,5 @@
-// The envelope: HPKE base mode (RFC 9180) with one suite, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
-// AES-128-GCM; the answer is sealed in the request/response manner of RFC 9458. It keeps bodies
-// from intermediaries that end TLS and from logs. It does not replace TLS, and it does not identify
-// the sender: HPKE accepts replays, so the server remembers what it has seen (replay.ts).
+// The envelope: HPKE base mode (RFC 9180) with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM,
+// and answers as in RFC 9458. It hides bodies from proxies that end TLS; replay.ts refuses replays.
 import * as crypto from 'node:crypto';
 import {
   createCipheriv,
@@ -16,8 +14,7 @@ const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0,
 const empty = Buffer.alloc(0);
 
 /**
- * What both sides bind a request to, besides its key: each version its own, so that none opens as
- * another.
+ * The HPKE `info` of a request. Each version has its own, so that none opens as another.
  */
 export const requestInfo = Buffer.from('sandali request 1');
 export const rawRequestInfo = Buffer.from('sandali request 2');
@@ -25,7 +22,7 @@ const answerContext = Buffer.from('sandali answer');
 
 const extract = (salt: Uint8Array, secret: Uint8Array) =>
   createHmac('sha256', salt).update(secret).digest();
-/** HKDF-Expand for up to 32 bytes, which is the most that is needed here. */
+/** HKDF-Expand for up to 32 bytes, one block of SHA-256. */
 const expand = (key: Uint8Array, info: Uint8Array, length: number) =>
   createHmac('sha256', key)
     .update(info)
@@ -49,10 +46,7 @@ const labeledExpand = (key: Uint8Array, label: string, info: Uint8Array, length:
 
 export type Opened = {
   text: Buffer;
-  /**
-   * Seals the answer to this request; only its asker can open it. The nonce is given by test
-   * vectors alone.
-   */
+  /** Seals the answer, which only the sender can open. Only test vectors pass a nonce. */
   answer(plain: Uint8Array, nonce?: Buffer): { nonce: Buffer; ct: Buffer };
   /** The context's exporter (RFC 9180 §5.3), up to 32 bytes. */
   export(context: Uint8Array, length: number): Buffer;
@@ -61,8 +55,7 @@ export type Opened = {
 /**
  * Opens a sealed request. `enc` is an uncompressed P-256 point (65 bytes), `sealed` the ciphertext
  * with its tag.
- * @throws whatever the cryptography throws; callers fold all of it into one answer, so that nobody
- * learns what was wrong.
+ * @throws any error of the cryptography; callers give one answer to all of them.
  */
 export function open(
   key: KeyObject,
@@ -104,7 +97,7 @@ export function open(
 }
 
 /**
- * What a request is bound to besides its key: method, path, the token's hash, terminal type and
+ * Returns the associated data of a request: method, path, hash of the token, terminal type and
  * language (docs/integrators/protocol.md).
  */
 export function associatedData(parts: {
@@ -118,22 +111,21 @@ export function associatedData(parts: {
 }
 
 /**
- * The plaintext of version 2: four bytes (big-endian) give the length of the JSON, the JSON
- * follows, and all after it are raw bytes. Null where the length is not there or longer than what
- * follows it.
+ * Splits a plaintext of version 2: the length of the JSON (four bytes, big-endian), the JSON, raw
+ * bytes. Returns null if the length is missing or too large.
  */
 export function splitRaw(text: Buffer): { json: Buffer; raw: Uint8Array } | null {
   if (text.length < 4) return null;
   const end = 4 + text.readUInt32BE(0);
   if (end > text.length) return null;
-  // A plain array, not a Buffer, which turns itself into JSON of its numbers.
+  // A Buffer would print its bytes as numbers in JSON.
   return {
     json: text.subarray(4, end),
     raw: new Uint8Array(text.buffer, text.byteOffset + end, text.length - end),
   };
 }
 
-/** Answers are padded with spaces to 256-byte steps, so that their length reveals little. */
+/** Pads JSON with spaces to a multiple of 256 bytes, so that its length reveals little. */
 export function padded(json: string): Buffer {
   const plain = Buffer.from(json);
   return Buffer.concat([plain, Buffer.alloc((256 - (plain.length % 256)) % 256, 0x20)]);

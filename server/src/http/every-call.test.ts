@@ -1,5 +1,5 @@
-// What every call costs the database, and the webhook and the booking of a payment: so many
-// statements, in so many round trips, and nothing that grows is read from end to end.
+// The database cost of every call, of a webhook and of the booking of a payment: its statements and
+// round trips. Tables that grow are read by an index.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintPdf, complaintPicture } from '@sandali/contract/cases.ts';
@@ -30,10 +30,7 @@ const app = await testApp();
 await explainAll(app.owner);
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
-/**
- * Somebody who owes, with everything that has an id; somebody who may borrow and has a price; and
- * somebody who applies.
- */
+/** Anna owes and has something of everything with an id; Ben has a quote; Carl applies. */
 async function people() {
   const { anna, accountId, loanId } = await debtor();
   const { repaymentId } = await codeFor(anna, loanId);
@@ -72,8 +69,8 @@ async function people() {
   };
 }
 
-/** By whom each call is made, and with what. Calls that end a session or an account come last. */
-async function askings() {
+/** Returns the caller and input of each call. Calls that end a session or account come last. */
+async function requests() {
   const { anna, ben, carl, ids, amountCentavos, walletId, disclosureHash, owed } = await people();
   const good = requestsOf({
     phone: anna.life.phone,
@@ -119,13 +116,10 @@ async function askings() {
     );
 }
 
-/**
- * What some work comes to, its statements with `begin` and `commit`, and its round trips at most
- * (docs/developers/performance.md).
- */
+/** The statements include `begin` and `commit` (docs/developers/performance.md). */
 type Cost = readonly [outcome: string, statements: number, roundTrips: number];
 
-/** What some work costs, and what grows and was read whole. */
+/** Returns the cost of some work, and the growing tables that it reads whole. */
 async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: string[] }> {
   let cost: Cost = ['', 0, 0];
   const reads = await readsOf(app.owner, async () => {
@@ -138,33 +132,33 @@ async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: 
   return { cost, whole: grown(reads) };
 }
 
-/** Those that cost more than is written here, or come to something else. */
-function aboveWritten(
+/** Returns those that cost more than listed here or have another outcome. */
+function aboveListed(
   costs: Readonly<Record<string, Cost>>,
-  written: Readonly<Record<string, Cost>>,
+  listed: Readonly<Record<string, Cost>>,
 ) {
   return Object.entries(costs).filter(([name, [outcome, statements, roundTrips]]) => {
-    const most = written[name];
+    const most = listed[name];
     return !most || outcome !== most[0] || statements > most[1] || roundTrips > most[2];
   });
 }
 
-test('every call needs at most the statements and round trips that are written here, and finds what it reads by an index', async () => {
+test('every call stays within its listed cost and reads by indexes', async () => {
   const costs: Record<string, Cost> = {};
   const whole: string[] = [];
-  for (const { call, input, client } of await askings()) {
+  for (const { call, input, client } of await requests()) {
     const ask = async () => (await client.ask(call as never, input as never)).name;
     if (call.kind === 'read') await ask();
-    const found = await costOf(ask);
-    costs[call.path] = found.cost;
-    whole.push(...found.whole.map((read) => `${call.path}: ${read}`));
+    const measured = await costOf(ask);
+    costs[call.path] = measured.cost;
+    whole.push(...measured.whole.map((read) => `${call.path}: ${read}`));
   }
   expect(whole).toEqual([]);
-  expect(aboveWritten(costs, calls)).toEqual([]);
+  expect(aboveListed(costs, calls)).toEqual([]);
   expect(Object.keys(calls).sort()).toEqual(Object.keys(costs).sort());
 });
 
-test('so do a webhook, and the booking of the payment that it tells of', async () => {
+test('a webhook and the booking of its payment stay within their cost', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const paymentId = await pay(code);
@@ -178,10 +172,10 @@ test('so do a webhook, and the booking of the payment that it tells of', async (
   });
   expect([...webhook.whole, ...booking.whole]).toEqual([]);
   const costs = { webhook: webhook.cost, booking: booking.cost };
-  expect(aboveWritten(costs, { webhook: ['kept', 3, 2], booking: ['booked', 23, 18] })).toEqual([]);
+  expect(aboveListed(costs, { webhook: ['kept', 3, 2], booking: ['booked', 23, 18] })).toEqual([]);
 });
 
-test('so do a plan, an extension and the refund of what is kept, each on a day on which it is there', async () => {
+test('a plan, an extension and a refund stay within their cost when they are possible', async () => {
   const [planner, extender, payer] = [await debtor(8), await debtor(8), await debtor(8)];
   await bookPayments(await pay((await codeFor(payer.anna, payer.loanId)).code, 6_500_000));
   await app.addDays(5);
@@ -205,26 +199,23 @@ test('so do a plan, an extension and the refund of what is kept, each on a day o
   const costs: Record<string, Cost> = {};
   const whole: string[] = [];
   for (const [path, ask] of Object.entries(wishes)) {
-    const found = await costOf(async () => (await ask()).name);
-    costs[path] = found.cost;
-    whole.push(...found.whole);
+    const measured = await costOf(async () => (await ask()).name);
+    costs[path] = measured.cost;
+    whole.push(...measured.whole);
   }
   expect(whole).toEqual([]);
-  expect(aboveWritten(costs, taken)).toEqual([]);
+  expect(aboveListed(costs, successes)).toEqual([]);
 });
 
-/** Of those that the calls below are refused. */
-const taken: Readonly<Record<string, Cost>> = {
+/** Costs of successes of calls that are refused below. */
+const successes: Readonly<Record<string, Cost>> = {
   '/loan/plan/cal': ['success', 1, 1],
   '/loan/plan/apply': ['success', 17, 12],
   '/loan/renew/apply': ['success', 18, 12],
   '/refund/apply': ['success', 21, 11],
 };
 
-/**
- * Of each call. Round trips of what travels in batches vary with how soon the database answers, so
- * that some have room.
- */
+/** The cost of each call. Round trips of batches vary, so some have room. */
 const calls: Readonly<Record<string, Cost>> = {
   '/bank/list': ['success', 1, 1],
   '/bankcard/add': ['ownerNameDiffers', 12, 5],

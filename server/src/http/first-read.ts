@@ -1,4 +1,4 @@
-// What a borrower's call reads with the session, and how it goes on from there.
+// What a borrower's call reads together with its session, and how the call continues from there.
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Served, ServedDecision, ServedSnapshot, ServedWrite } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -11,21 +11,18 @@ import { runWrite } from './write.ts';
 export type ByBorrower = ServedSnapshot | ServedDecision | ServedWrite;
 export type Facts = Record<string, unknown>;
 
-/** Whether a call is of somebody logged in, and something of it is read with the session. */
+/** Whether the call needs a login and reads its rows together with the session. */
 export function isByBorrower(served: Served): served is ByBorrower {
   return served.call.who === 'borrower' && served.kind !== 'read';
 }
 
-/**
- * The parts that are read with the session: of a write also what its request id was answered
- * before.
- */
+/** The parts to read with the session; for a write also the stored answer of its request id. */
 export function partsOf(served: ByBorrower): Parts {
   if (served.kind === 'snapshot') return served.parts;
   return served.kind === 'decision' ? { ...served.parts, kept: keptPart } : { kept: keptPart };
 }
 
-/** The values of these parts, but for those of the session. */
+/** The parameters of these parts, except the session's own. */
 export function givenOf(
   served: ByBorrower,
   ctx: WorkCtx & { requestId: string },
@@ -37,7 +34,7 @@ export function givenOf(
   };
 }
 
-/** Answers the call with what its parts have read. */
+/** Answers the call from the rows that its parts have read. */
 export async function answerWith(
   served: ByBorrower,
   ctx: BorrowerCtx,

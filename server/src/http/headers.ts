@@ -1,10 +1,10 @@
-// Headers for every answer of a listener that people's browsers reach.
+// Headers of the answers that browsers receive.
 import { hourMs } from '@sandali/contract/day.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext } from '#/context/app-context.ts';
 import { isOverTls } from './address.ts';
 
-/** What every answer carries, whatever it holds. */
+/** Headers of every answer. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -15,10 +15,7 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/**
- * What an answer to a call carries: it is JSON for one asker, to be kept by nobody, and nothing in
- * it may ever run.
- */
+/** Headers of an answer to a call: JSON that nobody may cache and no browser may run. */
 export const callHeaders = {
   ...securityHeaders,
   'content-type': 'application/json',
@@ -29,9 +26,8 @@ export const callHeaders = {
 const alarmEveryMs = hourMs;
 
 /**
- * Alarms, at most once an hour, where a call carries X-Forwarded-For and no proxy is counted:
- * behind one, all borrowers share its address and soon need pictures, and limits for an address
- * hold nobody back.
+ * Alarms at most once an hour if calls carry X-Forwarded-For although TRUSTED_PROXIES is 0: behind
+ * an uncounted proxy all borrowers share one address and its rate limits.
  */
 export function alarmOfProxies({
   log,
@@ -52,8 +48,8 @@ export function alarmOfProxies({
 }
 
 /**
- * Behind TLS, HSTS for a year. Not on localhost, where other programs of the same machine answer
- * without it.
+ * Adds HSTS for a year to answers over TLS, except on localhost, where other servers of the machine
+ * speak plain HTTP.
  */
 export function onlyByTls(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {

@@ -1,13 +1,10 @@
-// All SQL of idempotency keys: which request ids are taken, and the answer that each has got.
+// The SQL of idempotency keys: request ids that are taken, and their stored answers.
 import { type Code, successCode } from '@sandali/contract/codes.ts';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, onePart, readPart } from '#/db/snapshot.ts';
 
-/**
- * A request id of whoever it belongs to: a borrower, or the device of somebody who has not logged
- * in.
- */
+/** A request id in the scope of its borrower, or of the device of a caller without a login. */
 export type Key = { scope: string; requestId: string };
 export const scopeOfBorrower = (borrowerId: string) => `b:${borrowerId}`;
 export const scopeOfDevice = (deviceId: string) => `d:${deviceId}`;
@@ -20,13 +17,13 @@ export async function findKept(db: Read, key: Key): Promise<Kept | null> {
   return await readPart(db, keptOfKeyPart, key);
 }
 
-/** What the request id of a key was answered, or null. */
+/** The stored answer of a key, or null. */
 export const keptOfKeyPart = onePart(
   (db, { scope, requestId }: Given<Key>) => selectKept(db, scope, requestId),
   (row): Kept | null => row,
 );
 
-/** The same for a borrower whose session leads what is read. */
+/** The stored answer of a request id of the session's borrower, or null. */
 export const keptPart = onePart(
   (db, { borrowerId, requestId }: Given<{ borrowerId: string; requestId: string }>) =>
     selectKept(db, sql<string>`'b:' || ${borrowerId}::text`, requestId),
@@ -41,22 +38,22 @@ function selectKept(db: Read, scope: Expression<string>, requestId: Expression<s
     .where('request_id', '=', requestId);
 }
 
-/** What is kept of an answer: its code, and ids or the values of a refusal. */
+/** The stored answer: its code, and its ids or the values of its refusal. */
 export type Answer = { code: Code | typeof successCode; ids: object };
-type Asked = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
+type ClaimedKey = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
 
 /**
- * Takes an id for this transaction; a second request with it waits here until the first has ended,
- * and fails (`isTaken`).
+ * Takes an id for this transaction. A concurrent request with the same id waits here until the
+ * first has ended, then fails (`isTaken`).
  */
-export async function claimKey(tx: Tx, asked: Asked): Promise<void> {
+export async function claimKey(tx: Tx, claimedKey: ClaimedKey): Promise<void> {
   await tx
     .insertInto('idempotency_keys')
-    .values({ ...valuesOf(asked), code: successCode })
+    .values({ ...valuesOf(claimedKey), code: successCode })
     .execute();
 }
 
-/** Keeps what the request of an id that was claimed was answered. */
+/** Stores the answer of a claimed id. */
 export async function setAnswer(
   tx: Tx,
   { scope, requestId }: Key,
@@ -70,15 +67,19 @@ export async function setAnswer(
     .execute();
 }
 
-/** Takes an id and keeps its answer at once; fails where the id is taken (`isTaken`). */
-export function insertAnswer(db: Read, asked: Asked, { code, ids }: Answer): CompiledQuery {
+/** Takes an id and stores its answer in one statement; fails if the id is taken (`isTaken`). */
+export function insertAnswer(
+  db: Read,
+  claimedKey: ClaimedKey,
+  { code, ids }: Answer,
+): CompiledQuery {
   return db
     .insertInto('idempotency_keys')
-    .values({ ...valuesOf(asked), code, ids: JSON.stringify(ids) })
+    .values({ ...valuesOf(claimedKey), code, ids: JSON.stringify(ids) })
     .compile();
 }
 
-/** When the newest answer was given; null where there is none. */
+/** The time of the newest stored answer; null if none is stored. */
 export async function newestAnswerAt(db: Read): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -87,7 +88,7 @@ export async function newestAnswerAt(db: Read): Promise<Temporal.Instant | null>
   return row?.at ?? null;
 }
 
-/** Whether a write failed because somebody else took its request id first. */
+/** Whether a write failed because another request took its id first. */
 export function isTaken(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string };
   return code === uniqueViolation && table === 'idempotency_keys';
@@ -95,6 +96,6 @@ export function isTaken(error: unknown): boolean {
 /** SQLSTATE unique_violation. */
 const uniqueViolation = '23505';
 
-function valuesOf({ scope, requestId, call, inputHash, at }: Asked) {
+function valuesOf({ scope, requestId, call, inputHash, at }: ClaimedKey) {
   return { scope, request_id: requestId, call, input_hash: inputHash, made_at: at };
 }

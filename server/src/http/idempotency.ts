@@ -1,4 +1,4 @@
-// What writes share: a request id has one effect, and one answer for 400 days; an older id is
+// Idempotency of writes: a request id has one effect and one answer for 400 days. Older ids are
 // refused.
 import {
   type Code,
@@ -26,20 +26,19 @@ import {
 } from './idempotency.store.ts';
 
 /**
- * Locks the borrower of a session until the transaction ends, and looks whether that session is
- * still open then: whatever held the lock may have ended it. Both fail in the database, as Refused
- * sessionInvalid, so that nobody has to wait for them before what follows is sent.
+ * Locks the session's borrower until the transaction ends, then checks that the session is still
+ * open. A failed check aborts the transaction as Refused sessionInvalid, so nothing waits for it.
  */
 export type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<unknown>;
 
-/** A refusal, as it is kept and answered again. */
+/** A refusal in the form that is stored and returned again. */
 export type RefusedAnswer = { code: Code; refusal: RefusalName; values: RefusalValues };
 
 export function refusedAnswer({ refusal, values }: Refused): RefusedAnswer {
   return { code: codes[refusal], refusal, values };
 }
 
-/** What is kept of an answer. */
+/** Returns the part of an answer that is stored. */
 export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
   return 'refusal' in answer
     ? { code: answer.code, ids: { values: answer.values } }
@@ -47,28 +46,28 @@ export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
 }
 
 /**
- * Refusals that are kept of a borrower in a day: far more than anybody meets, so that no session
- * fills the table. Beyond it the answer is tooManyRequests, which is not kept.
+ * How many refusals of a borrower are stored a day, so that no session fills the table. Beyond it
+ * the answer is tooManyRequests, which is not stored.
  */
 const keptRefusalsADay = 2000;
 
 /**
- * Counts a refusal in a session, with the batch that keeps it; the batch fails as Refused
- * tooManyRequests where there were too many.
+ * Counts a borrower's refusal in the batch that stores it. Over the limit the batch fails as
+ * Refused tooManyRequests.
  */
 export function countRefusal(tx: Tx, { scope }: Key, wall: Temporal.Instant): void {
   if (isAnonymous(scope)) return;
   const refusals = { name: `refusals:${scope}`, limit: keptRefusalsADay, windowMs: dayMs };
-  // inTx says where it fails
-  for (const one of rateLimitStatements(tx, refusals, wall)) tx.executeQuery(one).catch(() => {});
+  for (const query of rateLimitStatements(tx, refusals, wall))
+    tx.executeQuery(query).catch(() => {}); // inTx reports the failure
 }
 
-/** Writes that are under way in this process, by scope and request id. */
+/** Writes in progress in this process, by scope and request id. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a write after the copies of it that came before; `isFirst` is false where there was one, so
- * that it may have been answered meanwhile.
+ * Runs a write after earlier copies of it in this process. `isFirst` is false if there was one, so
+ * its answer may be stored by now.
  */
 export async function afterCopies<T>(
   { scope, requestId }: Key,
@@ -78,7 +77,7 @@ export async function afterCopies<T>(
   let isFirst = true;
   for (let first = underWay.get(key); first; first = underWay.get(key)) {
     isFirst = false;
-    await first.catch(() => {}); // its own caller hears of its failure
+    await first.catch(() => {}); // its own caller gets the error
   }
   const running = run(isFirst);
   underWay.set(key, running);
@@ -89,16 +88,14 @@ export async function afterCopies<T>(
   }
 }
 
-/**
- * For how many days a request id is answered the same again, counted from the time that it carries.
- */
+/** A request id returns the same answer for this many days after the time inside it. */
 export const keptDays = 400;
-/** How far ahead of the server's clock the time of an id may be: phones are seldom right. */
+/** How far an id's time may be ahead of the server, because clocks of phones are often wrong. */
 const mostAheadMs = dayMs;
 
 /**
- * Refuses a write whose answer may be forgotten already, before anything is read: an id that is too
- * old, or that is of no time or of one to come and so could be sent again when its answer is gone.
+ * Refuses a request id that is too old, has no time, or lies in the future: its answer may be
+ * deleted already, or could be sent again after it is.
  * @throws Refused requestIdExpired
  */
 export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall'>): void {
@@ -108,8 +105,8 @@ export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall
 }
 
 /**
- * Forgets answers whose ids are refused for their age, counted from the newest, as the database
- * does that refuses to forget others.
+ * Deletes answers whose ids are too old. Ages count from the newest answer, as in the trigger that
+ * protects the others.
  */
 export async function forgetAnswers(db: Read): Promise<void> {
   const newest = await newestAnswerAt(db);
@@ -122,7 +119,7 @@ export async function forgetAnswers(db: Read): Promise<void> {
     );
 }
 
-/** By what a request is the same again. */
+/** Returns the hash by which a repeated request is recognised as the same. */
 export function hashOfInput(
   served: ServedWrite | ServedDecision,
   ctx: Ctx,
@@ -133,22 +130,22 @@ export function hashOfInput(
 }
 
 /**
- * JSON with sorted keys and bytes as base64, so that the same input hashes alike in whatever order
- * and version a client writes it.
+ * Returns JSON with sorted keys and bytes as base64, so that the same input always has the same
+ * hash.
  */
 function stable(value: unknown): string {
-  return JSON.stringify(value, (_key, one) => {
-    if (one instanceof Uint8Array)
-      return Buffer.from(one.buffer, one.byteOffset, one.byteLength).toString('base64');
-    return one && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one;
+  return JSON.stringify(value, (_key, member) => {
+    if (member instanceof Uint8Array)
+      return Buffer.from(member.buffer, member.byteOffset, member.byteLength).toString('base64');
+    return member && typeof member === 'object' && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member;
   });
 }
 
 /**
- * Refusals that are about the moment, not about the request: the same id may be tried again. That a
- * session has ended is of these as well: after another login the request may be made.
+ * Whether a refusal is about the moment, such as an ended session. It is not stored, so that the
+ * same id can be sent again.
  */
 export function isAboutTheMoment({ refusal }: Refused): boolean {
   return momentary.includes(refusal);
@@ -156,8 +153,8 @@ export function isAboutTheMoment({ refusal }: Refused): boolean {
 const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests', 'sessionInvalid'];
 
 /**
- * Runs costly work that comes before a transaction; a refusal from it is an answer like any other,
- * unless it is about the moment.
+ * Runs costly work before the transaction. Returns its value or its refusal; throws a refusal about
+ * the moment.
  */
 export async function prepareOnce(
   work: (() => Promise<unknown>) | undefined,
@@ -171,8 +168,8 @@ export async function prepareOnce(
 }
 
 /**
- * The ids that a request was answered, where it is the same as the one that was.
- * @throws Refused where it is another, and where it was refused
+ * Returns the stored ids if the request is the same.
+ * @throws Refused if call or input differ, or if the stored answer is a refusal
  */
 export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, inputHash: Buffer): Ids {
   if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash))
@@ -182,9 +179,9 @@ export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, input
   return kept.ids as Ids;
 }
 
-/** The answer of an id that was found to be taken. */
+/** Returns the stored answer of an id that is known to be taken. */
 export async function keptAnswer(db: Read, key: Key): Promise<Kept> {
   const kept = await findKept(db, key);
-  if (!kept) throw new Error('A request id was taken and then not found.');
+  if (!kept) throw new Error('A request id is taken but has no row.');
   return kept;
 }

@@ -1,62 +1,57 @@
-// JSON from strangers, within limits that are checked before anything is built of it.
+// Reads untrusted JSON within limits that are checked before it is parsed.
 
 const depthLimit = 20;
 /**
- * More commas and brackets than any call of the contract has; a list of thousands of nothings would
- * cost seconds to build.
+ * More commas and brackets than any call needs. Thousands of empty values would take seconds to
+ * build.
  */
 const structureLimit = 2000;
-/**
- * A byte order mark is left in, which no JSON begins with: another reader might take the text for
- * another.
- */
+/** Keeps a byte order mark, so that JSON.parse refuses it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
 
 /**
- * Reads JSON: UTF-8, at most 2,000 commas and opening brackets, at most 20 levels, no key that
- * could reach an object's prototype, and no key twice in one object, which two readers could take
- * in two ways. Anything else is null.
+ * Parses UTF-8 JSON with at most 2,000 commas and opening brackets and 20 levels. Returns null for
+ * anything else, also if a key is repeated in an object or could reach a prototype.
  */
 export function parseJson(bytes: Buffer): unknown {
   if (count(bytes, comma) + count(bytes, bracket) + count(bytes, brace) > structureLimit)
     return null;
   try {
     const text = utf8.decode(bytes);
-    const value: unknown = JSON.parse(text, (key, one) => {
+    const value: unknown = JSON.parse(text, (key, member) => {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
         throw new SyntaxError('forbidden key');
-      return one;
+      return member;
     });
     return isShallow(value, depthLimit) && !hasKeyTwice(text) ? value : null;
   } catch {
-    return null; // whatever is wrong with it, it is not JSON that we take
+    return null; // the caller refuses all invalid JSON alike
   }
 }
 
-/** How often a byte occurs in the text, counted up to just over the limit. */
+/** Counts a byte in the text, up to one more than the limit. */
 function count(bytes: Buffer, byte: number): number {
-  let found = 0;
+  let total = 0;
   for (
     let at = bytes.indexOf(byte);
-    at !== -1 && found <= structureLimit;
+    at !== -1 && total <= structureLimit;
     at = bytes.indexOf(byte, at + 1)
   )
-    found += 1;
-  return found;
+    total += 1;
+  return total;
 }
 
 function isShallow(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return true;
-  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1));
+  return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
 }
 
 /**
- * Whether an object of this JSON, which is known to be well-formed, names a key twice, in whatever
- * way it is written.
+ * Whether an object in this well-formed JSON has the same key twice, however the key is escaped.
  */
 function hasKeyTwice(text: string): boolean {
-  /** The keys of the objects that are open, the innermost last; null for a list. */
+  /** Keys of the open objects, the innermost last; null stands for a list. */
   const open: (Set<string> | null)[] = [];
   const marks = /["{}[\]]/g;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
@@ -77,8 +72,8 @@ function hasKeyTwice(text: string): boolean {
 }
 
 /**
- * Where a string that begins at a quote ends: after the next quote that is not preceded by an odd
- * number of backslashes.
+ * Returns the end of a string that starts at a quote: after the next quote with an even number of
+ * backslashes before it.
  */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {

@@ -20,17 +20,17 @@ const kids = (ring: KeyRing) => ring.list().keys.map((key) => key.kid);
 const privateFiles = (folder: string) =>
   fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
 
-let made = 0;
-/** A folder of keys inside a separate data folder; with the root in it, if one is given. */
+let folders = 0;
+/** Makes a key folder inside its own data folder, with the root key if one is passed. */
 function keysFolder(root?: KeyObject): string {
-  made += 1;
-  const folder = path.join(top, `data-${made}`, 'keys');
+  folders += 1;
+  const folder = path.join(top, `data-${folders}`, 'keys');
   fs.mkdirSync(folder, { recursive: true });
   if (root) fs.writeFileSync(path.join(folder, 'root.pem'), pem(root));
   return folder;
 }
 
-test('a key a day, two accepted, the private part gone after two days; the list signed by the root', () => {
+test('mints a key a day, accepts two, and erases private keys after two days', () => {
   const root = rootPair();
   const folder = keysFolder(root);
   const ring = openKeyRing(folder, start);
@@ -54,7 +54,7 @@ test('a key a day, two accepted, the private part gone after two days; the list 
   expect(JSON.parse(ring.listJson())).toEqual(ring.list());
 });
 
-test('a second start keeps the keys, an unknown key is none, and after a long rest there is a new one', () => {
+test('a restart keeps the keys, and mints a new one after a long stop', () => {
   const folder = keysFolder(rootPair());
   const before = kids(openKeyRing(folder, start));
   const again = openKeyRing(folder, after(1));
@@ -66,14 +66,14 @@ test('a second start keeps the keys, an unknown key is none, and after a long re
   expect(privateFiles(folder)).toHaveLength(1);
 });
 
-test('two servers on one folder mint one key between them, and each opens what was sealed for the other’s list', () => {
+test('two servers on one folder mint one key and open envelopes of each other’s list', () => {
   const folder = keysFolder(rootPair());
   const [one, other] = [openKeyRing(folder, start), openKeyRing(folder, start)];
   expect(kids(one)).toEqual(kids(other));
   one.refresh(after(24));
   const [fresh = ''] = kids(one);
   expect(kids(other)).not.toContain(fresh);
-  // it looks into the folder before it says that a key is unknown
+  // An unknown key makes it read the folder again.
   expect(other.find(fresh, after(24))).not.toBeNull();
   expect(kids(other)).toEqual(kids(one));
   other.refresh(after(24));
@@ -87,7 +87,7 @@ const opener = `
   console.log(ring.list().keys.map((key) => key.kid).join());
 `;
 
-test('of servers that would write the next list at the same moment, the first has it and the others take it over', async () => {
+test('of servers that write the next list at once, the first wins', async () => {
   const folder = keysFolder(rootPair());
   openKeyRing(folder, start);
   const server = path.join(import.meta.dirname, '../..');
@@ -106,7 +106,7 @@ test('of servers that would write the next list at the same moment, the first ha
   expect(fs.readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);
 }, 30_000);
 
-test('a file of the folder that is there is never written over', () => {
+test('writeNew does not overwrite an existing file', () => {
   const file = path.join(keysFolder(), 'list-000001.json');
   expect([
     writeNew(file, 'first'),
@@ -116,7 +116,7 @@ test('a file of the folder that is there is never written over', () => {
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a root that was replaced signs the keys of the other anew', () => {
+test('a replaced root signs the existing keys again', () => {
   const folder = keysFolder(rootPair());
   const before = kids(openKeyRing(folder, start));
   const root = rootPair();
@@ -134,27 +134,24 @@ const damaged = (file: string) =>
     `The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`,
   );
 
-test.each(['root.pem', 'list-000001.json'])(
-  'an empty %s stops the start with a sentence',
-  (name) => {
-    const folder = keysFolder(rootPair());
-    openKeyRing(folder, start);
-    const file = path.join(folder, name);
-    const text = fs.readFileSync(file, 'utf8');
-    fs.writeFileSync(file, '');
-    expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
-    fs.writeFileSync(file, text);
-    openKeyRing(folder, start);
-  },
-);
+test.each(['root.pem', 'list-000001.json'])('an empty %s stops the start', (name) => {
+  const folder = keysFolder(rootPair());
+  openKeyRing(folder, start);
+  const file = path.join(folder, name);
+  const text = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, '');
+  expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
+  fs.writeFileSync(file, text);
+  openKeyRing(folder, start);
+});
 
-/** Mints ahead where the root is kept, and carries what a server needs into `folder`. */
+/** Mints keys ahead into `folder`; returns the trust of a server without the root key. */
 function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
   mintKeysAhead(folder, root, from, days);
   return { isSandbox: false, rootPublicKey: spkiOf(root) };
 }
 
-test('thirty keys signed ahead: without the root, a server shows each day its list, and erases as it goes', () => {
+test('a server without the root shows each day’s list of thirty keys and erases ended ones', () => {
   const root = rootPair();
   const folder = keysFolder();
   const trust = signedAhead(root, folder, 30);
@@ -179,18 +176,18 @@ test('thirty keys signed ahead: without the root, a server shows each day its li
   expect([...seen].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
 });
 
-test('a clock that is ahead of all keys signed ahead erases none, and they serve once it is right', () => {
+test('a clock ahead of all keys erases none of them', () => {
   const folder = keysFolder();
   const trust = signedAhead(rootPair(), folder, 30);
   const before = privateFiles(folder);
   expect(() => openKeyRing(folder, after(24 * 400), trust)).toThrow(
-    /^No key of the envelope in .* is in force/,
+    /^No envelope key in .* is in force/,
   );
   expect(privateFiles(folder)).toEqual(before);
   expect(openKeyRing(folder, after(1), trust).list().keys.length).toBe(1);
 });
 
-test('a key of a later day is not accepted before its time', () => {
+test('a key of a later day is accepted at most two minutes early', () => {
   const folder = keysFolder();
   const ring = openKeyRing(folder, start, signedAhead(rootPair(), folder, 2));
   const next = privateFiles(folder).find((name) => name !== `${kids(ring)[0]}.pem`) ?? '';
@@ -201,7 +198,7 @@ test('a key of a later day is not accepted before its time', () => {
   ]).toEqual([null, 'private']);
 });
 
-test('the next thirty days are laid beside the last, while the server runs', () => {
+test('takes up newly signed keys while the server runs', () => {
   const root = rootPair();
   const folder = keysFolder();
   const ring = openKeyRing(folder, start, signedAhead(root, folder, 3));
@@ -213,7 +210,7 @@ test('the next thirty days are laid beside the last, while the server runs', () 
   expect(ring.endsAt()).toEqual(after(20 + 4 * 24));
 });
 
-test('a list that the root has not signed is not taken up, at the start or later', () => {
+test('refuses a list that the root has not signed, at the start and later', () => {
   const folder = keysFolder();
   const trust = signedAhead(rootPair(), folder, 2);
   const ring = openKeyRing(folder, start, trust);
@@ -226,12 +223,12 @@ test('a list that the root has not signed is not taken up, at the start or later
   expect(kids(ring)).toEqual(before);
 });
 
-test('production does not start on keys that have run out, have not begun, or lack their private parts', () => {
+test('production does not start without a key in force and its private part', () => {
   const folder = keysFolder();
   const root = rootPair();
   const trust = signedAhead(root, folder, 2);
   const sentence =
-    /^No key of the envelope in .* is in force at .*\. Sign new ones where the root key is kept/;
+    /^No envelope key in .* is in force at .*\. Sign new ones where the root key is kept/;
   expect(() => openKeyRing(folder, after(-1), trust)).toThrow(sentence);
   for (const name of privateFiles(folder))
     fs.renameSync(path.join(folder, name), path.join(top, name));
@@ -245,7 +242,7 @@ test.each([
   ['root.pem', true],
   ['keys/spare.txt', false],
   ['backup.pem', false],
-])('production does not start with the root private key in %s', (name, isOther) => {
+])('production does not start if %s holds a root private key', (name, isOther) => {
   const folder = keysFolder();
   const root = rootPair();
   const trust = signedAhead(root, folder, 2);
@@ -260,7 +257,7 @@ test.each([
   openKeyRing(folder, start, trust);
 });
 
-test('the sandbox does not start with a root that contradicts ROOT_PUBLIC_KEY, or without either', () => {
+test('the sandbox does not start without a root, or with one that contradicts ROOT_PUBLIC_KEY', () => {
   const folder = keysFolder(rootPair());
   const rootPublicKey = spkiOf(rootPair());
   expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(
@@ -269,11 +266,11 @@ test('the sandbox does not start with a root that contradicts ROOT_PUBLIC_KEY, o
   expect(() => openKeyRing(keysFolder(), start)).toThrow(/^There is no root key/);
 });
 
-test.each([0, 401, 1.5])('%d days cannot be minted', (days) => {
+test.each([0, 401, 1.5])('refuses to mint %d days', (days) => {
   expect(() => mintKeysAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
 });
 
-test('a failure in a running server is logged and ends nothing; keys that run short are warned of once a day', () => {
+test('a running server logs failures, and warns once a day of keys that run short', () => {
   vi.useFakeTimers();
   try {
     const folder = keysFolder();
@@ -293,7 +290,7 @@ test('a failure in a running server is logged and ends nothing; keys that run sh
     expect(ring.list().keys[0]?.from).toContain('2026-11-23');
     signedAhead(rootPair(), folder, 1);
     vi.advanceTimersByTime(60_000);
-    expect(lines[1]).toContain('could not be refreshed');
+    expect(lines[1]).toContain('could not refresh');
     expect(ring.find(kids(ring)[0] ?? '', at)).not.toBeNull();
     stop();
     vi.advanceTimersByTime(600_000);

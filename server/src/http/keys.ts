@@ -1,6 +1,5 @@
-// The envelope's keys in use: which are accepted, and which list is shown. In the sandbox the root
-// key is in the folder, and the server mints a key a day; in production the root is kept elsewhere
-// and has signed ahead (`mintKeysAhead`), and the server walks from list to list.
+// Which envelope keys are accepted and which key list is shown. The sandbox mints a key a day; in
+// production the root is kept elsewhere and has signed lists ahead (`mintKeysAhead`).
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -24,37 +23,31 @@ import {
 import type { Log } from '#/platform/log.ts';
 
 export type KeyRing = {
-  /** The private key of `kid` if it is accepted at `wall`, else null. */
+  /** Returns the private key of `kid` if it is accepted at `wall`, else null. */
   find(kid: string, wall: Temporal.Instant): KeyObject | null;
   list(): KeyList;
-  /** The list as JSON, ready to be written into a page. */
+  /** The list as JSON, for the web app's pages. */
   listJson(): string;
-  /** Until when some key of the folder is accepted. */
+  /** When the folder's last key ends. */
   endsAt(): Temporal.Instant;
-  /** Whether it mints by itself, so that its keys never run short. */
+  /** Whether the ring mints its own keys, as in the sandbox. */
   isMinting: boolean;
-  /**
-   * Looks into the folder: mints what is due (sandbox), shows the list of the day, erases what has
-   * ended.
-   */
+  /** Reads the folder, mints a due key (sandbox), picks the current list, erases ended keys. */
   refresh(wall: Temporal.Instant): void;
 };
 
-/** `rootPublicKey` is SPKI DER in base64url; null lets the sandbox go by its own root. */
+/** `rootPublicKey` is SPKI DER in base64url; null makes the sandbox use its own root. */
 export type Trust = { isSandbox: boolean; rootPublicKey: string | null };
 
-/** Servers may be apart by the clock window, so a key counts a little before its time. */
+/** Clocks of servers may differ, so a key is accepted a little early. */
 const earlyMs = 120_000;
-/**
- * An unknown key makes the server look into the folder, because another server may just have minted
- * it; not more often than this.
- */
+/** An unknown key may come from another server, so the folder is read again, at most this often. */
 const lookAgainMs = 1000;
 
 /**
  * Opens the key ring in `folder` (0700).
- * @throws CannotStart when a file is damaged, when a list is not the root's, when no key is in
- * force, and in production when the root's private part is where this server can read it.
+ * @throws CannotStart if a file is damaged, a list is not signed by the root, no key is in force,
+ * or a production server can read a root private key.
  */
 export function openKeyRing(
   folder: string,
@@ -72,7 +65,7 @@ export function openKeyRing(
   shelf.look(wall);
   if (!shelf.isInForce(wall))
     throw new CannotStart(
-      `No key of the envelope in ${folder} is in force at ${wall}. Sign new ones where the root key is kept (ops keys mint), and copy them there.`,
+      `No envelope key in ${folder} is in force at ${wall}. Sign new ones where the root key is kept (ops keys mint), and copy them there.`,
     );
   return {
     find(kid, at) {
@@ -89,28 +82,28 @@ export function openKeyRing(
 }
 
 const lookEveryMs = 60_000;
-/** So long before the last key ends, the log warns at every start and once a day. */
+/** From this time before the last key ends, the log warns at every start and once a day. */
 const warnBeforeMs = 7 * mintEveryMs;
 
 /**
- * Keeps a ring fresh: looks each minute, and says in the log what went wrong, or that keys run
- * short. What went wrong does not end the program: the keys that are known stay in use. @returns
- * what stops it.
+ * Refreshes a ring each minute and logs failures and keys that run short. After a failure the known
+ * keys stay in use.
+ * @returns a function that stops it
  */
 export function refreshKeys(ring: KeyRing, wall: () => Temporal.Instant, log: Log): () => void {
-  let saidAtMs = 0;
+  let warnedAtMs = 0;
   const look = () => {
     const at = wall();
     try {
       ring.refresh(at);
     } catch (error) {
-      log.error('the keys of the envelope could not be refreshed', error);
+      log.error('could not refresh the envelope keys', error);
     }
     const endsAt = ring.endsAt();
     if (endsAt.epochMilliseconds - at.epochMilliseconds > warnBeforeMs || ring.isMinting) return;
-    if (at.epochMilliseconds - saidAtMs < mintEveryMs) return;
-    saidAtMs = at.epochMilliseconds;
-    log.warn(`the keys of the envelope end soon, at ${endsAt}: sign new ones (ops keys mint)`);
+    if (at.epochMilliseconds - warnedAtMs < mintEveryMs) return;
+    warnedAtMs = at.epochMilliseconds;
+    log.warn(`the envelope keys end soon, at ${endsAt}: sign new ones (ops keys mint)`);
   };
   look();
   const timer = setInterval(look, lookEveryMs);
@@ -118,10 +111,10 @@ export function refreshKeys(ring: KeyRing, wall: () => Temporal.Instant, log: Lo
 }
 
 function refuseRootInReach(folder: string, rootPublicKey: string | null): void {
-  const [found] = rootsWithin([folder, path.dirname(folder)], rootPublicKey);
-  if (found)
+  const [file] = rootsWithin([folder, path.dirname(folder)], rootPublicKey);
+  if (file)
     throw new CannotStart(
-      `${found} is a root private key, and production must not have one in reach. Keep it where keys are minted.`,
+      `${file} is a root private key, and production must not have one in reach. Keep it where keys are minted.`,
     );
 }
 
@@ -136,20 +129,20 @@ function publicRoot(text: string | null): KeyObject {
 const fromMs = (list: KeyList) => Math.max(0, ...list.keys.map((key) => Date.parse(key.from)));
 const hasEnded = (key: EnvelopeKey, at: Temporal.Instant) =>
   Date.parse(key.until) <= at.epochMilliseconds;
-const nothing: KeyList = { keys: [], signature: '' };
+const noList: KeyList = { keys: [], signature: '' };
 
 /**
- * What is known of the folder. `look` brings it up to a moment; it may throw, and what was known
- * then stays.
+ * Holds the folder's keys and lists in memory. `look` reads the folder again; if it throws, the
+ * known keys stay.
  */
 function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObject) {
   let files = new Map<string, KeyList[]>();
   let privates = new Map<string, KeyObject>();
-  let list = nothing;
+  let list = noList;
   let json = JSON.stringify(list);
   let lookedAtMs = 0;
 
-  const keys = () => [...files.values()].flat().flatMap((one) => one.keys);
+  const keys = () => [...files.values()].flat().flatMap((each) => each.keys);
   const keyOf = (kid: string) => keys().find((key) => key.kid === kid);
 
   function read(): void {
@@ -157,7 +150,7 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
     for (const name of listNames(folder)) {
       const lists = files.get(name) ?? readLists(folder, name);
       if (lists && !files.has(name) && !root)
-        for (const one of lists) refuseUnsigned(rootPublic, one, path.join(folder, name));
+        for (const each of lists) refuseUnsigned(rootPublic, each, path.join(folder, name));
       if (lists) next.set(name, lists);
     }
     files = next;
@@ -170,7 +163,7 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
     read();
     if (root && isRenewalDue(rootPublic, listAt(at), at)) {
       renew(folder, root, listAt(at), at, [...files.keys()]);
-      read(); // the key that is there now, from whichever server was first
+      read(); // another server may have been first
     }
     eraseEnded(at);
     const live = new Map<string, KeyObject>();
@@ -184,12 +177,12 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   }
 
   function eraseEnded(at: Temporal.Instant): void {
-    // Keys that were signed ahead cannot be made here. If all seem to have ended a day ago, the
-    // clock may be ahead: put right, it finds them.
+    // Production cannot mint. If all keys seem to have ended a day ago, the clock may be wrong, so
+    // keep them.
     const dayBefore = at.subtract({ milliseconds: mintEveryMs });
     if (!root && keys().every((key) => hasEnded(key, dayBefore))) return;
     const ended = [...files]
-      .filter(([, lists]) => lists.every((one) => one.keys.every((key) => hasEnded(key, at))))
+      .filter(([, lists]) => lists.every((each) => each.keys.every((key) => hasEnded(key, at))))
       .map(([name]) => name);
     const kids = keys().filter((key) => hasEnded(key, at));
     erase(
@@ -221,12 +214,10 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   };
 }
 
-/**
- * The list of the newest key that has begun; of two with the same, the one that was written last.
- */
+/** Returns the list of the newest key that has begun; of two, the one written last. */
 function newestBegun(lists: readonly KeyList[], at: Temporal.Instant): KeyList {
-  const begun = lists.filter((one) => fromMs(one) <= at.epochMilliseconds);
-  return begun.reduce((best, one) => (fromMs(one) >= fromMs(best) ? one : best), nothing);
+  const begun = lists.filter((list) => fromMs(list) <= at.epochMilliseconds);
+  return begun.reduce((best, list) => (fromMs(list) >= fromMs(best) ? list : best), noList);
 }
 
 function refuseUnsigned(rootPublic: KeyObject, list: KeyList, file: string): void {
@@ -245,8 +236,8 @@ function isRenewalDue(rootPublic: KeyObject, list: KeyList, at: Temporal.Instant
 }
 
 /**
- * Writes the next list of the sandbox: with a new key where one is due, without what has ended. Of
- * two servers, the first to write it has it.
+ * Writes the sandbox's next list, with a new key if one is due and without ended keys. Of two
+ * servers, the first to write wins.
  */
 function renew(
   folder: string,

@@ -1,4 +1,4 @@
-// What one person's large uploads may take from everybody else's.
+// One person's large uploads do not hold up those of others.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
@@ -8,7 +8,7 @@ import { testApp } from '#/testing/app.ts';
 const app = await testApp();
 const path = `/galaxy${pictureUpload.path}`;
 
-/** A picture that never comes to its end, until it is let go. */
+/** Starts an upload that stays open until `end` is called. */
 function slowUpload(token: string) {
   const body = new TransformStream<Uint8Array, Uint8Array>();
   const writer = body.writable.getWriter();
@@ -26,7 +26,7 @@ function slowUpload(token: string) {
   return { status, end: () => writer.close() };
 }
 
-test('nobody holds up the pictures of others, however many slow ones they begin', async () => {
+test('many slow uploads of one person do not hold up another’s picture', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const slow = Array.from({ length: 24 }, () => slowUpload(anna.client.token ?? ''));
   const large = Buffer.concat([
@@ -39,14 +39,13 @@ test('nobody holds up the pictures of others, however many slow ones they begin'
     newId(app.clocks.wall()),
   );
   expect(came.name).toBe('success');
-  // One is read and three wait; for the others the phone is asked to send them later, while those
-  // four last.
+  // One is read and three wait; the others get 503.
   const answered: number[] = [];
-  for (const one of slow) void one.status.then((status) => answered.push(status));
+  for (const upload of slow) void upload.status.then((status) => answered.push(status));
   await app.until('the answers to the others', async () => answered.length === 20);
-  for (const one of slow) await one.end();
-  const told = await Promise.all(slow.map((one) => one.status));
-  expect(told.filter((status) => status === 503)).toHaveLength(20);
+  for (const upload of slow) await upload.end();
+  const statuses = await Promise.all(slow.map((upload) => upload.status));
+  expect(statuses.filter((status) => status === 503)).toHaveLength(20);
   expect(
     (
       await anna.client.ask(

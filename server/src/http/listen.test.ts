@@ -15,7 +15,7 @@ import {
 
 const anyPort = { host: '127.0.0.1', port: 0, name: 'PORT' };
 
-test('a taken port is one sentence that names the variable to change', async () => {
+test('the error of a taken port names the variable to change', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as net.AddressInfo;
@@ -38,12 +38,12 @@ test('a taken port is one sentence that names the variable to change', async () 
 });
 
 test.each(['203.0.113.7', 'no-such-host.invalid'])(
-  'HOST=%s, which is not of this machine, is one sentence',
+  'the error of HOST=%s, which is not of this machine, names the variable to change',
   { timeout: 30_000 },
   async (host) => {
     await expect(tryPorts([{ host, port: 0, name: 'PORT' }])).rejects.toThrow(
       new CannotStart(
-        `HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`,
+        `HOST=${host} is not an address of this machine. Set HOST to one that is, or leave it out.`,
       ),
     );
     await expect(openDoor({ host, port: 0, name: 'PORT' })).rejects.toThrow(CannotStart);
@@ -55,12 +55,12 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
       opsPort: 3,
     });
     await expect(tryPorts([ops])).rejects.toThrow(
-      `OPS_HOST=${host} is no address of this machine. Set OPS_HOST to one that is`,
+      `OPS_HOST=${host} is not an address of this machine. Set OPS_HOST to one that is`,
     );
   },
 );
 
-test('a port is held from the start, and answers 503 until it has something to serve', async () => {
+test('an open port answers 503 until it has a handler', async () => {
   const [one, other] = [await openDoor(anyPort), await openDoor(anyPort)];
   expect(one.port).not.toBe(other.port);
   const ask = async () => {
@@ -75,7 +75,7 @@ test('a port is held from the start, and answers 503 until it has something to s
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 
-test('an idle connection is kept longer than proxies keep theirs, and let go when the listener stops', async () => {
+test('an idle connection outlives those of proxies, and closes when the listener stops', async () => {
   const door = await openDoor(anyPort);
   door.serve(() => new Response('here'));
   const agent = new http.Agent({ keepAlive: true });
@@ -94,8 +94,8 @@ const limited = async (limits: Partial<Limits>) => {
   door.serve(() => new Response('here'));
   return door;
 };
-/** What a raw connection is answered until it ends. */
-async function said(port: number, text: string): Promise<string> {
+/** Sends text over a raw connection; returns the answer when the connection closes. */
+async function sendRaw(port: number, text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => {});
   if (text) socket.write(text);
@@ -107,18 +107,18 @@ async function said(port: number, text: string): Promise<string> {
   return all;
 }
 
-test('a client that does not finish its headers in time is disconnected within a second more', async () => {
+test('disconnects a client that does not finish its headers in time', async () => {
   const door = await limited({ headersTimeoutMs: 200 });
-  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(
+  expect(await sendRaw(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(
     /^HTTP\/1\.1 408 /,
   );
   await door.close();
 });
 
-test('a body that does not end in time is dropped; a borrower’s photo at the slowest accepted pace arrives in time', async () => {
+test('drops a body that is too slow, but allows a photo at the slowest accepted pace', async () => {
   const door = await limited({ headersTimeoutMs: 200, requestTimeoutMs: 400 });
   door.serve(async (request) => new Response(await request.text()));
-  await said(door.port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
+  await sendRaw(door.port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
   await door.close();
   const photoBytes = 333_400;
   expect(borrowersLimits.requestTimeoutMs).toBeGreaterThan(
@@ -126,22 +126,22 @@ test('a body that does not end in time is dropped; a borrower’s photo at the s
   );
 });
 
-test('a request that names two hosts is refused, and the connection with it', async () => {
+test('refuses a request with two hosts and closes its connection', async () => {
   const door = await limited({});
-  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(
+  expect(await sendRaw(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 /,
   );
   await door.close();
 });
 
-test('an address holds so many connections and no more; what it lets go of is there again', async () => {
+test('limits the open connections of an address', async () => {
   const door = await limited({ connectionsPerAddress: 2 });
-  const held = [net.connect(door.port, '127.0.0.1'), net.connect(door.port, '127.0.0.1')];
-  await Promise.all(held.map((socket) => once(socket, 'connect')));
-  const ask = () => said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  const sockets = [net.connect(door.port, '127.0.0.1'), net.connect(door.port, '127.0.0.1')];
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const ask = () => sendRaw(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   expect(await ask()).toBe('');
-  held[0]?.destroy();
+  sockets[0]?.destroy();
   await expect.poll(ask).toMatch(/here$/);
-  held[1]?.destroy();
+  sockets[1]?.destroy();
   await door.close();
 });

@@ -1,6 +1,5 @@
-// A listener on a port: open from the start, so that its port is known and reserved before anything
-// depends on it; it answers once it has a handler, refuses slow and endless clients, and ends its
-// connections when it closes.
+// A listener on a port. It opens the port before it has a handler, so that the port is reserved,
+// and it refuses slow clients.
 import type { Server } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -10,32 +9,28 @@ import type { Log } from '#/platform/log.ts';
 import { readTls, reloadTlsOnChange, type TlsFiles } from './tls.ts';
 
 /**
- * Port 0 is any free one. `name` is the variable to change if the port cannot be used, `hostName`
- * (HOST by default) if the address cannot.
+ * Port 0 is any free port. Errors name the variable to change: `name` for the port, `hostName`
+ * (HOST by default) for the address.
  */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
 type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 export type Door = {
-  /** The port that was really opened. */
+  /** The opened port. */
   port: number;
-  /** Answers with this from now on; before, every request gets 503. */
+  /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;
-  /** Settles when the last answer has been given. May be called again. */
+  /** Settles after the last answer. May be called again. */
   close(): Promise<void>;
 };
 
-/**
- * Where a server listens: sent to the program that started it over the IPC channel, as `{ listening
- * }`, once all is ready.
- */
+/** Where a ready server listens: sent to its parent process over IPC as `{ listening }`. */
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 
 /**
- * How much one client may hold. One address of a carrier is shared by hundreds of phones, each with
- * a connection or two; behind our own proxies all clients share an address, so that the proxies
- * must limit them (`connectionsPerAddress: null`).
+ * Limits of one client. Hundreds of phones share a carrier's address. Behind our own proxies all
+ * clients do, so the proxies limit them (`connectionsPerAddress: null`).
  */
 export type Limits = {
   headersTimeoutMs: number;
@@ -47,22 +42,19 @@ export const usualLimits: Limits = {
   requestTimeoutMs: 35_000,
   connectionsPerAddress: 2000,
 };
-/**
- * Of borrowers, whose photos may come as slowly as bodies.ts takes them: it ends what hardly comes
- * long before.
- */
+/** Limits of borrowers, whose photos may be slow; bodies.ts ends uploads that are too slow. */
 export const borrowersLimits: Limits = { ...usualLimits, requestTimeoutMs: 300_000 };
-/** How often it is looked whether a client has taken too long. */
+/** How often the timeouts are checked. */
 const lookEveryMs = 1000;
 
-/** All headers of a request together. */
+/** Limit of all headers of a request together. */
 const headerBytes = 8 * 1024;
 const notYet: Fetch = () =>
   new Response('Not ready yet.\n', { status: 503, headers: { 'retry-after': '5' } });
 
 /**
- * Begins to listen, with TLS where files are given.
- * @throws CannotStart with one sentence when that cannot be.
+ * Opens a port, with TLS if certificate files are passed.
+ * @throws CannotStart if the port or the address cannot be used
  */
 export async function openDoor(
   at: Listener,
@@ -84,15 +76,14 @@ export async function openDoor(
   ) as Server;
   if (connectionsPerAddress !== null) capConnections(server, connectionsPerAddress);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, at)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(startErrorOf(error, at)));
     server.listen(at.port, at.host, resolve);
   });
   server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.maxRequestsPerSocket = 1000;
-  // Longer than a proxy or a phone keeps a connection idle (60 s is usual), so that it is they who
-  // close it: a request that is on its way while we close would be lost. A page that asks again
-  // needs no new handshake either.
+  // Longer than the usual 60 s of proxies and phones, so that they close idle connections: a
+  // request that arrives while we close would be lost.
   server.keepAliveTimeout = 75_000;
   const unfollow =
     tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : () => {};
@@ -110,7 +101,7 @@ export async function openDoor(
   };
 }
 
-/** Lets go of what an address opens above its share, unanswered. */
+/** Closes connections above an address's share without an answer. */
 function capConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -119,14 +110,14 @@ function capConnections(server: Server, most: number): void {
     if (count > most) return void socket.destroy();
     open.set(address, count);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
+      const remaining = (open.get(address) ?? 1) - 1;
+      if (remaining > 0) open.set(address, remaining);
       else open.delete(address);
     });
   });
 }
 
-/** A request that names two hosts means one thing to a proxy and another to us (RFC 9112, 3.2). */
+/** Whether a request names two hosts, so that a proxy may read it differently (RFC 9112, 3.2). */
 function hasTwoHosts(env: unknown): boolean {
   const names =
     (env as { incoming?: { rawHeaders?: string[] } } | undefined)?.incoming?.rawHeaders?.filter(
@@ -138,7 +129,7 @@ function hasTwoHosts(env: unknown): boolean {
 const twoHosts: () => Response = () =>
   new Response('Name one host.\n', { status: 400, headers: { connection: 'close' } });
 
-/** The listeners of a program, in the order in which a person would ask for them. */
+/** Returns the listeners of a server. */
 export function listeners({
   host,
   port,
@@ -161,15 +152,15 @@ export function listeners({
 }
 
 /**
- * Looks, one after the other, whether each could listen, before any long work begins.
- * @throws CannotStart for the first that could not.
+ * Opens and closes each port, so that a taken one is found before the start's long work.
+ * @throws CannotStart for the first that cannot be opened
  */
 export async function tryPorts(all: Listener[]): Promise<void> {
   for (const at of all) await (await openDoor(at)).close();
 }
 
-/** The error of a listener as a sentence, where a person can do something about it. */
-function whyNot(
+/** Turns an error of a listener into a sentence if the engineer can fix its cause. */
+function startErrorOf(
   error: NodeJS.ErrnoException,
   { host, port, name, hostName = 'HOST' }: Listener,
 ): Error {
@@ -181,7 +172,7 @@ function whyNot(
     );
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
     return new CannotStart(
-      `${hostName}=${host} is no address of this machine. Set ${hostName} to one that is, or leave it out.`,
+      `${hostName}=${host} is not an address of this machine. Set ${hostName} to one that is, or leave it out.`,
     );
   return error;
 }

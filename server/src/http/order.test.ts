@@ -1,5 +1,4 @@
-// The steps of a borrower's life, tried before their time or after it: each is refused by its name,
-// and moves nothing.
+// The steps of a loan, tried too early or too late: each is refused and changes nothing.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
@@ -33,7 +32,7 @@ const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const peso = 100;
 const nobodys = newId(app.clocks.wall());
 
-// Every call that moves a life on, in the order of the life.
+// Calls in the order in which a borrower makes them.
 const steps = {
   basicSave,
   contactSave,
@@ -66,20 +65,24 @@ const ofOpenBills: readonly Step[] = [
   'planApply',
 ];
 
-/** What must not move: all money, loans and lines, and what was applied for. */
-async function moved(): Promise<string> {
+/** Counts what must not change: money, loans, credit lines and applications. */
+async function countAll(): Promise<string> {
   const { rows } = await sql<{ all: string }>`select json_build_array(
-    (select count(*) from ledger_entries), (select count(*) from loans), (select count(*) from loan_state_changes), (select count(*) from payouts),
-    (select count(*) from bills where settled_at is null), (select count(*) from extensions), (select count(*) from repayment_codes),
-    (select count(*) from quotes), (select sum(limit_centavos) from credit_lines), (select count(*) from credit_applications where submitted_at is not null),
+    (select count(*) from ledger_entries),
+    (select count(*) from loans),
+    (select count(*) from loan_state_changes),
+    (select count(*) from payouts),
+    (select count(*) from bills where settled_at is null),
+    (select count(*) from extensions),
+    (select count(*) from repayment_codes),
+    (select count(*) from quotes),
+    (select sum(limit_centavos) from credit_lines),
+    (select count(*) from credit_applications where submitted_at is not null),
     (select count(*) from limit_increase_requests))::text as all`.execute(app.db);
   return rows[0]?.all ?? '';
 }
 
-/**
- * The answers of each step to a borrower who is at another step, with a loan of theirs if they have
- * one.
- */
+/** Tries steps as a borrower, with their loan if they have one; returns the answers. */
 async function tried(
   { client, life }: Person,
   of: { walletId?: string; loanId?: string },
@@ -91,21 +94,21 @@ async function tried(
     walletId: of.walletId ?? nobodys,
     nobodys,
   });
-  const before = await moved();
-  const found: Partial<Record<Step, string>> = {};
+  const before = await countAll();
+  const answers: Partial<Record<Step, string>> = {};
   for (const name of names) {
     const request = { ...(requests.get(steps[name]) ?? {}) };
     if (of.loanId && 'loanId' in request) request.loanId = of.loanId;
-    found[name] = (await client.ask(steps[name], request as never)).name;
+    answers[name] = (await client.ask(steps[name], request as never)).name;
   }
-  expect(await moved()).toBe(before);
-  return found;
+  expect(await countAll()).toBe(before);
+  return answers;
 }
 
 const all = Object.keys(steps) as Step[];
 const afterApproval = all.slice(all.indexOf('productList'));
 
-test('with nothing filled in: no later step is open, and nobody has a line, a loan or a bill', async () => {
+test('before the application is filled in, no later step is open', async () => {
   const anna = await app.person();
   expect(await tried(anna, {}, all.slice(1))).toEqual({
     contactSave: 'creditStepMissing',
@@ -130,7 +133,7 @@ test('with nothing filled in: no later step is open, and nobody has a line, a lo
   });
 });
 
-test('once approved: what was sent is closed, and nothing is signed, repaid or extended that was not borrowed', async () => {
+test('after the approval, the application is closed, and there is no loan to act on', async () => {
   const anna = await app.person({ withCredit: true });
   const names = all.filter(
     (name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name),
@@ -155,7 +158,7 @@ test('once approved: what was sent is closed, and nothing is signed, repaid or e
   });
 });
 
-test('signed, and the money has not arrived: there is no bill to pay, to extend or to see', async () => {
+test('before the money arrives, a signed loan has no bill', async () => {
   await app.db
     .transaction()
     .execute((tx) => storeSetting(tx, 'payoutsOn', false, 'test', app.clocks.wall()));
@@ -177,8 +180,8 @@ test('signed, and the money has not arrived: there is no bill to pay, to extend 
   } as const;
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   const names: Step[] = ['billDetail', ...ofOpenBills];
-  const none = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));
-  expect(await tried(anna, { walletId, loanId }, names)).toEqual(none);
+  const allUnknown = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));
+  expect(await tried(anna, { walletId, loanId }, names)).toEqual(allUnknown);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   await app.db
     .transaction()
@@ -187,7 +190,7 @@ test('signed, and the money has not arrived: there is no bill to pay, to extend 
   await app.work();
 });
 
-test('repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s', async () => {
+test('a repaid loan is not paid, extended or returned again', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(6);
   const other = await app.person({ withCredit: true });

@@ -1,5 +1,4 @@
-// Pictures as raw bytes beside the JSON (envelope version 2): what is accepted, false lengths, and
-// how slowly a body may arrive.
+// Pictures as raw bytes beside the JSON (envelope version 2): false lengths and slow bodies.
 
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -17,7 +16,7 @@ import { splitRaw } from './envelope.ts';
 const app = await testApp();
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody whose device seals what it asks. */
+/** A person whose device seals its requests. */
 async function sealedPerson(): Promise<Person> {
   const person = await app.person();
   const { deviceId, token } = person.client;
@@ -35,10 +34,7 @@ const picture = async () => new Uint8Array(Buffer.from(await somePicture(), 'bas
 type Wish = { path?: string; version?: 1 | 2; info?: 1 | 2; requestId?: string };
 type Answer = { status: number; code: string; bytes: number };
 
-/**
- * Seals a plaintext as it is, and sends it; `info` is what it was sealed under where that differs
- * from what the envelope says.
- */
+/** Seals and sends a plaintext; `info` overrides the version that it is sealed under. */
 async function send(
   { client }: Person,
   plain: Uint8Array,
@@ -88,7 +84,7 @@ function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer
   return Buffer.concat([head, json, raw]);
 }
 
-test('a photo of 250 kB is 334 kB on the wire, and the same photo again is the same picture', async () => {
+test('a photo of 250 kB is 334 kB on the wire, and sent again it is the same picture', async () => {
   const anna = await sealedPerson();
   const bytes = new Uint8Array(
     Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000),
@@ -102,8 +98,7 @@ test('a photo of 250 kB is 334 kB on the wire, and the same photo again is the s
   expect(
     await send(anna, framed(jsonOf(anna, { purpose: 'selfie' }, requestId), bytes)),
   ).toMatchObject({ code: '0000' });
-  // As base64 in the JSON, as a program of before has it, it is the same input still; other bytes
-  // are another one.
+  // The same bytes as base64 in the JSON, as in version 1, are the same input.
   const same = { purpose: 'selfie' as const, bytes: Buffer.from(bytes).toString('base64') };
   const { pictureId } = await anna.client.must(pictureUpload, same, requestId);
   expect(await anna.client.must(pictureUpload, { purpose: 'selfie', bytes }, requestId)).toEqual({
@@ -122,7 +117,7 @@ test('a photo of 250 kB is 334 kB on the wire, and the same photo again is the s
   ).toBe('requestIdReused');
 });
 
-test('5 MB come through a body of 7 MB, and one byte more does not', async () => {
+test('accepts a picture of 5 MB in a body of 7 MB, and not one byte more', async () => {
   const anna = await sealedPerson();
   const most = 5 * 1024 * 1024;
   const bytes = new Uint8Array(most + 1);
@@ -134,7 +129,7 @@ test('5 MB come through a body of 7 MB, and one byte more does not', async () =>
   expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe(
     'pictureTooLarge',
   );
-  // Judged by its head, before any of it is read.
+  // A body that is too long is refused by its header, before it is read.
   const headers = {
     'content-type': 'application/json',
     'content-length': String(7 * 1024 * 1024 + 1),
@@ -146,7 +141,7 @@ test('5 MB come through a body of 7 MB, and one byte more does not', async () =>
     body: '{',
   });
   expect((await app.listener.fetch(head)).status).toBe(413);
-  // 14,000 by 14,000 pixels, as its header says.
+  // Its header claims 14,000 by 14,000 pixels.
   const bomb = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000',
     'hex',
@@ -156,7 +151,7 @@ test('5 MB come through a body of 7 MB, and one byte more does not', async () =>
   ).toBe('pictureTooLarge');
 }, 60_000);
 
-test('a receipt of a complaint travels the same way', async () => {
+test('a complaint’s picture travels as raw bytes too', async () => {
   const anna = await sealedPerson();
   const wish = {
     kind: 'other' as const,
@@ -170,7 +165,7 @@ test('a receipt of a complaint travels the same way', async () => {
   );
 });
 
-test('what lies about its lengths, or says its bytes twice, is refused like anything that does not open, and keeps nothing', async () => {
+test('a plaintext with false lengths or bytes twice is refused and not stored', async () => {
   const anna = await sealedPerson();
   const bytes = await picture();
   const json = jsonOf(anna);
@@ -194,7 +189,7 @@ test('what lies about its lengths, or says its bytes twice, is refused like anyt
     Object.entries(lies).map(async ([name, plain]) => [name, (await send(anna, plain)).code]),
   );
   expect(came).toEqual(Object.keys(lies).map((name) => [name, '1001']));
-  // Version 2 does not open as version 1, nor the other way round, whatever the envelope says.
+  // Neither version opens as the other, whatever the envelope says.
   for (const [version, info] of [
     [1, 2],
     [2, 1],
@@ -219,12 +214,12 @@ test('what lies about its lengths, or says its bytes twice, is refused like anyt
   expect(rows).toEqual([]);
 });
 
-test('no bytes, bytes after a picture, and bytes where none belong', async () => {
+test('refuses missing or misplaced bytes, and cuts off bytes after a picture', async () => {
   const anna = await sealedPerson();
   expect(
     (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array() })).name,
   ).toBe('inputInvalid');
-  // What trails a picture is part of what was sent, and no part of what is kept.
+  // Bytes after a picture are accepted but not stored.
   const trailing = new Uint8Array([
     ...(await picture()),
     ...Buffer.from('<script>a second file</script>'),
@@ -258,10 +253,10 @@ test('no bytes, bytes after a picture, and bytes where none belong', async () =>
   expect([elsewhere.status, elsewhere.code]).toEqual([200, '1007']);
 });
 
-test('the parts of a plaintext are its own, to the byte', () => {
+test('splits a plaintext to the byte', () => {
   const parts = (text: Buffer) => {
-    const found = splitRaw(text);
-    return found && [found.json.toString(), Buffer.from(found.raw).toString()];
+    const split = splitRaw(text);
+    return split && [split.json.toString(), Buffer.from(split.raw).toString()];
   };
   expect(parts(framed(Buffer.from('{}'), Buffer.from('raw')))).toEqual(['{}', 'raw']);
   expect(parts(framed(Buffer.from('{}'), Buffer.alloc(0)))).toEqual(['{}', '']);
@@ -271,22 +266,22 @@ test('the parts of a plaintext are its own, to the byte', () => {
 });
 
 /**
- * Reads a body that comes at so many bytes a second, by turned clocks.
- * @returns its size, or how it ended, and after how many seconds
+ * Reads a body of `bytes` at `bytesASecond` on fake timers.
+ * @returns its size or the name of its error, and the seconds that it took
  */
 async function readAt(bytesASecond: number, bytes: number): Promise<[number | string, number]> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] });
-  let left = bytes;
+  let remaining = bytes;
   let seconds = 0;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(stream) {
         await new Promise((done) => setTimeout(done, 1000));
         seconds += 1;
-        const piece = Math.min(left, bytesASecond);
-        left -= piece;
+        const piece = Math.min(remaining, bytesASecond);
+        remaining -= piece;
         stream.enqueue(new Uint8Array(piece));
-        if (left === 0) stream.close();
+        if (remaining === 0) stream.close();
       },
     },
     { highWaterMark: 0 },
@@ -308,15 +303,15 @@ async function readAt(bytesASecond: number, bytes: number): Promise<[number | st
   return [Number(came) || (came ?? 'never'), seconds];
 }
 
-test('at 10 kB/s the 333 kB of a photo are read in 34 s; what comes at less than 2 kB/s is ended after ten', async () => {
+test('reads a photo of 333 kB at 10 kB/s, and ends a body below 2 kB/s after ten seconds', async () => {
   expect(await readAt(10_000, 333_400)).toEqual([333_400, 34]);
-  // In the first ten seconds nine pieces of a second each have come.
+  // Nine pieces arrive within the first ten seconds.
   expect(await readAt(2_300, 333_400)).toEqual([333_400, 145]);
   const [came, seconds] = await readAt(1_900, 333_400);
   expect([came, seconds <= 11]).toEqual([TooSlow.name, true]);
 });
 
-test('a photo was fresh when it set out, however long the line takes', async () => {
+test('a slow photo is judged by the time when it was sent', async () => {
   const anna = await sealedPerson();
   const bound = {
     path: `/galaxy${pictureUpload.path}`,

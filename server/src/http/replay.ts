@@ -1,13 +1,12 @@
-// The memory of opened envelopes, shared by all servers: HPKE accepts a replay, so a write is taken
-// once. A replayed read costs nothing to repeat and yields an answer that only its asker can open,
-// so reads are not remembered.
+// Remembers the envelopes of writes for all servers, because HPKE accepts replays. Only its sender
+// can open the answer to a replayed read, so reads are not remembered.
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read } from '#/db/database.ts';
 import { sha256 } from '#/platform/seal.ts';
 
 const keptMinutes = 10;
 
-/** Remembers an envelope by its encapsulated key. @returns false when it was seen before. */
+/** Remembers an envelope by its encapsulated key. @returns false if it was seen before */
 export async function rememberEnvelope(
   db: Read,
   enc: Uint8Array,
@@ -22,7 +21,7 @@ export async function rememberEnvelope(
   return row !== undefined;
 }
 
-/** Deletes envelopes that the clock window refuses anyway. */
+/** Deletes envelopes that the clock check refuses anyway. */
 export async function deleteExpiredEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'replay_cache', 'seen_at', wall.subtract({ minutes: keptMinutes }));
 }

@@ -1,5 +1,5 @@
-// How long a request is the same request: an answer is given again for 400 days, and an older id is
-// refused, so that it is never run a second time.
+// A request id returns the same answer for 400 days. Older ids are refused, so that no request runs
+// twice.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { codes } from '@sandali/contract/codes.ts';
@@ -19,7 +19,7 @@ import { hashOfInput } from './idempotency.ts';
 
 const app = await testApp();
 
-/** Moves all clocks, and logs in again: a session has ended meanwhile. */
+/** Moves the clocks and logs in again, because the session has expired. */
 async function later(person: Person, days: number): Promise<void> {
   app.clocks.addMs(days * dayMs);
   const { phone, password } = person.life;
@@ -60,7 +60,7 @@ const loans = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test('an application that is sent again across the end of a month and of a year is one loan for 400 days, and is never run after them', async () => {
+test('a repeated loan application is one loan for 400 days, and is refused after them', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoted(anna);
   const requestId = newId(app.clocks.wall());
@@ -81,7 +81,7 @@ test('an application that is sent again across the end of a month and of a year 
   expect([await loans(), await keptOf(requestId)]).toEqual([count, 0]);
 });
 
-test('of a session 2,000 refusals are kept a day: beyond that nothing is kept of one, and what is right is still done', async () => {
+test('stores 2,000 refusals of a borrower a day, and still accepts good requests beyond them', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const price = (amountCentavos: number) =>
@@ -109,7 +109,7 @@ test('of a session 2,000 refusals are kept a day: beyond that nothing is kept of
   expect((await client.ask(productCal, price(6_000_000))).name).toBe('success');
 });
 
-test('an id of a time to come, or of no time, is refused and leaves nothing', async () => {
+test('refuses an id without a time or with a future time, and stores nothing', async () => {
   const { client, life } = await app.person();
   const { phone, password, firstName, lastName } = life;
   const wallet = { walletId: 'gcash', accountName: `${firstName} ${lastName}`, phone, password };
@@ -129,17 +129,17 @@ test('an id of a time to come, or of no time, is refused and leaves nothing', as
   }
 });
 
-test('the database forgets no answer of the last 400 days', async () => {
+test('the database refuses to delete answers of the last 400 days', async () => {
   const forget = (days: number) =>
-    sql`delete from idempotency_keys where made_at > (select max(made_at) from idempotency_keys) - make_interval(days => ${days})`.execute(
-      app.db,
-    );
+    sql`delete from idempotency_keys
+      where made_at > (select max(made_at) from idempotency_keys)
+        - make_interval(days => ${days})`.execute(app.db);
   for (const days of [1, 300]) await expect(forget(days)).rejects.toThrow('kept for 400 days');
 });
 
 type Write = ServedWrite | ServedDecision;
 const writes = app.app.served.filter(
-  (one): one is Write => one.kind === 'write' || one.kind === 'decision',
+  (served): served is Write => served.kind === 'write' || served.kind === 'decision',
 );
 
 test('every write refuses an id used by another call or input', async () => {
@@ -180,7 +180,6 @@ test('every write refuses an id used by another call or input', async () => {
         .insertInto('idempotency_keys')
         .values({ scope, request_id, call: path, input_hash, ...answer })
         .execute();
-      // One input for each call, whose types differ.
       names.push((await client.ask(call as never, input as never, request_id)).name);
     }
     answers[call.path] = names;

@@ -44,7 +44,7 @@ const suite = new CipherSuite({
   aead: new Aes128Gcm(),
 });
 
-/** Seals anything at all, as a client might that means harm. */
+/** Seals any content, as an attacker might. */
 async function seal(inside: unknown, { path = '/user/multi', token = '', ts = 0 } = {}) {
   const [key] = sealedKeys();
   const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
@@ -79,17 +79,17 @@ beforeAll(async () => {
   keys = JSON.parse((await init()).text).data.keyList.keys;
 });
 
-test('init is taken without an envelope and has the keys', async () => {
+test('init is accepted without an envelope and returns the keys', async () => {
   const { status, text } = await init();
   expect([status, JSON.parse(text).code, keys.length > 0]).toEqual([200, '0000', true]);
 });
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** The same bytes in other letters: an unused bit of the last letter is set. */
+/** Sets an unused bit of the last character; the bytes stay the same. */
 const spare = (text: string) =>
   text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
 
-test('what cannot be opened gets one of three plain answers of one length', async () => {
+test('a body that does not open gets one of three plain answers of equal length', async () => {
   const good = await seal({ body: {} });
   const bent = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
   const bad = [
@@ -128,12 +128,15 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
     { body: JSON.stringify(await seal('no json')), headers: bound },
     { body: JSON.stringify(await seal('{"ts":1}')), headers: bound },
     { body: JSON.stringify(await seal({ body: {}, more: 1 })), headers: bound },
-    { body: JSON.stringify(await seal(twice('{"__proto__":{"x":1}}'))), headers: bound },
-    { body: JSON.stringify(await seal(twice('{"a":[{"constructor":1}]}'))), headers: bound },
-    { body: JSON.stringify(await seal(twice('{"a":{"prototype":{}}}'))), headers: bound },
+    { body: JSON.stringify(await seal(contentsWith('{"__proto__":{"x":1}}'))), headers: bound },
+    { body: JSON.stringify(await seal(contentsWith('{"a":[{"constructor":1}]}'))), headers: bound },
+    { body: JSON.stringify(await seal(contentsWith('{"a":{"prototype":{}}}'))), headers: bound },
     { body: JSON.stringify(await seal({ body: nested(30) })), headers: bound },
-    { body: JSON.stringify(await seal(twice('{"phone":"a","phone":"b"}'))), headers: bound },
-    { body: JSON.stringify(await seal(twice('[{"x":[{}],"y":":","\\u0078":1}]'))), headers: bound },
+    { body: JSON.stringify(await seal(contentsWith('{"phone":"a","phone":"b"}'))), headers: bound },
+    {
+      body: JSON.stringify(await seal(contentsWith('[{"x":[{}],"y":":","\\u0078":1}]'))),
+      headers: bound,
+    },
   ];
   const answers = await Promise.all(bad.map(send));
   for (const [index, answer] of answers.entries()) {
@@ -161,17 +164,20 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
   ).toEqual(new Set([512]));
 });
 
-/** What is inside an envelope, around a body as it is written. */
-const twice = (body: string) =>
+/** Returns the contents of an envelope around the raw JSON of a body. */
+const contentsWith = (body: string) =>
   `{"ts":${now()},"requestId":"${newId(sealedApp.clocks.wall())}","deviceId":"${deviceId}","body":${body}}`;
 
-test('one key in two objects, and one text as key and value, are no key twice', async () => {
+test('one key in two objects, or as key and value, is not a repeated key', async () => {
   const body = `{"a":[{"x":1},{"x":2}],"b":{"a":"a"},"c":"\\"c\\":","d\\\\":1,"d":{"":0},"e":["e","e"]}`;
-  const { text } = await send({ body: JSON.stringify(await seal(twice(body))), headers: bound });
+  const { text } = await send({
+    body: JSON.stringify(await seal(contentsWith(body))),
+    headers: bound,
+  });
   expect(JSON.parse(text)).toMatchObject({ v: 1, ct: expect.any(String) });
 });
 
-test('who asks about numbers and codes is answered after 250 ms, whatever the answer; others at once', async () => {
+test('calls about phone numbers and codes take at least 250 ms, whatever the answer', async () => {
   const { rests } = plainApp.pace;
   const ask = async (path: string, body: unknown) => {
     const before = rests.length;
@@ -208,7 +214,7 @@ function nested(levels: number): unknown {
   return levels === 0 ? 1 : { a: nested(levels - 1) };
 }
 
-test('a caller who leaves before the end breaks nothing', async () => {
+test('a client that disconnects early gets bodyUnreadable', async () => {
   const body = new ReadableStream({
     start(stream) {
       stream.enqueue(new TextEncoder().encode('{"v":1,'));
@@ -216,9 +222,9 @@ test('a caller who leaves before the end breaks nothing', async () => {
     },
   });
   const headers = { 'content-type': 'application/json', 'content-length': '5000' };
-  const asked = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
   const answer = await sealedApp.listener.fetch(
-    new Request('http://localhost:8080/galaxy/user/multi', asked),
+    new Request('http://localhost:8080/galaxy/user/multi', init),
   );
   expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([
     400,
@@ -226,9 +232,9 @@ test('a caller who leaves before the end breaks nothing', async () => {
   ]);
 });
 
-test('lengths and paths are checked before anything else', async () => {
+test('checks length and path before anything else', async () => {
   expect((await send({ body: 'x'.repeat(70_000) })).status).toBe(413);
-  // A body of this size is read only from somebody who has logged in.
+  // A large body of this call needs a login.
   expect((await send({ path: '/picture/upload', body: 'x'.repeat(70_000) })).status).toBe(401);
   expect((await send({ body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(400);
   expect((await send({ path: '/no/such', body: '{}' })).status).toBe(404);
@@ -246,8 +252,8 @@ test('lengths and paths are checked before anything else', async () => {
   ).toBe(404);
 });
 
-test('a body of nothing but commas and brackets is refused at once, and so is JSON with more than 2,000 of them', async () => {
-  // One opening bracket, and as many commas.
+test('refuses JSON with more than 2,000 commas and brackets at once', async () => {
+  // One opening bracket and `commas` commas.
   const listOf = (commas: number) => parseJson(Buffer.from(`[${'1,'.repeat(commas)}1]`));
   expect([listOf(1999), listOf(2000)]).toEqual([expect.any(Array), null]);
   const bodies = [`[${'{},'.repeat(16_000)}{}]`, '['.repeat(60_000), `[${'1,'.repeat(30_000)}1]`];
@@ -257,7 +263,7 @@ test('a body of nothing but commas and brackets is refused at once, and so is JS
   expect(await effortMs(sendAll)).toBeLessThan(250);
 });
 
-test('every answer carries the security headers', async () => {
+test('every answer has the security headers', async () => {
   for (const [path, body] of [
     ['/init', '{}'],
     ['/user/multi', 'no'],
@@ -277,7 +283,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('a sealed write is taken once: its replay is refused and has no effect', async () => {
+test('a replayed write is refused and has no effect', async () => {
   const body = JSON.stringify(
     await seal({ body: { phone: '+639175559001', purpose: 'register' } }, { path: '/code/sms' }),
   );
@@ -296,7 +302,7 @@ test('a sealed write is taken once: its replay is refused and has no effect', as
 });
 
 test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])(
-  'so is one of %s, whichever way it is served',
+  'a replay of %s is refused',
   async (path) => {
     const body = JSON.stringify(await seal({ body: {} }, { path }));
     const statuses = [];
@@ -306,7 +312,7 @@ test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])(
   },
 );
 
-test('a call for borrowers needs a session, and answers in the language of X-Local', async () => {
+test('a borrower’s call needs a session, and its refusal is in the language of X-Local', async () => {
   const client = sealedClient();
   const came = await client.ask(userMulti, {});
   expect([came.code, came.name]).toEqual(['1003', 'sessionInvalid']);
@@ -332,17 +338,15 @@ test('a call for borrowers needs a session, and answers in the language of X-Loc
   expect(english.length > 10 && filipino.length > 10 && english !== filipino).toBe(true);
 });
 
-test('every call of the contract is served once, and nothing else is', () => {
-  const served = plainApp.app.served.map((one) => one.call.path).sort();
+test('serves exactly the calls of the contract, each once', () => {
+  const served = plainApp.app.served.map(({ call }) => call.path).sort();
   expect(served).toEqual(allCalls.map((call) => call.path).sort());
   expect(new Set(served).size).toBe(served.length);
-  for (const one of plainApp.app.served)
-    expect(one.kind === 'write' || one.kind === 'decision' ? 'write' : 'read', one.call.path).toBe(
-      one.call.kind,
-    );
+  for (const { kind, call } of plainApp.app.served)
+    expect(kind === 'write' || kind === 'decision' ? 'write' : 'read', call.path).toBe(call.kind);
 });
 
-test('wrong input names its fields, unknown fields are refused, and a broken token is nobody', async () => {
+test('wrong input names its fields, and an invalid token has no session', async () => {
   const anna = await plainApp.person();
   const came = await anna.client.ask(userInfo, { more: 1 } as never);
   expect([came.name, came.data]).toEqual(['inputInvalid', { fields: ['more'] }]);
@@ -350,7 +354,7 @@ test('wrong input names its fields, unknown fields are refused, and a broken tok
   expect((await anna.client.ask(bankcardList, {})).name).toBe('sessionInvalid');
 });
 
-test('after logout the token is dead', async () => {
+test('a token is invalid after logout', async () => {
   const anna = await plainApp.person();
   const { token } = anna.client;
   await anna.client.must(logout, {});
@@ -358,13 +362,10 @@ test('after logout the token is dead', async () => {
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
 });
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-  '%s is nothing that is done here',
-  async (method) => {
-    for (const at of ['/', '/galaxy/init'])
-      expect(
-        (await sealedApp.listener.fetch(new Request(`http://localhost:8080${at}`, { method })))
-          .status,
-      ).toBe(404);
-  },
-);
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is not found', async (method) => {
+  for (const at of ['/', '/galaxy/init'])
+    expect(
+      (await sealedApp.listener.fetch(new Request(`http://localhost:8080${at}`, { method })))
+        .status,
+    ).toBe(404);
+});

@@ -1,5 +1,5 @@
-// POST /galaxy/<call>: the only entry for clients. Checks are in the order of their cost: path,
-// length, shape, key, then cryptography, then the database.
+// POST /galaxy/<call>, the only entry point of clients. Cheap checks come first: path, length,
+// shape and key, then cryptography, then the database.
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
@@ -60,23 +60,23 @@ export type RouterOptions = {
   keys: KeyRing;
   pace: Pace;
   /**
-   * Who a token belongs to, or null when it is not valid any more, or was given to another device
-   * than the one that asks; null is one not known yet.
+   * Returns the borrower of a token, or null if it is invalid or belongs to another device. A null
+   * `deviceId` is not known yet and not checked.
    */
   sessionOf(
     token: string,
     deviceId: string | null,
     wall: Temporal.Instant,
   ): Promise<Borrower | null>;
-  /** Joins the parts of a call to its session, so that both come by one statement. */
+  /** Joins the parts of a call to its session, so that one statement reads both. */
   inSession(parts: Parts): ReadInSession;
   lockInSession: LockInSession;
-  /** A refusal in words, an operator's override first. */
+  /** Returns the text of a refusal, the lender's own text first. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
   /** How slowly a body may arrive. */
   slowest?: Slowest;
 };
-/** `firstReads`: what is read with the session, of calls of a borrower. */
+/** `firstReads`: for each borrower call, the read that includes its session. */
 type RunningOptions = RouterOptions & {
   share: Share;
   slowest: Slowest;
@@ -85,16 +85,16 @@ type RunningOptions = RouterOptions & {
 
 const clockWindowMs = 120_000;
 
-/** The router of all calls. */
-export function galaxy(given: RouterOptions): Hono {
-  const { callsOfSession, callsOfNetwork } = given.context.config;
+/** Returns the router of all calls. */
+export function galaxy(routerOptions: RouterOptions): Hono {
+  const { callsOfSession, callsOfNetwork } = routerOptions.context.config;
   const options: RunningOptions = {
     slowest: usualSlowest,
-    ...given,
+    ...routerOptions,
     share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }),
     firstReads: new Map(
-      given.served.flatMap((one) =>
-        isByBorrower(one) ? [[one, given.inSession(partsOf(one))] as const] : [],
+      routerOptions.served.flatMap((served) =>
+        isByBorrower(served) ? [[served, routerOptions.inSession(partsOf(served))] as const] : [],
       ),
     ),
   };
@@ -126,15 +126,15 @@ export function galaxy(given: RouterOptions): Hono {
       );
     return await takeLarge(options, c, { path, served, arrivedAt });
   });
-  app.onError((error, c) => whatBroke(options, c, error));
+  app.onError((error, c) => answerError(options, c, error));
   app.all('/galaxy/*', async (c) =>
     plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown')),
   );
   return app;
 }
 
-/** Answers a call that could not be opened, or not be answered now. */
-async function whatBroke(options: RunningOptions, c: Context, error: Error): Promise<Response> {
+/** Answers a call that failed before it was opened, or that should be sent again later. */
+async function answerError(options: RunningOptions, c: Context, error: Error): Promise<Response> {
   const later = laterOf(error);
   if (later) {
     if (later.status === 503)
@@ -159,16 +159,13 @@ async function whatBroke(options: RunningOptions, c: Context, error: Error): Pro
   return plain(c, 500, await refusal(options, readHeaders(c).locale, 'systemError'));
 }
 
-/**
- * When to ask again, where that helps: also where the database was so busy for so long that the
- * caller had better go. What was begun is rolled back.
- */
+/** Returns when to send the call again if that helps, also if the database was too busy. */
 function laterOf(error: unknown): RetryLater | null {
   if (error instanceof RetryLater) return error;
   return isBusy(error) ? serverBusy() : null;
 }
 
-/** Answers without having read the body, so that nothing can follow on this connection. */
+/** Answers before the body is read, and therefore closes the connection. */
 async function ending(
   options: RunningOptions,
   c: Context,
@@ -185,12 +182,12 @@ async function notOpened(options: RunningOptions, c: Context, name: Unopened): P
 }
 
 /**
- * A call, and when it began to arrive: a body that takes minutes on a slow line was fresh when it
- * set out.
+ * A call and the time when it began to arrive. Its clock is checked against that time, because a
+ * slow body may take minutes.
  */
 type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 
-/** Large bodies are read only from somebody who has logged in. */
+/** Reads a large body and answers it; requires a login if the call does. */
 async function takeLarge(options: RunningOptions, c: Context, arrived: Arrived): Promise<Response> {
   const { served } = arrived;
   const { token } = readHeaders(c);
@@ -258,7 +255,7 @@ async function take(
   return status === 200 ? sealed(c, opened, body) : plain(c, status, body);
 }
 
-type Asked = {
+type OpenedCall = {
   headers: CallHeaders;
   inside: Inside;
   path: string;
@@ -268,33 +265,31 @@ type Asked = {
 };
 type Answered = { status: 200 | 500; body: Body };
 
-/**
- * Answers an opened call; one that says something about numbers and codes no sooner than its floor.
- */
-async function answerInTime(options: RunningOptions, asked: Asked): Promise<Answered> {
-  const floorMs = asked.served.kind === 'write' ? (asked.served.floorMs ?? 0) : 0;
-  return await withMinimumDuration(options.pace, floorMs, () => answer(options, asked));
+/** Answers an opened call, not before its `floorMs`: the time must not reveal known numbers. */
+async function answerInTime(options: RunningOptions, openedCall: OpenedCall): Promise<Answered> {
+  const floorMs = openedCall.served.kind === 'write' ? (openedCall.served.floorMs ?? 0) : 0;
+  return await withMinimumDuration(options.pace, floorMs, () => answer(options, openedCall));
 }
 
 /**
- * Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more
- * than its request id in the log.
+ * Answers an opened call: 200 with a code for anything expected, 500 with the request id for an
+ * unexpected error.
  * @throws RetryLater
  */
-async function answer(options: RunningOptions, asked: Asked): Promise<Answered> {
-  const { headers, inside, path, served, wall } = asked;
+async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<Answered> {
+  const { headers, inside, path, served, wall } = openedCall;
   const { context } = options;
   const elapsed = stopwatch();
   try {
     await refuseTooOld(options, headers, path);
     const data = await options.share.inTurn(
-      { token: headers.token, address: asked.address },
+      { token: headers.token, address: openedCall.address },
       async () => {
-        if (isByBorrower(served)) return await answerInSession(options, asked, served);
+        if (isByBorrower(served)) return await answerInSession(options, openedCall, served);
         const who = headers.token
           ? await options.sessionOf(headers.token, inside.deviceId, wall)
           : null;
-        const ctx = await circumstances(options, asked, who);
+        const ctx = await contextOf(options, openedCall, who);
         const input = parseInput(served.call, inside.body);
         return served.kind === 'read'
           ? await served.answer(ctx, context.db, input)
@@ -310,9 +305,9 @@ async function answer(options: RunningOptions, asked: Asked): Promise<Answered> 
     return { status: 200, body: successBody(data) };
   } catch (error) {
     if (laterOf(error)) throw error;
-    const [name, values, data] = whatWentWrong(error, headers.locale, served.call.path);
+    const [name, values, data] = refusalOf(error, headers.locale, served.call.path);
     if (name === 'systemError') {
-      context.log.error('call broke', error, { call: path, requestId: inside.requestId });
+      context.log.error('call failed', error, { call: path, requestId: inside.requestId });
       return {
         status: 500,
         body: await refusal(options, headers.locale, name, {}, { requestId: inside.requestId }),
@@ -328,26 +323,23 @@ async function answer(options: RunningOptions, asked: Asked): Promise<Answered> 
   }
 }
 
-/**
- * Calls that a client of any version may make: those before it can know that it is too old, and
- * those that say where a newer one is.
- */
+/** Calls open to any client version: they tell a client that it is too old and how to update. */
 const forAnyVersion: readonly string[] = [init.path, configQuery.path, userStatusQuery.path];
 
 /**
- * Refuses a client with a version below the minimum of its terminal type. This is for people and
- * not against attackers, who can send any version.
+ * Refuses a client below the minimum version of its terminal type. This is not a security check,
+ * because a client can send any version.
  */
 async function refuseTooOld(
   options: RouterOptions,
   headers: CallHeaders,
   path: string,
 ): Promise<void> {
-  if (!forAnyVersion.includes(path) && (await isTooOld(options, headers)))
+  if (!forAnyVersion.includes(path) && (await checkTooOld(options, headers)))
     throw new Refused('clientTooOld');
 }
 
-async function isTooOld(
+async function checkTooOld(
   { context }: RouterOptions,
   { version, terminal }: CallHeaders,
 ): Promise<boolean> {
@@ -355,15 +347,15 @@ async function isTooOld(
 }
 
 /**
- * Reads the session and all that the call needs at once. Where the input is wrong the session alone
- * is looked up: nobody learns of an input without one.
+ * Reads the session and the call's rows in one statement. Wrong input is reported only to a valid
+ * session.
  */
 async function answerInSession(
   options: RunningOptions,
-  asked: Asked,
+  openedCall: OpenedCall,
   served: ByBorrower,
 ): Promise<unknown> {
-  const { headers, inside, wall } = asked;
+  const { headers, inside, wall } = openedCall;
   const { context, lockInSession } = options;
   const input = inputOf(served.call, inside.body);
   const settings = await context.settings.all();
@@ -371,33 +363,31 @@ async function answerInSession(
   const token = { token: headers.token, deviceId: inside.deviceId, wall };
   const read = options.firstReads.get(served);
   if (!read || !headers.token || 'wrong' in input) {
-    await circumstances(
+    await contextOf(
       options,
-      asked,
+      openedCall,
       headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null,
     );
-    throw 'wrong' in input
-      ? input.wrong
-      : new Error('A call that is read with its session is of a borrower.');
+    throw 'wrong' in input ? input.wrong : new Error('This call must belong to a borrower.');
   }
-  const given = givenOf(
+  const params = givenOf(
     served,
     { app: context, now, wall, requestId: inside.requestId },
     { input: input.output, settings },
   );
-  const found = await read(context.db, token, given);
-  const { who, ...around } = await circumstances(options, asked, found?.who ?? null);
+  const rows = await read(context.db, token, params);
+  const { who, ...around } = await contextOf(options, openedCall, rows?.who ?? null);
   const ctx = { ...around, who: who as Borrower, now };
   return await answerWith(served, ctx, {
     input: input.output,
-    facts: found?.facts as Facts,
+    facts: rows?.facts as Facts,
     lockInSession,
   });
 }
 
-async function circumstances(
+async function contextOf(
   options: RunningOptions,
-  { headers, inside, served, wall, address }: Asked,
+  { headers, inside, served, wall, address }: OpenedCall,
   who: Borrower | null,
 ): Promise<Ctx> {
   if (headers.token) options.share.learn(headers.token, who !== null);
@@ -408,7 +398,7 @@ async function circumstances(
     deviceId: inside.deviceId,
     locale: headers.locale,
     terminal: headers.terminal,
-    isTooOld: await isTooOld(options, headers),
+    isTooOld: await checkTooOld(options, headers),
     attribution: headers.attribution,
     userAgent: headers.userAgent,
     requestId: inside.requestId,
@@ -418,7 +408,7 @@ async function circumstances(
   };
 }
 
-function whatWentWrong(
+function refusalOf(
   error: unknown,
   locale: Locale,
   path: string,
@@ -436,13 +426,13 @@ function parseInput(call: Call, body: unknown): unknown {
 }
 
 function inputOf(call: Call, body: unknown): { output: unknown } | { wrong: Invalid } {
-  // to the schema a list without members would be an object without fields
+  // The schema would accept an empty list as an object without fields.
   if (Array.isArray(body)) return { wrong: new Invalid(['']) };
-  const found = v.safeParse(call.request, body);
-  if (found.success) return { output: found.output };
+  const parsed = v.safeParse(call.request, body);
+  if (parsed.success) return { output: parsed.output };
   return {
     wrong: new Invalid(
-      [...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20),
+      [...new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20),
     ),
   };
 }

@@ -1,4 +1,4 @@
-// What the specification's messages about borrowing are brought by, and what they say (§8).
+// The specification's messages about borrowing, and what causes them (§8).
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { productCal, productList } from '@sandali/contract/loan.ts';
@@ -19,13 +19,13 @@ const set = async (
   app.context.settings.forget();
 };
 
-test('success is 0000, without a message', async () => {
+test('success has code 0000 and no message', async () => {
   const { client } = await app.person();
   const { code, message, data } = await client.ask(userMulti, {});
   expect([code, message, data !== null]).toEqual(['0000', '', true]);
 });
 
-test('the day’s money is lent: too many borrowers, until 10 tomorrow', async () => {
+test('if the day’s budget is lent, the message says “too many borrowers” until 10 tomorrow', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await set('dailyBudgetCentavos', centavos(5_999_900));
@@ -41,7 +41,7 @@ test('the day’s money is lent: too many borrowers, until 10 tomorrow', async (
   await set('dailyBudgetCentavos', null);
 });
 
-test('the gateway is switched off: the system is busy, until tomorrow', async () => {
+test('if the gateway is off, the message says that the system is busy', async () => {
   const { client } = await app.person({ withCredit: true });
   await set('gatewaysOff', ['bank.sandbox']);
   expect((await client.ask(productList, {})).message).toBe(
@@ -50,7 +50,7 @@ test('the gateway is switched off: the system is busy, until tomorrow', async ()
   await set('gatewaysOff', []);
 });
 
-test('lending is paused: nobody can borrow now', async () => {
+test('if lending is paused, the message says so', async () => {
   const { client } = await app.person({ withCredit: true });
   await set('applicationsOn', false);
   expect((await client.ask(productList, {})).message).toBe(
@@ -59,7 +59,7 @@ test('lending is paused: nobody can borrow now', async () => {
   await set('applicationsOn', true);
 });
 
-test('a borrower without a line is not qualified, and what is under review cannot be changed', async () => {
+test('a borrower without a credit line is not qualified, and cannot change data under review', async () => {
   const { client, life } = await app.person();
   expect((await client.ask(productList, {})).message).toBe(
     'You are not qualified to loan now. Finish your credit application, or wait for its result.',
@@ -72,7 +72,7 @@ test('a borrower without a line is not qualified, and what is under review canno
   );
 });
 
-test('a fault of ours is answered as one, without details', async () => {
+test('an internal error gets a message without details', async () => {
   const { client } = await app.person();
   const fault = vi
     .spyOn(app.context.settings, 'all')

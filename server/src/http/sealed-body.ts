@@ -1,4 +1,4 @@
-// A sealed body before and after it is opened: its shape outside, and what is inside.
+// The shape of a sealed body, and its contents after it is opened.
 import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import type { CallHeaders } from './call-headers.ts';
@@ -29,8 +29,8 @@ export type Inside = v.InferOutput<typeof zInside>;
 type Envelope = v.InferOutput<typeof zEnvelope>;
 
 /**
- * The bytes of base64url as an encoder writes it: no spare bits are set in its last letter, so that
- * one envelope has one text.
+ * Decodes canonical base64url. Returns null if unused bits of the last character are set, so that
+ * an envelope has only one text.
  */
 export function wholeBytes(text: string): Buffer | null {
   const last = text.slice(text.length - (text.length % 4));
@@ -40,8 +40,8 @@ export function wholeBytes(text: string): Buffer | null {
 }
 
 /**
- * The contents of an opened plaintext. In version 2 the raw bytes are the body's `bytes`, which its
- * JSON must not have as well.
+ * Returns the contents of an opened plaintext. In version 2 the raw bytes become the body's
+ * `bytes`, which its JSON must not contain.
  */
 export function insideOf(text: Buffer, version: 1 | 2): unknown {
   if (version === 1) return parseJson(text);
@@ -73,6 +73,6 @@ export function tryOpen(
   try {
     return open(key, version === 1 ? requestInfo : rawRequestInfo, enc, sealedBytes, aad);
   } catch {
-    return null; // every failure of the cryptography is one answer
+    return null; // all failures of the cryptography get one answer
   }
 }

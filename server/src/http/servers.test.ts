@@ -1,5 +1,5 @@
-// Several servers over one database and one data folder: what one has seen, created or received is
-// valid at the others, and after a restart.
+// Several servers on one database and one data folder share replays, keys and settings, also after
+// a restart.
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
@@ -41,12 +41,12 @@ async function post(to: Hono, body: string, path = '/code/sms') {
 const challenges = async () =>
   (await app.db.selectFrom('sms_challenges').select('id').execute()).length;
 
-test('the same envelope to two servers at once, and to a third that has just started, has one effect', async () => {
+test('an envelope sent to several servers has one effect', async () => {
   const body = await envelope('+639175559101');
   const tries = Array.from({ length: 20 }, (_, nth) =>
     post(nth % 2 ? app.listener : other.listener, body),
   );
-  const came = (await Promise.all(tries)).map((one) => one.status);
+  const came = (await Promise.all(tries)).map(({ status }) => status);
   expect(came.filter((status) => status === 200)).toHaveLength(1);
   const third = await app.another();
   expect(await post(third.listener, body)).toMatchObject({
@@ -56,7 +56,7 @@ test('the same envelope to two servers at once, and to a third that has just sta
   expect(await challenges()).toBe(1);
 });
 
-test('a replay is refused for as long as its time would be taken, and after that because of its time', async () => {
+test('a replay is refused as seen while its time is valid, and later by its time', async () => {
   const before = await challenges();
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);
@@ -72,7 +72,7 @@ test('a replay is refused for as long as its time would be taken, and after that
   expect(await challenges()).toBe(before + 1);
 });
 
-test('a key that one server has minted opens at the other, which has not looked since', async () => {
+test('a key minted by one server opens at another at once', async () => {
   app.clocks.addMs(24 * 3600_000);
   app.keys.refresh(app.clocks.wall());
   const body = await envelope('+639175559103');
@@ -80,14 +80,14 @@ test('a key that one server has minted opens at the other, which has not looked 
   expect((await post(other.listener, body)).status).toBe(200);
 });
 
-test('a setting that is changed at one server is in force at every other within five seconds', async () => {
-  for (const one of [app, other])
-    expect((await one.context.settings.shown()).announcement).toBe('');
+test('a changed setting reaches every server within five seconds', async () => {
+  for (const server of [app, other])
+    expect((await server.context.settings.shown()).announcement).toBe('');
   await inTx(app.db, (tx) =>
     storeSetting(tx, 'announcement', 'Sarado bukas', 'test', app.clocks.wall()),
   );
   expect((await other.context.settings.shown()).announcement).toBe('');
   app.clocks.addMs(4_999);
-  for (const one of [app, other])
-    expect((await one.context.settings.shown()).announcement).toBe('Sarado bukas');
+  for (const server of [app, other])
+    expect((await server.context.settings.shown()).announcement).toBe('Sarado bukas');
 });

@@ -1,4 +1,4 @@
-// How much one client may ask, by session and by network, over the program's own door.
+// The limits of one client's calls, by session and by network.
 import { userInfo } from '@sandali/contract/account.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
@@ -9,80 +9,86 @@ import { createShare, RetryLater } from './share.ts';
 const app = await testApp();
 
 const few = { ofSession: 3, ofNetwork: 5 };
-const untilTold = async (
+const countUntilRefused = async (
   share: ReturnType<typeof createShare>,
   of: { token: string; address: string | null },
   most = 20,
 ) => {
   for (let nth = 0; nth < most; nth += 1) {
-    const told = await share.count(of).then(
+    const refusal = await share.count(of).then(
       () => null,
       (error: unknown) => error,
     );
-    if (told) return { after: nth, told };
+    if (refusal) return { after: nth, refusal };
   }
-  return { after: most, told: null };
+  return { after: most, refusal: null };
 };
 
-test('strangers of one network share what it may ask, whatever tokens they invent; others do not notice', async () => {
+test('callers without a session share their network’s limit, whatever token they invent', async () => {
   const share = createShare(few);
-  expect(await untilTold(share, { token: '', address: '2001:db8:7:1::/64' }, 3)).toMatchObject({
+  expect(
+    await countUntilRefused(share, { token: '', address: '2001:db8:7:1::/64' }, 3),
+  ).toMatchObject({
     after: 3,
   });
-  const { after, told } = await untilTold(share, {
+  const { after, refusal } = await countUntilRefused(share, {
     token: 'invented',
     address: '2001:db8:7:2::/64',
   });
   expect(after).toBe(2);
-  expect(told).toBeInstanceOf(RetryLater);
-  expect(told).toMatchObject({ status: 429 });
-  const { afterSeconds } = told as RetryLater;
+  expect(refusal).toBeInstanceOf(RetryLater);
+  expect(refusal).toMatchObject({ status: 429 });
+  const { afterSeconds } = refusal as RetryLater;
   expect(afterSeconds >= 1 && afterSeconds <= 10).toBe(true);
-  expect(await untilTold(share, { token: '', address: '2001:db8:8:1::/64' }, 5)).toMatchObject({
-    told: null,
+  expect(
+    await countUntilRefused(share, { token: '', address: '2001:db8:8:1::/64' }, 5),
+  ).toMatchObject({
+    refusal: null,
   });
 });
 
-test('a session has its own, also where strangers beside it have spent theirs, until it ends', async () => {
+test('a session has its own limit until it ends', async () => {
   const share = createShare(few);
   const at = { token: 'a token', address: '203.0.113.5' };
   share.learn(at.token, true);
-  await untilTold(share, { ...at, token: '' });
-  expect(await untilTold(share, at)).toMatchObject({ after: 3, told: { status: 429 } });
+  await countUntilRefused(share, { ...at, token: '' });
+  expect(await countUntilRefused(share, at)).toMatchObject({ after: 3, refusal: { status: 429 } });
   share.learn('another', true);
-  expect(await untilTold(share, { ...at, token: 'another' }, 1)).toMatchObject({ told: null });
+  expect(await countUntilRefused(share, { ...at, token: 'another' }, 1)).toMatchObject({
+    refusal: null,
+  });
   share.learn('another', false);
-  expect(await untilTold(share, { ...at, token: 'another' })).toMatchObject({ after: 0 });
+  expect(await countUntilRefused(share, { ...at, token: 'another' })).toMatchObject({ after: 0 });
 });
 
-test('a call within the program is not counted', async () => {
-  expect(await untilTold(createShare(few), { token: '', address: null })).toMatchObject({
-    told: null,
+test('a call inside the process is not counted', async () => {
+  expect(await countUntilRefused(createShare(few), { token: '', address: null })).toMatchObject({
+    refusal: null,
   });
 });
 
-test('what waits for its session takes no place of its network', async () => {
+test('a call that waits for its session takes no place of its network', async () => {
   const share = createShare(few);
   const address = '203.0.113.7';
-  const held = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
   const many = Array.from({ length: 20 }, () =>
-    share.inTurn({ token: 'of many calls', address }, () => held.promise),
+    share.inTurn({ token: 'of many calls', address }, () => pending.promise),
   );
   expect(await share.inTurn({ token: 'another', address }, async () => 'answered')).toBe(
     'answered',
   );
   expect(await share.inTurn({ token: '', address }, async () => 'answered')).toBe('answered');
-  held.resolve();
+  pending.resolve();
   await Promise.all(many);
 });
 
-test('a network is an IPv4 address, or the /48 of an IPv6 one', () => {
+test('a network is an IPv4 address or an IPv6 /48', () => {
   expect(networkOf('203.0.113.5')).toBe('203.0.113.5');
   expect(networkOf('2001:db8:7:a1::/64')).toBe('2001:db8:7::/48');
   expect(networkOf('unknown')).toBe('unknown');
 });
 
-test('a client that asks too often is refused outside the envelope, with the time to ask again; somebody logged in behind the same address is answered', async () => {
+test('a client over its limit gets 429, and a session behind the same address is answered', async () => {
   const { client } = await app.person();
   const ask = async (token: string, path: string, address = '203.0.113.9') => {
     const inside = {
@@ -108,14 +114,15 @@ test('a client that asks too often is refused outside the envelope, with the tim
   expect((await ask(client.token, userInfo.path)).status).toBe(200);
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429) statuses.push((await ask('', configQuery.path)).status);
-  // the first call of the session counted as a stranger's, since it was not known yet
+  // The first call of the session counted as a stranger's.
   expect(statuses.length).toBe(600);
-  const told = await ask('', configQuery.path);
+  const tooMany = await ask('', configQuery.path);
   expect(
-    Number(told.headers.get('retry-after')) >= 1 && Number(told.headers.get('retry-after')) <= 10,
+    Number(tooMany.headers.get('retry-after')) >= 1 &&
+      Number(tooMany.headers.get('retry-after')) <= 10,
   ).toBe(true);
-  expect(told.headers.get('connection')).toBe('close');
-  expect(await told.json()).toMatchObject({
+  expect(tooMany.headers.get('connection')).toBe('close');
+  expect(await tooMany.json()).toMatchObject({
     code: '1005',
     message: expect.stringMatching(/minuto/),
   });

@@ -1,24 +1,22 @@
-// How much of the server one client may have: so many calls in a while, so many at once. Counted in
-// this process by session, and by the network a call comes from; a call within the program comes
-// over none and is not counted.
+// Limits the calls of one client, in a time window and at once. They count in this process, by
+// session and by network; calls inside the process do not count.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
 
-/** Who asks: by the token it sends, '' for none, and by its address as `addressOf` writes it. */
+/** The caller: its token ('' for none) and its address in the form of `addressOf`. */
 export type Caller = { token: string; address: string | null };
 
 /**
- * Calls in ten seconds, of a session, and of a network for all that come without one. A screen asks
- * for some eight calls; 500 phones behind one address of a carrier that register within a minute
- * ask for some 60 a second.
+ * Calls in ten seconds per session, and per network for calls without a session. A screen makes
+ * about eight; 500 phones of one carrier that register in a minute make about 60 a second.
  */
 export type Shares = { ofSession: number; ofNetwork: number };
 const windowSeconds = 10;
 
 /**
- * Answered outside the envelope: 429 to a client that asks too often, 503 where too many wait.
- * `afterSeconds`: when to ask again.
+ * An answer outside the envelope: 429 if a client calls too often, 503 if too many calls wait. The
+ * client may call again after `afterSeconds`.
  */
 export class RetryLater extends Error {
   override name = 'RetryLater';
@@ -31,42 +29,40 @@ export class RetryLater extends Error {
   }
 }
 
-/** Where too many wait, the next one had better wait elsewhere for as long. */
+/** How long a client should wait when the server is full. */
 const busySeconds = 5;
 export const serverBusy = (): RetryLater => new RetryLater(503, busySeconds);
 
 /**
- * So many calls are under way at once for a session, and for a network: fewer than the database has
- * connections, so that one flood fills none of them.
+ * Concurrent calls of a session and of a network: fewer than the database's connections, so that
+ * one flood cannot take them all.
  */
 const [atOnceOfSession, atOnceOfNetwork] = [4, 12];
 /**
- * How many sessions are remembered as open. When they are more, all are looked up again, one call
- * each.
+ * How many open sessions are remembered. Above it all are forgotten, and each counts as a stranger
+ * for one call.
  */
 const mostKnown = 50_000;
 
 export type Share = ReturnType<typeof createShare>;
 
-/** The counts and turns of one server. */
+/** Returns the counts and queues of one server. */
 export function createShare({ ofSession, ofNetwork }: Shares) {
   const sessions = new RateLimiterMemory({ points: ofSession, duration: windowSeconds });
   const networks = new RateLimiterMemory({ points: ofNetwork, duration: windowSeconds });
   const turnsOfSession = createGates(atOnceOfSession, 60, serverBusy);
   const turnsOfNetwork = createGates(atOnceOfNetwork, 2000, serverBusy);
-  /**
-   * Tokens of sessions that were recently open: a caller with any other token counts as a stranger.
-   */
+  /** Tokens of open sessions; a caller with any other token counts as a stranger. */
   const open = new Set<string>();
   return {
-    /** Keeps whether a token is that of a session. */
+    /** Remembers whether a token belongs to an open session. */
     learn(token: string, isOpen: boolean): void {
       if (!isOpen) open.delete(token);
       else if (open.size < mostKnown || open.has(token)) open.add(token);
       else open.clear();
     },
 
-    /** Counts a call, before anything of it is opened. @throws RetryLater */
+    /** Counts a call before it is opened. @throws RetryLater */
     async count({ token, address }: Caller): Promise<void> {
       if (address === null) return;
       try {
@@ -78,8 +74,8 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
     },
 
     /**
-     * Does the work of a call when its turn has come: of its session first, so that what waits
-     * there takes no place of its network.
+     * Runs a call in its turn. It waits for its session first, so that it takes no place of its
+     * network meanwhile.
      * @throws RetryLater
      */
     async inTurn<T>({ token, address }: Caller, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-// The calls of the specification's §7 by their own paths, with keys and codes written out: whatever
-// the contract calls them, an old client finds them here.
+// The calls of the specification's §7, with literal paths, keys and codes, independent of the
+// contract.
 
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -18,12 +18,12 @@ const { debtor } = moneySteps(app);
 const peso = 100;
 
 let numbers = 0;
-/** A new person with a new phone. */
+/** A new phone without an account. */
 function stranger() {
   numbers += 1;
   const phone = `+63917555980${numbers}`;
   const at = rawClient(app);
-  /** Has a code sent, the first within an hour. */
+  /** Requests a code, an hour after the last one. */
   const coded = async (purpose: string) => {
     app.clocks.addMs(hourMs);
     const { challengeId } = await at.got('/code/sms', { phone, purpose });
@@ -35,7 +35,7 @@ function stranger() {
 
 const of = (person: Person) => rawClient(app, person.client);
 
-test('anybody is served by /init, the server’s configuration, /code/pic and /code/sms', async () => {
+test('/init, /config/query, /code/pic and /code/sms need no login', async () => {
   const { phone, got } = stranger();
   const { keyList, serverTimeMs } = await got('/init');
   expect(keyList.keys[0]).toMatchObject({
@@ -57,7 +57,7 @@ test('anybody is served by /init, the server’s configuration, /code/pic and /c
   });
 });
 
-test('an account is opened, entered, left and given another password by /register, /v2/logonRegister, /user/logonout and /user/resetPwd', async () => {
+test('/register, /v2/logonRegister, /user/logonout and /user/resetPwd manage an account', async () => {
   const { phone, coded, device, post, got } = stranger();
   const opened = await got('/register', {
     phone,
@@ -94,7 +94,7 @@ test('an account is opened, entered, left and given another password by /registe
   ]);
 });
 
-test('X-Sub-Channel, x-advertising-id and x-appsflyer-id of a sign-up are kept with the account, with consent', async () => {
+test('a sign-up with consent stores X-Sub-Channel, x-advertising-id and x-appsflyer-id', async () => {
   const { phone, coded, post } = stranger();
   const ids = {
     'X-Sub-Channel': 'shop-7',
@@ -113,19 +113,19 @@ test('X-Sub-Channel, x-advertising-id and x-appsflyer-id of a sign-up are kept w
     .selectFrom('attributions')
     .select('details_sealed')
     .where('borrower_id', '=', userGid);
-  const told = app.context.sealer.open(
+  const attribution = app.context.sealer.open(
     'attribution',
     userGid,
     (await row.executeTakeFirstOrThrow()).details_sealed,
   );
-  expect(JSON.parse(told)).toEqual({
+  expect(JSON.parse(attribution)).toEqual({
     subChannel: 'shop-7',
     advertisingId: 'a-1',
     appsflyerId: 'f-1',
   });
 });
 
-test('home asks /user/status/query, /user/multi, /user/info and /user/refuse/query, with the token in X-Auth-Token and the language in X-Local', async () => {
+test('home’s calls take the token from X-Auth-Token and the language from X-Local', async () => {
   const anna = await app.person({ withCredit: true });
   const { got } = of(anna);
   const info = await got('/user/info');
@@ -161,7 +161,7 @@ test('home asks /user/status/query, /user/multi, /user/info and /user/refuse/que
   );
 });
 
-test('an application is sent by /credit/district, the four saves of /credit and /picture/upload', async () => {
+test('/credit/district, the four saves of /credit and /picture/upload send an application', async () => {
   const person = await app.person();
   const { post, got } = of(person);
   const first = async (of: object) => (await got('/credit/district', of)).places[0].code as string;
@@ -198,7 +198,7 @@ test('an application is sent by /credit/district, the four saves of /credit and 
   });
 });
 
-test('accounts are picked, added, listed and deleted by /bank, /bankcard and /wallet', async () => {
+test('/bank, /bankcard and /wallet list, add and delete payout accounts', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const { got } = rawClient(app, client);
   const ownerName = `${life.firstName} ${life.lastName}`;
@@ -239,7 +239,7 @@ test('accounts are picked, added, listed and deleted by /bank, /bankcard and /wa
   ]);
 });
 
-test('a loan is chosen, priced, signed and cancelled by /loan and /bill/cancel', async () => {
+test('/loan and /bill/cancel price, sign and cancel a loan', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const { got } = rawClient(app, client);
@@ -264,7 +264,7 @@ test('a loan is chosen, priced, signed and cancelled by /loan and /bill/cancel',
   expect((await got('/bill/cancel', { loanId })).outcome).toBe('cancelled');
 });
 
-test('a bill is listed, shown, put into a calendar, extended and paid by /bill, /calendar/reminder, /loan/renew and /repayment', async () => {
+test('/bill, /calendar/reminder, /loan/renew and /repayment handle a bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { got } = of(anna);
   expect((await got('/bill/list')).open).toMatchObject([{ loanId, dueOn: '2026-11-28' }]);
@@ -296,23 +296,23 @@ test('a bill is listed, shown, put into a calendar, extended and paid by /bill, 
   expect(repaymentId).toEqual(expect.any(String));
 });
 
-test('a higher limit is asked for by /user/quota/add/apply', async () => {
+test('/user/quota/add/apply requests a higher limit', async () => {
   const came = await of(await app.person({ withCredit: true })).post('/user/quota/add/apply', {
     wantedCentavos: 200_000 * peso,
   });
   expect(came).toMatchObject({ status: 200, code: '2136' });
 });
 
-test('/user/feedback/submit takes type, userGid and describe, and its answer is code and message', async () => {
+test('/user/feedback/submit requires type, userGid and describe', async () => {
   const { got, post } = of(await app.person());
   const { userGid } = await got('/user/info');
-  const given = { type: 6, userGid, describe: 'Salamat po' };
-  expect(await post('/user/feedback/submit', given)).toMatchObject({
+  const feedback = { type: 6, userGid, describe: 'Salamat po' };
+  expect(await post('/user/feedback/submit', feedback)).toMatchObject({
     code: '0000',
     message: expect.any(String),
   });
-  for (const key of Object.keys(given)) {
-    const { [key as 'type']: _, ...rest } = given;
+  for (const key of Object.keys(feedback)) {
+    const { [key as 'type']: _, ...rest } = feedback;
     expect([key, await post('/user/feedback/submit', rest)]).toMatchObject([
       key,
       { code: '1007', data: { fields: [key] } },
@@ -320,7 +320,7 @@ test('/user/feedback/submit takes type, userGid and describe, and its answer is 
   }
 });
 
-test('/user/trade/pop/check takes userGid and answers isPop: 0, or 1 where a price was left', async () => {
+test('/user/trade/pop/check returns isPop: 1 after an abandoned quote, else 0', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { got, post } = of(anna);
@@ -336,14 +336,14 @@ test('/user/trade/pop/check takes userGid and answers isPop: 0, or 1 where a pri
   expect((await post('/user/trade/pop/check')).code).toBe('1007');
 });
 
-test('the voucher list takes userGid and answers discountInfoList', async () => {
+test('the voucher list takes userGid and returns discountInfoList', async () => {
   const { got, post } = of(await app.person({ withCredit: true }));
   const { userGid } = await got('/user/info');
   expect((await got('/voucher/list', { userGid })).discountInfoList).toHaveLength(1);
   expect((await post('/voucher/list')).code).toBe('1007');
 });
 
-test('calls are POSTs of JSON under /galaxy, and every answer is a code, a message and data', async () => {
+test('calls are JSON POSTs under /galaxy, and every answer has code, message and data', async () => {
   const ask = async (method: string, path: string, type = 'application/json') => {
     const inside = {
       ts: 0,
@@ -356,10 +356,10 @@ test('calls are POSTs of JSON under /galaxy, and every answer is a code, a messa
     const answer = await app.listener.fetch(
       new Request(`http://localhost:8080${path}`, { method, headers, body }),
     );
-    const said = answer.headers.get('content-type')?.startsWith('application/json')
+    const json = answer.headers.get('content-type')?.startsWith('application/json')
       ? await answer.json()
       : {};
-    return [answer.status, said.code, Object.keys(said).sort().join()];
+    return [answer.status, json.code, Object.keys(json).sort().join()];
   };
   const parts = 'code,data,message';
   expect(await ask('POST', '/galaxy/config/query')).toEqual([200, '0000', parts]);

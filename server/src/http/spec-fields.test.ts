@@ -1,5 +1,5 @@
-// The fields of the specification's §3: what is sent by the real calls is returned by them and is
-// in the person's data export, with keys and values written out.
+// The fields of the specification's §3, with literal keys and values: the calls accept and return
+// them, and the person's data export contains them.
 
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import {
@@ -20,7 +20,7 @@ const app = await testApp();
 const { debtor } = moneySteps(app);
 const peso = 100;
 
-/** A person's calls, written out, with the copy of all that is held about them. */
+/** A person's raw calls; `copy` is the data export. */
 function of({ client }: Person) {
   const at = rawClient(app, client);
   const copy = async () =>
@@ -51,7 +51,7 @@ const personal = {
   facebookLink: 'https://facebook.com/ligaya.delacruz',
 };
 
-test('personal information is shown and exported as it was given, under its own names', async () => {
+test('personal information is shown and exported as entered', async () => {
   const { got, post, copy } = of(await app.person());
   await got('/credit/basic/save', personal);
   expect((await got('/credit/query')).personal).toEqual(personal);
@@ -74,7 +74,7 @@ test('personal information is shown and exported as it was given, under its own 
   });
 });
 
-test('three contacts, each with name, phone number and relationship; every relationship of the list', async () => {
+test('three contacts have a name, a phone number and any relationship of the list', async () => {
   const { got, post, copy } = of(await app.person());
   await got('/credit/basic/save', personal);
   const contact = (relationship: string, nth: number) => ({
@@ -91,8 +91,8 @@ test('three contacts, each with name, phone number and relationship; every relat
     const contacts = three.map(contact);
     await got('/credit/emergent/contact', { contacts });
     expect((await got('/credit/query')).contacts).toEqual(contacts);
-    const masked = contacts.map(({ phone: _, ...one }) => ({
-      ...one,
+    const masked = contacts.map(({ phone: _, ...rest }) => ({
+      ...rest,
       phoneMasked: expect.stringContaining('•'),
     }));
     expect((await copy()).applications[0].contacts).toEqual(masked);
@@ -112,7 +112,7 @@ test('three contacts, each with name, phone number and relationship; every relat
   ).toBe('1007');
 });
 
-test('the ID goes by its type and number, with a photo of its front and one of the person who holds it', async () => {
+test('an ID has a type, a number, a photo of its front and a selfie', async () => {
   const person = await app.person();
   const { got, post, copy } = of(person);
   await got('/credit/basic/save', personal);
@@ -133,15 +133,15 @@ test('the ID goes by its type and number, with a photo of its front and one of t
   expect(await save(both, { idType: 'library' })).toBe('1007');
   expect(await save(both, { idNumber: 'P-1234567-₱' })).toBe('1007');
   expect(await save(both)).toBe('0000');
-  const held = await copy();
-  expect(held.applications[0].identity).toMatchObject(identity);
-  expect(held.sentPictures.map(({ purpose }: { purpose: string }) => purpose).sort()).toEqual([
+  const exported = await copy();
+  expect(exported.applications[0].identity).toMatchObject(identity);
+  expect(exported.sentPictures.map(({ purpose }: { purpose: string }) => purpose).sort()).toEqual([
     'idFront',
     'selfie',
   ]);
 });
 
-test('a bank account has an owner, a bank, a number and a phone, and is added with an SMS code; cardType and cardNo name it', async () => {
+test('a bank account has owner, bank, number and phone, and needs an SMS code', async () => {
   const person = await app.person({ withCredit: true });
   const { phone } = person.life;
   const { got, post, copy } = of(person);
@@ -195,14 +195,14 @@ test('a wallet has a kind, an account name and a phone number', async () => {
   ]);
 });
 
-test('a loan is offered to be paid in six ways', async () => {
+test('a loan can be paid out over six channels', async () => {
   const { got } = of(await app.person({ withCredit: true }));
   const { channels } = await got('/loan/paychannel/list', { amountCentavos: 60_000 * peso });
   const names = channels.map(({ channel }: { channel: string }) => channel);
   expect(names).toEqual(['bankCard', 'wallet', 'cashPickup', 'pawnshop', 'remittance', 'cardless']);
 });
 
-test('a loan shows its amount, term, coupon, fees, due date and what arrives, then its reference, sender, receiver, arrival and status', async () => {
+test('a loan shows its price when quoted and its transfer when paid out', async () => {
   const person = await app.person({ withCredit: true });
   const accountId = await addWallet(person.life);
   const { got, copy } = of(person);
@@ -254,7 +254,7 @@ test('a loan shows its amount, term, coupon, fees, due date and what arrives, th
   expect(loan).toMatchObject({ loanId });
 });
 
-test('a bill shows its principal, what is due now and next, and once it is late the days and the fee; a code for it ends with the day', async () => {
+test('a bill shows what is due and what is overdue, and its payment code ends with the day', async () => {
   const { anna, loanId } = await debtor(8);
   const { got } = of(anna);
   await app.addDays(2);
@@ -299,7 +299,7 @@ test('a bill shows its principal, what is due now and next, and once it is late 
   });
 });
 
-test('a coupon shows its days, status, discount, smallest loan and what it is taken off', async () => {
+test('a coupon shows its days, status, discount, smallest loan and the discounted charge', async () => {
   const { got, copy } = of(await app.person({ withCredit: true }));
   const { userGid } = await got('/user/info');
   const coupon = {
@@ -314,7 +314,7 @@ test('a coupon shows its days, status, discount, smallest loan and what it is ta
   expect((await copy()).vouchers).toMatchObject([coupon]);
 });
 
-test('advice goes by type and describe, and returns the wanted amount, the wanted term and the comment', async () => {
+test('feedback exports the wanted amount, the wanted term and the comment', async () => {
   const { got, post, copy } = of(await app.person());
   const { userGid } = await got('/user/info');
   for (const [type, describe] of [
@@ -341,8 +341,8 @@ test('advice goes by type and describe, and returns the wanted amount, the wante
   ]);
 });
 
-test('the configuration of the server holds what staff has set, under its own names', async () => {
-  const given = {
+test('the server’s configuration returns the settings of staff', async () => {
+  const settings = {
     telephone: '(02) 5550 0199',
     fbUrl: 'https://www.facebook.com/sandali.test',
     fbAccount: 'Sandali Test',
@@ -356,9 +356,9 @@ test('the configuration of the server holds what staff has set, under its own na
     repaymentAnnouncement: 'Kiosks are open.',
     copyWritingMap: { en: { 'home.apply': 'Go' } },
   };
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(settings))
     await storeSetting(app.db, name, value, 'test', app.clocks.wall());
   app.context.settings.forget();
-  expect(await rawClient(app).got('/config/query')).toMatchObject(given);
+  expect(await rawClient(app).got('/config/query')).toMatchObject(settings);
   expect((await of(await app.person()).got('/user/multi')).announcement).toBe('Home is open.');
 });

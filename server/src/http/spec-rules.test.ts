@@ -1,5 +1,4 @@
-// Rules of the specification's §5 that a form keeps and the server too: what is left out is refused
-// by its name.
+// Required fields of the specification's §5: the server names each missing one.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
@@ -8,7 +7,7 @@ import { rawClient } from '#/testing/literal.ts';
 
 const app = await testApp();
 
-/** A call without one of its keys, and what it is answered. */
+/** Makes a call without one key; returns the key, the code and the data. */
 async function without(
   post: ReturnType<typeof rawClient>['post'],
   path: string,
@@ -22,7 +21,7 @@ async function without(
 
 const missing = (key: string) => [key, '1007', { fields: [key] }];
 
-test('a login needs its phone, password or SMS code, and the agreement', async () => {
+test('a login needs a phone, a password or SMS code, and the agreement', async () => {
   const { post } = rawClient(app);
   const phone = '+639175559901';
   const byPassword = { by: 'password', phone, password: 'isang salita 1', agreementVersion };
@@ -39,7 +38,7 @@ test('a login needs its phone, password or SMS code, and the agreement', async (
     expect(await without(post, '/v2/logonRegister', byCode, key)).toEqual(missing(key));
 });
 
-test('a loan needs its term, the account that receives it, and the agreement', async () => {
+test('a loan needs a term, a payout account and the agreement', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const { post, got } = rawClient(app, client);
@@ -50,7 +49,7 @@ test('a loan needs its term, the account that receives it, and the agreement', a
     const { quoteId, disclosureHash } = await got('/loan/product/cal', { ...wish, ...of });
     return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true };
   };
-  // A price may be asked for before there is an account; signed it cannot be.
+  // A quote without an account can be priced but not signed.
   expect((await post('/loan/apply', await agreedTo({ accountId: null }))).code).toBe('4002');
   const agreed = await agreedTo({});
   expect(await without(post, '/loan/apply', agreed, 'agreementAccepted')).toEqual(

@@ -1,5 +1,5 @@
-// How much a call costs the database (docs/developers/performance.md): a read is one statement,
-// with its session.
+// The database cost of calls (docs/developers/performance.md): a read is one statement, including
+// its session.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -33,12 +33,12 @@ test('home, bills, a bill, products and coupons are one statement each', async (
     .select('borrower_id')
     .where('id', '=', loanId)
     .executeTakeFirstOrThrow();
-  const found: Record<string, unknown> = {};
+  const measured: Record<string, unknown> = {};
   const costs = async (name: string, work: () => Promise<unknown>) => {
     await work();
     const { statements, roundTrips, texts } = await counted(work);
     const nameOf = statementNames();
-    found[name] = {
+    measured[name] = {
       statements,
       roundTrips,
       isPrepared: texts.every((text) => nameOf(text) !== null),
@@ -49,18 +49,19 @@ test('home, bills, a bill, products and coupons are one statement each', async (
   await costs('bill', () => client.must(billDetail, { loanId: loanId as never }));
   await costs('products', () => free.must(productList, {}));
   await costs('coupons', () => client.must(voucherList, { userGid: borrower_id as never }));
-  const one = { statements: 1, roundTrips: 1, isPrepared: true };
-  expect(found).toEqual({ home: one, bills: one, bill: one, products: one, coupons: one });
+  const least = { statements: 1, roundTrips: 1, isPrepared: true };
+  const names = ['home', 'bills', 'bill', 'products', 'coupons'];
+  expect(measured).toEqual(Object.fromEntries(names.map((name) => [name, least])));
 });
 
-test('what a loan costs is said to a stranger without a statement', async () => {
+test('an example of a loan’s cost needs no statement', async () => {
   const stranger = app.device();
   const ask = () => stranger.must(productExample, {});
   await ask();
   expect((await counted(ask)).statements).toBe(0);
 });
 
-test('whether a paper is ours is answered to a stranger without a statement', async () => {
+test('checking a document’s code needs no statement', async () => {
   const stranger = app.device();
   const code = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
   const ask = () => stranger.must(documentCheck, { code });
@@ -79,7 +80,7 @@ test('a login on a known device is three round trips', async () => {
   expect([statements, roundTrips]).toEqual([18, 3]);
 });
 
-test('a price and an application read in batches, and write with COMMIT', async () => {
+test('a quote and a loan application read in batches and write with COMMIT', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const priceOf = () =>
@@ -110,7 +111,7 @@ test('a price and an application read in batches, and write with COMMIT', async 
   });
 });
 
-test('the cases of customer service, and one with its conversation, are one statement each; a turn is written in four round trips', async () => {
+test('complaints and a conversation are one statement each, and a turn is four round trips', async () => {
   const { client } = await app.person();
   const wish = {
     kind: 'charges',
@@ -121,11 +122,11 @@ test('the cases of customer service, and one with its conversation, are one stat
   const { complaintId } = await client.must(complaintCreate, wish);
   const write = () => client.must(complaintWrite, { complaintId, words: 'Noong Marso 28.' });
   await write();
-  const [list, one] = [
+  const [list, detail] = [
     () => client.must(complaintList, {}),
     () => client.must(complaintDetail, { complaintId }),
   ];
-  for (const read of [list, one]) {
+  for (const read of [list, detail]) {
     await read();
     const { statements, roundTrips } = await counted(read);
     expect([statements, roundTrips]).toEqual([1, 1]);

@@ -43,7 +43,7 @@ test.each([
   ['/login', { 'accept-language': 'fil;q=0, de, en;q=0.1' }, 'Welcome'],
   ['/login', { cookie: 'a=1; locale=fil', 'accept-language': 'en' }, 'Maligayang'],
   ['/login', { cookie: 'locale=xx', 'accept-language': 'ja' }, 'Welcome'],
-])('%s %j is the page %s', async (at, headers, title) => {
+])('%s with headers %j is the page %s', async (at, headers, title) => {
   const answer = await get(at, headers as Record<string, string>);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain(title);
@@ -60,7 +60,7 @@ test.each([
   '/hooks/x',
   '/../package.json',
   '/%2e%2e/x.json',
-])('%s is not there', async (at) => {
+])('%s is not found', async (at) => {
   const answer = await get(at);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -75,7 +75,7 @@ test.each([
   ['//', '/'],
   ['//\\\\elsewhere.example', '/elsewhere.example'],
   ['/home//x', null],
-])('%s, which a program would read as another host, leads to %s', async (at, to) => {
+])('%s, which some clients read as another host, redirects to %s', async (at, to) => {
   const answer = await get(at);
   expect([answer.status, answer.headers.get('location')]).toEqual(
     to === null ? [at.includes('.') ? 404 : 200, null] : [308, to],
@@ -83,7 +83,7 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch(/^text\//);
 });
 
-test('a page holds the key list of this moment, with nothing that could end its element', async () => {
+test('a page holds the current key list, with < escaped', async () => {
   expect(await (await get('/login')).text()).toContain('id="keys">{"list":"\\u003cb>"}</script>');
   const before = (await get('/login')).headers.get('etag');
   keys = '{"list":"$& two"}';
@@ -92,16 +92,16 @@ test('a page holds the key list of this moment, with nothing that could end its 
   expect(after.headers.get('etag')).not.toBe(before);
 });
 
-test('the policy allows our own files and nothing else', () => {
+test('the policy allows only our own files', () => {
   const allowed = Object.fromEntries(
     policy(['sha256-x='])
       .split('; ')
-      .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
   expect(allowed['default-src']).toEqual(["'none'"]);
   expect(allowed['script-src']).toEqual(["'self'"]);
   expect(allowed['style-src']).toEqual(["'self'", "'sha256-x='"]);
-  // drawn here: photos before they are sent, and the picture code
+  // Pages draw photos before they are sent, and the picture code.
   expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']);
   for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
     expect([name, allowed[name]]).toEqual([name, ["'none'"]]);
@@ -123,7 +123,7 @@ test.each([
   '/ops/config/list',
   '/livez',
   '/readyz',
-])('%s is not there either: nothing of the server is served beside the program', async (at) => {
+])('%s is not served beside the web app', async (at) => {
   expect((await get(at)).status).toBe(404);
 });
 
@@ -149,7 +149,7 @@ test('only files with a hash in their name are cached permanently', async () => 
   expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('sends the smallest form the browser takes', async () => {
+test('sends the smallest encoding that the browser accepts', async () => {
   const at = '/assets/main-1a2b.js';
   const br = await get(at, { 'accept-encoding': 'gzip, deflate, br' });
   expect(br.headers.get('content-encoding')).toBe('br');
@@ -171,18 +171,18 @@ test('a browser that has the file gets 304, and HEAD has no body', async () => {
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
 });
 
-test('a program that was built for another root key stops the start with a sentence', () => {
+test('a web app built for another root key stops the start', () => {
   refuseOtherBuild(dist, 'key');
   refuseOtherBuild(dist, null);
   expect(() => refuseOtherBuild(path.join(dist, 'elsewhere'), null)).toThrow(
-    'The web program is not built. Build it: npm run build.',
+    'The web app is not built. Build it: npm run build.',
   );
   expect(() => refuseOtherBuild(dist, 'other')).toThrow(
-    /^The web program in .* was built for another root key\. Build it again/,
+    /^The web app in .* was built for another root key\. Build it again/,
   );
 });
 
-test('the language does not trip over odd headers', () => {
+test('the language is English for malformed headers', () => {
   expect(
     localeOf(
       new Request('http://localhost/', {

@@ -1,12 +1,12 @@
-// Serves the built web program: pages in the person's language, with the signed key list inside,
-// under a strict policy.
+// Serves the built web app: pages in the person's language, with the signed key list inside and a
+// strict content security policy.
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
 import { securityHeaders } from './headers.ts';
 
 /**
- * What a page and its worker may do; `styleHashes` are those of the page's own inline styles
+ * Returns the content security policy of a page. `styleHashes` are the hashes of its inline styles
  * ("sha256-…").
  */
 export function policy(styleHashes: string[] = []): string {
@@ -20,7 +20,7 @@ export function policy(styleHashes: string[] = []): string {
     "worker-src 'self'",
     "font-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'", // a form is sent as a call, or not at all
+    "form-action 'none'", // the app sends forms as calls
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types sandali',
@@ -28,13 +28,11 @@ export function policy(styleHashes: string[] = []): string {
 }
 
 const marker = '<script type="application/json" id="keys"></script>';
-type Made = { body: Buffer; etag: string };
+type Encoded = { body: Buffer; etag: string };
 
 /**
- * Reads `dist` once and answers requests from memory. `keys()` returns the signed key list as JSON,
- * and is called for every page. A path without a dot that names no page is served by the app
- * (index.html); one with a dot, and other listeners' paths, are 404. A path that begins with two
- * slashes, which a program would read as another host, is redirected to the same path with one.
+ * Reads `dist` once and answers requests from memory; `keys()` returns the signed key list as JSON.
+ * Unknown paths get the app (index.html), or 404 if they have a dot or belong to other listeners.
  */
 export function createStatic({
   dist,
@@ -44,21 +42,22 @@ export function createStatic({
   keys: () => string;
 }): (request: Request) => Promise<Response> {
   const assets = readAssets(dist);
-  const kept = new Map<string, { of: string; made: Promise<Made> }>();
+  const cache = new Map<string, { of: string; encoded: Promise<Encoded> }>();
 
-  /** One form of an asset, kept until the key list inside it changes. */
-  function made(asset: Asset, coding: Coding): Promise<Made> {
+  /** Returns an asset in one encoding, cached until the key list inside it changes. */
+  function encodedAsset(asset: Asset, coding: Coding): Promise<Encoded> {
     const inside = isPage(asset) ? keys() : '';
     const name = `${coding} ${asset.name}`;
-    const known = kept.get(name);
-    if (known?.of === inside) return known.made;
-    const fresh = make(isPage(asset) ? withKeys(asset.body, inside) : asset.body, coding);
-    kept.set(name, { of: inside, made: fresh });
+    const cached = cache.get(name);
+    if (cached?.of === inside) return cached.encoded;
+    const fresh = encode(isPage(asset) ? withKeys(asset.body, inside) : asset.body, coding);
+    cache.set(name, { of: inside, encoded: fresh });
     return fresh;
   }
 
   return async (request) => {
     const { pathname, search } = new URL(request.url);
+    // Some clients would read such a path as another host.
     if (pathname.startsWith('//'))
       return wordsOnly('', 308, { location: pathname.replace(/^\/+/, '/') + search });
     const asset = find(
@@ -68,7 +67,7 @@ export function createStatic({
     );
     if (!asset) return wordsOnly('not found', 404);
     const coding = codingFor(request.headers.get('accept-encoding'), asset.type);
-    const { body, etag } = await made(asset, coding);
+    const { body, etag } = await encodedAsset(asset, coding);
     const headers = headersOf(asset, coding, etag);
     if (request.headers.get('if-none-match') === etag)
       return new Response(null, { status: 304, headers });
@@ -77,10 +76,7 @@ export function createStatic({
   };
 }
 
-/**
- * An answer that is no page. It names its type: a browser that may not guess saves what has none as
- * a file.
- */
+/** Returns a plain text. It needs a type: browsers download an answer that has none. */
 function wordsOnly(words: string, status: number, more: Record<string, string> = {}): Response {
   const type = {
     'content-type': 'text/plain; charset=utf-8',
@@ -92,7 +88,7 @@ function wordsOnly(words: string, status: number, more: Record<string, string> =
 
 const isPage = (asset: Asset) => asset.name.endsWith('.html');
 
-async function make(body: Buffer, coding: Coding): Promise<Made> {
+async function encode(body: Buffer, coding: Coding): Promise<Encoded> {
   const compressed = await compress(body, coding);
   return {
     body: compressed,
@@ -100,7 +96,7 @@ async function make(body: Buffer, coding: Coding): Promise<Made> {
   };
 }
 
-/** A `<` inside JSON could only end the element early, so it is written as JSON's own escape. */
+/** Escapes `<` in the JSON, which could end the element early. */
 function withKeys(page: Buffer, keys: string): Buffer {
   const filled = marker.replace('></', () => `>${keys.replaceAll('<', '\\u003c')}</`);
   return Buffer.from(page.toString('utf8').replace(marker, () => filled));
@@ -127,23 +123,23 @@ function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Ass
 }
 
 /**
- * Without the cookie `in`, which the app keeps while somebody is logged in: to such a visitor / is
- * the login, and it comes painted.
+ * Whether the cookie `in` is missing, which the app sets during a session. At / such a visitor gets
+ * the login page, which is rendered already.
  */
 function isStranger(request: Request): boolean {
   return !/(?:^|;\s*)in=1(?:;|$)/.test(request.headers.get('cookie') ?? '');
 }
 
 /**
- * The cookie `locale`, which the app mirrors from its setting, else the browser's first language
- * that we speak, else English.
+ * Returns the language of the cookie `locale`, else the browser's first supported language, else
+ * English.
  */
 export function localeOf(request: Request): Locale {
   const cookie = /(?:^|;\s*)locale=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
   const accepted = (request.headers.get('accept-language') ?? '')
     .split(',')
-    .map((one) => {
-      const [tag = '', q] = one.trim().split(/;\s*q=/);
+    .map((entry) => {
+      const [tag = '', q] = entry.trim().split(/;\s*q=/);
       return { tag, q: q === undefined ? 1 : Number(q) || 0 };
     })
     .filter(({ q }) => q > 0)
@@ -151,7 +147,7 @@ export function localeOf(request: Request): Locale {
     .map(({ tag }) => tag);
   for (const tag of [cookie, ...accepted]) {
     const language = tag?.toLowerCase().split('-')[0];
-    // tl is Filipino's older code
+    // "tl" is an older code of Filipino.
     const known = locales.find((locale) => locale === (language === 'tl' ? 'fil' : language));
     if (known) return known;
   }

@@ -44,7 +44,7 @@ const get = (url: string, options: https.RequestOptions = {}) =>
     }).on('error', reject);
   });
 
-/** The name in the certificate that the server shows. */
+/** Returns the common name of the server's certificate. */
 const nameShown = (port: number, ca: string) =>
   new Promise<unknown>((resolve, reject) => {
     const socket = tls.connect({ port, host: '127.0.0.1', ca }, () => {
@@ -54,11 +54,11 @@ const nameShown = (port: number, ca: string) =>
     socket.on('error', reject);
   });
 
-test('with certificate files the server speaks TLS 1.2 and above, and says so to browsers', async () => {
-  const made = selfSigned('first');
-  write(made);
+test('with certificate files the server speaks TLS 1.2 and above, and sends HSTS', async () => {
+  const pair = selfSigned('first');
+  write(pair);
   const { port, close } = await opened({ ...files, log });
-  const { text, headers } = await get(`https://127.0.0.1:${port}/`, { ca: made.cert });
+  const { text, headers } = await get(`https://127.0.0.1:${port}/`, { ca: pair.cert });
   expect([text, headers['strict-transport-security']]).toEqual([
     'hello',
     'max-age=31536000; includeSubDomains',
@@ -66,7 +66,7 @@ test('with certificate files the server speaks TLS 1.2 and above, and says so to
   await expect(get(`https://127.0.0.1:${port}/`)).rejects.toThrow(/self-signed/);
   await expect(
     get(`https://127.0.0.1:${port}/`, {
-      ca: made.cert,
+      ca: pair.cert,
       minVersion: 'TLSv1.1',
       maxVersion: 'TLSv1.1',
     }),
@@ -75,7 +75,7 @@ test('with certificate files the server speaks TLS 1.2 and above, and says so to
   await close();
 });
 
-test('without them it speaks plainly, and says nothing of TLS', async () => {
+test('without certificate files the server speaks HTTP and sends no HSTS', async () => {
   const { port, close } = await opened();
   const { text, headers } = await get(`http://127.0.0.1:${port}/`, {
     headers: { 'x-forwarded-proto': 'https' },
@@ -88,7 +88,7 @@ test('without them it speaks plainly, and says nothing of TLS', async () => {
   await close();
 });
 
-test('a renewed certificate is taken up while the server runs; one that cannot be used is not', async () => {
+test('a running server takes up a renewed certificate, and keeps the old one if it is invalid', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const [first, second] = [selfSigned('first'), selfSigned('second')];
@@ -117,7 +117,7 @@ test('a renewed certificate is taken up while the server runs; one that cannot b
   }
 });
 
-test('files that are missing or do not belong together stop the start with a sentence', async () => {
+test('certificate files that are missing or do not match stop the start', async () => {
   const start = (of: typeof files) => openDoor(at, { ...of, log });
   write(selfSigned('one'));
   const missing = path.join(folder, 'none.pem');

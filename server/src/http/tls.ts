@@ -1,12 +1,12 @@
-// TLS with certificate files, for a server without a proxy. The files are read again when they
-// change, because certificates are renewed while the program runs.
+// TLS with certificate files, for a server without a proxy. The files are read again when a
+// certificate is renewed.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as fs from 'node:fs';
 import type { Server } from 'node:https';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Log } from '#/platform/log.ts';
 
-/** PEM files: the certificate with its chain, and its private key. */
+/** PEM files: the certificate with its chain, and the private key. */
 export type TlsFiles = { certFile: string; keyFile: string };
 type Pair = { cert: string; key: string };
 
@@ -14,7 +14,7 @@ const lookEveryMs = 60_000;
 
 /**
  * Reads certificate and key.
- * @throws CannotStart with a sentence when one cannot be read or they do not belong together.
+ * @throws CannotStart if a file cannot be read or the two do not belong together
  */
 export function readTls({ certFile, keyFile }: TlsFiles): Pair {
   const [cert, key] = [readText('TLS_CERT_FILE', certFile), readText('TLS_KEY_FILE', keyFile)];
@@ -42,9 +42,9 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /**
- * Checks each minute whether the files contain another pair, and passes it to the server; open
- * connections continue. A pair that cannot be used is logged, and the old pair stays. @returns a
- * function that stops it.
+ * Reads the files each minute and passes a new pair to the server; logs a pair that cannot be used
+ * and keeps the old one.
+ * @returns a function that stops it
  */
 export function reloadTlsOnChange(
   server: Pick<Server, 'setSecureContext'>,

@@ -1,5 +1,5 @@
-// docs/integrators/protocol-vectors.json against the server's envelope, against @hpke/core, and
-// step by step against node's own primitives.
+// Checks docs/integrators/protocol-vectors.json against the server's envelope, @hpke/core, and
+// Node's primitives step by step.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -26,14 +26,14 @@ function gcm(key: Buffer, iv: Buffer, sealed: Buffer, aad: Buffer): Buffer {
     .setAuthTag(sealed.subarray(-16));
   return Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
 }
-/** The bytes that a vector seals. */
+/** The plaintext of a vector. */
 const plainOf = ({ plaintext, plainbytes }: Vector) =>
   plainbytes ? bytes(plainbytes) : Buffer.from(plaintext ?? '');
 const hmac = (key: Buffer, ...parts: Buffer[]) =>
   crypto.createHmac('sha256', key).update(Buffer.concat(parts)).digest();
 
-test('there are vectors, and the root has signed their list over the text that stands there', () => {
-  expect((vectors as Vector[]).map((one) => one.request.v)).toEqual([1, 1, 2]);
+test('the vectors cover both versions, and the root has signed their key list', () => {
+  expect((vectors as Vector[]).map(({ request }) => request.v)).toEqual([1, 1, 2]);
   expect(keyListText(keyList.list.keys)).toBe(keyList.text);
   const root = crypto.createPublicKey({
     key: bytes(keyList.rootPublicKey),
@@ -108,7 +108,7 @@ test.each(vectors as Vector[])(
   },
 );
 
-test.each(vectors as Vector[])('$name: every step between is what it says', (vector) => {
+test.each(vectors as Vector[])('$name: every intermediate value is right', (vector) => {
   const { request, answer } = vector;
   const shared = crypto.decapsulate(privateKeyOf(vector.recipientKey), bytes(request.enc));
   expect(shared.toString('base64url')).toBe(vector.sharedSecret);
@@ -134,14 +134,14 @@ test.each(vectors as Vector[])('$name: every step between is what it says', (vec
   const derived = (label: string, length: number) =>
     hmac(prk, Buffer.from(label), Buffer.from([1])).subarray(0, length);
   expect(
-    [derived('key', 16), derived('nonce', 12)].map((one) => one.toString('base64url')),
+    [derived('key', 16), derived('nonce', 12)].map((part) => part.toString('base64url')),
   ).toEqual([answer.key, answer.iv]);
   expect(
     gcm(bytes(answer.key), bytes(answer.iv), bytes(answer.sealed.ct), Buffer.alloc(0)).toString(),
   ).toBe(answer.plaintext);
 });
 
-test('docs/integrators/protocol.md prints the first vector as it stands in the file', () => {
+test('docs/integrators/protocol.md prints the first vector of the file', () => {
   const page = fs.readFileSync(path.join(docs, 'protocol.md'), 'utf8');
   const [{ recipientKey, ephemeralKey, request, answer, ...vector }] = vectors as [Vector];
   const printed = {
@@ -165,8 +165,8 @@ test('docs/integrators/protocol.md prints the first vector as it stands in the f
     nonce: answer.sealed.nonce,
     ct: answer.sealed.ct,
   };
-  for (const one of [printed, steps, answered].flatMap((part) => Object.values(part)))
-    expect(page.replaceAll(/\s/g, '')).toContain(one);
+  for (const value of [printed, steps, answered].flatMap((part) => Object.values(part)))
+    expect(page.replaceAll(/\s/g, '')).toContain(value);
 });
 
 type Jwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
@@ -177,7 +177,7 @@ type Vector = {
   info: string;
   bound: { path: string; token: string; terminal: string; locale: string };
   associatedData: string;
-  /** Of version 1, or of version 2: all of it, and its two parts. */
+  /** Version 1 has `plaintext`; version 2 has `plainbytes` and its parts `json` and `raw`. */
   plaintext?: string;
   plainbytes?: string;
   json?: string;

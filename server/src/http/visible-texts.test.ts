@@ -1,4 +1,4 @@
-// What nobody sees in a text is normalised before the text is judged, in every field of every call.
+// Every field of every call normalises invisible characters before it judges a text.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { requestsOf } from '#/testing/good-requests.ts';
@@ -14,12 +14,12 @@ const requests = requestsOf({
 const at = (body: unknown, path: readonly (string | number)[]) =>
   path.reduce((part, key) => (part as Record<string, unknown>)[key], body);
 
-/** Each put into the middle of a text, where a person sees a space or nothing. */
+/** Characters that look like a space, or like nothing. */
 const unseen = {
   space: ['\t', '\u00a0', '\u2009', '\u3000'],
   nothing: ['\u200b', '\u200e', '\u202e', '\u2066', '\ufeff', '\u0000', '\u00ad'],
 };
-/** What people write in words of their own. */
+/** Fields of free text. */
 const words =
   /(^|\.)(name|firstName|middleName|lastName|birthPlace|nationality|address|employer|position|words|ownerName|accountName|describe|reference)$/;
 
@@ -30,7 +30,7 @@ const fields = [...requests].flatMap(([call, good]) =>
 );
 
 test.each(fields)(
-  '$name takes invisible characters as a person sees them, or names the field',
+  '$name reads invisible characters as a person sees them, or names the field',
   ({ call, good, path }) => {
     const text = String(at(good, path));
     const middle = Math.max(1, Math.floor(text.length / 2));
@@ -53,7 +53,7 @@ test.each(fields)(
   },
 );
 
-test('a letter and its accent are one letter, however they are typed', () => {
+test('composed and decomposed accents are the same letter', () => {
   const composed = fields.filter(({ path }) => /(lastName|address|words)$/.test(path.join('.')));
   expect(composed.length).toBeGreaterThan(4);
   for (const { call, good, path } of composed) {
@@ -70,7 +70,7 @@ const places = [...requests].flatMap(([call, good]) =>
     .map((path) => ({ call, good, path, name: `${call.path} ${path.join('.')}` })),
 );
 
-test.each(places)('$name is named when it is refused', ({ call, good, path }) => {
+test.each(places)('a refusal of $name names the field', ({ call, good, path }) => {
   for (const bad of [null, '', '\u0000', 'x'.repeat(20_000), {}, -1]) {
     const { issues } = v.safeParse(call.request, changed(good, path, bad));
     if (issues)

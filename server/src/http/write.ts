@@ -1,5 +1,5 @@
-// The wrapper of every write whose verb asks the database as it goes: one transaction, one effect
-// for a request id however often it arrives, one answer.
+// Runs writes that query the database as they go: one transaction, and one effect and one answer
+// per request id.
 import { sql } from 'kysely';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Ids, ServedWrite } from '#/context/serve.ts';
@@ -36,16 +36,9 @@ import {
 type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
 
 /**
- * Runs a write. The same id with the same input answers again what it answered first (its code and
- * ids; the body is rendered from today's state); with another input it is refused. Ids belong to
- * the person, and those of calls that need no login to the device. Copies that come at once wait
- * for the first of them here, so that costly preparations are made once; across servers the
- * database's row for the id keeps the effect single all the same. Of a call that needs no login a
- * refusal that changed nothing leaves nothing behind either: anybody may make such calls without
- * end. Sent again it is judged again. A borrower's write holds the lock on its borrower from its
- * first statement to its last, and does nothing where the session ended while it waited. `kept` is
- * what was read with the session: absent where nothing was.
- * @throws Refused, and whatever is broken.
+ * Runs a write. The same id and input return the first code and ids again, with a body of today's
+ * state. A refusal without a login is not stored. `kept` is the answer that the session read.
+ * @throws Refused, and any unexpected error.
  */
 export async function runWrite(
   served: ServedWrite,
@@ -78,7 +71,7 @@ type Run = {
 };
 type First = { kept: Kept | null } & Record<string, unknown>;
 
-/** What a request id was answered, and what `before` needs, by one statement. */
+/** Reads the stored answer and the rows that `before` needs, in one statement. */
 async function readFirst(served: ServedWrite, ctx: Ctx, input: unknown, key: Key): Promise<First> {
   const { first } = served;
   if (!first) return { kept: await findKept(ctx.app.db, key) };
@@ -98,16 +91,19 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
   let outcome: Outcome;
   try {
     outcome = await inTx(db, async (tx) => {
-      // The verb's first statements follow these at once; where one of these fails, so do all that
-      // come behind it.
-      const asked = { ...key, call: served.call.path, inputHash, at: ctx.wall };
-      const begun = Promise.all([claimKey(tx, asked), lock(tx), sql`savepoint verb`.execute(tx)]);
+      // The verb's statements follow without waiting; if one of these fails, all after it fail too.
+      const claimedKey = { ...key, call: served.call.path, inputHash, at: ctx.wall };
+      const begun = Promise.all([
+        claimKey(tx, claimedKey),
+        lock(tx),
+        sql`savepoint verb`.execute(tx),
+      ]);
       begun.catch(() => {});
       const result = prepared.refused
         ? refusedAnswer(prepared.refused)
         : await attempt(run, tx, { begun, prepared: prepared.value });
       if ('refusal' in result) countRefusal(tx, key, ctx.wall);
-      // goes with COMMIT; inTx says where it fails
+      // Sent with COMMIT; inTx reports the failure.
       setAnswer(tx, key, keptOf(result)).catch(() => {});
       return result;
     });
@@ -122,9 +118,8 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
 type Begun = { begun: Promise<unknown>; prepared: unknown };
 
 /**
- * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal
- * as its answer. One that is about the moment says nothing about the request, so that it takes back
- * the id as well. So does a refusal of an anonymous call, unless what it counted is kept.
+ * Runs the verb. A refusal rolls back its writes and becomes the id's answer. A refusal about the
+ * moment or of an anonymous call is thrown and releases the id, unless it is a RefusedButKept.
  */
 async function attempt(
   { served, ctx, input, key }: Run,
@@ -133,10 +128,10 @@ async function attempt(
 ): Promise<Outcome> {
   try {
     const { ids, once, answer, writes } = await served.run(ctx, tx, input, prepared);
-    for (const one of writes?.(tx) ?? []) tx.executeQuery(one).catch(() => {});
+    for (const query of writes?.(tx) ?? []) tx.executeQuery(query).catch(() => {});
     return { ids, once, answer };
   } catch (error) {
-    await begun; // a request that was answered before, or whose session has ended, is not judged
+    await begun; // fails for a taken id or an ended session, which come before any refusal
     if (!(error instanceof Refused) || isAboutTheMoment(error)) throw error;
     if (isAnonymous(key.scope) && !(error instanceof RefusedButKept)) throw error;
     if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);

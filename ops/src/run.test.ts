@@ -270,15 +270,15 @@ test('messages are listed with each try', async () => {
   );
 });
 
-test('books that do not hold, or were not looked at to the end, end with exit code 1', async () => {
+test('a failed invariant or an incomplete check ends with exit code 1', async () => {
   says({ breaks: [], next: null });
-  const whole = 'The books hold, as far as they were looked at.\nThey were looked at to the end.';
+  const whole = 'No invariant failed.\nThe check is complete.';
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 0, printed: whole });
   says({ breaks: [], next: 'day/2026-11-20' });
   const half = await type(['ledger', 'check']);
   expect([half.exitCode, half.printed]).toEqual([
     1,
-    expect.stringContaining('More: ledger check --after day/2026-11-20'),
+    expect.stringContaining('Continue: ledger check --after day/2026-11-20'),
   ]);
   says({ breaks: [{ invariant: 'I1', subject: 'ledger', detail: '5' }], next: null });
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 1 });
@@ -315,7 +315,7 @@ test('books that were changed are named by day and entry, and end with exit code
   const counts = { days: 3, entries: 7, unchainedEntries: 2, watched };
   const byItself = [
     'The server itself last verified the newest day at 2026-11-21T00:10:00Z.',
-    'The server itself has not verified all days to the end yet, and goes on with 2026-11-19.',
+    'The server itself has not verified all days to the end yet, and continues with 2026-11-19.',
   ].join('\n');
   const head = { day: '2026-11-20', hash: 'a'.repeat(64) };
   says({ ...counts, head, broken: null });

@@ -1,10 +1,8 @@
-// All SQL of approvals: what one person proposes and another confirms, and the keys of both.
+// The SQL of approvals (one person proposes, another confirms) and of the keys of both.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/**
- * Who proposes or confirms, with which key (null is the machine's own), and when, in business time.
- */
+/** Who acts, with which key (null is the machine's own), and when in business time. */
 export type By = { who: string; keyId: string | null; at: Temporal.Instant };
 export type DroppedAs = 'replaced' | 'declined' | 'lapsed' | 'overtaken';
 export type Approval = {
@@ -21,7 +19,7 @@ type NewApproval = {
   lapsesAt: Temporal.Instant | null;
 };
 
-/** Writes down that somebody proposes an act. The facts follow in a row of the act's own. */
+/** Inserts a proposal. The slice stores its facts in its own table. */
 export async function insertApproval(
   tx: Tx,
   { id, act, by, reason, lapsesAt }: NewApproval,
@@ -33,10 +31,7 @@ export async function insertApproval(
     .execute();
 }
 
-/**
- * Who proposed it, when it lapses, and whether it is still open; locked by a caller that will end
- * it.
- */
+/** Returns an approval; `isLocked` locks it for a caller that ends it. */
 export async function findApproval(
   read: Read,
   id: string,
@@ -61,10 +56,7 @@ export type OpenApproval = Omit<Approval, 'state'> & {
   reason: string | null;
 };
 
-/**
- * What of some acts waits for another person and has not lapsed by now, the oldest first, at most
- * `limit`.
- */
+/** Returns the open proposals of some acts that have not expired, oldest first. */
 export async function openApprovals(
   read: Read,
   of: { acts: readonly string[]; now: Temporal.Instant; limit: number },
@@ -89,13 +81,13 @@ export async function openApprovals(
     .execute();
 }
 
-/** Another person confirms. The database refuses a key that may belong to the same person. */
+/** Confirms a proposal. The database refuses a key that may belong to the same person. */
 export async function confirm(tx: Tx, id: string, by: By): Promise<void> {
   const set = { confirmed_by: by.who, confirmed_key_id: by.keyId, confirmed_at: by.at };
   await tx.updateTable('approvals').set(set).where('id', '=', id).execute();
 }
 
-/** Ends an open proposal; one that has ended stays as it is. */
+/** Ends a proposal if it is open. */
 export async function drop(
   tx: Tx,
   id: string,
@@ -118,13 +110,13 @@ export type NamedKey = {
   isSuspended: boolean;
 };
 
-/** A key by its id, open or ended; null for the machine's own, which has none. */
+/** Returns a key by its id, open or ended; null for the machine's own, which has no id. */
 export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
   if (id === null) return null;
   return (await namedKeys(read).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Keys as decisions of two people look at them. */
+/** Selects the columns of keys that approvals check. */
 export function namedKeys(read: Read) {
   return read
     .selectFrom('staff_keys')
@@ -132,12 +124,12 @@ export function namedKeys(read: Read) {
     .select(sql<boolean>`is_suspended(id)`.as('isSuspended'));
 }
 
-/** The key at which the line of a key's makers ends: one that the machine's own key made. */
+/** Follows a key's makers back to a key that the machine's own key made. */
 export async function rootOf(read: Read, id: string): Promise<string> {
   const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(
     read,
   );
   const root = rows[0]?.root;
-  if (!root) throw new Error('The makers of a key have no end.');
+  if (!root) throw new Error('A key does not go back to a key of the machine.');
   return root;
 }

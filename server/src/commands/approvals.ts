@@ -1,20 +1,15 @@
-// What takes two people: one proposes, another confirms. The slice stores the facts of the decision
-// in its own row, under the approval's id. Whether two keys are two people: a person who proposes
-// keys could hold two of them, so the makers of both keys must lead back to different keys of the
-// installation, those that the machine's own key made.
-
+// Approvals: one person proposes, another confirms. A person could hold two keys, so the makers of
+// both must lead back to different keys that the machine's own key made.
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
 import { type By, keyOf, rootOf } from './approvals.store.ts';
 
-/**
- * Ends an open proposal for the program: its ground has gone. One that has ended stays as it is.
- */
+/** Ends a proposal on behalf of the server, because its reason has gone; only if it is open. */
 export const dropApproval: typeof store.drop = store.drop;
 
-/** Everything that takes two people. */
+/** Acts that need two people. */
 export type Act =
   | 'staffKey'
   | 'staffAccess'
@@ -33,12 +28,12 @@ export type Act =
   | 'correction'
   | 'files';
 
-/** What one person on staff may do with approvals, with their key, now. */
+/** Operations of a member of staff on approvals. */
 export type Approvals = {
   /**
-   * Proposes. Without `lapsesAt` it never lapses. `isReasonKept` is false if the reason must be
-   * erased with an account: it is then in the trail, or sealed with the act. @returns the id under
-   * which the facts are to be stored
+   * Proposes an act, which expires at `lapsesAt` if given. `isReasonKept` is false if the reason
+   * must be erased with an account.
+   * @returns the id under which the slice stores the facts
    */
   propose(
     tx: Tx,
@@ -46,32 +41,23 @@ export type Approvals = {
     more?: { lapsesAt?: Temporal.Instant; isReasonKept?: boolean },
   ): Promise<string>;
   /**
-   * Confirms what another person proposed.
-   * @returns who proposed it.
-   * @throws Declined where both may be one person, the key is too young, or it was answered already
+   * Confirms another person's proposal.
+   * @returns who proposed it
+   * @throws Declined if both may be one person, the key is too young, or the proposal has ended
    */
   confirm(tx: Tx, id: string): Promise<string>;
-  /**
-   * Lets them answer what another person proposed, however they answer.
-   * @throws Declined as above
-   */
+  /** Requires a second person for any answer to a proposal. @throws Declined as above */
   mustBeAnother(read: Read, id: string): Promise<void>;
-  /**
-   * Ends an open proposal: another took its place, it was declined, or it is over.
-   * @throws Declined where it was answered already
-   */
+  /** Ends an open proposal. @throws Declined if it has ended already */
   drop(tx: Tx, id: string, as?: store.DroppedAs): Promise<void>;
 };
 
-/**
- * The approvals of somebody who acts. `reason` is the one they gave; `declared` the act that their
- * command says it takes two people for.
- */
+/** Returns the approvals of an acting person. `declared` is the act that their command declares. */
 export function approvalsOf(by: store.By, reason: string | null, declared: Act | null): Approvals {
   const mustBeDeclared = (act?: Act) =>
     invariant(
       declared !== null && (act ?? declared) === declared,
-      'a command says that it takes two people',
+      'a command declares the act that needs two people',
     );
   const mustDiffer = (read: Read, { proposedBy, proposedKeyId }: store.Approval) =>
     mustBeSecond(read, by, { who: proposedBy, keyId: proposedKeyId });
@@ -94,14 +80,14 @@ export function approvalsOf(by: store.By, reason: string | null, declared: Act |
       const open = await lockOpen(tx, id);
       await mustDiffer(tx, open);
       if (open.lapsesAt && Temporal.Instant.compare(open.lapsesAt, by.at) < 0)
-        throw new Declined('This proposal has lapsed. Propose it anew.');
+        throw new Declined('This proposal has expired. Propose it again.');
       await store.confirm(tx, id, by);
       return open.proposedBy;
     },
     async mustBeAnother(read, id) {
-      const found = await store.findApproval(read, id);
-      invariant(found, 'an act has its approval');
-      await mustDiffer(read, found);
+      const approval = await store.findApproval(read, id);
+      invariant(approval, 'an act has its approval');
+      await mustDiffer(read, approval);
     },
     async drop(tx, id, as = 'replaced') {
       await lockOpen(tx, id);
@@ -111,24 +97,20 @@ export function approvalsOf(by: store.By, reason: string | null, declared: Act |
 }
 
 async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {
-  const found = await store.findApproval(tx, id, { isLocked: true });
-  invariant(found, 'an act has its approval');
-  if (found.state !== 'open')
+  const approval = await store.findApproval(tx, id, { isLocked: true });
+  invariant(approval, 'an act has its approval');
+  if (approval.state !== 'open')
     throw new Declined('Somebody else has answered this a moment ago. Look at it again.');
-  return found;
+  return approval;
 }
 
-/**
- * For how long a key confirms nothing, in hours of business time: long enough that others see it in
- * the list.
- */
+/** A new key cannot confirm for these hours of business time, so that others see it first. */
 const waitsHours = 24;
 const machine = 'local:';
 
 /**
- * Lets somebody answer what another person has proposed. The database holds every confirmation to
- * the same rule.
- * @throws Declined where both may be one person, or the key is too young.
+ * Requires that another person answers a proposal; the database enforces the same rule.
+ * @throws Declined if both may be one person, or the key is too young
  */
 async function mustBeSecond(
   read: Read,

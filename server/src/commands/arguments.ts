@@ -1,5 +1,5 @@
-// What a command takes: each argument with its schema, how it is typed, and one sentence. The shape
-// of the input follows from them.
+// Arguments of commands: each has a schema, the way it is typed, and a help text. The type of the
+// input follows from them.
 import type { DeclaredArgument, TypedPart, Typing } from '@sandali/contract/commands.ts';
 import { zDay, zInstant } from '@sandali/contract/day.ts';
 import { zPositiveCentavos } from '@sandali/contract/money.ts';
@@ -7,24 +7,24 @@ import * as v from 'valibot';
 
 type AnySchema = v.GenericSchema;
 
-/** A value: what the server takes, and how it is typed. */
+/** The schema of a value, and how it is typed. */
 export type Value<S extends AnySchema = AnySchema> = { schema: S; typing: Typing };
 
 export type Argument<S extends AnySchema = AnySchema> = Value<S> &
   Omit<DeclaredArgument, 'key' | 'name'> & { name: string | null };
 export type Arguments = Readonly<Record<string, Argument>>;
 
-/** The input that a command's arguments make. */
+/** The input type of a command with these arguments. */
 export type InputOf<A extends Arguments> = v.InferOutput<
   v.StrictObjectSchema<{ [K in keyof A]: A[K]['schema'] }, undefined>
 >;
 
-/** A text that its schema judges. `like` shows its shape. */
+/** A text with a schema. `like` shows its form. */
 export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
   return { schema, typing: { as: 'text', ...(like && { like }) } };
 }
 
-/** A text of one pattern; `why` is the sentence for what does not fit. */
+/** A text that matches a pattern; `why` is the error message. */
 export function textLike(pattern: RegExp, like: string, why = `must be like ${like}`) {
   const whole = new RegExp(`^(?:${pattern.source})$`);
   return {
@@ -33,7 +33,7 @@ export function textLike(pattern: RegExp, like: string, why = `must be like ${li
   } satisfies Value;
 }
 
-/** A person as an operator names them: see staff/perform.ts. */
+/** A person by number, userGid or reference: see staff/perform.ts. */
 export const person = text(
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
   'number | userGid | reference',
@@ -42,7 +42,7 @@ export const person = text(
 /** SHA-256 in hex. */
 export const hash = textLike(/[0-9a-f]{64}/, 'hash', 'has 64 digits and letters a to f');
 
-/** The id of something, as a list shows it. */
+/** A UUID, as lists show it. */
 export const id = text(v.pipe(v.string(), v.uuid()));
 
 export const day: Value<typeof zDay> = { schema: zDay, typing: { as: 'day' } };
@@ -59,10 +59,10 @@ export function whole(least: number, most: number) {
   return { schema, typing: { as: 'whole', least, most } } satisfies Value;
 }
 
-/** One of some words. Where they are typed otherwise than sent, `of` has both: typed to sent. */
+/** One of some words; an object maps typed words to sent ones. */
 export function choice<const T extends string>(of: readonly T[] | Readonly<Record<string, T>>) {
   const words = Array.isArray(of)
-    ? Object.fromEntries(of.map((one: T) => [one, one]))
+    ? Object.fromEntries(of.map((choiceWord: T) => [choiceWord, choiceWord]))
     : (of as Readonly<Record<string, T>>);
   return {
     schema: v.picklist(Object.values(words) as T[]),
@@ -70,7 +70,7 @@ export function choice<const T extends string>(of: readonly T[] | Readonly<Recor
   } satisfies Value;
 }
 
-/** Some of these words, each once. */
+/** One or more of these words, each once. */
 export function choices<const T extends string>(of: readonly T[]) {
   const schema = v.pipe(
     v.array(v.picklist(of)),
@@ -80,7 +80,7 @@ export function choices<const T extends string>(of: readonly T[]) {
   return { schema, typing: { as: 'choices', of } } satisfies Value;
 }
 
-/** The text of a file. */
+/** The contents of a text file. */
 export function file(mostLength: number) {
   return {
     schema: v.pipe(v.string(), v.maxLength(mostLength)),
@@ -88,12 +88,12 @@ export function file(mostLength: number) {
   } satisfies Value;
 }
 
-/** What a file of JSON says. */
+/** The contents of a JSON file. */
 export function json<S extends AnySchema>(schema: S): Value<S> {
   return { schema, typing: { as: 'json' } };
 }
 
-/** A part of a joined value for which nothing is sent where this word is typed. */
+/** A part of a joined value that is omitted if the word `leftOutAs` is typed. */
 export function unless<S extends AnySchema>(
   leftOutAs: string,
   { schema, typing }: Value<S>,
@@ -101,7 +101,7 @@ export function unless<S extends AnySchema>(
   return { schema: v.optional(schema), typing, leftOutAs };
 }
 
-/** Values with a sign between them. */
+/** Values that are typed with a separator. */
 export function joined<const P extends Readonly<Record<string, Value & { leftOutAs?: string }>>>(
   by: string,
   parts: P,
@@ -134,7 +134,7 @@ const placed = <S extends AnySchema>(
   isOptional: false,
 });
 
-/** A word in its place; called as its key unless it has a name. */
+/** A positional argument; named like its key by default. */
 export function word<S extends AnySchema>(
   value: Value<S>,
   about: string,
@@ -143,7 +143,7 @@ export function word<S extends AnySchema>(
   return placed('word', value, about, name);
 }
 
-/** All words that are left, at least one and at most so many. */
+/** All remaining words, one to `most`. */
 export function words<S extends AnySchema>(
   { schema, typing }: Value<S>,
   about: string,
@@ -157,7 +157,7 @@ export function words<S extends AnySchema>(
   );
 }
 
-/** `--name` with a value; its key with dashes unless it has a name. */
+/** An option `--name` with a value; named like its key in kebab case by default. */
 export function option<S extends AnySchema>(
   value: Value<S>,
   about: string,
@@ -166,7 +166,7 @@ export function option<S extends AnySchema>(
   return placed('option', value, about, name);
 }
 
-/** One that may be left out. */
+/** An optional argument, with an optional default. */
 export function optional<S extends AnySchema>(
   argument: Argument<S>,
 ): Argument<v.OptionalSchema<S, undefined>>;
@@ -181,14 +181,14 @@ export function optional<S extends AnySchema>(
   return { ...argument, isOptional: true, schema: v.optional(argument.schema, otherwise as never) };
 }
 
-/** The schema of a command's input. */
+/** Returns the schema of a command's input. */
 export function requestOf(all: Arguments): AnySchema {
   return v.strictObject(
     Object.fromEntries(Object.entries(all).map(([key, { schema }]) => [key, schema])),
   );
 }
 
-/** The arguments as they are served. */
+/** Returns the declarations that the server publishes. */
 export function declaredArguments(all: Arguments): DeclaredArgument[] {
   return Object.entries(all).map(([key, { place, name, isOptional, about, typing }]) => {
     const called =

@@ -1,6 +1,5 @@
-// What an operator may do. Each slice declares its own commands in `commands.ts`: what is typed,
-// who may, what is done, and how the answer is shown. The listener mounts them, serves their
-// declarations and writes the trail.
+// Commands of staff. Each slice declares its own in `commands.ts`. The listener runs them,
+// publishes their declarations and writes the trail.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import type * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
@@ -12,7 +11,7 @@ import { type Displays, displays, type Shows } from './display.ts';
 import type { Looks, SeenFirst } from './looks.ts';
 import type { Mask } from './mask.ts';
 
-/** What people on staff are there for. One person may have several. */
+/** The roles of staff; a person may have several. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -20,84 +19,73 @@ const usualTimeoutMs = 20_000;
 
 export type StaffCtx = {
   app: AppContext;
-  /** Who acts, as the trail keeps them. */
+  /** The acting person, as the trail names them. */
   who: string;
-  /** The key that they act with; null is the machine's own. */
+  /** Their key; null is the machine's own. */
   keyId: string | null;
-  /** What they propose and confirm. */
+  /** Proposes and confirms acts that need two people. */
   approvals: Approvals;
-  /** Checks what they must see before they decide. */
+  /** Checks that they have seen what they decide on. */
   looks: Pick<Looks, 'mustHaveSeen'>;
   reason: string | null;
-  /** What they are there for. */
   roles: readonly StaffRole[];
-  /** Masks what identifies a person. */
+  /** Masks identifying data. */
   mask: Mask;
-  /** The id of the borrower that an operator names. @throws Declined if there is none. */
+  /** Returns the id of a borrower by number, userGid or reference. @throws Declined if unknown */
   borrowerNamed(read: Read, named: string): Promise<string>;
   now: Temporal.Instant;
   wall: Temporal.Instant;
 };
 
 /**
- * What a command answers, and what the trail keeps of it besides who, when and why. `person` is the
- * borrower concerned, who reads in the app that it was done, and why; `subject` is the id of
- * anything else.
+ * The answer of a command and its details for the trail. `person` is the borrower concerned, who
+ * sees the command and its reason in the app; `subject` is any other id.
  */
 export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } & (
   | { person?: string | null; subject?: never }
   | { subject?: string; person?: never }
 );
 
-/** An act of two people. */
+/** An act that needs two people. */
 export type TwoPeople = {
   act: Act;
-  /**
-   * In which cases, as a sentence begins: 'Above the limit of one person'. Left out where it is
-   * always.
-   */
+  /** The condition that starts a sentence: 'Above the limit of one person'; always if absent. */
   when?: string;
-  /** What the second person types; the same command by default. */
+  /** The confirming command; the same command by default. */
   confirmedBy?: string;
-  /** What is proposed and waits. */
+  /** Returns the open proposals. */
   waiting(read: Read): Promise<Waiting[]>;
 };
 
-/**
- * A proposal that waits: its approval's id, the command that confirms it, and what it is about in
- * words without personal data.
- */
+/** An open proposal: its approval's id, the confirming command, and what it is about. */
 export type Waiting = { id: string; confirmedBy: string; what: string };
 
-/** A change needs a reason, and declares what must be seen first. */
+/** A change declares what must be seen first. */
 type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: SeenFirst };
 
 type Declared = Kind & {
-  /** As it is typed: 'config set'. */
+  /** The typed name: 'config set'. */
   name: string;
-  /** What it does, in a sentence or two. */
+  /** One or two sentences on what it does. */
   about: string;
-  /** What may be typed, each with all that it needs. */
+  /** Complete examples of its input. */
   examples: readonly string[];
-  /** Who may. */
+  /** The roles that may run it. */
   roles: readonly StaffRole[];
   /**
-   * An access to one person's data, which needs a reason: 'reported' is shown to that person in the
-   * app, and answers with `person`; 'withheld' is not, as they must not learn of it.
+   * Marks access to one person's data, which needs a reason. 'reported' is shown to that person and
+   * answers with `person`; 'withheld' must not become known to them.
    */
   aboutPerson?: 'reported' | 'withheld';
-  /** Who may see with --reveal what is masked otherwise; left out where nothing is masked. */
+  /** The roles that may use --reveal; absent if the command masks nothing. */
   mayReveal?: readonly StaffRole[];
-  /** Left out where one person is enough: nothing can be proposed or confirmed then. */
+  /** Required to propose or confirm; absent if one person is enough. */
   twoPeople?: TwoPeople;
-  /**
-   * Whether the machine's own key may do it in production, for as long as fewer than two keys that
-   * it made are open.
-   */
+  /** Whether the machine's own key may run it in production to make the first two keys. */
   isForFirstKey?: boolean;
   /** The maximum size of a body; 64 KiB by default. */
   bodyLimitBytes?: number;
-  /** How long its caller waits; 20 s by default. */
+  /** How long the caller waits; 20 s by default. */
   timeoutMs?: number;
 };
 
@@ -116,58 +104,53 @@ export type StaffCommand = Declared & {
   after?(ctx: StaffCtx): void;
 };
 
-type Made<A extends Arguments, D, R> = Declared & {
-  /** In the order of the help; none by default. */
+type Definition<A extends Arguments, D, R> = Declared & {
+  /** In the order of the help. */
   arguments?: A;
   /** Runs in the transaction that also writes the trail. */
   run(ctx: StaffCtx, tx: Tx, input: InputOf<A>): Promise<StaffAnswer<D>>;
-  /**
-   * Makes the answer of what `run` gave, once the trail is committed and outside any transaction:
-   * for what is slow, and shown only when it is kept.
-   */
+  /** Turns the data of `run` into the answer after the commit: for slow work. */
   answer?(ctx: StaffCtx, data: D): Promise<R>;
-  /**
-   * In the place of an answer: text that is sent as it is made, a piece at a time, once the trail
-   * is committed.
-   */
+  /** Streams text instead of an answer, after the commit. */
   stream?(ctx: StaffCtx, data: D): AsyncIterable<string>;
-  /** What follows once it is committed. */
+  /** Runs after the commit. */
   after?(ctx: StaffCtx): void;
-  /** How the answer is shown. */
+  /** Declares how the answer is displayed. */
   shows(as: Displays<NoInfer<R>>): Shows<NoInfer<R>>;
 };
 
-/** A command of staff. */
+/** Defines a command of staff. */
 export function command<A extends Arguments, D, R = D>({
   shows,
-  arguments: given,
+  arguments: declared,
   ...rest
-}: Made<A, D, R>): StaffCommand {
-  const all = given ?? {};
+}: Definition<A, D, R>): StaffCommand {
+  const all = declared ?? {};
   return { ...rest, arguments: all, request: requestOf(all), shows: shows(displays) };
 }
 
-/** What is served of a command. */
-export function declarationOf(one: StaffCommand): DeclaredCommand {
+/** Returns the published declaration of a command. */
+export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {
+  const { name, about, examples, kind, roles, twoPeople } = staffCommand;
   return {
-    name: one.name,
-    about: one.about,
-    examples: one.examples,
-    kind: one.kind,
-    aboutPerson: one.aboutPerson ?? null,
-    needsReason: needsReason(one),
-    roles: one.roles,
-    mayReveal: one.mayReveal ?? [],
-    twoPeople: one.twoPeople
-      ? { when: one.twoPeople.when ?? null, confirmedBy: one.twoPeople.confirmedBy ?? one.name }
+    name,
+    about,
+    examples,
+    kind,
+    aboutPerson: staffCommand.aboutPerson ?? null,
+    needsReason: needsReason(staffCommand),
+    roles,
+    mayReveal: staffCommand.mayReveal ?? [],
+    twoPeople: twoPeople
+      ? { when: twoPeople.when ?? null, confirmedBy: twoPeople.confirmedBy ?? name }
       : null,
-    arguments: declaredArguments(one.arguments),
-    display: one.shows.declared,
-    timeoutMs: one.timeoutMs ?? usualTimeoutMs,
+    arguments: declaredArguments(staffCommand.arguments),
+    display: staffCommand.shows.declared,
+    timeoutMs: staffCommand.timeoutMs ?? usualTimeoutMs,
   };
 }
 
-/** A change needs a reason, and so does a look at a person. */
+/** Whether the command is a change or a look at a person, which need a reason. */
 export function needsReason({ kind, aboutPerson }: StaffCommand): boolean {
   return kind === 'change' || aboutPerson !== undefined;
 }

@@ -1,8 +1,8 @@
-// How the answer of a command is shown, said beside the command, so that a command line or a
-// console needs to know of none.
+// Displays of answers. Each command declares its own, so that the command line and the desk need no
+// code for single commands.
 import type { Cell, Display, Shown } from '@sandali/contract/commands.ts';
 
-/** `declared` is served with the command, `show` makes of an answer what is seen of it. */
+/** `declared` is published with the command; `show` turns an answer into its display. */
 export type Shows<D> = { declared: Display; show(data: D): Shown };
 
 type Well<D> = { isWell?: (data: D) => boolean };
@@ -13,7 +13,7 @@ type RowsShown = Omit<Shown, 'rows'> & {
   rows?: readonly (readonly unknown[])[];
 };
 
-/** The ways to show an answer of type D. */
+/** The displays of an answer of type D. */
 export type Displays<D> = {
   /**
    * Rows with named columns; `none` is shown if there are no rows. `lines` are shown below them.
@@ -23,23 +23,23 @@ export type Displays<D> = {
     columns: Readonly<Record<string, (row: R) => unknown>>,
     more?: Well<D> & { none?: string; lines?: (data: D) => readonly string[] },
   ): Shows<D>;
-  /** One thing, a field a row: an object, or rows of a name and a value. */
+  /** One record, a field per row: an object, or pairs of name and value. */
   record(
     of: (data: D) => object | readonly Field[],
     more?: { lines?: (data: D) => readonly string[] },
   ): Shows<D>;
   /** Sentences. */
   lines(of: (data: D) => string | readonly string[], more?: Well<D>): Shows<D>;
-  /** A picture (`jpeg`, base64) or a PDF (`pdf`), lent under a name. */
+  /** A picture (`jpeg`, base64) or a PDF (`pdf`), shown for a while under a file name. */
   picture(nameOf: (data: D) => string): Shows<D>;
-  /** What a command streams, written to a file that its caller names. */
+  /** A stream, written to a file that the caller names. */
   file(): Shows<D>;
-  /** Rows of named columns that are not all of one kind; an answer may have different columns. */
+  /** Rows of different kinds; an answer may replace the columns. */
   rows(columns: readonly string[], of: (data: D) => RowsShown): Shows<D>;
 };
 
-/** All ways, whatever the answer is. */
-// biome-ignore lint/suspicious/noExplicitAny: each command's own type comes with Ways<D>
+/** All displays, for any type of answer. */
+// biome-ignore lint/suspicious/noExplicitAny: each command's own type comes with Displays<D>
 export const displays: Displays<any> = {
   table(rowsOf, columns, { none, lines, isWell } = {}) {
     const names = Object.keys(columns);
@@ -57,8 +57,8 @@ export const displays: Displays<any> = {
   record: (of, { lines } = {}) => ({
     declared: { as: 'record' },
     show: (data) => {
-      const one = of(data);
-      const fields: readonly Field[] = Array.isArray(one) ? one : Object.entries(one);
+      const record = of(data);
+      const fields: readonly Field[] = Array.isArray(record) ? record : Object.entries(record);
       return {
         rows: [['what', 'is'], ...fields.map(([name, value]) => [name, cellOf(value)])],
         lines: lines?.(data) ?? [],
@@ -83,12 +83,12 @@ export const displays: Displays<any> = {
   }),
 };
 
-/** A value as one cell: a list with semicolons between, an object as JSON. */
+/** Returns a value as a cell: a list of texts joined by semicolons, an object as JSON. */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+  return Array.isArray(value) && value.every((member) => typeof member === 'string')
     ? value.join('; ')
     : JSON.stringify(value);
 }

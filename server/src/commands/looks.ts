@@ -1,11 +1,10 @@
-// What people on staff have seen of what they decide on. The trail keeps each look with the state
-// of what was there, and the database compares it with the state at the decision (02-staff.sql,
-// `parts_of`): a look at an earlier state is none.
+// Looks: staff must have seen the current state of what they decide on. The trail stores each look
+// with a state, which the database compares at the decision (02-staff.sql, `parts_of`).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 
-/** What a command may decide on, and how the handbook names it. */
+/** Things that commands decide on, with their names in the handbook. */
 export const sights = {
   application: 'the application and its pictures',
   request: 'the request for a higher limit',
@@ -25,15 +24,12 @@ export const sights = {
 
 export type Sight = { what: keyof typeof sights; id: string };
 
-/**
- * What must be seen before a change is decided, or why nothing must be. Every change declares one.
- */
+/** What must be seen before a change, or why no look is needed. */
 export type SeenFirst = Sight['what'] | { notNeeded: string };
 
 /**
- * A look, as the trail is to keep it beside the other details. Take it before the part itself is
- * read: a change in between makes it a look at an earlier state. Empty if there is nothing of this
- * id.
+ * Returns a look for the details of the trail; empty if the id is unknown. Call it before reading
+ * the data: a change in between then makes the look outdated, not the data.
  */
 export async function lookAt(
   read: Read,
@@ -42,13 +38,12 @@ export async function lookAt(
   part = 'facts',
 ): Promise<{ seen?: string }> {
   const { rows } = await sql<{ seen: string }>`
-    select words_of_look(${what}, ${id}, part, state) as seen from parts_of(${what}, ${id}, ${who}) where part = ${part}`.execute(
-    read,
-  );
+    select words_of_look(${what}, ${id}, part, state) as seen
+    from parts_of(${what}, ${id}, ${who}) where part = ${part}`.execute(read);
   return rows[0] ?? {};
 }
 
-/** The parts that somebody has not seen as they are now. */
+/** Returns the parts whose current state the person has not seen. */
 export async function unseenOf(read: Read, { what, id }: Sight, who: string): Promise<string[]> {
   const { rows } = await sql<{
     parts: string[];
@@ -57,18 +52,18 @@ export async function unseenOf(read: Read, { what, id }: Sight, who: string): Pr
   return rows[0].parts;
 }
 
-/** Holds the person who runs a command to the looks that it declares. */
+/** Checks the looks of the person who runs a command. */
 export type Looks = {
   /**
-   * @throws Declined, naming the commands to run first, if they have not seen it as it is now.
-   * `command` shows a part.
+   * Requires a look at the current state. `command` returns the command that shows a part.
+   * @throws Declined with the commands to run first
    */
   mustHaveSeen(tx: Tx, sight: Sight, command: (part: string) => string): Promise<void>;
-  /** Whether the command asked for the look that it declares, if any. */
+  /** Whether the command has checked the look that it declares, if any. */
   areChecked(): boolean;
 };
 
-/** The looks of somebody who runs a command that declares `seenFirst`. */
+/** Returns the looks of a person for a command that declares `seenFirst`. */
 export function looksOf(who: string, seenFirst: SeenFirst | undefined): Looks {
   const declared = typeof seenFirst === 'string' ? seenFirst : null;
   let isChecked = false;

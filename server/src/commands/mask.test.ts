@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMask, maskIdNumber, maskName, maskNumber, maskPhone } from './mask.ts';
 
-test('masks leave what a person can be asked to confirm', () => {
+test('masks leave enough to recognise a person', () => {
   expect(maskPhone('+639171234101')).toBe('0917 •••• 101');
   expect(maskName('Juan  dela Cruz')).toBe('J. D. C.');
   expect(maskName('Ñandú')).toBe('Ñ.');
@@ -12,7 +12,7 @@ test('masks leave what a person can be asked to confirm', () => {
   expect(maskNumber('')).toBe('•••• ');
 });
 
-test('a mask notes what it showed, each field once, and nothing where there was nothing', () => {
+test('a mask records each revealed field once, and no empty field', () => {
   const masked = createMask(false);
   expect([
     masked.over('name', 'Ana', maskName),

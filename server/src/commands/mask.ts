@@ -1,13 +1,13 @@
-// What staff see of a person: enough to know that it is the right one. The rest is shown with
-// --reveal only, and each field shown is recorded in the trail.
+// Masks personal data, so that staff see just enough to recognise a person. --reveal shows the
+// rest, and the trail records each revealed field.
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 
-/** Masks the fields of a person, or shows them and notes which. */
+/** Masks fields, or reveals and records them. */
 export type Mask = {
-  /** The value as staff may see it; null stays null. */
+  /** Returns the value masked or revealed; null stays null. */
   over(field: string, value: string | null, mask: (value: string) => string): string | null;
-  /** The fields that were shown openly, each once. */
+  /** The revealed fields, each once. */
   revealed(): string[];
 };
 
@@ -23,13 +23,13 @@ export function createMask(isLifted: boolean): Mask {
   };
 }
 
-/** '0917 •••• 567' of a number in E.164. */
+/** Masks a number in E.164 as '0917 •••• 567'. */
 export function maskPhone(phone: string): string {
   const written = formatMobile(phone as MobileNumber);
   return `${written.slice(0, 4)} •••• ${written.slice(-3)}`;
 }
 
-/** 'J. D. C.' of 'Juan Dela Cruz'. */
+/** Masks 'Juan Dela Cruz' as 'J. D. C.'. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
@@ -38,14 +38,12 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/**
- * '12••••' of an ID number. Its last four are masked because an unknown device is asked for them.
- */
+/** Masks an ID number as '12••••'. The last four are a login proof, so they stay hidden. */
 export function maskIdNumber(number: string): string {
   return `${startOfIdNumber(number)}••••`;
 }
 
-/** '•••• 6789': the last four, which are at most half of it. */
+/** Masks a number as '•••• 6789': the last four, at most half of it. */
 export function maskNumber(number: string): string {
   return `•••• ${number.slice(number.length - Math.min(4, Math.floor(number.length / 2)))}`;
 }

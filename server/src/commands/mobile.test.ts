@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { Declined } from '#/platform/refuse.ts';
 import { mobileFault, mobileOf } from './mobile.ts';
 
-test('reads a number as staff type it, and says what is wrong with any other', () => {
+test('reads typed numbers and says what is wrong with invalid ones', () => {
   expect(mobileOf('0917.123.4567')).toBe('+639171234567');
   expect(mobileFault('+63 (917) 123-4567')).toBeNull();
   expect(mobileFault('+966 50 123 4567')).toMatch(/another country/);
   expect(mobileFault('966501234567')).toMatch(/another country/);
   expect(mobileFault('0917 123 456')).toMatch(/too short/);
   expect(mobileFault('0917 123 45678')).toMatch(/too long/);
-  expect(mobileFault('(02) 8123 4567')).toMatch(/no Philippine mobile number: they/);
+  expect(mobileFault('(02) 8123 4567')).toMatch(/not a Philippine mobile number, which/);
   expect(mobileFault('0917 123 4567 Ana')).toMatch(/more than digits/);
   expect(mobileFault(' ')).toMatch(/No number/);
   expect(() => mobileOf('00966501234567')).toThrow(Declined);

@@ -1,18 +1,18 @@
-// Lists of staff that may be long, a page at a time: by a day and, within a day, by id.
+// Pages of long lists for staff, ordered by day and id.
 import { type RawBuilder, sql } from 'kysely';
 import { day, id, joined, option, optional } from './arguments.ts';
 
 export const pageLength = 50;
 
-/** What a page ended with. */
+/** The last row of a page. */
 export type Place = { on: string; id: string };
 
-/** What such a command takes to go on. */
+/** The argument of a command that continues a list. */
 export const pageArguments = {
-  after: optional(option(joined('/', { on: day, id }), 'what the page before ended with')),
+  after: optional(option(joined('/', { on: day, id }), 'the last row of the previous page')),
 };
 
-/** The line under a page that others follow. */
+/** The line below a page that is not the last. */
 export const more =
   (name: string) =>
   ({ next }: { next: Place | null }) =>
@@ -25,7 +25,7 @@ export function isAfter(on: string, id: string, place: Place | null): RawBuilder
     : sql`true`;
 }
 
-/** A page of rows, of which one more was read than it takes. */
+/** Returns a page of rows that were read with one extra row. */
 export function pageOf<R>(
   rows: readonly R[],
   placeOf: (row: R) => Place,

@@ -7,7 +7,7 @@ import { type Served, serveRead } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import type { KeyRing } from '#/http/keys.ts';
 
-/** The calls that open the program; `/init` has the envelope's keys and the real time. */
+/** The first calls of a client; `/init` returns the envelope's keys and the real time. */
 export function settingsCalls(keys: KeyRing): Served[] {
   const open = async (ctx: Ctx): Promise<DataOf<typeof init>> => ({
     keyList: keys.list(),

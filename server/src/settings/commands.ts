@@ -1,4 +1,4 @@
-// Staff commands on the settings of context/settings.ts.
+// Ops: the settings of context/settings.ts.
 
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
@@ -42,14 +42,14 @@ const settingName = word(
 const keptLength = 200;
 
 const changeId = word(id, 'the change, as approvals list or config set shows it');
-/** A proposed change expires after so many days of business time. */
+/** After this many days of business time, a proposed change expires. */
 const proposalDays = 3;
 const changed = {
   kind: 'change',
   roles: ['finance', 'engineer'],
   twoPeople: {
     act: 'setting',
-    when: 'Of what redirects people or lending',
+    when: 'For settings that redirect people or lending',
     confirmedBy: 'config confirm',
     waiting,
   },
@@ -65,9 +65,9 @@ const configCommands: StaffCommand[] = [
     run: async ({ app }, tx) => ({ data: { settings: await list(app, tx) } }),
     shows: ({ table }) =>
       table((data) => data.settings, {
-        setting: (one) => one.name,
-        value: (one) => JSON.stringify(one.value),
-        'set by': (one) => one.changedBy ?? 'default',
+        setting: (row) => row.name,
+        value: (row) => JSON.stringify(row.value),
+        'set by': (row) => row.changedBy ?? 'default',
       }),
   }),
   command({
@@ -78,22 +78,22 @@ const configCommands: StaffCommand[] = [
     roles: staffRoles,
     arguments: { name: settingName },
     run: async ({ app }, tx, { name }) => {
-      const setting = (await list(app, tx)).find((one) => one.name === name);
+      const setting = (await list(app, tx)).find((row) => row.name === name);
       if (!setting) throw new Declined(`There is no setting named ${name}.`);
       return { data: { setting }, subject: name };
     },
     shows: ({ table }) =>
       table((data) => [data.setting], {
-        setting: (one) => one.name,
-        value: (one) => JSON.stringify(one.value),
-        'set by': (one) => one.changedBy ?? 'default',
-        at: (one) => one.changedAt,
+        setting: (row) => row.name,
+        value: (row) => JSON.stringify(row.value),
+        'set by': (row) => row.changedBy ?? 'default',
+        at: (row) => row.changedAt,
       }),
   }),
   command({
     name: 'config set',
     about:
-      'Changes a setting on every server within five seconds. One that redirects people or lending is only proposed, for 3 days: another person looks at it (config change) and confirms it (config confirm).',
+      'Changes a setting on every server within five seconds. A change that redirects people or lending is only proposed: within 3 days another person looks at it (config change) and confirms it (config confirm).',
     seenFirst: { notNeeded: 'it shows the old and the new value, and another person looks' },
     examples: [
       'config set announcement "We are closed on 25 December." --reason "holiday"',
@@ -105,7 +105,7 @@ const configCommands: StaffCommand[] = [
       name: settingName,
       text: word(
         text(v.pipe(v.string(), v.maxLength(20_000))),
-        'what it is to be; what is no text as JSON: true, 5, null, {"en":{}}',
+        'the new value; other types than text as JSON: true, 5, null, {"en":{}}',
         'value',
       ),
     },
@@ -117,14 +117,16 @@ const configCommands: StaffCommand[] = [
           ? `${name} is now ${JSON.stringify(to)}`
           : [
               `Proposed: ${name}`,
-              ...differences(from, to).map((one) => `${one.what}: ${one.now} → ${one.proposed}`),
+              ...differences(from, to).map(
+                ({ what, now, proposed }) => `${what}: ${now} → ${proposed}`,
+              ),
               `Another person looks at it with config change ${id} and confirms it within 3 days: config confirm ${id}`,
             ],
       ),
   }),
   command({
     name: 'config change',
-    about: 'Shows a proposed change of a setting: what is in force now, and what is proposed.',
+    about: 'Shows the current and the proposed value of a setting.',
     examples: ['config change 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: staffRoles,
@@ -152,13 +154,13 @@ const configCommands: StaffCommand[] = [
     shows: ({ table }) =>
       table(
         (data) => data.differences,
-        { what: (one) => one.what, now: (one) => one.now, proposed: (one) => one.proposed },
+        { what: (row) => row.what, now: (row) => row.now, proposed: (row) => row.proposed },
         {
           lines: ({ change }) => [
             `${change.name}: ${change.state}, proposed by ${change.proposedBy}, until ${change.until}: ${change.reason}`,
             ...(change.isStill || change.state !== 'open'
               ? []
-              : ['It was proposed on an earlier value and cannot be confirmed.']),
+              : ['The setting has changed since, so this proposal cannot be confirmed.']),
           ],
         },
       ),
@@ -167,7 +169,7 @@ const configCommands: StaffCommand[] = [
     name: 'config confirm',
     seenFirst: 'setting',
     about:
-      'Confirms a change that another person proposed, after config change: the setting is changed on every server within five seconds.',
+      'Confirms another person’s change after config change showed it. The setting changes on every server within five seconds.',
     examples: [
       'config confirm 019a9f00-0000-7000-8000-000000000001 --reason "checked at the phone company"',
     ],
@@ -187,7 +189,7 @@ type Setting = {
   changedBy: string | null;
 };
 
-/** The settings before any is stored. */
+/** Returns the defaults of all settings. */
 function defaultsOf({ config }: StaffCtx['app']): SettingValues {
   return { ...defaultSettings, ...config.lender };
 }
@@ -195,7 +197,7 @@ function defaultsOf({ config }: StaffCtx['app']): SettingValues {
 async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
   const stored = await storedSettings(read);
   return Object.entries(defaultsOf(app)).map(([name, byDefault]) => {
-    const row = stored.find((one) => one.name === name);
+    const row = stored.find((item) => item.name === name);
     const changed = {
       changedAt: row?.changedAt.toString() ?? null,
       changedBy: row?.changedBy ?? null,
@@ -212,7 +214,7 @@ type Changed = {
   id: string | null;
 };
 
-/** Changes a setting or proposes the change. A new proposal replaces an open one. */
+/** Changes a setting, or proposes the change, which replaces an open proposal. */
 async function set(
   ctx: StaffCtx,
   tx: Tx,
@@ -253,7 +255,7 @@ async function confirm(
   const { value: from, version } = await inForce(app, tx, name);
   if (version !== fromVersion || !isSame(from, was))
     throw new Declined(
-      `${name} was changed since this was proposed. Propose it anew: config set ${name}`,
+      `${name} was changed since this was proposed. Propose it again: config set ${name}`,
     );
   const checked = checkSetting(name, becomes, await aroundOf(app));
   if ('wrong' in checked) throw new Declined(`${checked.wrong}.`);
@@ -279,13 +281,13 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** The current value of a setting and its version; version 0 if it was never stored. */
+/** Returns the current value and version of a setting; version 0 if it was never stored. */
 async function inForce(
   app: StaffCtx['app'],
   read: Read,
   name: string,
 ): Promise<{ value: unknown; version: bigint }> {
-  const row = (await storedSettings(read)).find((one) => one.name === name);
+  const row = (await storedSettings(read)).find((item) => item.name === name);
   return row ?? { value: defaultsOf(app)[name as SettingName], version: 0n };
 }
 
@@ -293,19 +295,19 @@ async function aroundOf({ config, settings }: StaffCtx['app']): Promise<Around> 
   return { origin: config.origin, isSandbox: config.isSandbox, current: await settings.all() };
 }
 
-const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one, other);
+const isSame = (value: unknown, other: unknown) => isDeepStrictEqual(value, other);
 
 type Difference = { what: string; now: string | null; proposed: string | null };
 
-/** The differences of a change: each text of a table of texts, or the whole value. */
+/** Returns the differences of a change: single texts of a table, or the whole value. */
 function differences(now: unknown, proposed: unknown): Difference[] {
   const [old, young] = [leavesOf(now), leavesOf(proposed)];
   return [...new Set([...old.keys(), ...young.keys()])]
     .map((what) => ({ what, now: old.get(what) ?? null, proposed: young.get(what) ?? null }))
-    .filter((one) => one.now !== one.proposed);
+    .filter((row) => row.now !== row.proposed);
 }
 
-/** Every value with its path: 'en loan.home.title' of texts, 'value' of anything else. */
+/** Returns every value by its path: 'en loan.home.title' for texts, else 'value'. */
 function leavesOf(value: unknown, path = ''): Map<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return new Map([[path || 'value', JSON.stringify(value)]]);
@@ -317,7 +319,8 @@ function leavesOf(value: unknown, path = ''): Map<string, string> {
 }
 
 /**
- * The text itself where the setting takes it, else what it says as JSON: true, 5, null, {"en": …}.
+ * Returns the text itself if the setting accepts it, else the text parsed as JSON.
+ * @throws Declined if neither is valid
  */
 function settingFrom(name: string, text: string, around: Around): unknown {
   if (!Object.hasOwn(zSettings.entries, name))
@@ -344,5 +347,5 @@ function short(value: unknown): string {
   return text.length > keptLength ? `${text.slice(0, keptLength)}…` : text;
 }
 
-/** What staff may do about settings and switches. */
+/** The staff commands for settings and switches. */
 export const settingsCommands: readonly StaffCommand[] = [...configCommands, ...switchCommands];

@@ -1,2 +1,2 @@
-// The door of the settings slice.
+// The public entry point of the settings slice.
 export { settingsCalls } from './calls.ts';

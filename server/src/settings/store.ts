@@ -1,4 +1,4 @@
-// All SQL of the commands that change settings.
+// The SQL of the commands that change settings.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -10,7 +10,7 @@ export type StoredSetting = {
   changedBy: string;
 };
 
-/** The settings that were ever changed. */
+/** Returns the settings that were ever changed. */
 export async function storedSettings(read: Read): Promise<StoredSetting[]> {
   return await read
     .selectFrom('settings')
@@ -18,12 +18,12 @@ export async function storedSettings(read: Read): Promise<StoredSetting[]> {
     .execute();
 }
 
-/** Locks the settings: one setting stores several switches, and a change refers to a version. */
+/** Locks all settings: one setting stores several switches, and a change refers to a version. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali settings'))`.execute(tx);
 }
 
-/** Whether a change takes two people. The database decides and enforces it. */
+/** Asks the database, which enforces it, whether a change needs two people. */
 export async function takesTwo(
   read: Read,
   name: string,
@@ -39,7 +39,7 @@ export async function takesTwo(
 
 type NewChange = { id: string; name: string; fromVersion: bigint; was: unknown; becomes: unknown };
 
-/** The facts of a proposed change. */
+/** Stores the facts of a proposed change. */
 export async function insertChange(
   tx: Tx,
   { id, name, fromVersion, was, becomes }: NewChange,
@@ -65,12 +65,12 @@ const changes = (read: Read) =>
 
 export type SettingChange = NonNullable<Awaited<ReturnType<typeof changeById>>>;
 
-/** A change that was ever proposed. */
+/** Returns a proposed change, open or ended. */
 export async function changeById(read: Read, id: string) {
   return await changes(read).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** The changes that wait for a second person, of one setting or of all. */
+/** Returns the changes that wait for a second person, of one setting or of all. */
 export async function openChanges(read: Read, name?: string): Promise<SettingChange[]> {
   let query = changes(read).where('c.state', '=', 'open').orderBy('a.proposed_at');
   if (name !== undefined) query = query.where('c.name', '=', name);

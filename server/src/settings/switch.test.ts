@@ -1,4 +1,4 @@
-// The kill switches: each stops what it says within five seconds, on every server, and lets go on.
+// The kill switches: each stops and resumes its part on every server within five seconds.
 import { codeSms } from '@sandali/contract/account.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -20,16 +20,16 @@ async function turn(name: string, way: 'off' | 'on'): Promise<void> {
     data: { switch: { name, isOn: way === 'on' } },
   });
 }
-const isOn = async (name: string) =>
+const findState = async (name: string) =>
   ((await eva.ask('switch list')).data.switches as { name: string; isOn: boolean }[]).find(
-    (one) => one.name === name,
+    (row) => row.name === name,
   )?.isOn;
 
-test('they are listed, turned once each way, and every turn is in the trail', async () => {
+test('switches are listed and turned, and the trail records every turn', async () => {
   const { switches } = (await eva.ask('switch list')).data as {
     switches: { name: string; isOn: boolean }[];
   };
-  expect(switches.map((one) => [one.name, one.isOn])).toEqual([
+  expect(switches.map((row) => [row.name, row.isOn])).toEqual([
     ['payouts', true],
     ['applications', true],
     ['sms', true],
@@ -53,7 +53,7 @@ test('they are listed, turned once each way, and every turn is in the trail', as
     });
     expect((await eva.ask('switch off', { name }, why)).wrong).toBe(`${name} is off already.`);
   }
-  expect(await Promise.all(switches.map(({ name }) => isOn(name)))).toEqual(
+  expect(await Promise.all(switches.map(({ name }) => findState(name)))).toEqual(
     switches.map(() => false),
   );
   for (const { name } of switches) await turn(name, 'on');
@@ -89,7 +89,7 @@ test('another server obeys within five seconds', async () => {
   await turn('payouts', 'on');
 });
 
-/** Somebody with a line, who may borrow. */
+/** A borrower with a credit line. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -102,7 +102,7 @@ async function borrower() {
   return { anna, accountId, wish };
 }
 
-test('while applications are switched off nobody is quoted a loan or takes one, and the same request goes through later', async () => {
+test('while applications are off, quotes and loans are refused; later the same request succeeds', async () => {
   const { anna, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
   const agreed = {
@@ -120,7 +120,7 @@ test('while applications are switched off nobody is quoted a loan or takes one, 
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('a gateway that is switched off is given nothing to do, and borrowers read that the system is busy', async () => {
+test('a gateway that is off gets no work, and borrowers read that the system is busy', async () => {
   const { anna, accountId, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
   const agreed = {
@@ -138,7 +138,7 @@ test('a gateway that is switched off is given nothing to do, and borrowers read 
   ]);
   expect(busy.message).toBe('The system is busy. Please try again later, or tomorrow.');
   await turn('bank.sandbox', 'on');
-  // It was about the moment: the same request may be made again.
+  // The refusal was about the moment, so the same request id succeeds.
   const { loanId } = await anna.client.must(loanApply, agreed, request);
   await app.until(
     'the payout',
@@ -159,7 +159,7 @@ test('a gateway that is switched off is given nothing to do, and borrowers read 
   expect(accountId).toBe(wish.accountId);
 });
 
-test('an SMS gateway that is switched off gets no message, and the switch for all of them refuses codes', async () => {
+test('an SMS gateway that is off gets no message, and without SMS codes are refused', async () => {
   const carla = app.device();
   const phone = '+639175559901';
   const texts = async () =>
@@ -179,7 +179,7 @@ test('an SMS gateway that is switched off gets no message, and the switch for al
   await turn('sms', 'on');
 });
 
-test('while payouts are switched off a loan waits, and leaves by itself afterwards', async () => {
+test('while payouts are off a loan waits, and is paid out afterwards', async () => {
   const { anna, accountId } = await borrower();
   await turn('payouts', 'off');
   const { loanId } = await takeLoan(anna.life, accountId, { termDays: 15 });

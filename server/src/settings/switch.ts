@@ -1,4 +1,4 @@
-// Staff commands on the switches of context/switches.ts: one person turns each, either way.
+// Ops: the switches of context/switches.ts. One person may turn any of them on or off.
 
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
@@ -18,22 +18,22 @@ const turned = {
   kind: 'change',
   roles: ['finance', 'engineer'],
   arguments: { name: switchName },
-  seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
+  seenFirst: { notNeeded: 'it concerns neither a person nor money that has moved' },
 } as const;
 
 export const switchCommands: StaffCommand[] = [
   command({
     name: 'switch list',
-    about: 'Lists the kill switches, and what each one stops while it is off.',
+    about: 'Lists the kill switches and what each of them stops while it is off.',
     examples: ['switch list'],
     kind: 'look',
     roles: staffRoles,
     run: async ({ app }, tx) => {
       const settings = await current(tx);
-      const switches = switchesOf(app).map((one) => ({
-        name: one.name,
-        isOn: one.isOn(settings),
-        stops: one.stops,
+      const switches = switchesOf(app).map(({ name, isOn, stops }) => ({
+        name,
+        isOn: isOn(settings),
+        stops,
       }));
       return { data: { switches } };
     },
@@ -41,11 +41,11 @@ export const switchCommands: StaffCommand[] = [
       table(
         (data) => data.switches,
         {
-          switch: (one) => one.name,
-          is: (one) => (one.isOn ? 'on' : 'off'),
-          'while it is off': (one) => one.stops,
+          switch: (row) => row.name,
+          is: (row) => (row.isOn ? 'on' : 'off'),
+          'while it is off': (row) => row.stops,
         },
-        { isWell: (data) => data.switches.every((one) => one.isOn) },
+        { isWell: (data) => data.switches.every(({ isOn }) => isOn) },
       ),
   }),
   command({
@@ -77,7 +77,7 @@ export const switchCommands: StaffCommand[] = [
   }),
 ];
 
-/** The stored settings, read in this transaction because the cache may be older. */
+/** Reads the settings in this transaction, because the cache may be outdated. */
 async function current(tx: Tx): Promise<SettingValues> {
   return {
     ...defaultSettings,
@@ -86,25 +86,25 @@ async function current(tx: Tx): Promise<SettingValues> {
 }
 
 async function turn({ app, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
-  const one = mustFind(switchesOf(app), name);
+  const killSwitch = mustFind(switchesOf(app), name);
   await lockSettings(tx);
   const settings = await current(tx);
-  const was = one.isOn(settings);
+  const was = killSwitch.isOn(settings);
   if (was === isOn) throw new Declined(`${name} is ${isOn ? 'on' : 'off'} already.`);
-  const { setting, value } = one.turned(settings, isOn);
+  const { setting, value } = killSwitch.turned(settings, isOn);
   await storeSetting(tx, setting, value, who, now);
   return {
-    data: { switch: { name, isOn, stops: one.stops } },
+    data: { switch: { name, isOn, stops: killSwitch.stops } },
     subject: name,
     detail: { from: was, to: isOn },
   };
 }
 
 function mustFind(switches: readonly Switch[], name: string): Switch {
-  const one = switches.find((known) => known.name === name);
-  if (!one)
+  const killSwitch = switches.find((known) => known.name === name);
+  if (!killSwitch)
     throw new Declined(
       `There is no switch named ${name}. Switches: ${switches.map((known) => known.name).join(', ')}.`,
     );
-  return one;
+  return killSwitch;
 }

@@ -1,5 +1,5 @@
-// Settings that redirect borrowers or lending: one person proposes, and another sees both values
-// and confirms.
+// Settings that redirect borrowers or lending: one person proposes, another sees both values and
+// confirms.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -77,7 +77,7 @@ test('shows each text before and after the change', async () => {
   expect((await looks(ben, second)).differences).toEqual([
     { what: `en ${plain}`, now: '"Hello"', proposed: '"Call 0999 555 0000"' },
   ]);
-  // Taking texts away is for one person.
+  // One person may remove texts.
   expect(
     (await set(ben, 'copyWritingMap', JSON.stringify({ fil: { [plain]: 'Kumusta' } }))).data,
   ).toMatchObject({ outcome: 'set' });
@@ -106,25 +106,25 @@ test('a proposal expires after three days', async () => {
   const id = await proposes(eva, 'companyName', 'Sandali Lending Corporation');
   clocks.addMs(3 * 24 * 3_600_000 + 1);
   await looks(ben, id);
-  expect((await confirms(ben, id)).wrong).toContain('has lapsed');
+  expect((await confirms(ben, id)).wrong).toContain('has expired');
   expect(await pendingApprovals(ben)).not.toContainEqual(expect.stringContaining('companyName'));
 });
 
 test('one person stops lending or a text, two start it', async () => {
-  const one = async (name: string, text: string) =>
+  const setAlone = async (name: string, text: string) =>
     expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
-  await one('dailyBudgetCentavos', '500000');
-  await one('dailyBudgetCentavos', '0');
+  await setAlone('dailyBudgetCentavos', '500000');
+  await setAlone('dailyBudgetCentavos', '0');
   await proposes(eva, 'dailyBudgetCentavos', '1');
   await proposes(eva, 'dailyBudgetCentavos', 'null');
-  await one('fbUrl', '');
+  await setAlone('fbUrl', '');
   await proposes(eva, 'fbUrl', 'https://www.facebook.com/other');
   await proposes(eva, 'dueShareMostPercent', '40');
   await proposes(eva, 'belowShare', 'refuse');
   expect((await set(eva, 'belowShare', 'person')).wrong).toContain('already');
 });
 
-/** The rows of the operators' table: `| `name` | two | why |`. */
+/** Reads the operators' table: `| `name` | two | why |`. */
 function documented(): Record<string, string> {
   const page = fs.readFileSync(
     path.join(import.meta.dirname, '../../../docs/operators/two-people.md'),
@@ -168,8 +168,10 @@ test('the serving role needs a confirmed change of exactly this value', async ()
   const phone = JSON.stringify('(02) 5550 1111');
   const insert = (change: string | null, value = phone) =>
     pool.query(
-      `insert into settings (name, value, changed_at, changed_by, change_id) values ('telephone', $1, now(), 'x', $2)
-        on conflict (name) do update set value = excluded.value, version = settings.version + 1, change_id = excluded.change_id`,
+      `insert into settings (name, value, changed_at, changed_by, change_id)
+        values ('telephone', $1, now(), 'x', $2)
+        on conflict (name) do update set value = excluded.value,
+          version = settings.version + 1, change_id = excluded.change_id`,
       [value, change],
     );
   await expect(insert(null)).rejects.toThrow('two people change this setting');
@@ -178,7 +180,8 @@ test('the serving role needs a confirmed change of exactly this value', async ()
   );
   const id = await proposesInDatabase('setting', eva.name);
   await pool.query(
-    'insert into setting_changes (id, name, from_version, was, becomes) values ($1, $2, $3, $4, $5)',
+    `insert into setting_changes (id, name, from_version, was, becomes)
+     values ($1, $2, $3, $4, $5)`,
     [...[id, 'telephone', rows[0]?.version, JSON.stringify(rows[0]?.value), phone]],
   );
   await expect(insert(id)).rejects.toThrow('two people change this setting');

@@ -16,7 +16,7 @@ const resumes = async ({ ask }: { ask: Asks }, name: string) =>
   await ask('staff resume', { name }, why);
 const suspends = async ({ ask }: { ask: Asks }, name: string) =>
   await ask('staff suspend', { name }, why);
-const isOpen = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
+const acceptsKey = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
 
 test('two engineers end a key', async () => {
   const ben = await person('finance');
@@ -26,7 +26,7 @@ test('two engineers end a key', async () => {
     outcome: 'proposed',
   });
   expect((await ends(eva, ben.name)).wrong).toContain('Another person confirms it');
-  expect([await isOpen(ben), await pendingApprovals(ivan)]).toEqual([
+  expect([await acceptsKey(ben), await pendingApprovals(ivan)]).toEqual([
     true,
     [`staff end: the key of ${ben.name}, by ${eva.name}`],
   ]);
@@ -36,10 +36,10 @@ test('two engineers end a key', async () => {
     act: 'ops staff end',
     detail: { name: ben.name, outcome: 'ended' },
   });
-  expect(await isOpen(ben)).toBe(false);
+  expect(await acceptsKey(ben)).toBe(false);
 });
 
-test('two keys of one maker end no key', async () => {
+test('two keys of one maker count as one person', async () => {
   const fresh = await testContext();
   const ops = testOps(fresh.app);
   const [ana, rosa] = [
@@ -50,10 +50,10 @@ test('two keys of one maker end no key', async () => {
   fresh.clocks.addDays(2);
   expect((await ends(ana, 'rosa')).data).toMatchObject({ outcome: 'proposed' });
   expect((await ends(helper, 'rosa')).wrong).toContain('go back to one maker');
-  expect(await isOpen(rosa)).toBe(true);
+  expect(await acceptsKey(rosa)).toBe(true);
 });
 
-test('anybody suspends a key at once, and its proposals wait', async () => {
+test('anyone on staff suspends a key at once, and its proposals wait', async () => {
   const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
   const set = await mallory.ask('config set', { name: 'telephone', text: '(02) 5550 9999' }, why);
   await machine('config change', { id: set.data.id });
@@ -75,20 +75,20 @@ test('anybody suspends a key at once, and its proposals wait', async () => {
   const { staff } = (await eva.ask('staff list')).data as {
     staff: { name: string; suspendedBy: string | null }[];
   };
-  expect(staff.find((one) => one.name === mallory.name)?.suspendedBy).toBe(sam.name);
+  expect(staff.find((row) => row.name === mallory.name)?.suspendedBy).toBe(sam.name);
 
   expect((await resumes(eva, mallory.name)).data).toMatchObject({ outcome: 'proposed' });
   expect((await resumes(eva, mallory.name)).wrong).toContain('Another person confirms it');
-  expect(await isOpen(mallory)).toBe(false);
+  expect(await acceptsKey(mallory)).toBe(false);
   expect((await resumes(ivan, mallory.name)).data).toMatchObject({ outcome: 'resumed' });
-  expect(await isOpen(mallory)).toBe(true);
+  expect(await acceptsKey(mallory)).toBe(true);
   expect((await eva.ask('config confirm', { id: set.data.id }, why)).status).toBe(200);
   expect((await resumes(eva, mallory.name)).wrong).toBe(
     `The key of ${mallory.name} is not suspended.`,
   );
 });
 
-test('a person suspends one key at a time, and a suspended key decides nothing', async () => {
+test('a person suspends one key at a time', async () => {
   const [mallory, ben, dina] = [
     await person('engineer'),
     await person('finance'),
@@ -103,10 +103,11 @@ test('a person suspends one key at a time, and a suspended key decides nothing',
   );
   expect((await ends(mallory, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   expect((await suspends(eva, mallory.name)).status).toBe(200);
-  // Their open proposal blocks nobody: another one replaces it.
+  // Another proposal replaces the one of the suspended key.
   expect((await ends(ivan, eva.name)).data).toMatchObject({ outcome: 'proposed' });
-  for (const one of [mallory.name, ben.name]) for (const by of [eva, ivan]) await resumes(by, one);
-  expect([await isOpen(mallory), await isOpen(ben)]).toEqual([true, true]);
+  for (const name of [mallory.name, ben.name])
+    for (const by of [eva, ivan]) await resumes(by, name);
+  expect([await acceptsKey(mallory), await acceptsKey(ben)]).toEqual([true, true]);
 });
 
 test('two people end a suspended key, and its owner may get another', async () => {
@@ -124,7 +125,7 @@ test('two people end a suspended key, and its owner may get another', async () =
   expect((await suspends(eva, ben.name)).status).toBe(200);
 });
 
-test('a proposed end waits for seven days', async () => {
+test('a proposal to end a key expires after seven days', async () => {
   const ben = await person('finance');
   await ends(eva, ben.name);
   clocks.addDays(7);
@@ -163,7 +164,7 @@ test('the serving role cannot end a key or lift a suspension alone', async () =>
   ]);
 });
 
-test('the database ends no key by a decision to resume it', async () => {
+test('the database does not end a key by a decision to resume it', async () => {
   const ben = await person('finance');
   await suspends(ivan, ben.name);
   const { pool } = fresh.app;

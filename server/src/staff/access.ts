@@ -1,4 +1,4 @@
-// Ops: one person suspends a staff key at once, and two people end or resume it.
+// Ops: one person suspends a key of staff at once; two engineers end or resume it.
 
 import {
   command,
@@ -36,7 +36,7 @@ export const accessCommands: StaffCommand[] = [
     name: 'staff suspend',
     seenFirst: { notNeeded: 'it stops a key at once, and two people undo it' },
     about:
-      'Stops the key of a person at once, until two engineers end it or let it resume. What they have proposed waits meanwhile. For an emergency: one person may have suspended one key at a time.',
+      'Suspends the key of a person at once, until two engineers end or resume it. Their proposals wait meanwhile. For emergencies: each person can suspend one key at a time.',
     examples: ['staff suspend ana --reason "approves what nobody sent, ticket 812"'],
     kind: 'change',
     roles: staffRoles,
@@ -53,7 +53,7 @@ export const accessCommands: StaffCommand[] = [
     name: 'staff resume',
     seenFirst: { notNeeded: 'the second engineer types the name again' },
     about:
-      'Lets a suspended key be used again: one engineer proposes it, another confirms with the same command within 7 days.',
+      'Resumes a suspended key: one engineer proposes it, another confirms with the same command within 7 days.',
     examples: ['staff resume ana --reason "a false alarm, ticket 812"'],
     run: async (ctx, tx, { name }) => await decide(ctx, tx, name, 'resume'),
     shows: ({ lines }) => lines(wordsOf),
@@ -87,7 +87,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** The locked key of a name that has not ended. */
+/** Locks all keys and returns the open or suspended key of a name. @throws Declined */
 async function lockOpenKey(tx: Tx, name: string) {
   await lockKeys(tx);
   const key = await keyNamed(tx, name);
@@ -112,10 +112,7 @@ async function suspend(
   return { data: { name }, subject: key.id, detail: { name } };
 }
 
-/**
- * The first engineer proposes and another confirms the same. The opposite proposal replaces an open
- * one.
- */
+/** Proposes, or confirms another engineer's same proposal. The opposite proposal replaces it. */
 async function decide(
   { approvals, now, wall, who }: StaffCtx,
   tx: Tx,
@@ -130,7 +127,7 @@ async function decide(
     subject: key.id,
     detail: { name, outcome },
   });
-  const open = (await openAccessDecisions(tx)).find((one) => one.keyId === key.id);
+  const open = (await openAccessDecisions(tx)).find(({ keyId }) => keyId === key.id);
   if (open?.kind !== kind || open.waits || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
     if (open) await approvals.drop(tx, open.id);
     const id = await approvals.propose(tx, 'staffAccess', {

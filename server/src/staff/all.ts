@@ -1,4 +1,4 @@
-// The one list of what staff may do, in the order of the help and of the handbook.
+// The list of all staff commands, in the order of the help and the handbook.
 import { accountCommands } from '#/account/commands.ts';
 import { caseCommands } from '#/cases/commands.ts';
 import { closingCommands } from '#/closing/commands.ts';
@@ -29,8 +29,8 @@ import { staffCommands } from './staff.ts';
 import { auditCommands } from './trail.ts';
 
 /**
- * Every command. `payouts` applies a settled payout to the loan or refund that it pays, `cases`
- * connects transfers with customer service.
+ * Returns every command. `payouts` applies a settled payout to its loan or refund; `cases` connects
+ * transfers with customer service.
  */
 export function commandsOf({
   payouts,

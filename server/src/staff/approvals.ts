@@ -1,4 +1,4 @@
-// Ops: all that one person has proposed and another has to answer, whatever it is about.
+// Ops: lists all proposals that wait for a second person.
 import { openApprovals } from '#/commands/approvals.store.ts';
 import {
   command,
@@ -13,13 +13,13 @@ import { wireInstant } from '#/platform/days.ts';
 
 const listLength = 500;
 
-/** The list over what these commands propose. It shows what the asker's roles may confirm. */
+/** Returns the command that lists the proposals of these commands, by the roles of its caller. */
 export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
   return [
     command({
       name: 'approvals list',
       about:
-        'Lists what waits for a second person and is for your roles to confirm, the oldest first: what it is about, who proposed it and why, and by which command it is confirmed.',
+        'Lists the proposals that your roles may confirm, the oldest first, with who proposed each, why, and the command that confirms it.',
       examples: ['approvals list'],
       kind: 'look',
       roles: staffRoles,
@@ -47,12 +47,12 @@ export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
         table(
           (data) => data.approvals,
           {
-            'confirmed by': (one) => one.confirmedBy,
-            of: (one) => one.what,
-            'proposed by': (one) => one.proposedBy,
-            at: (one) => one.proposedAt,
-            until: (one) => one.lapsesAt,
-            reason: (one) => one.reason,
+            'confirmed by': (row) => row.confirmedBy,
+            of: (row) => row.what,
+            'proposed by': (row) => row.proposedBy,
+            at: (row) => row.proposedAt,
+            until: (row) => row.lapsesAt,
+            reason: (row) => row.reason,
           },
           { none: 'Nothing waits for a second person.' },
         ),
@@ -60,9 +60,9 @@ export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
   ];
 }
 
-/** The acts of commands that somebody of these roles may type. */
+/** Returns the acts that people with these roles may propose or confirm. */
 function actsOf(all: readonly StaffCommand[], roles: readonly StaffRole[]): TwoPeople[] {
-  const own = all.filter((one) => one.roles.some((role) => roles.includes(role)));
+  const own = all.filter((command) => command.roles.some((role) => roles.includes(role)));
   return [
     ...new Map(
       own.flatMap(({ twoPeople }) => (twoPeople ? [[twoPeople.act, twoPeople] as const] : [])),
@@ -75,6 +75,6 @@ async function factsOf(
   acts: readonly TwoPeople[],
 ): Promise<ReadonlyMap<string, Waiting>> {
   const facts = new Map<string, Waiting>();
-  for (const { waiting } of acts) for (const one of await waiting(read)) facts.set(one.id, one);
+  for (const { waiting } of acts) for (const fact of await waiting(read)) facts.set(fact.id, fact);
   return facts;
 }

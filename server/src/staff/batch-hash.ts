@@ -1,12 +1,12 @@
-// The hashes of a row of the trail and of a batch. A verifier elsewhere computes the same from an
+// Hashes of the trail's rows and batches. A verifier on another machine can compute them from an
 // export of both tables.
 import { createHash } from 'node:crypto';
 import type { Chain, Link as LinkOf } from '#/platform/chain.ts';
 
-/** Numbers a batch spans at most; more that waits goes into the next. */
+/** How many numbers a batch spans at most. */
 export const longestBatch = 10_000n;
 
-/** A row as the database holds it; `detail` is the text that PostgreSQL makes of it. */
+/** A stored row; `detail` is PostgreSQL's text of its JSON. */
 export type TrailRow = {
   id: bigint;
   at: Temporal.Instant;
@@ -33,7 +33,7 @@ export const trailChain: Chain<Batch> = {
   words: { one: 'a row', many: 'rows', before: 'the one before' },
 };
 
-/** SHA-256 over the rows in the order of their numbers, a JSON array a line. */
+/** Returns the SHA-256 of the rows in order, each as a line with a JSON array. */
 export function hashOfRows(rows: readonly TrailRow[]): Buffer {
   const hash = createHash('sha256');
   for (const { id, at, who, role, act, subject, reason, detail } of rows)

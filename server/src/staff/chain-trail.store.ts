@@ -1,4 +1,4 @@
-// All SQL of the trail's links.
+// The SQL of the trail's hash chain.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Link, TrailRow } from './batch-hash.ts';
@@ -21,9 +21,10 @@ const headColumns = [
   'marked_at as markedAt',
 ] as const;
 
-/** Where the chain ends, and the last number of the trail that was given out. */
+/** Returns the end of the chain and the last number taken from the trail's sequence. */
 export async function readHead(read: Read): Promise<Head & { lastNumber: bigint }> {
-  const last = sql<bigint>`(select case when is_called then last_value else last_value - 1 end from audit_numbers)`;
+  const last = sql<bigint>`(
+    select case when is_called then last_value else last_value - 1 end from audit_numbers)`;
   return await read
     .selectFrom('audit_head')
     .select(headColumns)
@@ -31,7 +32,7 @@ export async function readHead(read: Read): Promise<Head & { lastNumber: bigint 
     .executeTakeFirstOrThrow();
 }
 
-/** The head, locked; undefined while another server has it. */
+/** Locks and returns the head; undefined while another server holds the lock. */
 export async function lockHead(tx: Tx): Promise<Head | undefined> {
   return await tx
     .selectFrom('audit_head')
@@ -41,7 +42,7 @@ export async function lockHead(tx: Tx): Promise<Head | undefined> {
     .executeTakeFirst();
 }
 
-/** Marks up to where the next batch goes, with the id of this transaction. */
+/** Marks the end of the next batch, with the id of this transaction. */
 export async function markHead(tx: Tx, to: bigint, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('audit_head')
@@ -53,7 +54,7 @@ export async function markHead(tx: Tx, to: bigint, wall: Temporal.Instant): Prom
     .execute();
 }
 
-/** The id of this transaction, and of the oldest one that has not ended. */
+/** Returns the ids of this transaction and of the oldest one still open. */
 export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigint }> {
   const { rows } = await sql<{
     own: bigint;
@@ -65,7 +66,7 @@ export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigin
   return row;
 }
 
-/** Rows of the trail from one number to another, both included, in their order. */
+/** Returns the rows with these numbers, both ends included, in order. */
 export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Promise<TrailRow[]> {
   return await read
     .selectFrom('audit_log')
@@ -85,7 +86,7 @@ export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Pro
     .execute();
 }
 
-/** Adds a link and moves the head to it; the mark goes when it has been reached. */
+/** Adds a link and moves the head to it; clears the mark if it is reached. */
 export async function appendLink(tx: Tx, link: Link, hasReachedMark: boolean): Promise<void> {
   await tx
     .insertInto('audit_batches')
@@ -108,7 +109,7 @@ export async function appendLink(tx: Tx, link: Link, hasReachedMark: boolean): P
     .execute();
 }
 
-/** Links after a number, in their order. */
+/** Returns the links after a number, in order. */
 export async function linksAfter(read: Read, number: bigint, limit: number): Promise<Link[]> {
   return await selectLinks(read)
     .where('number', '>', number)
@@ -121,7 +122,7 @@ export async function linkOf(read: Read, number: bigint): Promise<Link | undefin
   return await selectLinks(read).where('number', '=', number).executeTakeFirst();
 }
 
-/** The highest number of a link, 0 before the first. */
+/** Returns the highest number of a link, 0 before the first. */
 export async function lastLinkNumber(read: Read): Promise<bigint> {
   const row = await read
     .selectFrom('audit_batches')
@@ -130,10 +131,7 @@ export async function lastLinkNumber(read: Read): Promise<bigint> {
   return row?.last ?? 0n;
 }
 
-/**
- * How many rows are outside of all batches: after the last one, and before number 1, where there
- * must be none.
- */
+/** Counts the rows after the last batch, and those before number 1, which must not exist. */
 export async function rowsOutside(
   read: Read,
   toId: bigint,

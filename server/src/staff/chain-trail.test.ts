@@ -34,16 +34,13 @@ const write = async (act: string) =>
     }),
   );
 
-/**
- * Chains what there is. A transaction of another test's database, which counts in the same row of
- * ids, may hold it up for a moment.
- */
+/** Chains all rows. Transactions in other tests' databases share the ids and may delay it. */
 async function chainAll(): Promise<void> {
-  const left = async () => {
+  const unchained = async () => {
     await chain();
     return (await verify()).unchainedRows;
   };
-  await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
+  await expect.poll(unchained, { interval: 5, timeout: 10_000 }).toBe(0);
 }
 
 async function minute(): Promise<void> {
@@ -51,7 +48,7 @@ async function minute(): Promise<void> {
   await chainAll();
 }
 
-/** What only the owner of the tables could do, and only with the triggers off. */
+/** Changes a table as its owner, with the triggers off. */
 async function tamper(
   table: 'audit_log' | 'audit_batches' | 'audit_head',
   statement: string,
@@ -66,7 +63,8 @@ beforeEach(async () => {
   await tamper('audit_batches', 'truncate audit_batches');
   await tamper(
     'audit_head',
-    `update audit_head set number = 0, to_id = 0, hash = ${zero}, marked_to = null, marked_in = null, marked_at = null`,
+    `update audit_head set number = 0, to_id = 0, hash = ${zero},
+       marked_to = null, marked_in = null, marked_at = null`,
   );
   for (const batch of [1, 2, 3]) {
     await write(`first of ${batch}`);
@@ -75,7 +73,7 @@ beforeEach(async () => {
   }
 });
 
-test('a minute of rows is a batch, chained to the one before; a minute without rows is none', async () => {
+test('the rows of a minute are a batch, and a minute without rows has none', async () => {
   await minute();
   expect(await verify()).toEqual({
     batches: 3,
@@ -93,7 +91,7 @@ test('a minute of rows is a batch, chained to the one before; a minute without r
   expect(await verify()).toMatchObject({ batches: 4, rows: 7, unchainedRows: 1, broken: null });
 });
 
-/** Does something while a transaction of somebody else is open, which is then committed. */
+/** Runs `meanwhile` inside another open transaction, then commits it. */
 async function besides(meanwhile: (query: pg.PoolClient['query']) => Promise<void>): Promise<void> {
   const client = await owner.pool.connect();
   try {
@@ -105,7 +103,7 @@ async function besides(meanwhile: (query: pg.PoolClient['query']) => Promise<voi
   }
 }
 
-test('a row that is committed late comes into the batch that waits for it', async () => {
+test('a row that is committed late is in the batch that waits for it', async () => {
   await besides(async (query) => {
     await query(`insert into audit_log (at, who, act) values ('2026-04-01', 'late', 'late')`);
     await write('after it, committed before it');
@@ -131,7 +129,7 @@ test('a row that is committed late comes into the batch that waits for it', asyn
   });
 });
 
-test('a number that was given out and not yet written is waited for', async () => {
+test('waits for numbers that are reserved but not yet written', async () => {
   await besides(async (query) => {
     const { rows } = await query('select next_audit_number() as id');
     await write('after it, committed before it');
@@ -146,7 +144,7 @@ test('a number that was given out and not yet written is waited for', async () =
   expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
 });
 
-test('a number whose row was rolled back leaves a gap that stays one', async () => {
+test('a row that is inserted into the gap of a rollback is found', async () => {
   await inTx(app.db, async (tx) => {
     await audit(tx, { at: clocks.now(), who: 'ana', act: 'undone' });
     throw new Error('undone');
@@ -187,7 +185,7 @@ test('two servers that chain at once make one chain, and writers do not wait for
   });
 });
 
-test('a long stretch is chained in several batches', atLength, async () => {
+test('many rows are chained in several batches', atLength, async () => {
   await owner.pool.query(
     `insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`,
   );
@@ -195,7 +193,7 @@ test('a long stretch is chained in several batches', atLength, async () => {
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
 });
 
-test('in a database that was restored from a dump, whose transactions count anew, chaining goes on', async () => {
+test('chaining continues in a restored database, whose transaction ids restart', async () => {
   await write('before the dump');
   clocks.addMs(60_000);
   expect(await chain()).toBe(1);
@@ -274,7 +272,7 @@ test.each([
   expect((await verify()).broken).toEqual({ batch, why });
 });
 
-test('a chain that was made anew from a changed row on is found by a head that was kept elsewhere', async () => {
+test('a head stored elsewhere detects a chain that was recomputed after a change', async () => {
   const kept = await headOfTrail(app.db);
   expect(kept).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const known = { number: 3n, hash: kept?.hash ?? '' };
@@ -337,7 +335,7 @@ test.each([
   },
 );
 
-test('the serving role writes rows, and neither their numbers nor anything that stands', async () => {
+test('the serving role cannot choose numbers or change existing rows', async () => {
   const attempts = [
     `insert into audit_log (id, at, who, act) values (2000, '2026-04-01', 'x', 'x')`,
     `select nextval('audit_numbers')`,
@@ -358,7 +356,7 @@ test('the serving role writes rows, and neither their numbers nor anything that 
     );
 });
 
-test('even the owner is stopped by the triggers', async () => {
+test('triggers stop even the owner of the tables', async () => {
   const attempts = [
     `update audit_log set who = ''`,
     'delete from audit_log',

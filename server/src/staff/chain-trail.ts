@@ -1,12 +1,6 @@
-// Chains the trail in batches by their hashes, one a minute. Writers never wait for it: there is no
-// chain head in their way.
-//
-// No row may come into a batch that is chained. A transaction gets its own id before it gets a
-// number of the trail (02-staff.sql), and ids only grow. So the last number is read first, then a
-// transaction of ours gets an id: every transaction that has a number up to there has a lower id.
-// Once every transaction with a lower id has ended, all rows up to that number are there, and those
-// that are not will never be.
-
+// Chains the trail by the hashes of its batches, one a minute. Writers never wait for it.
+// A batch is complete once all transactions that took its numbers have ended. They have lower ids
+// than its mark, because a writer gets its transaction id before its number (02-staff.sql).
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { linkInTurn } from '#/platform/chain.ts';
@@ -17,9 +11,9 @@ import { watchTrail } from './watch.ts';
 const everyMs = 60_000;
 
 /**
- * Marks how far the next batch goes once a minute, and chains it when all transactions of that
- * moment have ended.
- * @returns 1 where it did either.
+ * Marks the end of the next batch once a minute, and chains it when the transactions of that moment
+ * have ended.
+ * @returns 1 if it did either, else 0
  */
 export async function chainTrail({ app, now, wall }: WorkCtx): Promise<number> {
   const seen = await store.readHead(app.db);
@@ -48,8 +42,7 @@ async function chainMarked(
 ): Promise<number> {
   const { own, oldest } = await store.transactions(tx);
   if (own <= markedIn) {
-    // Ids begin anew in a database that was restored from a dump, where nobody from before is at
-    // work.
+    // Transaction ids restart in a database that was restored from a dump.
     await store.markHead(tx, markedTo, wall);
     return 1;
   }

@@ -1,5 +1,5 @@
-// Three listeners, and none serves what belongs to another: health, operators and hooks cannot be
-// reached from outside.
+// Each of the three listeners serves only its own paths: health, ops and hooks cannot be reached
+// from outside.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -35,7 +35,7 @@ async function statusOf(
 const ofStaff = ['/ops', '/ops/', '/ops/audit/head', '/livez', '/readyz', '/metrics'];
 
 test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
-  'with %s and a right key, the listener of borrowers has nothing of staff or gateways',
+  'the borrowers’ listener does not serve staff or gateways to %s with a valid key',
   async (method) => {
     for (const at of [...ofStaff, '/hooks/sandbox'])
       expect(await statusOf(borrowers, method, at), at).toBe(404);
@@ -60,7 +60,7 @@ test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
   },
 );
 
-test('the listeners of gateways and of staff have nothing of each other, nor of borrowers', async () => {
+test('the listeners of gateways and staff serve only their own paths', async () => {
   for (const at of [...ofStaff, '/galaxy/init', '/home'])
     expect(await statusOf(built.app.hooks, 'POST', at), at).toBe(404);
   for (const at of ['/galaxy/init', '/hooks/sandbox', '/home', '/metrics']) {

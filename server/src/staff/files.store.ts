@@ -1,4 +1,4 @@
-// All SQL of looks at kept files and of their releases.
+// The SQL of looks at files without a row, and of their releases.
 import type { Selectable } from 'kysely';
 import type { FileFolder } from '#/context/stored-files.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -6,7 +6,7 @@ import type { FileLooks } from '#/db/tables.ts';
 
 export type Look = Selectable<FileLooks>;
 
-/** Stores a look at files; the same files share one look. @returns its id */
+/** Stores a look at files, or finds the look at the same files. @returns its id */
 export async function keepLook(
   tx: Tx,
   look: {
@@ -35,7 +35,7 @@ export async function findLook(read: Read, id: string): Promise<Look | undefined
   return await read.selectFrom('file_looks').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The release of a look. */
+/** Returns the release of a look, if any. */
 export async function findRelease(tx: Tx, lookId: string) {
   return await tx
     .selectFrom('file_releases')
@@ -48,7 +48,7 @@ export async function insertRelease(tx: Tx, of: { id: string; lookId: string }):
   await tx.insertInto('file_releases').values({ id: of.id, look_id: of.lookId }).execute();
 }
 
-/** The releases that wait for a second person. */
+/** Returns the releases that wait for a second person. */
 export async function openReleases(read: Read) {
   return await read
     .selectFrom('file_releases as r')

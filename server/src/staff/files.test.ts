@@ -1,4 +1,4 @@
-// Files that a sweep kept: who sees them, and how two people release exactly these.
+// Files that a sweep kept, and how two people release exactly these.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 const sweep = async () => await sweepFiles(workCtx(app), 'pictures', allParts);
-/** Writes files without a row, so many days old: more than a sweep deletes. */
+/** Writes files without a row, `days` old. */
 async function orphans(count: number, days = 2): Promise<string[]> {
   const names = Array.from({ length: count }, () =>
     newFileName('pictures', clocks.wall().subtract({ hours: 24 * days })),
@@ -64,7 +64,7 @@ async function orphans(count: number, days = 2): Promise<string[]> {
 const shows = async ({ ask }: Who) =>
   (await ask('files show', { folder: 'pictures' })).data as unknown as Look;
 const releases = ({ ask }: Who, look: string | null) => ask('files release', { look }, why);
-/** What two servers do when the queue gives both the same job. */
+/** Runs each job twice at once, as two servers might. */
 async function runJobs(): Promise<void> {
   for (const { names } of jobs.splice(0))
     await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));
@@ -77,7 +77,7 @@ test('two people release exactly the files that both have seen', async () => {
     held: [{ place: 'pictures/00', why: 'tooMany', files: 30 }],
   });
   const { look, ages, examples, files: count } = await shows(rosa);
-  expect([count, ages.map((one) => one.files), examples.length]).toEqual([30, [0, 20, 10], 10]);
+  expect([count, ages.map((row) => row.files), examples.length]).toEqual([30, [0, 20, 10], 10]);
   expect(examples.every(({ file }) => names.includes(file))).toBe(true);
   const first = { wrong: 'Look first at what is there now: files show pictures' };
   expect(await releases(ben, look)).toMatchObject(first);
@@ -95,7 +95,7 @@ test('two people release exactly the files that both have seen', async () => {
   expect(await all('trash')).toEqual([]);
 });
 
-test('a file that came or went since the look stops the release', async () => {
+test('an added or removed file since the look stops the release', async () => {
   const [name = ''] = await orphans(12);
   const { look } = await shows(rosa);
   await releases(rosa, look);
@@ -124,7 +124,7 @@ test('a release needs the confirmer’s own look', async () => {
   ).toBe(403);
 });
 
-test('releases nothing from another installation’s folder', async () => {
+test('refuses to release files of another installation’s folder', async () => {
   await orphans(8);
   const { look } = await shows(rosa);
   const mark = path.join(folder, 'installation');

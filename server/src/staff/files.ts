@@ -1,6 +1,5 @@
-// Ops: files that a sweep kept because too many had no row (docs/operators/files.md). One person
-// proposes their release and another confirms, after a look at these files. The trash keeps them 30
-// days.
+// Ops: files that a sweep kept because too many had no row (docs/operators/files.md). Two people
+// look at them and release them to the trash.
 import { createHash } from 'node:crypto';
 import { choice, id, word } from '#/commands/arguments.ts';
 import {
@@ -27,7 +26,7 @@ import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './files.store.ts';
 
-/** Reads every file name and looks each up. */
+/** Long enough to look up every file of a folder. */
 const timeoutMs = 10 * 60_000;
 const examples = 10;
 /** How many files one job moves to the trash. */
@@ -45,7 +44,7 @@ export const filesCommands: readonly StaffCommand[] = [
   command({
     name: 'files list',
     about:
-      'Lists the sweeps that kept files without a row for people to see. Ends with exit code 1 if there is one.',
+      'Lists the sweeps that kept files without a row, for people to look at. Ends with exit code 1 if there is one.',
     examples: ['files list'],
     kind: 'look',
     roles: ['engineer'],
@@ -63,10 +62,10 @@ export const filesCommands: readonly StaffCommand[] = [
       table(
         (data) => data.held,
         {
-          place: (one) => one.place,
-          why: (one) => one.why,
-          files: (one) => one.files,
-          since: (one) => one.since,
+          place: (row) => row.place,
+          why: (row) => row.why,
+          files: (row) => row.files,
+          since: (row) => row.since,
         },
         { none: 'No sweep kept files.', isWell: (data) => data.held.length === 0 },
       ),
@@ -74,7 +73,7 @@ export const filesCommands: readonly StaffCommand[] = [
   command({
     name: 'files show',
     about:
-      'Shows which files of a folder have no row and would go: how many, how old they are, and some of them. Nothing is deleted.',
+      'Shows the files of a folder that have no row: how many, how old, and some of their names. It deletes nothing.',
     examples: ['files show pictures'],
     kind: 'look',
     roles: ['engineer'],
@@ -96,7 +95,7 @@ export const filesCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'files release',
-    about: `Lets the files of a look go to the trash, where they lie for ${trashDays} days. If the files have changed since, nothing goes.`,
+    about: `Moves the files of a look to the trash, which keeps them for ${trashDays} days. It refuses if the files have changed since the look.`,
     examples: [
       'files release 019a9f00-0000-7000-8000-000000000001 --reason "uploads of the outage of 12 May, ticket 90"',
     ],
@@ -134,7 +133,7 @@ const ages = [
   { age: 'older', untilMs: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** Number and age of the files, and the names of the oldest and newest. */
+/** Returns the number and ages of the files, and the names of the oldest and newest. */
 function shown({ wall }: StaffCtx, names: readonly string[]) {
   const files = names
     .map((name) => ({ name, at: writtenAt(name) ?? wall }))
@@ -181,20 +180,20 @@ async function show(
   };
 }
 
-const whyNot = {
+const refusals = {
   afterRestore:
     'Payouts wait after a restore: rows of these files may be missing. Put the database right first.',
   stranger:
-    'The files carry no mark of this installation, or another one. See docs/operators/files.md: no release changes whose they are.',
+    'The folder has no mark of this installation, or has that of another one. See docs/operators/files.md: a release cannot change that.',
 } as const;
 
-/** The first person proposes and another confirms. @throws Declined if the files have changed */
+/** Proposes or confirms the release of a look. @throws Declined if the files have changed */
 async function release(ctx: StaffCtx, tx: Tx, { look: lookId }: { look: string }) {
   const { app, approvals, looks } = ctx;
   const look = await store.findLook(tx, lookId);
   if (!look) throw new Declined(`There is no look ${lookId}. Run files show.`);
-  const why = await whyNotReleased(app);
-  if (why) throw new Declined(whyNot[why]);
+  const obstacle = await whyNotReleased(app);
+  if (obstacle) throw new Declined(refusals[obstacle]);
   const open = await store.findRelease(tx, lookId);
   if (open?.state === 'confirmed') throw new Declined('These files were released already.');
   await looks.mustHaveSeen(tx, filesSight(lookId), () => `files show ${look.folder}`);
@@ -202,13 +201,13 @@ async function release(ctx: StaffCtx, tx: Tx, { look: lookId }: { look: string }
   const names = await filesWithoutRow(ctx, folder);
   if (!hashOf(names).equals(look.names_hash))
     throw new Declined(`The files have changed since this look. Run files show ${folder}.`);
-  const done = { look: lookId, folder, files: names.length };
+  const facts = { look: lookId, folder, files: names.length };
   if (!open) {
     await store.insertRelease(tx, { id: await approvals.propose(tx, 'files'), lookId });
     return {
-      data: { ...done, outcome: 'proposed' },
+      data: { ...facts, outcome: 'proposed' },
       subject: lookId,
-      detail: { ...done, outcome: 'proposed' },
+      detail: { ...facts, outcome: 'proposed' },
     };
   }
   const proposedBy = await approvals.confirm(tx, open.id);
@@ -216,8 +215,8 @@ async function release(ctx: StaffCtx, tx: Tx, { look: lookId }: { look: string }
     await app.queue.enqueue(tx, 'pictures.remove', { names: names.slice(from, from + namesAJob) });
   await forgetHeldSweeps(tx, folder);
   return {
-    data: { ...done, outcome: 'released' },
+    data: { ...facts, outcome: 'released' },
     subject: lookId,
-    detail: { ...done, outcome: 'released', proposedBy },
+    detail: { ...facts, outcome: 'released', proposedBy },
   };
 }

@@ -1,4 +1,4 @@
-// What /livez and /readyz say: this server's checks, and alarms, of which none hides another.
+// The checks and alarms of /livez and /readyz.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -26,12 +26,12 @@ const deps = {
 };
 const app = opsListener({ ...deps, patience: patient });
 
-test('ready means: the database answers, its migrations are known, the worker looks', async () => {
+test('is ready if the database answers, its migrations are known, and the worker runs', async () => {
   expect((await app.request('/livez')).status).toBe(200);
   expect((await app.request('/readyz')).status).toBe(503);
   lastLookMs = clocks.wall().epochMilliseconds;
-  const { alarms, ...said } = (await (await app.request('/readyz')).json()) as { alarms: object };
-  expect(said).toEqual({
+  const { alarms, ...health } = (await (await app.request('/readyz')).json()) as { alarms: object };
+  expect(health).toEqual({
     isReady: true,
     checks: { database: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
     trail: 'ok',
@@ -46,11 +46,11 @@ test('ready means: the database answers, its migrations are known, the worker lo
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({
     isReady: false,
-    checks: { worker: 'has not looked for a minute' },
+    checks: { worker: 'has not run for a minute' },
   });
 });
 
-test('a step that only fails makes the server unready after a minute, though the worker looks', async () => {
+test('a step that fails for a minute makes the server unready', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const worker = async (agoMs: number) => {
     failing = [{ name: 'payouts', lastSuccessMs: lastLookMs - agoMs }];
@@ -66,7 +66,7 @@ test('a step that only fails makes the server unready after a minute, though the
   failing = [];
 });
 
-test('an alarm that cannot be computed is an alarm, hides no other, and is in the log with its reason', async () => {
+test('an alarm that fails is counted and logged, and hides no other', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const lines: string[] = [];
   const other = opsListener({
@@ -93,21 +93,21 @@ test('an alarm that cannot be computed is an alarm, hides no other, and is in th
   ]);
 });
 
-test('an alarm that is slow is unknown, and the server stays ready', async () => {
+test('a slow alarm is unknown, and the server stays ready', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
-  const held = await fresh.owner.pool.connect();
-  await held.query('begin; lock table complaints, feedback, payouts in access exclusive mode');
+  const locker = await fresh.owner.pool.connect();
+  await locker.query('begin; lock table complaints, feedback, payouts in access exclusive mode');
   const impatient = opsListener({ ...deps, patience: { ...patient, alarmMs: 200 } });
   expect(await (await impatient.request('/readyz')).json()).toMatchObject({
     isReady: true,
     checks: { database: 'ok', migrations: 'ok' },
     alarms: { payoutsUnknown: null },
   });
-  await held.query('rollback');
-  held.release();
+  await locker.query('rollback');
+  locker.release();
 });
 
-test('a full disk is reported though every read is answered: no row can be written, or no new space is left', async () => {
+test('reports a full disk although reads succeed', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const { owner } = fresh;
   const ready = async () => {
@@ -115,18 +115,19 @@ test('a full disk is reported though every read is answered: no row can be writt
     const { checks } = (await answer.json()) as { checks: { database: string; write: string } };
     return [answer.status, checks.database, checks.write];
   };
-  await owner.pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin raise exception 'No space left' using errcode = '53100'; end $$;
-    create trigger full_disk before insert or update on write_probe for each row execute function disk_full()`);
+  await owner.pool.query(`create function disk_full() returns trigger language plpgsql
+    as $$ begin raise exception 'No space left' using errcode = '53100'; end $$;
+    create trigger full_disk before insert or update on write_probe
+    for each row execute function disk_full()`);
   expect(await ready()).toEqual([503, 'ok', 'the disk is full']);
   await owner.pool.query('drop trigger full_disk on write_probe');
   expect(await ready()).toEqual([200, 'ok', 'ok']);
-  // What the probe sorts on the disk is refused here as a full disk would, though its row can be
-  // written.
+  // Without space for temporary files, the row can be written but the sort fails.
   const { app: place } = fresh.place;
   await owner.pool.query(
     `alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`,
   );
   const { db, pool } = connect(place, { max: 1 });
-  expect(await probeWrite(db, clocks.wall())).toBe('the database takes none');
+  expect(await probeWrite(db, clocks.wall())).toBe('the database refuses writes');
   await pool.end();
 });

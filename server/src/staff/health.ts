@@ -18,39 +18,28 @@ import { alarmOfHolidays } from './holiday.ts';
 import { migrationsRun, probeWrite } from './store.ts';
 import { firstBreak } from './watch.ts';
 
-/**
- * How long readiness waits, in ms: for the database and for each alarm to answer, and for a write.
- */
+/** How long readiness waits for the database, for each alarm, and for a write, in ms. */
 export type Patience = { databaseMs: number; alarmMs: number; writeMs: number };
-/** New room on a busy disk takes its time. */
+/** A write may need new space on a busy disk, so it gets more time. */
 const usualPatience: Patience = { databaseMs: 500, alarmMs: 500, writeMs: 2000 };
 const workerMs = 60_000;
 
 export type Health = {
   isReady: boolean;
   checks: Record<'database' | 'write' | 'migrations' | 'worker', string>;
-  /**
-   * An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether
-   * this server can serve.
-   */
+  /** Whether the trail's hash chain holds. Like all alarms below, it does not affect readiness. */
   trail: string;
-  /**
-   * An alarm of the same kind: whether the chained days of the books held, and none waits for its
-   * link.
-   */
+  /** Whether the books' hash chain holds and no day waits for its link. */
   books: string;
-  /** And whether every day that is over is closed. */
+  /** Whether every past day is closed. */
   days: string;
-  /** And whether the gateway's settlement reports are read, and agree with the books. */
+  /** Whether the gateway's settlement reports are read and agree with the books. */
   settlementReports: string;
-  /** And whether every holiday that is near has its date. */
+  /** Whether every near holiday has a date. */
   holidays: string;
-  /** Items that failed for a minute, or all items of a step: 'payout: 2'. */
+  /** Failing items per step, such as 'payout: 2'. */
   items: string;
-  /**
-   * What waits for staff, or too long, shown beside the checks; null if it could not be computed in
-   * time. How many alarms could not is an alarm itself.
-   */
+  /** Counts of work that waits for staff; null if not computed in time, as `notComputed` counts. */
   alarms: Record<
     | 'reviewsNotTaken'
     | 'answersLate'
@@ -71,7 +60,7 @@ export type Health = {
   >;
 };
 
-/** Migrations of this program, from its own folder. */
+/** The migrations that belong to this build. */
 const known = new Set(
   fs
     .readdirSync(path.join(import.meta.dirname, '../db/migrations'))
@@ -80,10 +69,7 @@ const known = new Set(
 
 type Alarms = Health['alarms'];
 
-/**
- * Alarms that are sentences, 'ok' if there is nothing, and those that are counts. Each is computed
- * alone, so that one that fails hides no other.
- */
+/** Starts all alarms: sentences ('ok' if all is well) and counts. A failed one hides no other. */
 function alarmsOf(app: AppContext) {
   const { db, clocks } = app;
   const now = clocks.now();
@@ -120,8 +106,8 @@ function alarmsOf(app: AppContext) {
 }
 
 /**
- * What a worker says of itself: its last look, and the steps whose last run failed, each with its
- * last success (real time, in ms).
+ * The state of a worker: when it last looked for work, and the steps whose last run failed with
+ * their last success (real time, in ms).
  */
 export type WorkerState = {
   lastLookMs(): number;
@@ -129,7 +115,7 @@ export type WorkerState = {
 };
 
 function checkOfWorker(worker: WorkerState, nowMs: number): string {
-  if (nowMs - worker.lastLookMs() > workerMs) return 'has not looked for a minute';
+  if (nowMs - worker.lastLookMs() > workerMs) return 'has not run for a minute';
   const failed = worker.failing().filter(({ lastSuccessMs }) => nowMs - lastSuccessMs > workerMs);
   return failed.length === 0
     ? 'ok'
@@ -137,9 +123,8 @@ function checkOfWorker(worker: WorkerState, nowMs: number): string {
 }
 
 /**
- * The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations
- * known here, and the worker has looked for work in the last minute, in which each of its steps
- * succeeded or had nothing to fail at.
+ * Returns the checks and alarms of this server. It is ready if the database answers and accepts a
+ * write in time, has the migrations of this build, and the worker has run in the last minute.
  */
 export async function readiness(
   app: AppContext,
@@ -157,13 +142,13 @@ export async function readiness(
   const computed = async <T>(name: string, work: Promise<T>): Promise<T | null> =>
     await inTime(
       work.catch((error) => {
-        app.log.error('an alarm cannot be computed', error, { event: name });
+        app.log.error('could not compute an alarm', error, { event: name });
         return null;
       }),
       alarmMs,
     );
-  // A slow alarm is not a database that does not answer.
-  const asked = inTime(
+  // A separate query, because an alarm may be slow although the database answers.
+  const migrations = inTime(
     migrationsRun(app.db).catch(() => null),
     databaseMs,
   );
@@ -172,7 +157,7 @@ export async function readiness(
   const values = new Map(
     await Promise.all(all.map(async ([name, work]) => [name, await computed(name, work)] as const)),
   );
-  const [ran, write] = [await asked, await written];
+  const [ran, write] = [await migrations, await written];
   stop.abort();
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -181,13 +166,13 @@ export async function readiness(
       ? 'unknown'
       : ran.length === known.size && ran.every((name) => known.has(name))
         ? 'ok'
-        : 'other than this program knows',
+        : 'differ from those of this build',
     worker: checkOfWorker(worker, app.clocks.wall().epochMilliseconds),
   };
   const sentence = (name: keyof typeof sentences) => String(values.get(name) ?? 'unknown');
   const notComputed = [...values.values()].filter((value) => value === null).length;
   return {
-    isReady: Object.values(checks).every((one) => one === 'ok'),
+    isReady: Object.values(checks).every((check) => check === 'ok'),
     checks,
     trail: sentence('trail'),
     books: sentence('books'),

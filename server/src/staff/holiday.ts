@@ -1,5 +1,5 @@
-// Staff commands on holidays, and the alarm for a holiday whose date only a proclamation gives: on
-// /readyz, and in the log once a day.
+// Ops: holidays, and the alarm (on /readyz, and once a day in the log) for a holiday whose
+// proclamation is missing.
 
 import { addDays } from '@sandali/contract/day.ts';
 import { json, optional, whole, word } from '#/commands/arguments.ts';
@@ -13,30 +13,28 @@ import { billsFreeUntil } from '#/loan/loan.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 
-/**
- * A day further ahead is a mistake of the keyboard: proclamations come for the next year at most.
- */
+/** Proclamations come for the next year at most, so a later day is a typing error. */
 const mostYearsAhead = 2;
-/** So is one further back: what is proclaimed late is proclaimed within days. */
+/** Late proclamations come within days, so an earlier day is a typing error. */
 const mostDaysBack = 366;
 
 export const holidayCommands: StaffCommand[] = [
   command({
     name: 'holiday list',
-    about: 'Lists the days that are no working days besides Saturday and Sunday.',
+    about: 'Lists the holidays of a year.',
     examples: ['holiday list', 'holiday list 2027'],
     kind: 'look',
     roles: staffRoles,
     arguments: { year: optional(word(whole(2020, 2100), 'of which year; this one by default')) },
     run: async ({ now }, tx, { year }) => {
-      const asked = String(year ?? todayOf(now).slice(0, 4));
-      const holidays = (await allHolidays(tx)).filter((one) => one.on.startsWith(asked));
+      const listedYear = String(year ?? todayOf(now).slice(0, 4));
+      const holidays = (await allHolidays(tx)).filter(({ on }) => on.startsWith(listedYear));
       return {
         data: {
-          year: asked,
-          holidays: holidays.map((one) => ({
-            ...one,
-            addedAt: one.addedAt && wireInstant(one.addedAt),
+          year: listedYear,
+          holidays: holidays.map((holiday) => ({
+            ...holiday,
+            addedAt: holiday.addedAt && wireInstant(holiday.addedAt),
           })),
         },
       };
@@ -45,11 +43,11 @@ export const holidayCommands: StaffCommand[] = [
       table(
         (data) => data.holidays,
         {
-          day: (one) => one.on,
-          kind: (one) => one.kind,
-          name: (one) => one.name,
-          by: (one) => one.source,
-          'added by': (one) => one.addedBy,
+          day: (row) => row.on,
+          kind: (row) => row.kind,
+          name: (row) => row.name,
+          by: (row) => row.source,
+          'added by': (row) => row.addedBy,
         },
         { none: 'No holiday of that year is known yet.' },
       ),
@@ -57,23 +55,23 @@ export const holidayCommands: StaffCommand[] = [
   command({
     name: 'holiday add',
     about:
-      'Adds the holidays of a proclamation. A day that was added cannot be removed. Bills whose last free day it is get the next working day; for a day that has passed, what was charged for it is taken back.',
+      'Adds the holidays of a proclamation, which cannot be removed again. Bills whose last free day is a holiday move to the next working day. Charges for a holiday that has passed are taken back.',
     examples: ['holiday add server/src/data/holidays/sample.json --reason "Eid’l Fitr"'],
     kind: 'change',
-    seenFirst: { notNeeded: 'it is about no person; the day is typed whole' },
+    seenFirst: { notNeeded: 'it concerns no person, and the days are typed in full' },
     roles: ['finance', 'engineer'],
     arguments: { file: word(json(zProclamation), 'the proclamation and its days as JSON') },
     run: async ({ now, who }, tx, { file: { proclamation, days } }) => {
       const today = todayOf(now);
-      const old = days.find((one) => one.on < addDays(today, -mostDaysBack));
+      const old = days.find(({ on }) => on < addDays(today, -mostDaysBack));
       if (old) throw new Declined(`${old.on} is more than ${mostDaysBack} days back.`);
       const far = days.find(
-        (one) => Number(one.on.slice(0, 4)) > Number(today.slice(0, 4)) + mostYearsAhead,
+        ({ on }) => Number(on.slice(0, 4)) > Number(today.slice(0, 4)) + mostYearsAhead,
       );
       if (far) throw new Declined(`${far.on} is more than ${mostYearsAhead} years ahead.`);
       const there = await addHolidays(
         tx,
-        days.map((one) => ({ ...one, source: proclamation })),
+        days.map((day) => ({ ...day, source: proclamation })),
         { at: now, who },
       );
       const [known] = there;
@@ -81,9 +79,9 @@ export const holidayCommands: StaffCommand[] = [
         throw new Declined(`${known.on} is a holiday already: ${known.name}. Nothing was added.`);
       const { moved, charged } = await billsFreeUntil(
         tx,
-        days.map((one) => one.on),
+        days.map(({ on }) => on),
       );
-      const detail = { proclamation, days: days.map((one) => one.on), bills: moved, charged };
+      const detail = { proclamation, days: days.map(({ on }) => on), bills: moved, charged };
       return {
         data: { proclamation, days: days.length, bills: moved, charged },
         subject: proclamation,
@@ -99,7 +97,7 @@ export const holidayCommands: StaffCommand[] = [
   }),
 ];
 
-/** What an operator should know of the calendar, in one sentence; 'ok' where there is nothing. */
+/** Returns the near holidays without a date, or 'ok'. */
 export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promise<string> {
   const awaited = awaitedHolidays(await allHolidays(read), todayOf(now));
   return (
@@ -109,7 +107,7 @@ export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promis
   );
 }
 
-/** Says in the log which holidays are awaited. */
+/** Logs the near holidays without a date. */
 export async function warnOfHolidays({ app, now }: WorkCtx): Promise<void> {
   const words = await alarmOfHolidays(app.db, now);
   if (words !== 'ok')

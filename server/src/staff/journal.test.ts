@@ -1,4 +1,4 @@
-// The journal as an accountant gets it: taken in again, it is the trial balance.
+// The exported journal: its sums are the trial balance.
 
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
@@ -19,14 +19,14 @@ const { today } = app;
 
 type Row = Record<(typeof journalColumns)[number], string>;
 
-/** Rows by column, of as many cells each as there are columns. */
+/** Parses the rows; each must have all columns. */
 function rowsOf(text: string): Row[] {
   expect(text.split('\r\n', 1)[0]).toBe(journalColumns.join(','));
   return parse<Row>(text, { columns: true });
 }
 const centavosOf = (text: string) => BigInt((text || '0.00').replace('.', ''));
 
-test('a period of chained days comes as text whose sums are those of the trial balance, and the export stands in the trail', async () => {
+test('an exported period adds up to the trial balance, and the trail records the export', async () => {
   const from = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);
@@ -67,7 +67,7 @@ test('a period of chained days comes as text whose sums are those of the trial b
       kind,
     ).toBe(closingCentavos);
   }
-  // After the last line of an entry both totals are equal; nobody is named.
+  // After the last line of an entry both totals are equal.
   for (const [nth, row] of rows.entries())
     if (rows[nth + 1]?.entry_id !== row.entry_id) expect(row.total_debit).toBe(row.total_credit);
   expect(rows.map((row) => row.kind)).toEqual(
@@ -80,11 +80,11 @@ test('a period of chained days comes as text whose sums are those of the trial b
   expect(rows).toHaveLength(counted[0]?.count ?? 0);
 });
 
-test('days that are not chained, and periods that are none, are declined', async () => {
+test('declines days that are not chained, and invalid periods', async () => {
   const { ask } = await person('finance');
   const yesterday = today().subtract({ days: 1 }).toString();
   for (const [from, to, wrong] of [
-    [yesterday, today().toString(), /once they are in the hash chain/],
+    [yesterday, today().toString(), /^Only days in the hash chain can be exported/],
     [today().toString(), yesterday, /begins on or before/],
     ['2020-01-01', yesterday, /366 days/],
   ] as const)
@@ -98,7 +98,7 @@ test('days that are not chained, and periods that are none, are declined', async
   ).toBe(403);
 });
 
-test('pages follow each other without a gap or a line twice', async () => {
+test('pages have no gaps and no repeated lines', async () => {
   const to = today().subtract({ days: 1 });
   const from = to.subtract({ days: 20 });
   const lines = (await Array.fromAsync(journalOf(app.db, { from, to }))).flat();
@@ -124,7 +124,7 @@ test.each([
   ['a,b', '"a,b"'],
   ['=a"b', '"\'=a""b"'],
   ['plain', 'plain'],
-])('the cell %j is written %j', async (factKey, written) => {
+])('writes the cell %j as %j', async (factKey, written) => {
   const to = today().subtract({ days: 1 });
   const [[line] = []] = await Array.fromAsync(
     journalOf(app.db, { from: to.subtract({ days: 20 }), to }),

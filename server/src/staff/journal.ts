@@ -1,4 +1,4 @@
-// Ops: the ledger of chained days as comma-separated text, for the company's accountant.
+// Ops: exports the ledger of chained days as CSV for the lender's accountant.
 
 import { stringify } from 'csv-stringify/sync';
 import { day, word } from '#/commands/arguments.ts';
@@ -7,7 +7,7 @@ import { type JournalLine, journalOf, lastChainedDay } from '#/ledger/ledger.ts'
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 
-/** Days of a period at most. */
+/** Limit of a period's length in days. */
 const mostDays = 366;
 
 export const journalColumns = [
@@ -34,16 +34,16 @@ export const journalCommands: StaffCommand[] = [
   command({
     name: 'journal export',
     about:
-      'Writes every line of the ledger in the books of some chained days to a new file: comma-separated, for an accountant.',
+      'Writes the ledger lines of a period of chained days to a new CSV file, for an accountant.',
     examples: ['journal export 2026-11-01 2026-11-30 --out journal-2026-11.csv'],
     kind: 'look',
     roles: ['finance'],
     timeoutMs: 600_000,
     arguments: { from: word(day, 'the first day'), to: word(day, 'the last day') },
-    run: async (_ctx, tx, asked) => {
+    run: async (_ctx, tx, period) => {
       const [from, to, chainedTo] = [
-        Temporal.PlainDate.from(asked.from),
-        Temporal.PlainDate.from(asked.to),
+        Temporal.PlainDate.from(period.from),
+        Temporal.PlainDate.from(period.to),
         await lastChainedDay(tx),
       ];
       if (Temporal.PlainDate.compare(from, to) > 0)
@@ -52,9 +52,9 @@ export const journalCommands: StaffCommand[] = [
         throw new Declined(`A period has ${mostDays} days at most.`);
       if (!chainedTo || Temporal.PlainDate.compare(to, chainedTo) > 0)
         throw new Declined(
-          `Days are exported once they are in the hash chain, as their figures stay then: ${chainedTo ? `up to ${chainedTo}` : 'none is yet'}.`,
+          `Only days in the hash chain can be exported, because their figures are final: ${chainedTo ? `up to ${chainedTo}` : 'none yet'}.`,
         );
-      return { data: asked, detail: { ...asked } };
+      return { data: period, detail: { ...period } };
     },
     stream: ({ app }, { from, to }) =>
       journalText(
@@ -65,8 +65,8 @@ export const journalCommands: StaffCommand[] = [
 ];
 
 /**
- * The journal as text, a page at a time: one row a line of an entry; both totals up to it are equal
- * after the last line of each entry.
+ * Yields the journal as CSV, a page at a time. Each row is one line of an entry; the running totals
+ * are equal after an entry's last line.
  */
 export async function* journalText(
   pages: AsyncIterable<readonly JournalLine[]>,
@@ -113,8 +113,6 @@ function rowOf(line: JournalLine, amounts: string[], totals: string[]): string[]
 /** Centavos with two decimals, exact: 1234567 is 12345.67. */
 const decimal = (centavos: bigint) => String(centavos).padStart(3, '0').replace(/..$/, '.$&');
 
-/**
- * Lines by RFC 4180. What a table program would take for a formula is made text by an apostrophe.
- */
+/** CSV by RFC 4180. An apostrophe keeps spreadsheets from running a cell as a formula. */
 const csv = (rows: readonly (readonly string[])[]) =>
   stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true });

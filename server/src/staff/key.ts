@@ -1,6 +1,5 @@
-// Keys of the ops API, and who holds one. The machine's own key is in DATA_DIR/keys and can be used
-// by anybody who can read that folder: in the sandbox it may do everything, in production it only
-// adds the two engineers who add all others.
+// Keys of the ops API and their holders. The machine's own key (DATA_DIR/keys) may do everything in
+// the sandbox; in production it only adds the first two engineers.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type StaffRole, staffRoles } from '#/commands/command.ts';
@@ -13,7 +12,7 @@ import { keyByHash } from './keys.store.ts';
 /** The name is written to the trail; the text is 256 random bits in base64url. */
 export type OpsKey = { name: string; text: string };
 
-/** Who a key belongs to. */
+/** The holder of a key. */
 export type Holder = {
   keyId: string | null;
   name: string;
@@ -22,12 +21,12 @@ export type Holder = {
   stopped: 'ended' | 'suspended' | null;
 };
 
-/** Long enough that nobody guesses it, and what a command can carry in its header. */
+/** Too long to guess, and valid in a header. */
 const shape = /^[\w-]{32,200}$/;
 
 /**
- * Reads DATA_DIR/keys/ops.key (0600), making it at the first start.
- * @throws CannotStart when the file holds no such key.
+ * Reads DATA_DIR/keys/ops.key (0600); makes it at the first start.
+ * @throws CannotStart if the file holds no valid key
  */
 export function openOpsKey(dataDir: string): OpsKey {
   const file = path.join(dataDir, 'keys', 'ops.key');
@@ -46,8 +45,8 @@ export function openOpsKey(dataDir: string): OpsKey {
 }
 
 /**
- * The holder of the key in an Authorization header, or null. The machine's own key has every role
- * if `isSandbox`, and otherwise none.
+ * Returns the holder of the key in an Authorization header, or null. The machine's own key has
+ * every role if `isSandbox`, else none.
  */
 export async function holderOf(
   read: Read,
@@ -55,9 +54,9 @@ export async function holderOf(
   local: OpsKey,
   isSandbox: boolean,
 ): Promise<Holder | null> {
-  const given = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1];
-  if (given === undefined) return null;
-  const hash = hashOfKey(given);
+  const key = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1];
+  if (key === undefined) return null;
+  const hash = hashOfKey(key);
   if (sameHash(hash, hashOfKey(local.text)))
     return {
       keyId: null,
@@ -72,7 +71,7 @@ export async function holderOf(
   return { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, stopped };
 }
 
-/** The stored form of a key, and what is compared: hashes, so that timing reveals nothing. */
+/** Returns the stored hash of a key. Hashes are compared, so that timing reveals nothing. */
 export function hashOfKey(text: string): Buffer {
   return sha256(text);
 }

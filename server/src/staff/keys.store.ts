@@ -1,13 +1,10 @@
-// All SQL of the keys of staff.
+// The SQL of the keys of staff.
 import { sql } from 'kysely';
 import { type NamedKey, namedKeys } from '#/commands/approvals.store.ts';
 import type { StaffRole } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/**
- * How many keys that the machine's own key made are open at most: those of the installation, from
- * which all others come.
- */
+/** How many open keys the machine's own key may have made; their holders add all others. */
 export const mostOfMachine = 2;
 
 export type KeyRow = {
@@ -16,7 +13,7 @@ export type KeyRow = {
   roles: StaffRole[];
   endedAt: Temporal.Instant | null;
 };
-/** `suspendedBy` is who suspended the key; null unless two people still decide. */
+/** `suspendedBy` is null unless the key is suspended. */
 export type KeyLine = KeyRow & {
   madeAt: Temporal.Instant;
   madeBy: string;
@@ -24,7 +21,7 @@ export type KeyLine = KeyRow & {
   suspendedBy: string | null;
 };
 
-/** The key with this hash: open, suspended or ended. */
+/** Returns the key with this hash: open, suspended or ended. */
 export async function keyByHash(
   read: Read,
   tokenHash: Buffer,
@@ -38,18 +35,18 @@ export async function keyByHash(
   return row && { ...row, roles: row.roles as StaffRole[] };
 }
 
-/** How many keys the machine's key has made, and how many of them work now. */
+/** Counts the keys that the machine's key has made, and those that are open and not suspended. */
 export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
   const rows = await namedKeys(read).where('maker_id', 'is', null).execute();
   return { all: rows.length, open: rows.filter((row) => !row.endedAt && !row.isSuspended).length };
 }
 
-/** One at a time proposes, confirms or makes a key. */
+/** Takes the lock under which keys are proposed, confirmed and made. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali keys of staff'))`.execute(tx);
 }
 
-/** The key that a name had last, open or ended. */
+/** Returns the newest key of a name, open or ended. */
 export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
   return await namedKeys(read)
     .where('name', '=', name)
@@ -59,10 +56,10 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
     .executeTakeFirst();
 }
 
-/** Moments of a new key: real time, and business time. */
+/** A new key's id, and its time as real time and business time. */
 export type Added = { id: string; wall: Temporal.Instant; now: Temporal.Instant };
 
-/** Adds the key of a confirmed approval, unchanged. The database accepts no other. */
+/** Adds the key of a confirmed approval, unchanged; the database accepts only such keys. */
 export async function addApprovedKey(
   tx: Tx,
   approvalId: string,
@@ -77,18 +74,25 @@ export async function addKeyOfInstallation(
   key: Added & { name: string; roles: readonly StaffRole[]; tokenHash: Buffer; who: string },
 ): Promise<void> {
   const { id, name, roles, tokenHash, wall, who, now } = key;
-  await sql`select add_key_of_installation(${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(
-    tx,
-  );
+  await sql`select add_key_of_installation(
+    ${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(tx);
 }
 
-/** Open keys that the audit log lacks, or has with another hash, by name. */
+/** Returns the names of open keys that the trail lacks or records with another hash. */
 export async function keysOutsideTrail(read: Read): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select k.name from staff_keys k where not exists (
-      select from audit_log a where a.subject = k.id::text and a.act = 'ops staff add' and a.detail ->> 'outcome' = 'added'
-        and a.detail ->> 'name' = k.name and a.detail ->> 'hash' = encode(k.token_hash, 'hex')
+  const { rows } = await sql<{ name: string }>`select k.name from staff_keys k
+    where not exists (
+      select from audit_log a
+      where a.subject = k.id::text
+        and a.act = 'ops staff add'
+        and a.detail ->> 'outcome' = 'added'
+        and a.detail ->> 'name' = k.name
+        and a.detail ->> 'hash' = encode(k.token_hash, 'hex')
         and a.detail -> 'roles' = to_jsonb(k.roles))
-    or k.ended_at is null and exists (select from audit_log a where a.subject = k.id::text and a.act = 'ops staff end'
+    or k.ended_at is null and exists (
+      select from audit_log a
+      where a.subject = k.id::text
+        and a.act = 'ops staff end'
         and a.detail ->> 'outcome' = 'ended')
     order by k.name`.execute(read);
   return rows.map(({ name }) => name);
@@ -124,7 +128,7 @@ export async function insertSuspension(
   await tx.insertInto('staff_suspensions').values(row).execute();
 }
 
-/** Whose key a person has suspended, without a decision yet; null if none. */
+/** Returns the owner of the key that a person has suspended and nobody has decided on, or null. */
 export async function suspendedBy(read: Read, who: string): Promise<string | null> {
   const row = await read
     .selectFrom('staff_suspensions as s')
@@ -136,7 +140,7 @@ export async function suspendedBy(read: Read, who: string): Promise<string | nul
   return row?.name ?? null;
 }
 
-/** Closes a key's suspension, if any, by a confirmed decision. */
+/** Closes a key's suspension, if it has one, by a confirmed decision. */
 export async function closeSuspension(tx: Tx, keyId: string, decisionId: string): Promise<void> {
   await tx
     .updateTable('staff_suspensions')
@@ -167,7 +171,7 @@ export type AccessDecision = {
   waits: boolean;
 };
 
-/** Keys whose end or resumption a second person must confirm, by name. */
+/** Returns the open proposals to end or resume a key, by name. */
 export async function openAccessDecisions(read: Read): Promise<AccessDecision[]> {
   const rows = await read
     .selectFrom('staff_access_decisions as d')
@@ -182,7 +186,7 @@ export async function openAccessDecisions(read: Read): Promise<AccessDecision[]>
   return rows.map((row) => ({ ...row, kind: row.kind as AccessKind }));
 }
 
-/** All keys there ever were, open ones first, then by name. */
+/** Returns all keys, open and ended: open ones first, then by name. */
 export async function allKeys(read: Read): Promise<KeyLine[]> {
   const rows = await read
     .selectFrom('staff_keys as k')
@@ -221,7 +225,7 @@ export type KeyProposal = KeyWish & {
   waits: boolean;
 };
 
-/** The keys that wait for a second person, by name, or that of one name. */
+/** Returns the proposed keys that wait for a second person, by name, or only those of `name`. */
 export async function openKeyProposals(read: Read, name?: string): Promise<KeyProposal[]> {
   let query = read
     .selectFrom('staff_key_proposals as p')

@@ -1,4 +1,4 @@
-// The books as finance asks for them.
+// The ledger commands of finance.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { books, chainDays } from '#/ledger/ledger.ts';
@@ -13,7 +13,7 @@ const { ask } = await person('finance');
 type Row = { kind: string; debitCentavos: number; closingCentavos: number };
 const rowsOf = (data: Record<string, unknown>) => data.accounts as Row[];
 
-test('a trial balance of a day, by the books or by what happened; a day to come is declined', async () => {
+test('a trial balance is by the day of booking or of the event, and not of a future day', async () => {
   await writeEntry(fresh.app.db, clocks.now());
   await writeEntry(fresh.app.db, clocks.now(), {
     businessOn: Temporal.PlainDate.from('2026-03-30'),
@@ -22,7 +22,7 @@ test('a trial balance of a day, by the books or by what happened; a day to come 
   expect(await chainDays(workCtx(app))).toBe(1);
   const float = async (input: object) => {
     const { data } = await ask('ledger trial-balance', input);
-    const row = rowsOf(data).find((one) => one.kind === 'gateway.float');
+    const row = rowsOf(data).find((item) => item.kind === 'gateway.float');
     return [data.day, data.by, data.isChained, row?.debitCentavos, row?.closingCentavos];
   };
   expect(await float({ day: '2026-04-01' })).toEqual(['2026-04-01', 'booked', true, 1000, 1000]);
@@ -43,11 +43,11 @@ test('a trial balance of a day, by the books or by what happened; a day to come 
   expect(await float({})).toEqual(['2026-04-02', 'booked', false, 0, 1000]);
   expect(await ask('ledger trial-balance', { day: '2026-04-03' })).toMatchObject({
     status: 422,
-    wrong: '2026-04-03 is still to come.',
+    wrong: '2026-04-03 is in the future.',
   });
 });
 
-test('the books are checked in pieces: a check whose time is over says where the next goes on, and no piece is left out', async () => {
+test('a check that runs out of time says where to continue, and no piece is left out', async () => {
   const atOnce = await books(fresh.app.db);
   expect((await ask('ledger check')).data).toEqual({
     breaks: expect.arrayContaining(atOnce),
@@ -57,10 +57,10 @@ test('the books are checked in pieces: a check whose time is over says where the
   let minutes = 0;
   const slow = await testOps({ ...app, clocks }).person('engineer');
   const places: unknown[] = [];
-  const found: unknown[] = [];
+  const breaks: unknown[] = [];
   for (let after: unknown; after !== null; ) {
     const { data } = await slow.ask('ledger check', after ? { after } : {});
-    found.push(...(data.breaks as unknown[]));
+    breaks.push(...(data.breaks as unknown[]));
     after = data.next;
     places.push(after);
   }
@@ -72,11 +72,11 @@ test('the books are checked in pieces: a check whose time is over says where the
     'borrower/first',
     null,
   ]);
-  expect(found).toHaveLength(atOnce.length);
+  expect(breaks).toHaveLength(atOnce.length);
   expect((await ask('ledger check', { after: 'entry/7' })).status).toBe(422);
 });
 
-test('the chained days as the command line keeps and checks them', async () => {
+test('ledger verify checks the chained days against a stored hash', async () => {
   const { data } = await ask('ledger verify');
   expect(data).toMatchObject({
     days: 1,

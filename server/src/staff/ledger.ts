@@ -1,5 +1,4 @@
-// Ops: checks that the books balance and match their hash chain, and shows them, in total and for
-// one person.
+// Ops: checks the books and their hash chain, and shows balances and account statements.
 
 import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -38,9 +37,9 @@ const centavosOf = [
   'creditCentavos',
   'closingCentavos',
 ] as const;
-/** No piece begins later: a long day may still outlast its caller. */
+/** No piece starts after this time, so that the command ends before its caller gives up. */
 const longestCheck = Temporal.Duration.from({ minutes: 4 });
-/** As many of what does not hold are shown at once; a piece may have more. */
+/** The check stops after a piece that reaches this many breaks. */
 const mostBreaks = 500;
 const bookPlace =
   /account\/(?:first|\d{1,18})|day\/(?:first|\d{4}-\d\d-\d\d)|(?:entry|borrower)\/(?:first|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
@@ -49,7 +48,7 @@ const pesos = (amount: number) => formatPesos(centavos(amount));
 export const ledgerCommands: StaffCommand[] = [
   command({
     name: 'ledger check',
-    about: `Checks every invariant of the books, a piece at a time: accounts, days, entries, and borrowers. Ends with exit code 1 where one does not hold, or not all was looked at: after ${longestCheck.minutes} minutes, or what does not hold in ${mostBreaks} places, it says where it goes on.`,
+    about: `Checks every invariant of the books in pieces: accounts, days, entries and borrowers. Stops after ${longestCheck.minutes} minutes or ${mostBreaks} failures and prints where to continue. Ends with exit code 1 if an invariant fails or the check is not complete.`,
     examples: ['ledger check', 'ledger check --after entry/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: readers,
@@ -58,7 +57,7 @@ export const ledgerCommands: StaffCommand[] = [
       after: optional(
         option(
           textLike(bookPlace, 'entry/019a9f00-0000-7000-8000-000000000001'),
-          'how far the check before came',
+          'where the last check stopped',
         ),
       ),
     },
@@ -73,16 +72,16 @@ export const ledgerCommands: StaffCommand[] = [
       table(
         (data) => data.breaks,
         {
-          invariant: (one) => one.invariant,
-          subject: (one) => one.subject,
-          detail: (one) => one.detail,
+          invariant: (row) => row.invariant,
+          subject: (row) => row.subject,
+          detail: (row) => row.detail,
         },
         {
-          none: 'The books hold, as far as they were looked at.',
+          none: 'No invariant failed.',
           lines: ({ next }) => [
             next
-              ? `Not all was looked at. More: ledger check --after ${next}`
-              : 'They were looked at to the end.',
+              ? `The check is not complete. Continue: ledger check --after ${next}`
+              : 'The check is complete.',
           ],
           isWell: ({ breaks, next }) => breaks.length === 0 && next === null,
         },
@@ -104,19 +103,19 @@ export const ledgerCommands: StaffCommand[] = [
       by: optional(
         option(
           choice(['booked', 'happened']),
-          'by the day in whose books an entry is, or on which it happened; booked by default',
+          'by the day on which an entry was booked or on which it happened; booked by default',
         ),
         'booked',
       ),
     },
     run: async ({ now }, tx, { day, by }) => {
       const today = manilaDayOf(now);
-      const asked = day ? Temporal.PlainDate.from(day) : today;
-      if (Temporal.PlainDate.compare(asked, today) > 0)
-        throw new Declined(`${asked} is still to come.`);
+      const listedDay = day ? Temporal.PlainDate.from(day) : today;
+      if (Temporal.PlainDate.compare(listedDay, today) > 0)
+        throw new Declined(`${listedDay} is in the future.`);
       return {
-        data: balanceOf(await trialBalanceOn(tx, asked, by)),
-        detail: { day: asked.toString(), by },
+        data: balanceOf(await trialBalanceOn(tx, listedDay, by)),
+        detail: { day: listedDay.toString(), by },
       };
     },
     shows: ({ rows }) =>
@@ -124,8 +123,7 @@ export const ledgerCommands: StaffCommand[] = [
   }),
   command({
     name: 'ledger statement',
-    about:
-      'Shows the account statement that a person sees themselves: the last 92 days by default.',
+    about: 'Shows a person’s account statement as they see it: the last 92 days by default.',
     examples: [
       'ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"',
     ],
@@ -133,7 +131,7 @@ export const ledgerCommands: StaffCommand[] = [
     roles: ['finance', 'support'],
     aboutPerson: 'reported',
     arguments: {
-      person: word(person, 'whose it is'),
+      person: word(person, 'whose statement'),
       fromOn: optional(option(day, 'its first day', 'from')),
       toOn: optional(option(day, 'its last day', 'to')),
     },
@@ -147,7 +145,7 @@ export const ledgerCommands: StaffCommand[] = [
         );
       return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
     },
-    // Outside the transaction, because it reads in a separate one.
+    // It opens its own transaction.
     answer: async ({ app }, { borrowerId, period, today }) =>
       await readAccountStatement(app.db, borrowerId, period, today),
     shows: ({ rows }) =>
@@ -158,7 +156,7 @@ export const ledgerCommands: StaffCommand[] = [
   command({
     name: 'ledger verify',
     about:
-      'Computes every chained day of the books anew and names the first that does not hold, with its entries. Ends with exit code 1 then.',
+      'Recomputes the hash chain of the books and names the first day that does not match, with its entries. Ends with exit code 1 if there is one.',
     examples: [
       'ledger verify',
       'ledger verify --from 2026-11-01 --to 2026-11-30',
@@ -171,7 +169,7 @@ export const ledgerCommands: StaffCommand[] = [
       known: optional(
         option(
           joined(':', { day, hash }),
-          'a day and its hash that were kept elsewhere, which must be in the chain',
+          'a day and its hash, stored elsewhere, that the chain must contain',
           'head',
         ),
       ),
@@ -211,8 +209,8 @@ export const ledgerCommands: StaffCommand[] = [
             `The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`,
             ...byItself,
           ];
-          const found = broken.entries.map((one) => [one.entryId, one.what]);
-          return { lines, isWell: false, ...(found.length > 0 && { rows: found }) };
+          const entries = broken.entries.map((entry) => [entry.entryId, entry.what]);
+          return { lines, isWell: false, ...(entries.length > 0 && { rows: entries }) };
         }
         const held = `The books hold: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
         return {
@@ -228,15 +226,12 @@ export const ledgerCommands: StaffCommand[] = [
 
 function placeOf(text: string): BookPlace {
   const [name, after = 'first'] = text.split('/');
-  const kind = bookKinds.find((one) => one === name);
+  const kind = bookKinds.find((bookKind) => bookKind === name);
   invariant(kind, 'a place names a kind');
   return { kind, after: after === 'first' ? null : after };
 }
 
-/**
- * Goes through the books from a place until all is looked at, time is over, or too much does not
- * hold.
- */
+/** Checks the books from a place on, until the end, the time limit or too many breaks. */
 async function checkBooks(
   clocks: Clocks,
   tx: Tx,
@@ -253,7 +248,7 @@ async function checkBooks(
   return { breaks, next };
 }
 
-/** When the server itself last verified the newest chained day, or all days. */
+/** Returns a sentence on when the server itself last verified the newest day, or all days. */
 function whenVerified({
   scope,
   day,
@@ -268,11 +263,11 @@ function whenVerified({
     endedAt === null
       ? `has not verified ${what} to the end yet`
       : `last verified ${what} at ${endedAt}`;
-  return `The server itself ${verified}${scope === 'last day' ? '' : `, and goes on with ${day}`}.`;
+  return `The server itself ${verified}${scope === 'last day' ? '' : `, and continues with ${day}`}.`;
 }
 
 function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanceOf>) {
-  const sums = centavosOf.map((column) => accounts.reduce((sum, one) => sum + one[column], 0));
+  const sums = centavosOf.map((column) => accounts.reduce((sum, row) => sum + row[column], 0));
   const [opening = 0, debit = 0, credit = 0, closing = 0] = sums;
   const isWell = opening === 0 && closing === 0 && debit === credit;
   const kind = by === 'booked' ? `the books of ${day}` : `what happened on ${day}`;
@@ -281,10 +276,10 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
     : 'These figures may still change.';
   return {
     rows: [
-      ...accounts.map((one) => [
-        one.group,
-        one.kind,
-        ...centavosOf.map((column) => pesos(one[column])),
+      ...accounts.map((row) => [
+        row.group,
+        row.kind,
+        ...centavosOf.map((column) => pesos(row[column])),
       ]),
       ['', 'sum', ...sums.map(pesos)],
     ],
@@ -307,13 +302,13 @@ function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountSt
   } = statement;
   return [
     [`before ${fromOn}`, null, 'owed', null, null, pesos(openingCentavos)],
-    ...lines.map((one) => [
-      one.on,
-      one.countsOn,
-      one.kind,
-      one.references.join(' '),
-      pesos(one.changeCentavos),
-      pesos(one.balanceCentavos),
+    ...lines.map((row) => [
+      row.on,
+      row.countsOn,
+      row.kind,
+      row.references.join(' '),
+      pesos(row.changeCentavos),
+      pesos(row.balanceCentavos),
     ]),
     [`end of ${toOn}`, null, 'owed by the books', null, null, pesos(closingCentavos)],
     ...(pending
@@ -335,13 +330,13 @@ function balanceOf({ day, by, isChained, accounts }: TrialBalance) {
     day: wireDay(day),
     by,
     isChained,
-    accounts: accounts.map((one) => ({
-      kind: one.kind,
-      group: one.group,
-      openingCentavos: Number(one.openingCentavos),
-      debitCentavos: Number(one.debitCentavos),
-      creditCentavos: Number(one.creditCentavos),
-      closingCentavos: Number(one.closingCentavos),
+    accounts: accounts.map((row) => ({
+      kind: row.kind,
+      group: row.group,
+      openingCentavos: Number(row.openingCentavos),
+      debitCentavos: Number(row.debitCentavos),
+      creditCentavos: Number(row.creditCentavos),
+      closingCentavos: Number(row.closingCentavos),
     })),
   };
 }

@@ -49,7 +49,7 @@ const trail = async (subject: string) =>
     detail: unknown;
   }[];
 
-test('a setting is set, shown, and stands in the trail with who and why', async () => {
+test('a changed setting is shown, and the trail has who changed it and why', async () => {
   const before = await context.settings.shown();
   expect(before.reviewMinutesMax).toBe(5);
   const set = await act('config/set', {
@@ -70,7 +70,7 @@ test('a setting is set, shown, and stands in the trail with who and why', async 
   ]);
 });
 
-test('values that are no text are read as JSON', async () => {
+test('reads values of other types as JSON', async () => {
   for (const [name, text, value] of [
     ['smsSwitch', 'false', false],
     ['dailyBudgetCentavos', '100000', 100_000],
@@ -84,7 +84,7 @@ test('values that are no text are read as JSON', async () => {
     name: string;
     value: unknown;
   }[];
-  expect(listed.find((one) => one.name === 'smsSwitch')).toMatchObject({
+  expect(listed.find((row) => row.name === 'smsSwitch')).toMatchObject({
     value: false,
     isDefault: false,
   });
@@ -134,14 +134,14 @@ test.each([
     'text: ',
   ],
   ['an unknown command', 'config/drop', {}, 404, 'There is no such command.'],
-])('%s is refused in a sentence, and changes nothing', async (_, command, body, status, wrong) => {
+])('%s is refused with a sentence and changes nothing', async (_, command, body, status, wrong) => {
   const answer = await act(command, body);
   expect(answer.status).toBe(status);
   expect(answer.body.wrong).toContain(wrong);
   expect((await context.settings.all()).telephone).toBe('(02) 5550 0100');
 });
 
-test('a wrong or missing key is 401, whatever is asked', async () => {
+test('a wrong or missing key gets 401 for any path', async () => {
   for (const wrong of ['', 'x', `${key.text}x`, key.text.slice(1)])
     expect((await act('config/list', {}, { key: wrong })).status, wrong).toBe(401);
   expect((await app.request('/ops/config/list', { method: 'POST', body: '{}' })).status).toBe(401);
@@ -149,14 +149,14 @@ test('a wrong or missing key is 401, whatever is asked', async () => {
   expect(pace.rests).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
 });
 
-test('the list of commands is shown only with a key', async () => {
+test('the list of commands needs a key', async () => {
   const ask = async (text: string) =>
     await app.request('/ops', { headers: { authorization: `Bearer ${text}` } });
   expect((await ask('x')).status).toBe(401);
   const { data } = (await (await ask(key.text)).json()) as {
     data: { commands: DeclaredCommand[] };
   };
-  expect(data.commands.find((one) => one.name === 'config set')).toEqual({
+  expect(data.commands.find((row) => row.name === 'config set')).toEqual({
     name: 'config set',
     about: expect.stringMatching(/^Changes a setting on every server within five seconds\. /),
     examples: expect.arrayContaining([expect.stringContaining('config set smsSwitch')]),
@@ -165,7 +165,10 @@ test('the list of commands is shown only with a key', async () => {
     needsReason: true,
     roles: ['finance', 'engineer'],
     mayReveal: [],
-    twoPeople: { when: 'Of what redirects people or lending', confirmedBy: 'config confirm' },
+    twoPeople: {
+      when: 'For settings that redirect people or lending',
+      confirmedBy: 'config confirm',
+    },
     arguments: [
       {
         key: 'name',
@@ -189,7 +192,7 @@ test('the list of commands is shown only with a key', async () => {
   });
 });
 
-test('wrong keys are slowed, then made to wait, and logged without the key; the right key passes all the while', async () => {
+test('wrong keys are slowed, limited and logged without the key, and valid keys still pass', async () => {
   clocks.addMs(3_600_000);
   const lines: string[] = [];
   const watched = opsListener({
@@ -216,7 +219,7 @@ test('wrong keys are slowed, then made to wait, and logged without the key; the 
   expect(await tryKey('x')).toBe(401);
 });
 
-test('what came to nothing stands in the trail without what was typed', async () => {
+test('the trail records failed commands without the typed text', async () => {
   await act('config/set', { input: { name: 'smsSwitch', text: 'perhaps' }, reason: 'marked try' });
   await act('config/set', { input: { name: 5 }, reason: 'marked try' });
   await act('config/set', { input: { name: 'telephone', text: '1' } });
@@ -232,7 +235,7 @@ test('what came to nothing stands in the trail without what was typed', async ()
   ]);
 });
 
-test('a look at one subject needs a reason and stands in the trail of that subject; a reason steers no terminal', async () => {
+test('listing one subject needs a reason, whose control characters are removed', async () => {
   expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe(
     'Filtering by one subject needs a reason.',
   );
@@ -247,7 +250,7 @@ test('a look at one subject needs a reason and stands in the trail of that subje
   }
 });
 
-test('a name that is none is kept as unknown', async () => {
+test('an invalid user name is recorded as unknown', async () => {
   await act(
     'config/set',
     { input: { name: 'fbAccount', text: 'Sandali PH' }, reason: 'rename' },
@@ -256,12 +259,12 @@ test('a name that is none is kept as unknown', async () => {
   expect((await trail('fbAccount'))[0]).toMatchObject({ who: 'local:unknown' });
 });
 
-test('a body that is too large or no JSON is refused', async () => {
+test('refuses a body that is too large or not JSON', async () => {
   expect((await act('config/set', { input: 'x'.repeat(70_000) })).status).toBe(413);
   expect((await act('config/set', [1])).status).toBe(400);
 });
 
-test('the ledger is checked and reported', async () => {
+test('ledger check and trial-balance answer', async () => {
   expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [], next: null });
   expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({
     by: 'booked',
@@ -269,7 +272,7 @@ test('the ledger is checked and reported', async () => {
   });
 });
 
-test('a command of a slice that throws leaves nothing and reveals nothing', async () => {
+test('a command that throws changes nothing and reveals nothing', async () => {
   const broken = command({
     name: 'loan break',
     about: 'Breaks.',
@@ -308,27 +311,24 @@ test('a command of a slice that throws leaves nothing and reveals nothing', asyn
   });
 });
 
-test('the key is kept, for its owner alone', () => {
+test('the ops key is stored, readable only by its owner', () => {
   expect(openOpsKey(dataDir)).toEqual(key);
   expect(fs.statSync(path.join(dataDir, 'keys/ops.key')).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', 'short', `${'x'.repeat(40)} y`])(
-  'an ops key like "%s" stops the start with a sentence',
-  (text) => {
-    const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
-    const file = path.join(folder, 'keys/ops.key');
-    fs.mkdirSync(path.dirname(file));
-    fs.writeFileSync(file, text);
-    expect(() => openOpsKey(folder)).toThrow(
-      new CannotStart(
-        `The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`,
-      ),
-    );
-  },
-);
+test.each(['', 'short', `${'x'.repeat(40)} y`])('an ops key like "%s" stops the start', (text) => {
+  const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
+  const file = path.join(folder, 'keys/ops.key');
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, text);
+  expect(() => openOpsKey(folder)).toThrow(
+    new CannotStart(
+      `The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`,
+    ),
+  );
+});
 
-test('it is asked by its address or as localhost, so that no name made to point here leads in, and nothing it says is stored', async () => {
+test('answers only to addresses and localhost, and forbids caching', async () => {
   const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3']) {
     const answer = await ask(host);

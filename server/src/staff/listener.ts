@@ -1,5 +1,5 @@
-// The inside listener, on 127.0.0.1 unless OPS_HOST is set: /livez and /readyz for monitoring, GET
-// /ops lists the commands of staff, and POST /ops/<command> runs one.
+// The internal listener, on 127.0.0.1 unless OPS_HOST is set: /livez and /readyz for monitoring,
+// GET /ops lists the commands of staff, POST /ops/<command> runs one.
 import { isIP } from 'node:net';
 import { hourMs } from '@sandali/contract/day.ts';
 import { visibleLine } from '@sandali/contract/text.ts';
@@ -15,14 +15,11 @@ import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { perform } from './perform.ts';
 
 const limitBytes = 64 * 1024;
-/**
- * A wrong key is answered no sooner than this, and after so many within an hour with a wait; valid
- * keys always pass.
- */
+/** A wrong key waits this long, and is limited by the hour. Valid keys always pass. */
 const wrongKeyMs = 1000;
 const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
 
-const zAsked = v.strictObject({
+const zRequest = v.strictObject({
   input: v.optional(v.unknown(), {}),
   reason: v.optional(
     v.pipe(v.string(), v.transform(visibleLine), v.minLength(3), v.maxLength(500)),
@@ -32,11 +29,11 @@ const zAsked = v.strictObject({
 
 export type OpsDeps = {
   context: AppContext;
-  /** What the worker says of its looks and steps. */
+  /** The state of the worker, for readiness. */
   worker: WorkerState;
   /** How long readiness waits; production's times by default. */
   patience?: Patience;
-  /** The machine's own key, DATA_DIR/keys/ops.key, unless given. */
+  /** The machine's own key; DATA_DIR/keys/ops.key by default. */
   key?: OpsKey;
   pace?: Pace;
   /** What staff may do (staff/all.ts). */
@@ -44,8 +41,8 @@ export type OpsDeps = {
 };
 
 /**
- * The whole listener. Answers of the ops API are `{data}` or, with a status of 400 and above,
- * `{wrong}` in one sentence.
+ * Returns the internal listener. The ops API answers `{data}` or, with a status of 400 and above,
+ * `{wrong}` with one sentence.
  */
 export function opsListener(deps: OpsDeps): Hono {
   const {
@@ -62,8 +59,7 @@ export function opsListener(deps: OpsDeps): Hono {
   const declared = commands.map(declarationOf);
   const app = new Hono();
   app.use(async (c, next) => {
-    // A name that somebody has made to point here is how a page in a browser of this network would
-    // reach staff's commands.
+    // Prevents DNS rebinding, by which a page in a browser could reach the commands.
     const host = new URL(c.req.url).hostname;
     const isOwn =
       host === 'localhost' ||
@@ -81,18 +77,16 @@ export function opsListener(deps: OpsDeps): Hono {
   const holderIn = (c: Context) =>
     holderOf(context.db, c.req.header('authorization'), key, context.config.isSandbox);
   const refuseKey = async (c: Context) => {
-    const isHeard = await mayTryAgain(context);
-    if (!isHeard)
+    if (!(await countWrongKey(context)))
       return c.json(
-        { wrong: 'Too many wrong keys within an hour. Wait, or use a right one.' },
+        { wrong: 'Too many wrong keys within an hour. Wait, or use a valid key.' },
         429,
       );
     return await withMinimumDuration(pace, wrongKeyMs, async () =>
-      c.json({ wrong: 'The key is no ops key of this server.' }, 401),
+      c.json({ wrong: 'The key is not an ops key of this server.' }, 401),
     );
   };
-  // The holder of an expired key may read these too: their commands are refused and recorded in the
-  // trail.
+  // Holders of ended keys may read the list; their commands are refused and recorded in the trail.
   app.get('/ops', async (c) =>
     (await holderIn(c)) ? c.json({ data: { commands: declared } }) : await refuseKey(c),
   );
@@ -104,30 +98,27 @@ export function opsListener(deps: OpsDeps): Hono {
     const length = Number(c.req.header('content-length') ?? Number.NaN);
     if (!(length <= (command.bodyLimitBytes ?? limitBytes)))
       return c.json({ wrong: 'The body is too large, or has no length.' }, 413);
-    const asked = v.safeParse(zAsked, await c.req.json().catch(() => null));
-    if (!asked.success)
+    const request = v.safeParse(zRequest, await c.req.json().catch(() => null));
+    if (!request.success)
       return c.json(
         { wrong: 'Send {input, reason, reveal}; a reason has 3 to 500 characters.' },
         400,
       );
     const who = whoOf(holder, c.req.header('x-ops-user'));
-    const outcome = await perform({ app: context, command, holder, who, asked: asked.output });
+    const outcome = await perform({ app: context, command, holder, who, asked: request.output });
     if (outcome.status === 200 && outcome.stream)
       return c.body(bytesOf(outcome.stream), 200, { 'content-type': 'text/csv; charset=utf-8' });
     return c.json(outcome.body, outcome.status);
   });
   app.all('*', (c) => c.json({ wrong: 'There is nothing here.' }, 404));
   app.onError((error, c) => {
-    context.log.error('an ops command broke', error);
-    return c.json({ wrong: 'The server could not do it; its log says why.' }, 500);
+    context.log.error('an ops command failed', error);
+    return c.json({ wrong: 'The command failed. The server’s log has the reason.' }, 500);
   });
   return app;
 }
 
-/**
- * Streams text while it is produced. A slow reader slows down the producer; an error cuts the
- * answer off, which the reader notices.
- */
+/** Streams text while it is produced. A slow reader slows the producer; an error cuts it off. */
 function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const [pieces, encoder] = [text[Symbol.asyncIterator](), new TextEncoder()];
   return new ReadableStream({
@@ -142,19 +133,16 @@ function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/**
- * Counts a wrong key, and says so in the log, without the key; false once there were too many,
- * which is said no more.
- */
-async function mayTryAgain({ db, log, clocks }: AppContext): Promise<boolean> {
-  const isTaken = await inTx(db, (tx) => consumeRateLimit(tx, wrongKeys, clocks.wall()));
-  if (isTaken) log.warn('the ops API was called with an unknown key');
-  return isTaken;
+/** Counts a wrong key and logs the attempt without the key. @returns false over the limit */
+async function countWrongKey({ db, log, clocks }: AppContext): Promise<boolean> {
+  const isWithinLimit = await inTx(db, (tx) => consumeRateLimit(tx, wrongKeys, clocks.wall()));
+  if (isWithinLimit) log.warn('the ops API was called with an unknown key');
+  return isWithinLimit;
 }
 
 /**
- * The person who acts: the holder of a personal key. For the machine's own key it is the name given
- * by the command line, which cannot be verified.
+ * Returns the name of the acting person: the holder of a personal key. For the machine's own key it
+ * is the unverified name from the command line.
  */
 function whoOf(holder: Holder, header: string | undefined): string {
   if (!holder.isLocal) return holder.name;

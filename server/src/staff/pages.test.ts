@@ -1,4 +1,4 @@
-// Lists that grow with the number of borrowers come a page at a time, each page by an index.
+// Lists that grow with the number of borrowers have pages, each read by an index.
 import { expect, test } from 'vitest';
 import { pageLength } from '#/commands/page.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
@@ -10,11 +10,12 @@ await explainAll(app.owner);
 const { person } = testOps(app.context);
 const all = 2 * pageLength + 3;
 
-/** Rows that are open, of people who are not there, some on the same day. */
+/** Inserts open rows of borrowers who do not exist, several on the same day. */
 async function fill(table: string, columns: string, values: string): Promise<void> {
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ${table} (id, borrower_id, asked_at, ${columns})
-      select gen_random_uuid(), gen_random_uuid(), '2026-11-20', ${values} from generate_series(1, ${all}) n; commit`);
+      select gen_random_uuid(), gen_random_uuid(), '2026-11-20', ${values}
+      from generate_series(1, ${all}) n; commit`);
 }
 
 test.each([
@@ -43,7 +44,7 @@ test.each([
     ['due_on, decision_id', "date '2026-11-20' + n / 7, gen_random_uuid()"],
   ],
 ] as const)(
-  '%s shows every open one once, page after page',
+  '%s shows every open row once over all pages',
   async (name, key, table, index, [columns, values]) => {
     await fill(table, columns, values);
     const { ask } = await person('reviewer', 'support');

@@ -1,5 +1,4 @@
-// What a command declares is what it does: a look at a person is kept for them, and what is
-// proposed takes two people.
+// A command must do what it declares about persons, proposals and looks.
 import { expect, test } from 'vitest';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import type { SeenFirst, Sight } from '#/commands/looks.ts';
@@ -17,7 +16,7 @@ type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & {
   asksFor?: Sight['what'];
 };
 
-/** What comes of a command that declares one thing and does another. */
+/** Runs a command that may not do what it declares; returns the status. */
 async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): Promise<number> {
   const odd = command({
     name: 'test odd',
@@ -39,23 +38,23 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
     .status;
 }
 
-test('a look at a person is kept where that person reads it exactly where it is declared as one', async () => {
+test('a command names a person exactly if it is declared to be about one', async () => {
   expect(await statusOf({ aboutPerson: 'reported', person: someone })).toBe(200);
-  // a number that is nobody's
+  // A number without an account.
   expect(await statusOf({ aboutPerson: 'reported', person: null })).toBe(200);
   expect(await statusOf({ aboutPerson: 'reported' })).toBe(500);
   expect(await statusOf({ person: someone })).toBe(500);
   expect(await statusOf({ aboutPerson: 'withheld', person: someone })).toBe(500);
 });
 
-test('nothing is proposed by a command that does not declare it, or declares another act', async () => {
+test('a command proposes only the act that it declares', async () => {
   expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'break' })).toBe(200);
   expect(await statusOf({ act: 'break' })).toBe(500);
   expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'payout' })).toBe(500);
 });
 
-test('a command asks for exactly the look that it declares', async () => {
-  // there is no such bill, so nothing is unseen
+test('a command requires exactly the look that it declares', async () => {
+  // There is no such bill, so there is nothing to see.
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'bill' })).toBe(200);
   expect(await statusOf({ seenFirst: 'bill' })).toBe(500);
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'payout' })).toBe(500);

@@ -1,5 +1,4 @@
-// Runs one command of staff: permission, input, result, and a row in the audit log whatever the
-// result.
+// Runs a command of staff: checks permission and input, and always writes a row to the trail.
 
 import type { Shown } from '@sandali/contract/commands.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
@@ -37,7 +36,7 @@ export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
   | { status: 401 | 403 | 422; body: { wrong: string } };
 
-/** How an act ended that came to nothing, as the trail keeps it. What was done has no such word. */
+/** Why a command was not carried out, as the trail records it. */
 type Failure =
   | 'ended'
   | 'suspended'
@@ -50,8 +49,8 @@ type Failure =
 const stoppedWords = { ended: 'has ended', suspended: 'is suspended until two people decide' };
 
 /**
- * Does what a command says and writes its row in one transaction; what is refused, and what breaks,
- * leaves a row that says so and nothing else.
+ * Runs a command and writes its row of the trail in one transaction. A refused or failed command
+ * only leaves a row with the reason.
  */
 export async function perform(act: Act): Promise<Outcome> {
   const { command, holder, asked } = act;
@@ -78,7 +77,7 @@ export async function perform(act: Act): Promise<Outcome> {
   return await run(act, role, input.output);
 }
 
-/** The input with typed texts normalised. File contents stay as they are. */
+/** Normalises typed texts of the input, but not contents of files. */
 function visibleInput({ arguments: declared }: StaffCommand, input: unknown): unknown {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
   const isTyped = (key: string) =>
@@ -91,12 +90,9 @@ function visibleInput({ arguments: declared }: StaffCommand, input: unknown): un
   );
 }
 
-/**
- * The first role of the command's that the person has; null where the machine's own key adds the
- * first two.
- */
+/** Returns the person's first role that allows the command; null for the first two keys. */
 async function roleFor({ app, command, holder }: Act): Promise<StaffRole | null | 'none'> {
-  const role = command.roles.find((one) => holder.roles.includes(one));
+  const role = command.roles.find((allowed) => holder.roles.includes(allowed));
   if (role) return role;
   const isFirst =
     holder.isLocal &&
@@ -111,7 +107,7 @@ function mayReveal({ command, holder }: Act): boolean {
 
 function whyNotAllowed({ name, roles }: StaffCommand, holder: Holder): string {
   if (holder.isLocal)
-    return 'The key of this machine only adds the first two engineers. Ask with a key of your own: OPS_KEY_FILE or OPS_KEY.';
+    return 'The key of this machine only adds the first two engineers. Use a key of your own: OPS_KEY_FILE or OPS_KEY.';
   const own = holder.roles.length === 1 ? 'role is' : 'roles are';
   return `${name} is for ${listed(roles)}; your ${own} ${holder.roles.join(', ')}.`;
 }
@@ -124,7 +120,7 @@ function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
 
 const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
 
-/** The rules of texts that borrowers write too, in words. */
+/** Sentences for the text rules that borrowers share. */
 const spoken: Readonly<Record<string, string>> = {
   long: 'is too long',
   empty: 'is empty',
@@ -161,8 +157,8 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   try {
     const { data } = await inTx(app.db, async (tx): Promise<StaffAnswer> => {
       const answer = await command.run(ctx, tx, input);
-      mustBeKeptRight(command, answer);
-      invariant(looks.areChecked(), `${command.name} decides only on what was seen`);
+      requireDeclaredPerson(command, answer);
+      invariant(looks.areChecked(), `${command.name} must check the look that it declares`);
       const { subject = null, person = subject, detail = {} } = answer;
       const revealed = ctx.mask.revealed();
       const kept = revealed.length > 0 ? { ...detail, revealed } : detail;
@@ -185,7 +181,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     return { status: 200, body: { data: answer, shown: command.shows.show(answer) } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
-    // A command that is recorded as done stays so, even if its answer failed.
+    // A committed command stays recorded as done, even if its answer fails.
     if (!isDone)
       await keep(act, 'broken').catch((second) =>
         app.log.error('a failed ops command could not be recorded in the trail', second),
@@ -194,12 +190,12 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   }
 }
 
-/** A look is kept where its person reads it exactly where its declaration says so. */
-function mustBeKeptRight(command: StaffCommand, { person }: StaffAnswer): void {
+/** A look must name a person if and only if it declares that the person can read it. */
+function requireDeclaredPerson(command: StaffCommand, { person }: StaffAnswer): void {
   if (command.kind === 'change') return;
   invariant(
     (person !== undefined) === (command.aboutPerson === 'reported'),
-    `${command.name} names a person where it is about one, and nowhere else`,
+    `${command.name} must name a person exactly if it is declared to be about one`,
   );
 }
 
@@ -213,7 +209,7 @@ async function refuse(
   return { status, body: { wrong } };
 }
 
-/** The sentence is not kept: it may say what was typed, a number for one. */
+/** Records a failure without its sentence, which may contain typed text such as a number. */
 async function keep({ app, command, who, asked, holder }: Act, outcome: Failure): Promise<void> {
   const detail = { outcome, roles: holder.roles, ...(asked.reveal ? { reveal: true } : {}) };
   const at = app.clocks.now();
@@ -225,20 +221,20 @@ async function keep({ app, command, who, asked, holder }: Act, outcome: Failure)
 const reference = /^[1-9]\d{9}$/;
 
 /**
- * The borrower's id. Ten digits are a reference number; a mobile number has its 0 or 63.
- * @throws Declined where nobody is meant.
+ * Returns the id of the borrower with this mobile number, userGid or reference number (ten digits).
+ * @throws Declined if nobody has it
  */
 export async function borrowerNamed(
   app: Pick<AppContext, 'sealer'>,
   read: Read,
   named: string,
 ): Promise<string> {
-  const found = await find(app, read, named);
-  // A number that cannot be a person's says what is wrong with it.
-  if (!found && /^[+(\d][\d\s().+-]*$/.test(named.trim()) && !reference.test(named))
+  const borrowerId = await find(app, read, named);
+  // For an invalid mobile number, throws a sentence that says what is wrong.
+  if (!borrowerId && /^[+(\d][\d\s().+-]*$/.test(named.trim()) && !reference.test(named))
     mobileOf(named);
-  if (!found) throw new Declined('Nobody has this number, userGid or reference number.');
-  return found;
+  if (!borrowerId) throw new Declined('Nobody has this number, userGid or reference number.');
+  return borrowerId;
 }
 
 async function find(

@@ -18,7 +18,7 @@ const [support, reviewer, finance, engineer] = [
 ];
 const why = { reason: 'calls about a payment, ticket 812' };
 
-/** Somebody with a loan that was paid out; the same person in every test. */
+/** Makes a borrower with a paid-out loan, shared by all tests. */
 async function borrowerWithLoan() {
   const ana = await app.person({ withCredit: true });
   const userGid = await gidOf(ana);
@@ -32,9 +32,9 @@ async function borrowerWithLoan() {
   const bare = phone.slice(3);
   const written = `0${bare.slice(0, 3)} ${bare.slice(3, 6)} ${bare.slice(6)}`;
   const masked = `0${bare.slice(0, 3)} •••• ${bare.slice(-3)}`;
-  /** What identifies her, in every way it could be written, and is said here. */
-  const tells = (said: unknown) =>
-    [bare, written, firstName, lastName].filter((one) => JSON.stringify(said).includes(one));
+  /** Returns the identifying texts that `data` contains. */
+  const tells = (data: unknown) =>
+    [bare, written, firstName, lastName].filter((text) => JSON.stringify(data).includes(text));
   return {
     client: ana.client,
     userGid,
@@ -46,13 +46,13 @@ async function borrowerWithLoan() {
     tells,
   };
 }
-let made: ReturnType<typeof borrowerWithLoan> | null = null;
+let sharedBorrower: ReturnType<typeof borrowerWithLoan> | null = null;
 async function ana() {
-  made ??= borrowerWithLoan();
-  return await made;
+  sharedBorrower ??= borrowerWithLoan();
+  return await sharedBorrower;
 }
 
-test('support sees account, credit, line, bill and messages of a person, masked, by number, userGid or reference', async () => {
+test('support finds a person by number, userGid or reference and sees masked data', async () => {
   const { phone, bare, written, masked, userGid, referenceNo, tells } = await ana();
   const named = [phone, `0${bare}`, written, userGid, userGid.toUpperCase(), referenceNo];
   for (const person of named) {
@@ -87,7 +87,7 @@ test('support sees account, credit, line, bill and messages of a person, masked,
   });
 });
 
-test('with --reveal a reviewer or support sees number, name and ID number, and the trail says which', async () => {
+test('--reveal shows a reviewer or support the unmasked data, and the trail says which', async () => {
   const { userGid, tells } = await ana();
   for (const { ask } of [support, reviewer]) {
     const shown = await ask('person show', { person: userGid }, { ...why, reveal: true });
@@ -128,7 +128,7 @@ test('every look at a person needs a reason', async () => {
     });
 });
 
-test('ignores invisible signs in what staff paste', async () => {
+test('ignores invisible characters in pasted text', async () => {
   const { written } = await ana();
   const pasted = `\u202a${written}\u202c\u200b`;
   const answer = await support.ask(
@@ -149,7 +149,7 @@ test.each([
   '1234567890',
   'Ana',
   "' or 1=1 --",
-])('%s is nobody, and is kept nowhere', async (person) => {
+])('%s matches nobody, and the trail does not contain it', async (person) => {
   for (const command of ['person show', 'sessions list', 'sessions end'])
     expect(await support.ask(command, { person }, why)).toMatchObject({
       status: 422,
@@ -161,10 +161,10 @@ test.each([
   });
 });
 
-/** The same person on another device, by a code. */
+/** Logs the same person in on another device, by code. */
 async function loggedInAgain(life: Person['life']) {
   const client = app.device();
-  app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+  app.clocks.addMs(61_000); // codes can be requested once a minute
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
   const code = (await life.codesOf(life.phone)).at(-1) ?? '';
   const { token } = await client.must(logonRegister, {
@@ -178,7 +178,7 @@ async function loggedInAgain(life: Person['life']) {
   return client;
 }
 
-test('sessions are listed without what opens them, and ended one by one or all', async () => {
+test('sessions are listed without tokens, and ended singly or all together', async () => {
   const { client, userGid } = await ana();
   const ben = await app.person();
   const gid = await gidOf(ben);
@@ -202,7 +202,7 @@ test('sessions are listed without what opens them, and ended one by one or all',
       support.ask('sessions end', { person: gid, session: session?.session }, why),
     ),
   );
-  expect(ended.map((one) => one.data.ended).sort()).toEqual([0, 0, 1]);
+  expect(ended.map(({ data }) => data.ended).sort()).toEqual([0, 0, 1]);
   expect((await ben.client.ask(userInfo, {})).code).toBe('1003');
   expect((await second.ask(userInfo, {})).code).toBe('0000');
   const known = async () =>
@@ -227,11 +227,11 @@ test('sessions are listed without what opens them, and ended one by one or all',
   expect((await client.ask(userInfo, {})).code).toBe('0000');
 });
 
-test('the log of messages has gateway and outcome of each try, and no code, number or text', async () => {
+test('the SMS log has the gateway and outcome of each attempt, and no code, number or text', async () => {
   const { bare, masked, userGid, tells } = await ana();
   const { data } = await support.ask('sms log', { phone: `0${bare}` }, why);
   const messages = data.messages as { kind: string; to: string; state: string; tries: object[] }[];
-  expect(messages.map((one) => one.kind)).toContain('code.register');
+  expect(messages.map(({ kind }) => kind)).toContain('code.register');
   expect(messages.at(-1)).toMatchObject({
     kind: 'code.register',
     to: masked,
@@ -247,7 +247,7 @@ test('the log of messages has gateway and outcome of each try, and no code, numb
   expect(await ops.lastRow()).toMatchObject({ subject: null });
   expect(await support.ask('sms log', { phone: 'x' }, why)).toMatchObject({
     status: 422,
-    wrong: 'That is no Philippine mobile number: there is more than digits in it.',
+    wrong: 'That is not a Philippine mobile number: it has more than digits.',
   });
   for (const person of ['+966 50 123 4567', '966501234567'])
     expect(await support.ask('person show', { person }, why)).toMatchObject({
@@ -256,7 +256,7 @@ test('the log of messages has gateway and outcome of each try, and no code, numb
     });
 });
 
-test('a person may read who looked, in which role and why; not the name, and not what came to nothing', async () => {
+test('a person can read which role looked at their data and why, without names', async () => {
   const cara = await app.person();
   const gid = await gidOf(cara);
   expect(await staffLooksAt(app.db, gid)).toEqual([]);
@@ -274,15 +274,15 @@ test('a person may read who looked, in which role and why; not the name, and not
 
 test('the worker chains the trail', async () => {
   await ana();
-  const isSealed = async () => (await verifyTrail(app.db, app.clocks.wall(), null)).batches > 0;
-  await app.until('the first batch', isSealed);
+  const findBatch = async () => (await verifyTrail(app.db, app.clocks.wall(), null)).batches > 0;
+  await app.until('the first batch', findBatch);
   expect(await verifyTrail(app.db, app.clocks.wall(), null)).toMatchObject({
     broken: null,
     isHeldUp: false,
   });
 });
 
-test('nothing of the trail identifies a person', async () => {
+test('the trail holds nothing that identifies a person', async () => {
   const { tells } = await ana();
   const rows = await app.db.selectFrom('audit_log').selectAll().execute();
   expect(tells(rows.map((row) => ({ ...row, id: String(row.id) })))).toEqual([]);

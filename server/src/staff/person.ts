@@ -1,5 +1,4 @@
-// Ops: what support needs of a person on one page, gathered at the doors of the slices. Numbers and
-// names are masked.
+// Ops: what support needs to know of a person, from all slices. Numbers and names are masked.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
@@ -27,8 +26,7 @@ const reversalsShown = 5;
 export const personCommands: StaffCommand[] = [
   command({
     name: 'person show',
-    about:
-      'Shows a person as support needs them: account, credit, line, loans and bills, last messages.',
+    about: 'Shows a person’s account, credit, line, loans, bills and last messages.',
     examples: [
       'person show "0917 123 4567" --reason "calls about a payment, ticket 812"',
       'person show 4021938857 --reveal --reason "name on the receipt differs, ticket 812"',
@@ -42,13 +40,13 @@ export const personCommands: StaffCommand[] = [
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const [account, credit, money, messages] = [
         await accountOf(ctx, tx, borrowerId),
-        await creditHeldOf(ctx, tx, borrowerId),
+        await creditOf(ctx, tx, borrowerId),
         await moneyOf(ctx, tx, borrowerId),
         await lastMessages(tx, await phoneHashOf(ctx, tx, borrowerId), messagesShown),
       ];
-      const told = messages.map((one) => ({ ...one, at: wireInstant(one.at) }));
+      const shown = messages.map((message) => ({ ...message, at: wireInstant(message.at) }));
       return {
-        data: { userGid: borrowerId, account, credit, ...money, messages: told },
+        data: { userGid: borrowerId, account, credit, ...money, messages: shown },
         person: borrowerId,
       };
     },
@@ -59,7 +57,7 @@ export const personCommands: StaffCommand[] = [
 
 type Row = [name: string, value: unknown];
 type Account = Awaited<ReturnType<typeof accountOf>>;
-type Credit = Awaited<ReturnType<typeof creditHeldOf>>;
+type Credit = Awaited<ReturnType<typeof creditOf>>;
 type Money = Awaited<ReturnType<typeof moneyOf>>;
 
 const pesos = (amount: number) => formatPesos(centavos(amount));
@@ -108,32 +106,33 @@ function moneyRows({
 }: Money & { messages: { at: string; kind: string; state: string }[] }): Row[] {
   const late = (days: number) => (days > 0 ? `, ${days} days overdue` : '');
   return [
-    ...bills.map((one): Row => {
-      const due = `${pesos(one.currentDue.owedCentavos)} to pay on ${one.currentDue.on}, due ${one.dueOn}${late(one.overdueDays)}`;
-      return [`bill ${one.referenceNo}`, `${one.state}, ${due}`];
+    ...bills.map((bill): Row => {
+      const { currentDue, dueOn, overdueDays } = bill;
+      const due = `${pesos(currentDue.owedCentavos)} to pay on ${currentDue.on}, due ${dueOn}${late(overdueDays)}`;
+      return [`bill ${bill.referenceNo}`, `${bill.state}, ${due}`];
     }),
     ...takenBack.map(
-      (one): Row => [
-        `taken back ${one.leftOn}`,
-        `${pesos(one.amountCentavos)} by ${one.cause}, payment ${one.payment}`,
+      (reversal): Row => [
+        `taken back ${reversal.leftOn}`,
+        `${pesos(reversal.amountCentavos)} by ${reversal.cause}, payment ${reversal.payment}`,
       ],
     ),
     ...(claimCentavos > 0
       ? [['owes beside bills', `${pesos(claimCentavos)}, see claim show`] as Row]
       : []),
     ...loansOnTheWay.map(
-      (one): Row => [
-        `loan ${one.referenceNo}`,
-        `${one.state}, ${pesos(one.principalCentavos)}, signed ${one.signedAt}`,
+      (loan): Row => [
+        `loan ${loan.referenceNo}`,
+        `${loan.state}, ${pesos(loan.principalCentavos)}, signed ${loan.signedAt}`,
       ],
     ),
     ...payoutAccounts.map(
-      (one): Row => [
+      ({ label, last4, whyNotPaid }): Row => [
         'account',
-        `${one.label} •••• ${one.last4}${one.whyNotPaid ? `, cannot be paid: ${one.whyNotPaid}` : ''}`,
+        `${label} •••• ${last4}${whyNotPaid ? `, cannot be paid: ${whyNotPaid}` : ''}`,
       ],
     ),
-    ...messages.map((one): Row => [`message ${one.at}`, `${one.kind}, ${one.state}`]),
+    ...messages.map(({ at, kind, state }): Row => [`message ${at}`, `${kind}, ${state}`]),
   ];
 }
 
@@ -148,24 +147,24 @@ async function phoneHashOf(
 async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
   const { mask, now, wall } = ctx;
   const { sealer } = ctx.app;
-  const held = await exportPersonalData(tx, sealer, borrowerId);
+  const personalData = await exportPersonalData(tx, sealer, borrowerId);
   const open = await openSessionCounts(tx, borrowerId, wall);
-  const phone = mask.over('phone', held.phone, maskPhone);
+  const phone = mask.over('phone', personalData.phone, maskPhone);
   return {
-    phone: phone === held.phone ? formatMobile(held.phone as MobileNumber) : phone,
-    name: mask.over('name', held.name, maskName),
-    locale: held.locale,
-    registeredAt: wireInstant(held.registeredAt),
-    agreementVersion: held.agreementVersion,
-    hasPassword: held.hasPassword,
+    phone: phone === personalData.phone ? formatMobile(personalData.phone as MobileNumber) : phone,
+    name: mask.over('name', personalData.name, maskName),
+    locale: personalData.locale,
+    registeredAt: wireInstant(personalData.registeredAt),
+    agreementVersion: personalData.agreementVersion,
+    hasPassword: personalData.hasPassword,
     newAccountsHeldHours: await newAccountHoldHoursLeft(tx, borrowerId, now),
     openSessions: open.sessions,
     devices: open.devices,
-    lastSeenAt: latest(held.sessions.map((one) => shownAt(one.lastSeenAt, ctx))),
+    lastSeenAt: latest(personalData.sessions.map((session) => shownAt(session.lastSeenAt, ctx))),
   };
 }
 
-async function creditHeldOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
+async function creditOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
   const standing = await creditStatusOf(tx, borrowerId, now);
   const idNumber = await idNumberOf(sealer, tx, borrowerId);
   return {
@@ -191,11 +190,11 @@ async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const accounts = await accountsShort({ app }, read, borrowerId);
   const reversals = await reversalsOfBorrower(read, borrowerId, reversalsShown);
   return {
-    takenBack: reversals.map((one) => ({
-      amountCentavos: Number(one.amount_centavos),
-      cause: one.cause,
-      leftOn: wireDay(one.value_on),
-      payment: one.gateway_payment_id,
+    takenBack: reversals.map((reversal) => ({
+      amountCentavos: Number(reversal.amount_centavos),
+      cause: reversal.cause,
+      leftOn: wireDay(reversal.value_on),
+      payment: reversal.gateway_payment_id,
     })),
     claimCentavos: Number(await balanceOf(read, ownedAccount('borrower.takenBack', borrowerId))),
     bills: bills.map(

@@ -1,5 +1,5 @@
-// Ops: accounts whose phone and number are lost. A person compares the pictures that came with
-// those that are known, a second one too, and 72 hours later the account has the new number.
+// Ops: recoveries of accounts whose phone and number are lost. Two people compare the pictures; 72
+// hours later the account gets the new number.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
@@ -23,15 +23,15 @@ import { watermark } from '#/platform/watermark.ts';
 import { plainMoment } from '#/texts/written-day.ts';
 
 type Recovery = NonNullable<Awaited<ReturnType<typeof account.recoveries.findRecovery>>>;
-type Asked = { recovery: string };
+type Input = { recovery: string };
 type Which = (typeof pictures)[number];
 
-/** What came with the request, and what is known from the newest application. */
+/** Two pictures of the request, and two of the newest application. */
 const pictures = ['front', 'selfie', 'knownFront', 'knownSelfie'] as const;
 
 /**
- * An open one and whose account it is about. What fits no account is shown to nobody.
- * @throws Declined
+ * Returns a recovery and its borrower.
+ * @throws Declined if it does not exist or matches no account
  */
 async function mustFind(
   tx: Tx,
@@ -42,15 +42,16 @@ async function mustFind(
   if (!seen?.borrower_id || !seen.asked_at) throw new Declined(`There is no recovery ${id}.`);
   if (isLocked) await account.lockBorrower(tx, seen.borrower_id);
   const row = await account.recoveries.findRecovery(tx, id, { isLocked });
-  invariant(row, 'a recovery of somebody stays');
+  invariant(row, 'a recovery with a borrower is not deleted');
   return { row, borrowerId: seen.borrower_id, askedAt: seen.asked_at };
 }
 
-/** @throws Declined where it has ended. */
+/** Returns the locked recovery. @throws Declined if it has ended */
 async function mustBeOpen(tx: Tx, id: string) {
-  const found = await mustFind(tx, id, true);
-  if (found.row.ended_at) throw new Declined(`This recovery has ended: ${found.row.ended_as}.`);
-  return found;
+  const recovery = await mustFind(tx, id, true);
+  const { ended_at, ended_as } = recovery.row;
+  if (ended_at) throw new Declined(`This recovery has ended: ${ended_as}.`);
+  return recovery;
 }
 
 function stateOf({ ended_as, effective_from, approval_id, approved_at }: Recovery): string {
@@ -60,7 +61,7 @@ function stateOf({ ended_as, effective_from, approval_id, approved_at }: Recover
 }
 
 function listed({ app, now }: StaffCtx, row: Recovery) {
-  invariant(row.asked_at, 'what is listed was asked for');
+  invariant(row.asked_at, 'a listed recovery has been requested');
   const answerBy = account.answerDayOf(row.asked_at, app.holidays);
   const isLate = !row.approved_at && !row.ended_at && manilaDayOf(now).toString() > answerBy;
   return {
@@ -73,40 +74,45 @@ function listed({ app, now }: StaffCtx, row: Recovery) {
   };
 }
 
-async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
+async function show(ctx: StaffCtx, tx: Tx, { recovery }: Input) {
   const look = await lookAt(tx, recoverySight(recovery), ctx.who);
   const { row, borrowerId } = await mustFind(tx, recovery);
   const { app, mask } = ctx;
-  const held = await account.exportPersonalData(tx, app.sealer, borrowerId);
-  const lastSeen = held.sessions
-    .map((one) => one.lastSeenAt)
+  const personalData = await account.exportPersonalData(tx, app.sealer, borrowerId);
+  const lastSeen = personalData.sessions
+    .map(({ lastSeenAt }) => lastSeenAt)
     .toSorted(Temporal.Instant.compare)
     .at(-1);
   const earlier = (await account.recoveries.recoveriesOf(tx, borrowerId)).filter(
-    (one) => one.id !== row.id,
+    ({ id }) => id !== row.id,
   );
   const shown = {
     ...listed(ctx, row),
-    name: mask.over('name', held.name, maskName),
+    name: mask.over('name', personalData.name, maskName),
     idNumber: mask.over('idNumber', await idNumberOf(app.sealer, tx, borrowerId), maskIdNumber),
-    phone: mask.over('phone', held.phone, maskPhone),
+    phone: mask.over('phone', personalData.phone, maskPhone),
     newPhone: mask.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
-    numbersBefore: held.formerPhones.length,
+    numbersBefore: personalData.formerPhones.length,
     openSessions: (await account.openSessionCounts(tx, borrowerId, ctx.wall)).sessions,
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
     earlier: earlier.map(
-      (one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`,
+      (other) => `${other.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(other)}`,
     ),
   };
   return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id, ...look } };
 }
 
-type PictureAsked = { recovery: string; which: Which; borrowerId: string; fileName: string | null };
+type RequestedPicture = {
+  recovery: string;
+  which: Which;
+  borrowerId: string;
+  fileName: string | null;
+};
 
 async function findPicture(
   { who }: StaffCtx,
   tx: Tx,
-  { recovery, which }: Asked & { which: Which },
+  { recovery, which }: Input & { which: Which },
 ) {
   const look = await lookAt(tx, recoverySight(recovery), who, which);
   const { row, borrowerId } = await mustFind(tx, recovery);
@@ -115,16 +121,16 @@ async function findPicture(
   const isKnown = which.startsWith('known');
   const fileName = isKnown
     ? null
-    : (kept.find((one) => one.purpose === purpose)?.file_name ?? null);
+    : (kept.find((picture) => picture.purpose === purpose)?.file_name ?? null);
   if (!isKnown && !fileName) throw new Declined('This picture is not kept any more.');
-  const asked: PictureAsked = { recovery: row.id, which, borrowerId, fileName };
-  return { data: asked, person: borrowerId, detail: { recovery: row.id, which, ...look } };
+  const picture: RequestedPicture = { recovery: row.id, which, borrowerId, fileName };
+  return { data: picture, person: borrowerId, detail: { recovery: row.id, which, ...look } };
 }
 
-/** The picture, marked with who looks at it; base64 of a JPEG. */
+/** Returns the picture as a base64 JPEG with a watermark that names the viewer. */
 async function markedPicture(
   { app, who, now }: StaffCtx,
-  { recovery, which, borrowerId, fileName }: PictureAsked,
+  { recovery, which, borrowerId, fileName }: RequestedPicture,
 ) {
   const plain = fileName
     ? app.sealer.openBytes(account.recoveryPicturePurpose, fileName, await app.files.get(fileName))
@@ -138,8 +144,8 @@ const recoverySight = (id: string): Sight => ({ what: 'recovery', id });
 
 type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
 
-/** Proposes, or as another person approves: each of both has compared all four pictures. */
-async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer<Approved>> {
+/** Proposes the approval, or confirms another person's. Both must have seen all four pictures. */
+async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Input): Promise<StaffAnswer<Approved>> {
   const { app, now, approvals, looks } = ctx;
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   if (row.approved_at) throw new Declined('This recovery is approved already.');
@@ -177,7 +183,7 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   return { data, person: borrowerId, detail: data };
 }
 
-/** Once in 14 days, and to a number that nobody has. @throws Declined */
+/** @throws Declined if the number was changed within 14 days, or if another account has it */
 async function mustBePossible(
   { app }: StaffCtx,
   tx: Tx,
@@ -190,14 +196,14 @@ async function mustBePossible(
   const on = await account.phoneChangeableFrom(tx, borrowerId, manilaDayOf(effectiveFrom));
   if (on)
     throw new Declined(
-      `The number was changed less than 14 days before. It can be changed from ${on}: approve it 72 hours before that.`,
+      `The number was changed less than 14 days ago. It can change again from ${on}: approve 72 hours before that.`,
     );
   const { phone } = account.newNumberOf({ app }, row);
   if (await account.borrowerOfPhone(tx, app.sealer, phone as MobileNumber))
-    throw new Declined('Another account has the new number by now. Refuse it.');
+    throw new Declined('Another account has the new number now. Refuse this recovery.');
 }
 
-async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
+async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Input) {
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   const { telephone } = await ctx.app.settings.all();
   await account.endRecovery(ctx, tx, row, 'refused', telephone);
@@ -236,13 +242,16 @@ export const recoveryCommands: readonly StaffCommand[] = [
       table(
         (data) => data.recoveries,
         {
-          recovery: (one) => one.recovery,
-          person: (one) => one.person,
-          asked: (one) => one.askedAt,
-          'answer by': (one) => `${one.answerBy}${one.isLate ? ' LATE' : ''}`,
-          state: (one) => one.state,
+          recovery: (row) => row.recovery,
+          person: (row) => row.person,
+          asked: (row) => row.askedAt,
+          'answer by': (row) => `${row.answerBy}${row.isLate ? ' LATE' : ''}`,
+          state: (row) => row.state,
         },
-        { none: 'Nobody asks.', isWell: (data) => data.recoveries.every((one) => !one.isLate) },
+        {
+          none: 'No recovery waits.',
+          isWell: (data) => data.recoveries.every(({ isLate }) => !isLate),
+        },
       ),
   }),
   command({
@@ -259,20 +268,20 @@ export const recoveryCommands: readonly StaffCommand[] = [
     arguments: { recovery },
     run: show,
     shows: ({ record }) =>
-      record(({ recovery: one }) => [
-        ['recovery', one.recovery],
-        ['person', one.person],
-        ['state', one.state],
-        ['asked', one.askedAt],
-        ['answer by', one.answerBy],
-        ['name', one.name],
-        ['ID number', one.idNumber],
-        ['number', one.phone],
-        ['new number', one.newPhone],
-        ['numbers before', one.numbersBefore],
-        ['open sessions', one.openSessions],
-        ['last seen', one.lastSeenAt],
-        ...one.earlier.map((text) => ['earlier', text] as const),
+      record(({ recovery: shown }) => [
+        ['recovery', shown.recovery],
+        ['person', shown.person],
+        ['state', shown.state],
+        ['asked', shown.askedAt],
+        ['answer by', shown.answerBy],
+        ['name', shown.name],
+        ['ID number', shown.idNumber],
+        ['number', shown.phone],
+        ['new number', shown.newPhone],
+        ['numbers before', shown.numbersBefore],
+        ['open sessions', shown.openSessions],
+        ['last seen', shown.lastSeenAt],
+        ...shown.earlier.map((text) => ['earlier', text] as const),
       ]),
   }),
   command({
@@ -295,7 +304,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
     ...reviewer,
     name: 'recovery approve',
     about:
-      'Confirms that all four pictures show one person; 72 hours later the account gets the new number, unless its owner stops it.',
+      'Approves that all four pictures show one person. The account gets the new number 72 hours later, unless its owner stops it.',
     examples: [
       'recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"',
     ],
@@ -307,7 +316,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
       lines(({ effectiveFrom }) =>
         effectiveFrom === undefined
           ? 'proposed; another person approves it'
-          : `approved; the number changes at ${effectiveFrom}. Both numbers were told.`,
+          : `approved; the number changes at ${effectiveFrom}. Both numbers get a message.`,
       ),
   }),
   command({
@@ -317,7 +326,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
       'Ends a recovery, approved or not: the account keeps its number, and the person who requested it gets an SMS, without the reason.',
     examples: ['recovery refuse 019a9f00-0000-7000-8000-000000000001 --reason "another face"'],
     kind: 'change',
-    seenFirst: { notNeeded: 'the account stays as it is, and its owner may ask again' },
+    seenFirst: { notNeeded: 'the account stays unchanged, and its owner may ask again' },
     run: refuse,
     shows: ({ lines }) => lines(() => 'refused; the person who requested it gets an SMS.'),
   }),

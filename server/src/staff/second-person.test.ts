@@ -1,4 +1,4 @@
-// Somebody who makes keys could hold two of them: which keys count as two people, and when.
+// A person who makes keys could hold two of them: which keys count as two people, and when.
 import { expect, test } from 'vitest';
 import { id, word } from '#/commands/arguments.ts';
 import { command } from '#/commands/command.ts';
@@ -6,7 +6,7 @@ import { testContext } from '#/testing/context.ts';
 import { type Asks, testOps } from './testing.ts';
 
 const { app, clocks, fresh } = await testContext();
-/** Confirms an approval, and nothing else. */
+/** A command that only confirms an approval. */
 const confirm = command({
   name: 'test confirm',
   about: 'Confirms.',
@@ -41,19 +41,19 @@ const confirms = async (who: Asks, first: string) =>
   (await who('test confirm', { id: await proposesInDatabase('break', first) }, why)).wrong ||
   'confirmed';
 
-test('the machine makes two keys, and its holders together the next', async () => {
-  expect((await add([machine], 'mallory', 'finance')).last.wrong).toContain('has made two people');
+test('the machine adds two keys, and their holders add the next', async () => {
+  expect((await add([machine], 'mallory', 'finance')).last.wrong).toContain('has added two people');
 });
 
-test('one engineer alone adds nobody, by however many hands', async () => {
+test('one engineer with several keys cannot add a key', async () => {
   const alone = await add([eva, eva], 'mallory', 'finance');
   expect(alone.last.wrong).toContain('Another person confirms it');
   const byHand = await add([eva, helper], 'mallory', 'finance');
   expect(byHand.last.wrong).toContain('go back to one maker');
-  for (const one of [alone, byHand]) expect((await one.ask('staff list')).status).toBe(401);
+  for (const { ask } of [alone, byHand]) expect((await ask('staff list')).status).toBe(401);
 });
 
-test('what is confirmed is what was proposed: another hash, or other roles, are another proposal', async () => {
+test('a key with another hash or other roles is another proposal', async () => {
   const [first, other] = [
     await add([eva], 'rosa', 'support'),
     await add([ivan], 'rosa', 'support'),
@@ -76,12 +76,12 @@ test('what is confirmed is what was proposed: another hash, or other roles, are 
   ).toContain('known already');
 });
 
-test('the two of the installation confirm each other at once', async () => {
+test('the first two engineers confirm each other at once', async () => {
   expect(await confirms(eva, 'ivan')).toBe('confirmed');
   expect(await confirms(ivan, 'eva')).toBe('confirmed');
 });
 
-test('a key confirms from the moment on when it is 24 hours old in business time', async () => {
+test('a key can confirm once it is 24 hours old in business time', async () => {
   expect(await confirms(dina, 'ana')).toMatch(
     /^Your key is younger than 24 hours\. It confirms from /,
   );
@@ -91,7 +91,7 @@ test('a key confirms from the moment on when it is 24 hours old in business time
   expect(await confirms(dina, 'ana')).toBe('confirmed');
 });
 
-test('keys of one maker are one person, however old and by however many hands; so is a maker with their key', async () => {
+test('keys that go back to one maker are one person, together with the maker', async () => {
   clocks.addDays(10);
   for (const [who, first] of [
     [ana, 'ben'],
@@ -106,13 +106,13 @@ test('keys of one maker are one person, however old and by however many hands; s
   expect(await confirms(carl, 'dina')).toBe('confirmed');
 });
 
-test('the machine’s own key is one person under whatever name, and who has no key is nobody', async () => {
+test('the machine’s key is one person under any name, and a name without a key cannot propose', async () => {
   expect(await confirms(machine, 'local:somebody')).toContain('Another person confirms');
   expect(await confirms(ana, 'ana')).toContain('Another person confirms');
   await expect(confirms(ana, 'nobody')).rejects.toThrow('proposed with an open key');
 });
 
-test('a proposal waits for seven days', async () => {
+test('a proposed key expires after seven days', async () => {
   const late = await add([eva], 'late', 'support');
   clocks.addDays(7);
   expect(
@@ -123,7 +123,7 @@ test('a proposal waits for seven days', async () => {
   ).toMatchObject({ outcome: 'added' });
 });
 
-test('the role that serves makes no key but of an approval by two people, and no approval by one', async () => {
+test('the serving role adds only keys that two people approved', async () => {
   const [app, owner] = [fresh.app.pool, fresh.owner.pool];
   const idOf = async (name: string) =>
     (await owner.query<{ id: string }>('select id from staff_keys where name = $1', [name])).rows[0]
@@ -140,11 +140,13 @@ test('the role that serves makes no key but of an approval by two people, and no
   await expect(
     app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]),
   ).rejects.toThrow('two people approve a key');
-  const third = `select add_key_of_installation(gen_random_uuid(), 'mallory', '{finance}', sha256('m'), now(), 'local:root', now())`;
+  const third = `select add_key_of_installation(
+    gen_random_uuid(), 'mallory', '{finance}', sha256('m'), now(), 'local:root', now())`;
   await expect(app.query(third)).rejects.toThrow('the machine makes two keys');
   const confirmBy = (name: string, keyId: string | undefined) =>
     app.query(
-      'update approvals set confirmed_by = $2, confirmed_key_id = $3, confirmed_at = proposed_at where id = $1',
+      `update approvals set confirmed_by = $2, confirmed_key_id = $3, confirmed_at = proposed_at
+       where id = $1`,
       [approval, name, keyId],
     );
   await expect(confirmBy('eva', await idOf('eva'))).rejects.toThrow('one maker are one person');
@@ -168,17 +170,20 @@ test('the role that serves makes no key but of an approval by two people, and no
   ).rejects.toThrow('duplicate key');
 });
 
-test('a key without a row in the trail is named by audit verify', async () => {
-  // the test before made it without a word
+test('audit verify names keys without a matching row in the trail', async () => {
+  // The test before added this key in the database.
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']);
-  // A row that does not say which key was added vouches for none.
+  // A row without the key's hash does not count.
   await fresh.app.pool.query(
-    `insert into audit_log (at, who, act, subject, detail) select made_at, 'ivan', 'ops staff add', id::text,
-      jsonb_build_object('name', name, 'roles', roles, 'outcome', 'added') from staff_keys where name = 'forged'`,
+    `insert into audit_log (at, who, act, subject, detail)
+     select made_at, 'ivan', 'ops staff add', id::text,
+       jsonb_build_object('name', name, 'roles', roles, 'outcome', 'added')
+     from staff_keys where name = 'forged'`,
   );
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']);
   await fresh.owner.pool.query(
-    `update staff_keys set roles = '{engineer}' where name = 'carl'; update staff_keys set token_hash = sha256('mine') where name = 'dina'`,
+    `update staff_keys set roles = '{engineer}' where name = 'carl';
+     update staff_keys set token_hash = sha256('mine') where name = 'dina'`,
   );
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['carl', 'dina', 'forged']);
 });

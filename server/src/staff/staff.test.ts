@@ -8,17 +8,17 @@ const { machine, person, add, lastRow } = testOps(app);
 const reason = { reason: 'joins the team' };
 let two: ReturnType<typeof twoEngineers> | null = null;
 const twoEngineers = () => Promise.all([person('engineer'), person('engineer')]);
-/** Made once the machine's key is no longer needed. */
+/** Two engineers, made by the first test that needs them. */
 const engineers = () => {
   two ??= twoEngineers();
   return two;
 };
-/** Two engineers end somebody's key. */
+/** Ends a key by two engineers. */
 async function endKey(name: string) {
   for (const { ask } of await engineers()) await ask('staff end', { name }, { reason: 'has left' });
 }
 
-test('a key is its holder’s alone: only its hash is sent and stored, and it identifies who acts', async () => {
+test('a key is stored as its hash and identifies its holder', async () => {
   const ana = await add([machine], 'ana', 'support', 'finance', 'support');
   expect(ana.last).toMatchObject({
     status: 200,
@@ -36,10 +36,10 @@ test('a key is its holder’s alone: only its hash is sent and stored, and it id
   ]);
 });
 
-test('a key that has ended is 401 at once, and its try stands in the trail', async () => {
+test('an ended key gets 401 at once, and the trail records the attempt', async () => {
   const ben = await person('support');
   expect((await ben.ask('audit head')).status).toBe(200);
-  const [one, other] = await engineers();
+  const [first, other] = await engineers();
   await endKey(ben.name);
   expect(await ben.ask('audit head')).toMatchObject({
     status: 401,
@@ -51,21 +51,21 @@ test('a key that has ended is 401 at once, and its try stands in the trail', asy
     act: 'ops audit head',
     detail: { outcome: 'ended' },
   });
-  expect(await one.ask('staff end', { name: ben.name }, { reason: 'again' })).toMatchObject({
+  expect(await first.ask('staff end', { name: ben.name }, { reason: 'again' })).toMatchObject({
     status: 422,
     wrong: `${ben.name} has no key that is open.`,
   });
-  const anew = await add([one.ask, other.ask], ben.name, 'support');
+  const anew = await add([first.ask, other.ask], ben.name, 'support');
   expect(anew.last.data).toMatchObject({ outcome: 'added' });
   expect([(await ben.ask('audit head')).status, (await anew.ask('audit head')).status]).toEqual([
     401, 200,
   ]);
 });
 
-test('a person has one key: of many made at once, one is', async () => {
-  const [one, other] = await engineers();
-  const { hash } = await add([one.ask], 'eva', 'finance');
-  expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${one.name}`]);
+test('a person has one key, however many are confirmed at once', async () => {
+  const [first, other] = await engineers();
+  const { hash } = await add([first.ask], 'eva', 'finance');
+  expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${first.name}`]);
   const came = await Promise.all(
     Array.from({ length: 8 }, () =>
       other.ask('staff add', { name: 'eva', roles: ['finance'], hash }, reason),
@@ -75,26 +75,26 @@ test('a person has one key: of many made at once, one is', async () => {
   expect(came.find(({ status }) => status === 422)?.wrong).toBe(
     'eva has a key. End it first: staff end eva',
   );
-  const ends = (who: typeof one) =>
+  const ends = (who: typeof first) =>
     Array.from({ length: 8 }, () => who.ask('staff end', { name: 'eva' }, { reason: 'leaves' }));
-  const ended = await Promise.all([...ends(one), ...ends(other)]);
+  const ended = await Promise.all([...ends(first), ...ends(other)]);
   expect(ended.filter(({ data }) => data.outcome === 'ended')).toHaveLength(1);
 });
 
 test.each([
   [{ name: 'local', roles: ['engineer'] }, 'local is the key of the machine itself'],
-  [{ name: 'Ana B', roles: ['engineer'] }, 'small letters'],
+  [{ name: 'Ana B', roles: ['engineer'] }, 'lowercase letters'],
   [{ name: 'ana2', roles: [] }, 'roles'],
   [{ name: 'ana2', roles: ['owner'] }, 'roles'],
   [{ name: 'ana2', roles: ['support'], hash: 'the key itself' }, 'staff key <file> prints it'],
-])('staff add %j is refused', async (input, words) => {
+])('refuses staff add %j', async (input, words) => {
   const { ask } = await person('engineer');
   const answer = await ask('staff add', { hash: 'a0'.repeat(32), ...input }, reason);
   expect([answer.status, answer.wrong]).toEqual([422, expect.stringContaining(words)]);
 });
 
 test.each(['reviewer', 'finance', 'support', 'engineer'] as const)(
-  'a %s may what the commands declare, and nothing else',
+  'a %s may run only the commands that declare this role',
   async (role) => {
     const { ask, name } = await person(role);
     for (const { name: command, roles } of allCommands) {
@@ -118,7 +118,7 @@ test.each(['reviewer', 'finance', 'support', 'engineer'] as const)(
   },
 );
 
-test('in production the key of the machine adds the first two engineers, and then nothing', async () => {
+test('in production the machine’s key only adds the first two engineers', async () => {
   const other = await testContext();
   const production = testOps(other.app, { isSandbox: false });
   for (const command of ['config list', 'audit verify', 'person show', 'staff end'])
@@ -150,7 +150,7 @@ test('in production the key of the machine adds the first two engineers, and the
   expect((await production.machine('staff list')).status).toBe(200);
 });
 
-test('a key changes in nothing but its end, and ends once', async () => {
+test('only the end of a key can change, and only once', async () => {
   await person('finance');
   for (const change of [`roles = '{engineer}'`, `name = 'x.x'`, `made_by = 'x'`])
     await expect(fresh.app.pool.query(`update staff_keys set ${change}`), change).rejects.toThrow(

@@ -1,5 +1,5 @@
-// Ops: the keys of staff. A new member of staff makes a key and submits its hash; one engineer
-// proposes it, another confirms it. A person has one key at a time.
+// Ops: the keys of staff. A new member makes a key and submits its hash; one engineer proposes it
+// and another confirms it. A person has one key at a time.
 
 import * as v from 'valibot';
 import { choices, option, text, textLike, word } from '#/commands/arguments.ts';
@@ -30,17 +30,17 @@ import {
   openKeyProposals,
 } from './keys.store.ts';
 
-/** A proposal about a key expires after so many days of business time. */
+/** After this many days of business time, a proposal about a key expires. */
 export const proposalDays = 7;
 
-/** Whose key a command is about. */
+/** The argument that names the owner of a key. */
 export const keyOwner = word(
   text(
     v.pipe(
       v.string(),
       v.regex(
         /^[a-z][a-z0-9.-]{1,39}$/,
-        'a name has 2 to 40 small letters, digits, dots and dashes, and begins with a letter',
+        'a name has 2 to 40 lowercase letters, digits, dots and dashes, and begins with a letter',
       ),
       v.notValue('local', 'local is the key of the machine itself'),
     ),
@@ -58,7 +58,7 @@ export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff list',
     about:
-      'Lists who has a key, in which roles, the keys that are suspended or have ended, and those that wait for a second engineer.',
+      'Lists the keys of staff with their roles, also suspended and ended ones, and proposed keys that wait for a second engineer.',
     examples: ['staff list'],
     kind: 'look',
     roles,
@@ -89,19 +89,19 @@ export const staffCommands: StaffCommand[] = [
       table(
         (data) => data.staff,
         {
-          name: (one) => one.name,
-          roles: (one) => one.roles.join(', '),
-          made: (one) => one.madeAt,
-          'made by': (one) => one.madeBy,
-          'suspended by': (one) => one.suspendedBy,
-          ended: (one) => one.endedAt,
-          'ended by': (one) => one.endedBy,
+          name: (row) => row.name,
+          roles: (row) => row.roles.join(', '),
+          made: (row) => row.madeAt,
+          'made by': (row) => row.madeBy,
+          'suspended by': (row) => row.suspendedBy,
+          ended: (row) => row.endedAt,
+          'ended by': (row) => row.endedBy,
         },
         {
           lines: ({ waiting }) =>
-            waiting.map((one) => {
-              const wish = `${one.name} as ${one.roles.join(', ')}, proposed by ${one.proposedBy}, hash ${one.hash}`;
-              return `Waits since ${one.proposedAt}: ${wish}`;
+            waiting.map(({ name, roles, proposedBy, proposedAt, hash }) => {
+              const wish = `${name} as ${roles.join(', ')}, proposed by ${proposedBy}, hash ${hash}`;
+              return `Waits since ${proposedAt}: ${wish}`;
             }),
         },
       ),
@@ -109,7 +109,7 @@ export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff add',
     about:
-      'Proposes a key for a person who made it (staff key) and submitted its hash; another engineer adds it. It can confirm proposals after 24 hours, except those of the person who proposed this key, by any key of theirs.',
+      'Proposes the key of a person who made it (staff key) and submitted its hash; another engineer adds it. It can confirm proposals after 24 hours, but not those of the engineer who proposed it.',
     examples: [
       `staff add ana --role support --hash ${'7f3a'.repeat(16)} --reason "joins the evening shift"`,
       `staff add ben.cruz --role finance,engineer --hash ${'0c5e'.repeat(16)} --reason "on call from Monday"`,
@@ -121,8 +121,8 @@ export const staffCommands: StaffCommand[] = [
     isForFirstKey: true,
     arguments: {
       name: keyOwner,
-      roles: option(choices(staffRoles), 'what they are to do', 'role'),
-      hash: option(keyHash, 'what is kept of their key: its SHA-256'),
+      roles: option(choices(staffRoles), 'their roles', 'role'),
+      hash: option(keyHash, 'the SHA-256 of their key'),
     },
     run: async (ctx, tx, { name, roles, hash }) =>
       await add(ctx, tx, { name, roles, tokenHash: Buffer.from(hash, 'hex') }),
@@ -145,10 +145,7 @@ async function waitingKeys(read: Read): Promise<Waiting[]> {
 
 type Wish = KeyWish & { roles: StaffRole[] };
 
-/**
- * The first engineer proposes a key, another confirms the very same. Another wish for a name takes
- * the place of an open one.
- */
+/** Proposes a key, or confirms the same proposal. A different key for the name replaces it. */
 async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
   const { now, keyId, approvals } = ctx;
   await lockKeys(tx);
@@ -189,7 +186,7 @@ function outcomeOf(
   };
 }
 
-/** The machine's own key makes the two from which all others come. */
+/** Adds one of the installation's first two keys. @throws Declined if there are two */
 async function addOfInstallation(
   { app, who, wall, now }: StaffCtx,
   tx: Tx,
@@ -198,11 +195,11 @@ async function addOfInstallation(
   const { open } = await keysOfMachine(tx);
   if (open >= mostOfMachine)
     throw new Declined(
-      'The key of this machine has made two people. Both of them, with the role of an engineer, add the next.',
+      'The key of this machine has added two people. They add the next, both as engineers.',
     );
   if (!app.config.isSandbox && !wish.roles.includes('engineer'))
     throw new Declined(
-      'The first two add all others: both are engineers, besides what else they are.',
+      'The first two people must have the role of engineer, because they add all others.',
     );
   const id = newId(wall);
   await addKeyOfInstallation(tx, { id, wall, now, who, ...wish });

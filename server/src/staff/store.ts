@@ -1,9 +1,9 @@
-// All SQL of staff commands and of the write check of /readyz.
+// The SQL of the trail's list and of the checks of /readyz.
 
 import { sql } from 'kysely';
 import { inTx, type Read } from '#/db/database.ts';
 
-/** The newest rows of the trail first, of everything or of one subject. */
+/** Returns rows of the trail, newest first, of one subject or of all. */
 export async function auditRows(
   read: Read,
   { limit, subject }: { limit: number; subject: string | null },
@@ -13,14 +13,14 @@ export async function auditRows(
   return await query.execute();
 }
 
-/** The migrations that this database has run. */
+/** Returns the names of the migrations that this database has run. */
 export async function migrationsRun(read: Read): Promise<string[]> {
   return (
     await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()
   ).map((row) => row.name);
 }
 
-/** @returns 'ok', or the reason why writing fails, in a few words. */
+/** Writes a probe row and sorts on disk. @returns 'ok', or why it failed */
 export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<string> {
   try {
     await inTx(db, async (tx) => {
@@ -37,6 +37,6 @@ export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<stri
   } catch (error) {
     return (error as { code?: string }).code === '53100'
       ? 'the disk is full'
-      : 'the database takes none';
+      : 'the database refuses writes';
   }
 }

@@ -1,5 +1,5 @@
-// Every value of every row and link changed, every one of them deleted, one put in at every free
-// number: each is found, in its batch.
+// Changes every value of every row and link, deletes each, and inserts a row at each free number.
+// Each change is brokenBatch in its batch.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
@@ -12,7 +12,7 @@ import { verifyTrail } from './verify.ts';
 const { app, clocks, fresh } = await testContext();
 const batches = 4;
 
-test('a trail of some batches, with a gap in each, holds', async () => {
+test('a trail of four batches, each with a gap, verifies', async () => {
   for (let batch = 1; batch <= batches; batch++) {
     for (const act of ['first', 'second', 'third']) await inTx(app.db, (tx) => write(tx, act));
     await inTx(app.db, async (tx) => {
@@ -21,11 +21,11 @@ test('a trail of some batches, with a gap in each, holds', async () => {
     }).catch(() => {});
     await inTx(app.db, (tx) => write(tx, 'last'));
     clocks.addMs(60_000);
-    const left = async () => {
+    const unchained = async () => {
       await chainTrail(workCtx(app));
       return (await verifyTrail(app.db, clocks.wall(), null)).unchainedRows;
     };
-    await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
+    await expect.poll(unchained, { interval: 5, timeout: 10_000 }).toBe(0);
   }
   expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({
     batches,
@@ -65,13 +65,13 @@ const otherLink: Record<string, string> = {
   hash: 'sha256(hash)',
   number: 'number + 100',
 };
-/** Five numbers a batch, of which the fourth was rolled back. */
+/** Each batch has five numbers; the fourth was rolled back. */
 const numbers = Array.from({ length: 5 * batches }, (_, at) => ({
   id: at + 1,
   batch: Math.floor(at / 5) + 1,
   isGap: at % 5 === 3,
 }));
-const rows = numbers.filter((one) => !one.isGap);
+const rows = numbers.filter((row) => !row.isGap);
 const links = Array.from({ length: batches }, (_, at) => ({ number: at + 1, batch: at + 1 }));
 
 const tampers = [
@@ -84,7 +84,7 @@ const tampers = [
     { batch, statement: `update audit_log set id = 1000 where id = ${id}` },
   ]),
   ...numbers
-    .filter((one) => one.isGap)
+    .filter((row) => row.isGap)
     .map(({ id, batch }) => ({
       batch,
       statement: `insert into audit_log (id, at, who, act) values (${id}, '2026-04-01', 'x', 'x')`,
@@ -101,19 +101,16 @@ const tampers = [
 test(`each of ${tampers.length} changes is found in its batch`, async () => {
   const missed: string[] = [];
   for (const { statement, batch } of tampers) {
-    const found = await tried(statement);
-    if (found !== batch && !statement.includes('number + 100'))
-      missed.push(`${statement}: ${found}`);
-    if (found === null) missed.push(statement);
+    const brokenBatch = await tried(statement);
+    if (brokenBatch !== batch && !statement.includes('number + 100'))
+      missed.push(`${statement}: ${brokenBatch}`);
+    if (brokenBatch === null) missed.push(statement);
   }
   expect(missed).toEqual([]);
   expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({ broken: null });
 });
 
-/**
- * The batch that is found broken after a statement of the owner's with the triggers off; nothing of
- * it stays.
- */
+/** Runs a statement with the triggers off, verifies, and rolls back. @returns the broken batch */
 async function tried(statement: string): Promise<number | null> {
   let batch: number | null = null;
   const undone = inTx(fresh.owner.db, async (tx) => {

@@ -1,4 +1,4 @@
-// For tests: the inside listener as somebody on staff asks it.
+// For tests: the internal listener as staff use it.
 
 import { allCommands } from '#/app.ts';
 import { confirm, insertApproval } from '#/commands/approvals.store.ts';
@@ -26,20 +26,17 @@ export type Asks = (
 /** On a busy machine a database takes longer than production allows. */
 export const patient: Patience = { databaseMs: 20_000, alarmMs: 20_000, writeMs: 20_000 };
 
-/**
- * What waits for a second person of somebody's roles: '<command that confirms>: <what>, by <who>'.
- */
+/** Returns the proposals that this person's roles may confirm: '<command>: <what>, by <who>'. */
 export async function pendingApprovals({ ask }: { ask: Asks }): Promise<string[]> {
   const { approvals } = (await ask('approvals list')).data as {
     approvals: Record<'confirmedBy' | 'what' | 'proposedBy', string>[];
   };
-  return approvals.map((one) => `${one.confirmedBy}: ${one.what}, by ${one.proposedBy}`);
+  return approvals.map(
+    ({ confirmedBy, what, proposedBy }) => `${confirmedBy}: ${what}, by ${proposedBy}`,
+  );
 }
 
-/**
- * A listener over a test context, and people on staff who ask it. `isSandbox` false makes it a
- * production server.
- */
+/** A listener over a test context, with staff. `isSandbox` false makes it a production server. */
 export function testOps(
   context: AppContext,
   { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {},
@@ -74,9 +71,7 @@ export function testOps(
 
   const machine = withKey(local.text);
   let people = 0;
-  /**
-   * A member of staff with a personal key, as in an installation: as many of them as a test needs.
-   */
+  /** Adds a member of staff with a personal key. */
   async function person(...roles: StaffRole[]): Promise<{ name: string; key: string; ask: Asks }> {
     people += 1;
     const name = `${roles[0]}.${people}`;
@@ -97,14 +92,13 @@ export function testOps(
     const key = newToken();
     const hash = hashOfKey(key).toString('hex');
     let last: Answer = { status: 0, data: {}, wrong: 'nobody was asked' };
-    for (const one of by)
-      last = await one('staff add', { name, roles, hash }, { reason: 'joins the team' });
+    for (const ask of by)
+      last = await ask('staff add', { name, roles, hash }, { reason: 'joins the team' });
     return { ask: withKey(key), hash, last };
   }
 
   /**
-   * What the serving role would write, were the program's own look forgotten: somebody proposes an
-   * act.
+   * Proposes an act directly in the database, without the checks of the server.
    * @returns the approval's id
    */
   async function proposesInDatabase(act: Act, who: string): Promise<string> {
@@ -120,7 +114,7 @@ export function testOps(
     return id;
   }
 
-  /** The same: somebody confirms. */
+  /** Confirms an act directly in the database. */
   async function confirmsInDatabase(id: string, who: string): Promise<void> {
     const by = {
       who,
@@ -153,20 +147,17 @@ export async function seesInDatabase(
 
 type Member = { name: string; key: string; ask: Asks };
 
-/**
- * Somebody who looks at what they decide on before each decision, as the database wants it. `rash`
- * is the same person without the look.
- */
-function carefulOf(one: Member): Member & { rash: Asks } {
+/** A member who makes the required look before each decision; `rash` skips it. */
+function carefulOf(member: Member): Member & { rash: Asks } {
   const ask: Asks = async (command, input = {}, more = {}) => {
     const look = lookBefore(command, input as Record<string, unknown>);
-    if (look) await one.ask(look.command, look.input, { reason: 'before the decision' });
-    return await one.ask(command, input, more);
+    if (look) await member.ask(look.command, look.input, { reason: 'before the decision' });
+    return await member.ask(command, input, more);
   };
-  return { ...one, ask, rash: one.ask };
+  return { ...member, ask, rash: member.ask };
 }
 
-/** What shows the thing that a command decides on. */
+/** Returns the command that shows what `command` decides on, if any. */
 function lookBefore(
   command: string,
   { id, reference, hold }: Record<string, unknown>,
@@ -183,7 +174,7 @@ function lookBefore(
   return null;
 }
 
-/** The newest row of the trail. */
+/** Returns the newest row of the trail. */
 async function lastTrailRow({ db }: AppContext) {
   return await db
     .selectFrom('audit_log')
@@ -193,15 +184,12 @@ async function lastTrailRow({ db }: AppContext) {
     .executeTakeFirst();
 }
 
-/**
- * Writes a key as one of the first of the installation, as the owner of the database: two are not
- * enough for some tests.
- */
+/** Inserts a key as one of the installation's first, as the database owner: tests need many. */
 async function addAsFirst(
   context: AppContext,
   of: { name: string; roles: readonly StaffRole[]; key: string },
 ): Promise<void> {
-  // here, because a program that takes no people runs without the test runner
+  // Imported here, because some programs use this file without the test runner.
   const { asOwnerOf } = await import('#/db/testing.ts');
   const [wall, now] = [context.clocks.wall(), context.clocks.now()];
   const row = {

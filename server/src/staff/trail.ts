@@ -1,4 +1,4 @@
-// Ops: the trail of decisions and of staff, and whether it is what was chained.
+// Ops: shows the trail and verifies its hash chain.
 
 import * as v from 'valibot';
 import { hash, joined, option, optional, text, whole } from '#/commands/arguments.ts';
@@ -14,7 +14,7 @@ import { firstBreak } from './watch.ts';
 export const auditCommands: StaffCommand[] = [
   command({
     name: 'audit list',
-    about: 'Lists the trail of decisions and of staff, newest first.',
+    about: 'Lists the trail of decisions and of staff commands, newest first.',
     examples: [
       'audit list --limit 20',
       'audit list --subject announcement --reason "who changed it, ticket 812"',
@@ -26,12 +26,12 @@ export const auditCommands: StaffCommand[] = [
       subject: optional(
         option(
           text(v.pipe(v.string(), v.maxLength(100)), 'id'),
-          'only what was done to this, which needs a reason',
+          'only rows of this subject, which needs a reason',
         ),
       ),
     },
     run: async ({ reason }, tx, { limit, subject }) => {
-      // The subject may be a person, and reasons are words about them.
+      // The subject may be a person.
       if (subject !== undefined && reason === null)
         throw new Declined('Filtering by one subject needs a reason.');
       const rows = await auditRows(tx, { limit, subject: subject ?? null });
@@ -44,19 +44,19 @@ export const auditCommands: StaffCommand[] = [
     },
     shows: ({ table }) =>
       table((data) => data.rows, {
-        at: (one) => one.at,
-        who: (one) => one.who,
-        role: (one) => one.role,
-        act: (one) => one.act,
-        subject: (one) => one.subject,
-        reason: (one) => one.reason,
-        detail: (one) => JSON.stringify(one.detail),
+        at: (row) => row.at,
+        who: (row) => row.who,
+        role: (row) => row.role,
+        act: (row) => row.act,
+        subject: (row) => row.subject,
+        reason: (row) => row.reason,
+        detail: (row) => JSON.stringify(row.detail),
       }),
   }),
   command({
     name: 'audit verify',
     about:
-      'Computes every batch of the trail anew and names the first that does not hold, and keys of staff that it knows nothing of. Ends with exit code 1 where there is one.',
+      'Recomputes the hash chain of the trail and names the first batch that does not match, and keys of staff that the trail does not know. Ends with exit code 1 if there is one.',
     examples: ['audit verify', `audit verify --head 1440:${'7f3a'.repeat(16)}`],
     kind: 'look',
     roles: staffRoles,
@@ -65,7 +65,7 @@ export const auditCommands: StaffCommand[] = [
       known: optional(
         option(
           joined(':', { number: whole(1, 999_999_999_999_999), hash }),
-          'a batch and its hash that were kept elsewhere, which must be in the chain',
+          'a batch and its hash, stored elsewhere, that the chain must contain',
           'head',
         ),
       ),
@@ -90,7 +90,7 @@ export const auditCommands: StaffCommand[] = [
   command({
     name: 'audit head',
     about:
-      'Prints the last batch of the trail and its hash. Store it on another machine each day: audit verify --head checks against it. Ends with exit code 1 where a batch was found not to hold.',
+      'Prints the last batch of the trail and its hash. Store it on another machine each day: audit verify --head checks against it. Ends with exit code 1 if a batch does not match.',
     examples: ['audit head', 'audit head --json'],
     kind: 'look',
     roles: staffRoles,
@@ -131,7 +131,7 @@ function wordsOfVerdict({
   if (broken)
     return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. ${batches} batches before it hold.`;
   if (strangeKeys.length > 0)
-    return `Nobody added these keys of staff: ${strangeKeys.join(', ')}. End them, and find out how they came.`;
+    return `The trail does not know these keys of staff: ${strangeKeys.join(', ')}. End them, and find out who made them.`;
   const held = `The trail holds: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;
   return isHeldUp
     ? `${held} A transaction has held up the next batch for more than five minutes.`

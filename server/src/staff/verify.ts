@@ -1,5 +1,4 @@
-// Whether the trail is what was chained: every batch is computed anew, from the first row to the
-// head of the chain.
+// Verifies the trail: recomputes its hash chain from the first row to the head.
 import type { Read } from '#/db/database.ts';
 import {
   type Candidate,
@@ -23,21 +22,18 @@ import * as store from './chain-trail.store.ts';
 
 const linksAtOnce = 1000;
 const rowsAtOnce = longestBatch;
-/**
- * A mark that has not been reached for this long means that a transaction is kept open, which
- * nothing of ours does.
- */
+/** A batch that waits longer is held up by an open transaction, which the server never causes. */
 const longMarkMs = 5 * 60_000;
 
-/** A head that was kept off the machine. */
+/** A head that was stored on another machine. */
 export type KnownHead = { number: bigint; hash: string };
 
 export type Verdict = {
   batches: number;
   rows: number;
-  /** Rows that came after the last batch. */
+  /** Rows after the last batch. */
   unchainedRows: number;
-  /** The first thing that does not hold, and the batch it was found in; null where all does. */
+  /** The first batch that does not match, and why; null if all match. */
   broken: { batch: number; why: string } | null;
   /** Whether a batch has waited for more than five minutes. */
   isHeldUp: boolean;
@@ -45,16 +41,13 @@ export type Verdict = {
 
 type Way = Followed<Batch>;
 
-/**
- * Checks every batch in order, the chain's end, and a head that was kept elsewhere. Stops at the
- * first that does not hold.
- */
+/** Checks every batch, the chain's end, and a head stored elsewhere; stops at the first break. */
 export async function verifyTrail(
   read: Read,
   wall: Temporal.Instant,
   known: KnownHead | null,
 ): Promise<Verdict> {
-  // before the head, which the program may move on meanwhile
+  // Read before the head, which another server may move meanwhile.
   const last = await store.lastLinkNumber(read);
   const head = await store.readHead(read);
   const way: Way = { ...nothingFollowed };
@@ -78,7 +71,7 @@ export async function verifyTrail(
   };
 }
 
-/** The end of the chain as it is to be kept off the machine; null before the first batch. */
+/** Returns the chain's end, to be stored on another machine; null before the first batch. */
 export async function headOfTrail(
   read: Read,
 ): Promise<{ number: number; hash: string; toId: number; chainedAt: string } | null> {
@@ -97,8 +90,8 @@ export async function headOfTrail(
 export type Broken = NonNullable<Verdict['broken']>;
 
 /**
- * Checks some batches from a number on, as many as are read at once.
- * @returns where to go on; 1 after the last.
+ * Checks a stretch of batches from a number on.
+ * @returns the first break, and where to continue; 1 after the last batch
  */
 export async function verifyStretch(
   read: Read,
@@ -114,16 +107,14 @@ export async function verifyStretch(
   };
 }
 
-/**
- * Why the last batch does not hold, or is not where the program left the chain; null where it is.
- */
+/** Checks the last batch and its place at the head. @returns the break, or null */
 export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken | null> {
   if (head.number === 0n) return null;
   const way = await wayBefore(read, head.number);
   return (await walk(read, way, head.number)) ?? breakAtEnd(way, head, head.number);
 }
 
-/** The chain up to the batch before a number, by its link. */
+/** Returns the chain up to the batch before a number. */
 async function wayBefore(read: Read, number: bigint): Promise<Way> {
   return {
     ...nothingFollowed,
@@ -133,7 +124,7 @@ async function wayBefore(read: Read, number: bigint): Promise<Way> {
 
 const numberOf = ({ last }: Way) => last?.number ?? 0n;
 
-/** Follows the links up to a number, and moves `way` past each that holds. */
+/** Follows the links up to a number, and moves `way` past each that matches. */
 async function walk(read: Read, way: Way, upTo: bigint): Promise<Broken | null> {
   for (;;) {
     const links = (await store.linksAfter(read, numberOf(way), linksAtOnce)).filter(
@@ -149,10 +140,7 @@ async function walk(read: Read, way: Way, upTo: bigint): Promise<Broken | null> 
   }
 }
 
-/**
- * Each link beside the rows of its numbers. What it is compared with is the end of the way, which
- * moves on between two of them.
- */
+/** Yields each link with its rows. It compares with the end of `way`, which moves in between. */
 function* candidates(
   links: readonly Link[],
   all: readonly TrailRow[],
@@ -171,7 +159,7 @@ function* candidates(
   }
 }
 
-/** Links in a row whose rows are read at once; at least one. */
+/** Returns consecutive links whose rows are read at once; at least one. */
 function groupFrom(links: readonly Link[], from: number): Link[] {
   const first = links[from]?.fromId ?? 0n;
   const tooFar = links.findIndex((link, at) => at > from && link.toId - first >= rowsAtOnce);

@@ -1,8 +1,5 @@
-// Whether the trail still holds, looked at before each batch is chained: its last batch, and of the
-// older ones as many in turn as are read at once. What does not hold is written into the trail
-// itself, once a batch, and stays an alarm in the log and on /readyz; `audit verify` says the
-// whole.
-
+// Watches the trail: before each new batch, verifies the last one and a stretch of older ones. A
+// break is written to the trail and stays an alarm on /readyz.
 import type { AppContext } from '#/context/app-context.ts';
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -10,18 +7,12 @@ import { inTx, type Read } from '#/db/database.ts';
 import type { Head } from './chain-trail.store.ts';
 import { verifyStretch, whyHeadFails } from './verify.ts';
 
-/**
- * What the trail says of itself when a batch was found not to hold; the batch's number is the
- * subject.
- */
+/** The act in the trail for a broken batch; its subject is the batch's number. */
 const breakNoted = 'trailBroken';
-/**
- * Which batch is next in turn. A server that starts begins anew: this is a watch, and nothing is
- * decided by it.
- */
+/** The next batch to verify; starts again with the server. */
 const turns = new WeakMap<AppContext, bigint>();
 
-/** Looks at the end of the chain and at a stretch of it. */
+/** Verifies the end of the chain and one stretch of it. */
 export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<void> {
   if (head.number === 0n) return;
   const stretch = await verifyStretch(app.db, turns.get(app) ?? 1n);
@@ -42,7 +33,7 @@ export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<voi
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 
-/** The first batch that was ever found not to hold, or null. */
+/** Returns the first batch ever found broken, or null. */
 export async function firstBreak(read: Read): Promise<number | null> {
   const batch = await firstSubjectOf(read, breakNoted);
   return batch === null ? null : Number(batch);

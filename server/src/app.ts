@@ -1,5 +1,4 @@
-// The only wiring: takes ports, returns an app. What slices need from those above them is declared
-// in ports.ts.
+// Wires the app from its ports. ports.ts connects slices to those above them.
 import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -69,15 +68,12 @@ export type AppPorts = {
   pace: Pace;
   log: Log;
   db: Read;
-  /**
-   * A separate connection for settings, so that a verb inside its transaction never waits for the
-   * pool that the transaction uses.
-   */
+  /** A separate connection, so that reading settings in a transaction does not wait for a pool. */
   settingsDb: Read;
   masterKey: KeyObject;
   keys: KeyRing;
   bank: Bank;
-  /** Gateways that were used before; none by default. */
+  /** Gateways that were used earlier; empty by default. */
   earlierBanks?: readonly Bank[];
   files: Files;
   sms: readonly Sms[];
@@ -87,13 +83,10 @@ export type AppPorts = {
 
 export type App = {
   context: AppContext;
-  /** The configured catalogue with the channels that the gateway does not serve. */
+  /** The configured catalogue, also with channels that the gateway does not serve. */
   catalogue: Catalogue;
   served: readonly Served[];
-  /**
-   * The borrower's listener. `page` answers what is no call; it is left out where there are no
-   * pages to serve.
-   */
+  /** Returns the borrowers' listener. `page`, if given, answers requests that are not calls. */
   listener(pages: { page?: (request: Request) => Promise<Response>; sandbox?: Hono }): Hono;
   hooks: Hono;
   steps: readonly Step[];
@@ -107,34 +100,34 @@ const payouts: PayoutHandlers = {
   refund: { lock: lockForRefund, settled: refundMoved, expectedOn },
 };
 
-/** Every command of staff. */
+/** All staff commands. */
 export const allCommands = commandsOf({ payouts, cases: transferCases });
 
 /**
  * Builds the app.
- * @throws CannotStart when the catalogue is not there, not lawful, or not for this gateway, or the
- * review's rules are wrong.
+ * @throws CannotStart if the catalogue is missing, unlawful or not supported by the gateway, or if
+ * the review rules are invalid
  */
-export function createApp(given: AppPorts): App {
-  const { config, clocks, keys } = given;
-  const whyNot = whyRulesFail(todayOf(clocks.now()));
-  if (whyNot) throw new CannotStart(whyNot);
+export function createApp(appPorts: AppPorts): App {
+  const { config, clocks, keys } = appPorts;
+  const fault = whyRulesFail(todayOf(clocks.now()));
+  if (fault) throw new CannotStart(fault);
   let wake = () => {};
-  const whole = lawfulCatalogue(given);
-  const sealer = createSealer(given.masterKey);
+  const whole = lawfulCatalogue(appPorts);
+  const sealer = createSealer(appPorts.masterKey);
   const context: AppContext = {
-    ...given,
-    earlierBanks: given.earlierBanks ?? [],
+    ...appPorts,
+    earlierBanks: appPorts.earlierBanks ?? [],
     sealer,
     settings: createSettings(
-      given.settingsDb,
+      appPorts.settingsDb,
       () => clocks.wall().epochMilliseconds,
-      given.config.lender,
+      appPorts.config.lender,
     ),
     notices,
     ports,
-    catalogue: servedOf(whole, given.bank.limits),
-    holidays: given.calendar.holidays,
+    catalogue: servedOf(whole, appPorts.bank.limits),
+    holidays: appPorts.calendar.holidays,
     wake: () => wake(),
   };
   const served = servedCalls(keys);
@@ -142,7 +135,7 @@ export function createApp(given: AppPorts): App {
     context,
     served,
     keys,
-    pace: given.pace,
+    pace: appPorts.pace,
     sessionOf: (token, deviceId, wall) => borrowerOf(context.db, token, deviceId, wall),
     inSession,
     lockInSession,
@@ -174,7 +167,7 @@ export function createApp(given: AppPorts): App {
   };
 }
 
-/** Every call that is served. */
+/** Returns all calls that the server answers. */
 function servedCalls(keys: KeyRing): Served[] {
   return [
     ...settingsCalls(keys),
@@ -194,15 +187,12 @@ function servedCalls(keys: KeyRing): Served[] {
   ];
 }
 
-/**
- * The configured catalogue, tested against the law of today and the gateway's own limits before
- * anything is lent from it.
- */
+/** Returns the configured catalogue, checked against today's law and the gateway's limits. */
 function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
-  const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
-  if (why) throw new CannotStart(why);
+  const fault = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
+  if (fault) throw new CannotStart(fault);
   const { stops, reduced } = gapsOf(
     catalogue,
     bank,
@@ -213,7 +203,7 @@ function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   return catalogue;
 }
 
-/** Every loan of a catalogue by every channel, with what arrives of it. */
+/** Returns every loan of a catalogue over every channel, with its arrival amounts. */
 function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): LoanBy[] {
   return amountsOf(catalogue.amounts).flatMap((principalCentavos) =>
     catalogue.payoutChannels.map(({ channel }) => ({
@@ -231,20 +221,17 @@ function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): Loan
 }
 
 /**
- * Keeps what is lent from, before anything is.
- * @throws CannotStart where its name was lent from with other contents.
+ * Stores the catalogue before anything is lent from it.
+ * @throws CannotStart if a catalogue of this name but other contents has been used
  */
 export async function openCatalogue({ context, catalogue }: App): Promise<void> {
   const { now } = workCtx(context);
   const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
-  const why = await keepCatalogue(context.db, catalogue, { legalRule, at: now });
-  if (why) throw new CannotStart(why);
+  const fault = await keepCatalogue(context.db, catalogue, { legalRule, at: now });
+  if (fault) throw new CannotStart(fault);
 }
 
-/**
- * The operator's own texts; none while settings cannot be read, because a refusal must be said all
- * the same.
- */
+/** Returns the lender's own texts; empty if the settings cannot be read. */
 async function overridesOf(
   { settings, log }: AppContext,
   locale: Locale,
@@ -252,7 +239,7 @@ async function overridesOf(
   try {
     return (await settings.all()).copyWritingMap[locale] ?? {};
   } catch (error) {
-    log.error('settings could not be read for a text', error);
+    log.error('could not read the settings for a text', error);
     return {};
   }
 }

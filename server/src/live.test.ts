@@ -1,5 +1,5 @@
-// A lender's own server may lend from the default catalogue: it starts, says what goes by fewer
-// ways, and pays a loan of ₱60,000 by the live gateway's PESONet.
+// A production server with the default catalogue starts, logs which channels are limited, and pays
+// a loan of ₱60,000 by the live gateway's PESONet.
 import { generateKeyPairSync } from 'node:crypto';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -50,7 +50,7 @@ const live = {
   XENDIT_CALLBACK_TOKEN: secrets.callbackToken,
 };
 
-/** The wiring of a production server, on the database of this file. */
+/** Wires a production server on this test's database. */
 function start(
   env: Record<string, string>,
   bank: Bank,
@@ -63,23 +63,23 @@ function start(
     masterKey: app.setup.masterKey as never,
     keys: app.keys,
   };
-  const made = createApp({
+  const production = createApp({
     ...ports,
     config,
     bank,
     log: createLog('warn', (line) => log.push(JSON.parse(line).msg)),
   });
-  return { app: made, config, log };
+  return { app: production, config, log };
 }
 
-test('it starts with the default catalogue, and logs in one sentence which amounts have fewer channels', async () => {
-  const { app: made, config, log } = start({}, xendit);
-  expect([config.isSandbox, config.catalogue, made.catalogue.id]).toEqual([
+test('starts with the default catalogue and logs which amounts have fewer channels', async () => {
+  const { app: production, config, log } = start({}, xendit);
+  expect([config.isSandbox, config.catalogue, production.catalogue.id]).toEqual([
     false,
     'default',
     'default',
   ]);
-  await openCatalogue(made);
+  await openCatalogue(production);
   expect(log).toEqual([
     expect.stringMatching(
       /^Of catalogue default, the gateway xendit pays out none by wallet, which takes ₱50,000\.00 at once, none by cashPickup, none by pawnshop, none by remittance, none by cardless; collects none by bankTransfer, bankCard; collects more only in parts where a channel takes less at once: gcash ₱100,000\.00, .*, remittance ₱20,000\.00.*\.$/,
@@ -87,12 +87,12 @@ test('it starts with the default catalogue, and logs in one sentence which amoun
   ]);
 });
 
-test('small-ticket stays beside it, and is paid out by both ways whole', () => {
+test('the small-ticket catalogue is paid out by bank and wallet in full', () => {
   const { log } = start({ CATALOGUE: 'small-ticket' }, xendit);
   expect(log.join()).not.toMatch(/by bankCard|by wallet/);
 });
 
-test('it starts not where no channel pays out a loan of the catalogue, nor where none collects', () => {
+test('does not start if no channel pays out or collects the catalogue’s loans', () => {
   const small = {
     ...xendit,
     limits: {
@@ -113,7 +113,7 @@ test('it starts not where no channel pays out a loan of the catalogue, nor where
   );
 });
 
-test('a loan of ₱60,000 by the live gateway: a bank account by PESONet, an e-wallet up to what it takes', async () => {
+test('the live gateway pays ₱60,000 to a bank by PESONet, and limits the e-wallet', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await bankAccount(anna, '1000007701');
   await playRails(true);

@@ -1,5 +1,4 @@
-// The program ends by itself, with one sentence and with 1, when something that it stands on has
-// gone.
+// The server ends with one sentence and exit code 1 when its bank simulator or database ends.
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -10,21 +9,18 @@ import { prepareDatabase } from '#/db/prepared.testing.ts';
 import { type Program, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
-/** The process id of PostgreSQL with this home; 0 if it was never started. */
+/** Returns the process id of PostgreSQL in this folder; 0 if it was never started. */
 function databaseOf(home: string): number {
   const file = path.join(home, 'data/postmaster.pid');
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
 }
 
-/**
- * Removes what a start has left, however far it came. PostgreSQL may outlive a killed server for a
- * moment, and would write on.
- */
+/** Removes the folders of a start after PostgreSQL has ended, which may outlive a killed server. */
 async function cleanUp(folder: string): Promise<void> {
   const home = findDataFolder(path.join(folder, 'pg'));
   const database = databaseOf(home);
   await expect.poll(() => database > 0 && fs.existsSync(`/proc/${database}`)).toBe(false);
-  for (const made of [home, folder]) fs.rmSync(made, { recursive: true, force: true });
+  for (const each of [home, folder]) fs.rmSync(each, { recursive: true, force: true });
 }
 
 async function started() {
@@ -34,7 +30,7 @@ async function started() {
     await stop('SIGKILL');
     await cleanUp(folder);
   });
-  // as root, PostgreSQL runs as somebody who must be able to pass through
+  // If root runs the test, PostgreSQL runs as another user, who must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
@@ -47,11 +43,11 @@ async function started() {
   );
   stop = program.stop;
   const { child } = program;
-  let said = '';
+  let stderrText = '';
   child.stderr?.on('data', (text: string) => {
-    said += text;
+    stderrText += text;
   });
-  const gone = once(child, 'close').then(([code]) => [code, said]);
+  const gone = once(child, 'close').then(([code]) => [code, stderrText]);
   const bank = fs
     .readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
     .trim()
@@ -61,11 +57,11 @@ async function started() {
   return { gone, database, bank: bank.find((pid) => pid !== database) ?? 0 };
 }
 
-// Whose children they are is read from /proc.
+// The test finds child processes in /proc.
 test.runIf(process.platform === 'linux').each([
   ['bank', /^The bank simulator ended by itself \(killed\)\.\n$/],
   ['database', /^PostgreSQL ended by itself \(SIGKILL\)\. Its last words: .*\n$/],
-] as const)('so it does when its %s has gone', async (what, sentence) => {
+] as const)('ends with one sentence when its %s has ended', async (what, sentence) => {
   const { gone, [what]: pid } = await started();
   process.kill(pid, 'SIGKILL');
   expect(await gone).toEqual([1, expect.stringMatching(sentence)]);

@@ -1,5 +1,5 @@
-// The program: environment, database, bank, app, three listeners, worker. It ends by itself when
-// everything it holds has been let go.
+// Starts the server: environment, database, bank, app, three listeners, worker. The process ends
+// when everything is closed.
 import * as path from 'node:path';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
@@ -38,18 +38,15 @@ import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { startWorker } from '#/worker.ts';
 
-/** Undone in reverse order when the program stops, or when its start breaks off. */
+/** Steps of the shutdown, run in reverse order when the server stops or its start fails. */
 const undo: (() => unknown)[] = [];
 let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
-/**
- * Whether the one sentence was said: what fails afterwards fails for the same reason, and is not
- * said.
- */
-let isTold = false;
+/** Whether the reason for the end is printed. Later errors follow from it and are not printed. */
+let isReasonPrinted = false;
 
-process.stdout.on('error', () => {}); // `npm start | head` closes our output; that is no reason to die
+process.stdout.on('error', () => {}); // `npm start | head` closes our output
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop());
@@ -59,27 +56,26 @@ try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  // A start that was asked to stop fails somewhere, because what it depends on is closed; that is
-  // not an error.
+  // A start that is told to stop fails because its resources are closed; that is not an error.
   if (!isStopping) {
     process.exitCode = 1;
     const sentence = whyNot(error, config);
-    isTold = sentence !== null;
+    isReasonPrinted = sentence !== null;
     console.error(sentence ?? error);
     await stop();
   }
 }
 
-async function start(asked: Config): Promise<void> {
-  const log = withoutFloods(createLog(asked.logLevel, asked.database ? undefined : sayWithDelay));
-  const doors = await openDoors(asked, log);
+async function start(read: Config): Promise<void> {
+  const log = withoutFloods(createLog(read.logLevel, read.database ? undefined : printWithDelay));
+  const doors = await openDoors(read, log);
   const ports = { port: doors.borrowers.port, hookPort: doors.hooks.port, opsPort: doors.ops.port };
-  const config = atPorts(asked, ports);
+  const config = atPorts(read, ports);
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
   await migrate({ owner: places.owner, servingUser: places.servingUser });
   const [serving, settings] = [connect(places.app, { max: 16 }), connect(places.app, { max: 1 })];
-  hold(() => Promise.all([serving.pool.end(), settings.pool.end()]));
+  onStop(() => Promise.all([serving.pool.end(), settings.pool.end()]));
   const movable = config.isSandbox ? await openSandbox.clock(serving.db, config) : null;
   const clocks = movable ?? realClocks();
   const installation = await openInstallation(serving.db, clocks.wall());
@@ -92,7 +88,7 @@ async function start(asked: Config): Promise<void> {
   const keys = openKeyRing(keysFolder, clocks.wall(), config);
   const simulator = movable && (await openSimulator(config, movable));
   const queue = await openQueue(places.app, log, config.queues);
-  hold(() => queue.stop());
+  onStop(() => queue.stop());
   const app = createApp({
     config,
     calendar: await openCalendar(serving.db),
@@ -104,7 +100,7 @@ async function start(asked: Config): Promise<void> {
     masterKey,
     keys,
     bank: openBank(config.bank, simulator),
-    earlierBanks: config.earlierBanks.map((one) => openBank(one, null)),
+    earlierBanks: config.earlierBanks.map((bank) => openBank(bank, null)),
     files,
     sms: openGateways(config.sms, serving.db, clocks),
     push: openPush(config.push, openVapid(config), serving.db, clocks),
@@ -114,9 +110,9 @@ async function start(asked: Config): Promise<void> {
   await startPaused(app.context);
   const worker = startWorker(app.context, app.steps);
   app.onWake(worker.wake);
-  hold(() => worker.stop());
+  onStop(() => worker.stop());
   await queue.work(app.jobs);
-  hold(refreshKeys(keys, clocks.wall, log));
+  onStop(refreshKeys(keys, clocks.wall, log));
   const dist = path.join(import.meta.dirname, '../../web/dist');
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });
@@ -126,7 +122,7 @@ async function start(asked: Config): Promise<void> {
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
   const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
   serve(doors.borrowers, listener);
-  // Last, because what answers here says that all is ready.
+  // Last, because this listener reports that the server is ready.
   const ops = opsListener({
     context: app.context,
     key: openOpsKey(config.dataDir),
@@ -142,23 +138,20 @@ async function start(asked: Config): Promise<void> {
   );
 }
 
-/**
- * The three listeners, open before any long work begins, and shut last of all where nothing else
- * shut them.
- */
+/** Opens the three ports before any long work. They close last if nothing closes them earlier. */
 async function openDoors(
   config: Config,
   log: Log,
 ): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
   const at = listeners(config);
-  // All borrowers come by the proxies' few addresses where there are any.
+  // Behind proxies all borrowers share a few addresses.
   const limits =
     config.trustedProxies > 0
       ? { ...borrowersLimits, connectionsPerAddress: null }
       : borrowersLimits;
   const open = async (...of: Parameters<typeof openDoor>) => {
     const door = await openDoor(...of);
-    hold(door.close);
+    onStop(door.close);
     return door;
   };
   return {
@@ -168,25 +161,27 @@ async function openDoors(
   };
 }
 
-/** Answers at a door until the stop comes to it, before what it answers with is let go. */
+/** Sets a listener's handler. The shutdown closes it before what the handler uses. */
 function serve(door: Door, { fetch }: { fetch: Parameters<Door['serve']>[0] }): void {
   door.serve(fetch);
-  hold(door.close);
+  onStop(door.close);
 }
 
-/** The bank simulator, whose loss ends the program. */
+/** Starts the bank simulator; the server stops if it ends. */
 async function openSimulator(config: Config, clocks: MovableClocks): Promise<SandboxBank> {
   const limits = config.sandbox.playsLimits ? playedLimits.repayments : null;
   const simulator = await startSandboxBank(config, clocks, limits);
-  hold(() => simulator.stop());
-  simulator.ended.then((code) => lose(`The bank simulator ended by itself (${code ?? 'killed'}).`));
+  onStop(() => simulator.stop());
+  simulator.ended.then((code) =>
+    stopAfterLoss(`The bank simulator ended by itself (${code ?? 'killed'}).`),
+  );
   return simulator;
 }
 
-/** A gateway that BANK or BANK_EARLIER names. */
+/** Opens a gateway of BANK or BANK_EARLIER. */
 function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   if (bank.adapter === 'xendit') return createXenditBank(bank);
-  if (!simulator) throw new Error('the simulator is there wherever BANK=sandbox is taken');
+  if (!simulator) throw new Error('BANK=sandbox needs the simulator');
   return createSandboxBank({
     baseUrl: simulator.url,
     token: simulator.token,
@@ -195,7 +190,7 @@ function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   });
 }
 
-/** The database: the one that was given, or the embedded one, whose loss ends the program. */
+/** Opens the configured database, or the embedded one; the server stops if that ends. */
 async function openDatabase(
   config: Config,
 ): Promise<{ owner: Place; app: Place; servingUser: string }> {
@@ -208,8 +203,8 @@ async function openDatabase(
     };
   }
   const server = await launchPostgres({ folder: path.join(config.dataDir, 'pg') });
-  hold(() => server.stop());
-  server.lost.then(lose);
+  onStop(() => server.stop());
+  server.lost.then(stopAfterLoss);
   const place = { host: server.host, database: 'postgres' };
   return {
     owner: { ...place, user: server.user },
@@ -218,26 +213,20 @@ async function openDatabase(
   };
 }
 
-/**
- * Ends the program with 1, because something it depends on has stopped; does nothing if it is
- * ending anyway.
- */
-function lose(why: string): void {
+/** Ends the server with exit code 1 because something it needs has stopped. */
+function stopAfterLoss(why: string): void {
   if (isStopping) return;
   console.error(why);
-  isTold = true;
+  isReasonPrinted = true;
   process.exitCode = 1;
-  // The job queue takes the listeners off a connection before it closes it: one that breaks in
-  // between throws here, for the reason that was said.
+  // The job queue removes a connection's listeners before it closes it, so an error in between
+  // would be uncaught. Its reason is printed already.
   process.on('uncaughtException', () => process.exit());
   void stop();
 }
 
-/**
- * Registers a step of the shutdown; runs it at once if the program was asked to stop in the
- * meantime.
- */
-function hold(step: () => unknown): void {
+/** Registers a step of the shutdown; runs it at once if the server is stopping. */
+function onStop(step: () => unknown): void {
   undo.push(step);
   if (isStopping) void unwind();
 }
@@ -255,15 +244,12 @@ async function unwind(): Promise<void> {
       await step();
     } catch (error) {
       process.exitCode = 1;
-      if (!isTold) console.error(error);
+      if (!isReasonPrinted) console.error(error);
     }
   }
 }
 
-/**
- * Log lines wait a moment, so that when PostgreSQL is lost the sentence comes first, and not what
- * everybody says who had asked it.
- */
-function sayWithDelay(line: string): void {
-  setTimeout(() => isTold || process.stderr.write(line), 300);
+/** Delays log lines, so that the loss of PostgreSQL is printed before the errors that follow it. */
+function printWithDelay(line: string): void {
+  setTimeout(() => isReasonPrinted || process.stderr.write(line), 300);
 }

@@ -1,4 +1,4 @@
-// What slices ask of those above them, connected: each declares its part in its ports.ts.
+// Connects what slices need from slices above them; each declares its part in its ports.ts.
 import { isReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';

@@ -1,4 +1,4 @@
-// Worker steps that take items one by one: a failing item is recorded and delays no other.
+// Worker steps that process items one by one: a failing item is recorded and does not delay others.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { afterEach, expect, test } from 'vitest';
 import { recoveryTestContext } from '#/account/recovery/testing.ts';
@@ -10,7 +10,7 @@ import { gidOf } from '#/testing/app.ts';
 
 const { app, ops, nextPerson, submitted, approved } = await recoveryTestContext(4);
 const stepNamed = (name: string) => {
-  const step = app.app.steps.find((one) => one.name === name);
+  const step = app.app.steps.find((candidate) => candidate.name === name);
   if (!step) throw new Error(`There is no step ${name}.`);
   return step;
 };
@@ -18,8 +18,10 @@ const stepNamed = (name: string) => {
 /** Refuses each update of one row until the test ends. */
 async function refuseUpdates(table: string, column: string, id: string): Promise<void> {
   await app.owner.pool.query(`
-    create function planted() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
-    create trigger planted before update on ${table} for each row when (new.${column} = '${id}') execute function planted()`);
+    create function planted() returns trigger language plpgsql
+      as $$ begin raise exception 'planted'; end $$;
+    create trigger planted before update on ${table} for each row
+      when (new.${column} = '${id}') execute function planted()`);
 }
 afterEach(
   async () => void (await app.owner.pool.query('drop function if exists planted() cascade')),
@@ -53,9 +55,9 @@ async function twoPickups() {
     const anna = await app.person({ withCredit: true });
     anna.life.idOf = () => newId(app.clocks.wall());
     const { loanId } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });
-    const isReady = async () =>
+    const findReady = async () =>
       (await anna.client.must(loanDetail, { loanId })).withdrawalCode !== null;
-    await app.until('the money to be ready', isReady);
+    await app.until('the money to be ready', findReady);
     const payout = app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId);
     ids.push((await payout.executeTakeFirstOrThrow()).id);
   }
@@ -88,28 +90,28 @@ test.each([
   ],
   ['screening', twoNamed, ['line_holds', 'borrower_id', 'placed_at'], 'line that a list names'],
 ] as const)(
-  '%s: a failing item is recorded and delays no other',
+  '%s: a failing item is recorded and does not delay others',
   async (name, prepare, [table, column, doneAt], kind) => {
     const [broken = '', sound = ''] = await prepare();
     await refuseUpdates(table === 'line_holds' ? 'line_screenings' : table, column, broken);
     const count = await stepNamed(name).run(workCtx(app.context));
     expect(count).toBeGreaterThanOrEqual(1);
-    const isDone = async (id: string) => {
+    const checkDone = async (id: string) => {
       const { rows } = await app.owner.pool.query(
         `select from ${table} where ${column} = $1 and ${doneAt} is not null`,
         [id],
       );
       return rows.length > 0;
     };
-    expect([await isDone(broken), await isDone(sound)]).toEqual([false, true]);
+    expect([await checkDone(broken), await checkDone(sound)]).toEqual([false, true]);
     expect(await failing()).toEqual([{ kind, item: broken }]);
     await app.owner.pool.query('drop function planted() cascade');
     await stepNamed(name).run(workCtx(app.context));
-    expect([await isDone(broken), await failing()]).toEqual([true, []]);
+    expect([await checkDone(broken), await failing()]).toEqual([true, []]);
   },
 );
 
-test('screening: data that cannot be opened delays no other line', async () => {
+test('screening: data that cannot be opened does not delay other credit lines', async () => {
   const [broken = '', sound = ''] = await twoNamed();
   const { sealer } = app.context;
   const open: typeof sealer.open = (purpose, id, bytes) => {
@@ -118,17 +120,20 @@ test('screening: data that cannot be opened delays no other line', async () => {
   };
   const step = stepNamed('screening');
   await step.run(workCtx({ ...app.context, sealer: { ...sealer, open } }));
-  const held = async () => {
+  const heldLines = async () => {
     const rows = app.db
       .selectFrom('line_holds')
       .select('borrower_id')
       .where('borrower_id', 'in', [broken, sound]);
     return (await rows.execute()).map((row) => row.borrower_id);
   };
-  expect([await held(), await failing()]).toEqual([
+  expect([await heldLines(), await failing()]).toEqual([
     [sound],
     [{ kind: 'line to open', item: broken }],
   ]);
   await step.run(workCtx(app.context));
-  expect([(await held()).toSorted(), await failing()]).toEqual([[broken, sound].toSorted(), []]);
+  expect([(await heldLines()).toSorted(), await failing()]).toEqual([
+    [broken, sound].toSorted(),
+    [],
+  ]);
 });

@@ -1,4 +1,4 @@
-// What the server does by itself finds its rows by an index, however many there are.
+// Background work finds its rows by indexes, and the worker schedules its steps.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -37,22 +37,22 @@ test.each([
   ['pictures of recoveries', 'account_recovery_pictures_kept'],
   ['recoveries that fit no account', 'account_recoveries_of_nobody'],
   ['recoveries that were not asked for', 'account_recoveries_open'],
-])('%s to be deleted are found in %s', async (_, index) => {
+])('finds %s to delete by the index %s', async (_, index) => {
   expect(await cleanedBy()).toContain(index);
 });
 
-/** Jobs that say what they are about; the others look for it. */
+/** Jobs with a payload; the others find their work. */
 const named = ['code.send', 'notice.send', 'reminder.send', 'pictures.remove'] as const;
 type Named = (typeof named)[number];
 const lookingJobs = Object.keys(app.app.jobs).filter(
   (job): job is Exclude<JobName, Named> => !named.includes(job as Named),
 );
 
-test.each(lookingJobs)('%s reads no table from end to end', async (job) => {
+test.each(lookingJobs)('%s reads no growing table in full', async (job) => {
   expect(grown(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
-test('the first day of a gateway is found by its orders and its payments, not among all money that ever moved', async () => {
+test('finds the first day of a gateway by indexes of its orders and payments', async () => {
   const { lookedUp } = await readsOf(app.owner, () =>
     firstUnreadDay(app.db, 'another gateway', app.today()),
   );
@@ -60,7 +60,7 @@ test('the first day of a gateway is found by its orders and its payments, not am
   expect(lookedUp).toContain('receipts_by_gateway_day');
 });
 
-test('what is kept of a day about payouts is found by the day and by each payout', async () => {
+test('finds the stored report of a day by its day and its payouts', async () => {
   const reads = await readsOf(app.owner, () =>
     agreesWithStoredReport(app.db, app.context.bank.name, app.today()),
   );
@@ -70,17 +70,17 @@ test('what is kept of a day about payouts is found by the day and by each payout
   );
 });
 
-test('no step of the worker and no job reads a table from end to end, from a signature to a loan that is long overdue', async () => {
+test('no step or job reads a growing table in full during the life of a loan', async () => {
   const { life } = await app.person({ withCredit: true });
   await takeLoan(life, await addWallet(life));
-  const found = new Set<string>();
+  const fullReads = new Set<string>();
   const lookedUp = new Set<string>();
   const look = async (name: string, run: () => Promise<unknown>) => {
     const reads = await readsOf(app.owner, run);
-    for (const read of grown(reads)) found.add(`${name}: ${read}`);
+    for (const read of grown(reads)) fullReads.add(`${name}: ${read}`);
     for (const index of reads.lookedUp) lookedUp.add(index);
   };
-  // A look closes two days at most.
+  // A run closes at most two days.
   const runs = async ({ name, run }: (typeof app.app.steps)[number]) => {
     while ((await run(workCtx(app.context))) > 0 && name === 'day close');
   };
@@ -95,16 +95,17 @@ test('no step of the worker and no job reads a table from end to end, from a sig
       await look('pictures.remove', () => app.app.jobs['pictures.remove'](job));
   }
   const { rows } = await app.owner.pool.query(
-    'select (select count(*)::int from day_closes) as closes, (select count(*)::int from reminders) as reminders',
+    `select (select count(*)::int from day_closes) as closes,
+       (select count(*)::int from reminders) as reminders`,
   );
   expect(rows).toEqual([{ closes: 36, reminders: expect.any(Number) }]);
   expect(rows[0].reminders).toBeGreaterThan(1);
-  expect([...found]).toEqual([]);
-  // Settlement reports are compared with the money of their days, not with all that ever moved.
+  expect([...fullReads]).toEqual([]);
+  // Settlement reports are compared with the entries of their days.
   expect(lookedUp).toContain('ledger_entries_by_day');
 });
 
-test('money finds its code by an index where its gateway does not know our reference, and where nobody has such a code', async () => {
+test('money finds its code by an index, also if no code matches', async () => {
   const { life, client } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   await app.until(
@@ -148,7 +149,7 @@ test('money finds its code by an index where its gateway does not know our refer
   expect(ofNobody.lookedUp).toContain('repayment_codes_by_code');
 });
 
-test('a price that nobody took goes 30 days after it ended; one that became a loan stays', async () => {
+test('an unused quote is deleted 30 days after it expired, a signed one is not', async () => {
   const { life } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   const { quote_id: signed, borrower_id: borrowerId } = await app.db
@@ -160,7 +161,7 @@ test('a price that nobody took goes 30 days after it ended; one that became a lo
     `insert into quotes select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid()))).*
       from quotes q, generate_series(1, 3) where q.id = '${signed}'`,
   );
-  const left = async () => {
+  const remainingQuotes = async () => {
     const rows = await app.db
       .selectFrom('quotes')
       .select('id')
@@ -170,29 +171,49 @@ test('a price that nobody took goes 30 days after it ended; one that became a lo
   };
   await app.addDays(30);
   await app.app.jobs.cleanup({});
-  expect(await left()).toHaveLength(4);
+  expect(await remainingQuotes()).toHaveLength(4);
   await app.addDays(2);
   await app.app.jobs.cleanup({});
-  expect(await left()).toEqual([signed]);
+  expect(await remainingQuotes()).toEqual([signed]);
 });
 
-test('a session goes 365 days after it ended, by itself too, and an attempt to send 90 days after it began; what nobody knows stays', async () => {
+test('deletes sessions 365 days after their end, and known sending attempts after 90 days', async () => {
   await app.person();
   const days = (count: number) =>
     `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
-  await app.owner.pool.query(`insert into sessions select (jsonb_populate_record(s, jsonb_build_object('token_hash', '\\x' || md5(n::text), 'ended_at', ends,
-      'opened_at', began, 'last_seen_at', began))).* from sessions s, (values (1, ${days(400)}, ${days(366)}), (2, ${days(399)}, ${days(364)}),
-      (3, ${days(398)}, null), (4, ${days(394)}, null), (5, ${days(2)}, null)) as t (n, began, ends)
-    where s.token_hash = (select token_hash from sessions limit 1);
+  await app.owner.pool.query(`
+    insert into sessions
+      select (jsonb_populate_record(s, jsonb_build_object(
+        'token_hash', '\\x' || md5(n::text),
+        'ended_at', ends,
+        'opened_at', began,
+        'last_seen_at', began))).*
+      from sessions s, (values
+        (1, ${days(400)}, ${days(366)}), (2, ${days(399)}, ${days(364)}),
+        (3, ${days(398)}, null), (4, ${days(394)}, null), (5, ${days(2)}, null)
+      ) as t (n, began, ends)
+      where s.token_hash = (select token_hash from sessions limit 1);
     begin; set local session_replication_role = replica;
-    insert into message_attempts (message_id, number, gateway, asked_at, answered_at, outcome, gateway_id)
-      select gen_random_uuid(), n, 'of this test', at, at, outcome, case outcome when 'taken' then 'id' end
-      from (values (1, ${days(91)}, 'taken'), (2, ${days(91)}, 'refused'), (3, ${days(91)}, 'unsure'), (4, ${days(89)}, 'taken')) t (n, at, outcome); commit`);
+    insert into message_attempts
+        (message_id, number, gateway, asked_at, answered_at, outcome, gateway_id)
+      select gen_random_uuid(), n, 'of this test', at, at, outcome,
+        case outcome when 'taken' then 'id' end
+      from (values
+        (1, ${days(91)}, 'taken'), (2, ${days(91)}, 'refused'),
+        (3, ${days(91)}, 'unsure'), (4, ${days(89)}, 'taken')
+      ) t (n, at, outcome);
+    commit`);
   await app.app.jobs.cleanup({});
-  const { rows: left } =
-    await app.owner.pool.query(`select array(select number from message_attempts where gateway = 'of this test' order by 1) as attempts,
-    array(select n from generate_series(1, 5) n where exists (select from sessions where token_hash = decode(md5(n::text), 'hex')) order by 1) as sessions`);
-  expect(left).toEqual([{ attempts: [3, 4], sessions: [2, 4, 5] }]);
+  const { rows: remaining } = await app.owner.pool.query(`select
+    array(
+      select number from message_attempts where gateway = 'of this test' order by 1
+    ) as attempts,
+    array(
+      select n from generate_series(1, 5) n
+      where exists (select from sessions where token_hash = decode(md5(n::text), 'hex'))
+      order by 1
+    ) as sessions`);
+  expect(remaining).toEqual([{ attempts: [3, 4], sessions: [2, 4, 5] }]);
   await app.owner.pool.query("delete from message_attempts where gateway = 'of this test'");
 });
 
@@ -202,7 +223,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('a step that others feed is looked at again until all of these find nothing; another only until it finds nothing itself', async () => {
+test('a fed step runs until all fed steps find nothing, another only until it finds nothing', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -224,13 +245,13 @@ test('a step that others feed is looked at again until all of these find nothing
   expect(runs).toEqual(['clock', 'fed', 'feeding']);
 });
 
-test('a step that finds more than fits its turn goes on after those that are fed', async () => {
+test('a step with more work than its turn continues after the fed steps', async () => {
   const runs: string[] = [];
-  let left = 4;
+  let openDays = 4;
   const long = async () => {
     runs.push('close');
     app.clocks.addMs(150);
-    return left-- > 0 ? 1 : 0;
+    return openDays-- > 0 ? 1 : 0;
   };
   const payouts = async () => {
     runs.push('payouts');
@@ -252,7 +273,7 @@ test('a step that finds more than fits its turn goes on after those that are fed
   ]);
 });
 
-test('the chaining of a long day keeps no payout waiting: its step is apart, and the others go on looking while it is under way', async () => {
+test('chaining a long day runs apart and does not delay payouts', async () => {
   expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual([
     'day chain',
   ]);
@@ -284,7 +305,7 @@ test('the chaining of a long day keeps no payout waiting: its step is apart, and
   expect(looks).toBeGreaterThanOrEqual(3);
 });
 
-test('a step counts by its success: one that only fails is named, and one that recovers is not', async () => {
+test('names a step that only fails, until it succeeds', async () => {
   const begin = app.clocks.wall().epochMilliseconds;
   const seen: FailingStep[][] = [];
   const enough = Promise.withResolvers<void>();
@@ -319,7 +340,7 @@ test('a step counts by its success: one that only fails is named, and one that r
   expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
 });
 
-test('a part of a job that fails is counted until it succeeds, holds up no other, and has its reason', async () => {
+test('a failing part of a job is counted with its reason until it succeeds, and stops no other', async () => {
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {
@@ -343,7 +364,7 @@ test('a part of a job that fails is counted until it succeeds, holds up no other
   expect(await countFailingJobs(app.db)).toBe(0);
 });
 
-test('an alarm that fails keeps none of the others of its minute from being looked at', async () => {
+test('a failing alarm does not stop the other alarms of its minute', async () => {
   await app.owner.pool.query('alter table manual_reviews rename to reviews_away');
   await app.app.jobs['review.alarm']({});
   await app.owner.pool.query('alter table reviews_away rename to manual_reviews');

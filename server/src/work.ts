@@ -1,4 +1,4 @@
-// What the server does by itself: the steps of its worker, and what is done later or at its hour.
+// Background work: the steps of the worker, queued jobs and scheduled jobs.
 
 import {
   alarmForCodes,
@@ -75,7 +75,7 @@ import { chainTrail } from '#/staff/chain-trail.ts';
 import { warnOfHolidays } from '#/staff/holiday.ts';
 import type { Step } from '#/worker.ts';
 
-/** What is done later, or at its hour. */
+/** Returns the handlers of queued and scheduled jobs. */
 export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
   const send = (payload: { messageId: string }) => sendNotice(workCtx(app), payload);
   return {
@@ -94,7 +94,7 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
   };
 }
 
-/** What the worker looks for, in this order. */
+/** Returns the worker's steps in order. */
 export function stepsOf(handlers: PayoutHandlers): Step[] {
   return [
     { name: 'calendar', run: applyNewHolidays },
@@ -121,7 +121,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     },
     { name: 'trail chain', run: chainTrail },
     { name: 'day close', run: (ctx) => closeDays(ctx) },
-    // The lines of a day are added up by one statement, as its link is written.
+    // One statement adds up all lines of a day, which may take long.
     {
       name: 'day chain',
       run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)),
@@ -130,10 +130,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
   ];
 }
 
-/**
- * Every ten minutes: the gateway's settlement reports settle what is open, and those of days that
- * are over are compared with the books.
- */
+/** Every ten minutes: settles payouts by settlement reports and compares these with the books. */
 async function readSettlementReports(app: AppContext, handlers: PayoutHandlers): Promise<void> {
   await runParts(app, {
     'payouts by report': () => settleByReport(workCtx(app), handlers),
@@ -142,10 +139,7 @@ async function readSettlementReports(app: AppContext, handlers: PayoutHandlers):
   });
 }
 
-/**
- * Each minute: applications that nobody takes, answers that do not come, and codes that nobody
- * uses.
- */
+/** Each minute: alarms for applications without a reviewer, late answers and unused codes. */
 async function alarmEachMinute(app: AppContext): Promise<void> {
   await runParts(app, {
     'alarm of reviews': () => alarmForUntaken(workCtx(app)),
@@ -154,9 +148,7 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
   });
 }
 
-/**
- * What a day asks for once: nothing is kept longer than was said, and no answer is late in silence.
- */
+/** Once a day: erases held accounts and warns of late answers. */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   await runParts(app, {
@@ -170,7 +162,7 @@ async function onceADay(app: AppContext): Promise<void> {
   });
 }
 
-/** Clears away what has ended: it changes nothing that anybody can still ask for. */
+/** Deletes expired data that nobody can request any more, and runs the slow checks. */
 async function tidyUp(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   const { now, wall } = ctx;

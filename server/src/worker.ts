@@ -1,60 +1,42 @@
-// The worker: looks for what is due in the tables that know it, again and again. It keeps nothing
-// in memory, so after a crash at any point the next look is the same look.
+// The worker repeatedly finds due work in the tables. It keeps no state in memory, so a restart
+// after a crash continues the work.
 
 import type { AppContext } from '#/context/app-context.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 
-/** One kind of work: does what is due and returns how much it found. */
+/** One kind of work. `run` does what is due and returns how many items it found. */
 export type Step = {
   name: string;
   run(ctx: WorkCtx): Promise<number>;
-  /**
-   * What other steps do may give it work: it is looked at again until all of these have found
-   * nothing. Others wait for calls or for the clock.
-   */
+  /** Other steps may create work for it, so it runs again until all fed steps find nothing. */
   isFed?: true;
-  /**
-   * One run may take longer than those who wait for money should: it has a loop of its own, beside
-   * the others.
-   */
+  /** A run may take too long for people who wait for money, so it has a separate loop. */
   isApart?: true;
 };
 
 export type Worker = {
-  /** Looks now instead of at the next tick. */
+  /** Starts a round now instead of at the next tick. */
   wake(): void;
-  /**
-   * Real time of the last completed look of the steps that are not apart, in ms; of the start
-   * before the first. For readiness.
-   */
+  /** Real time in ms of the main loop's last completed round, or of the start. For readiness. */
   lastLookMs(): number;
-  /**
-   * Steps whose last run failed, with the real time of their last success, in ms; of the start if
-   * they had none.
-   */
+  /** The steps whose last run failed. */
   failing(): FailingStep[];
-  /** Ends after the steps that are under way. */
+  /** Stops after the running steps. */
   stop(): Promise<void>;
 };
 
-/** A step that fails, and since when it has had no success. */
+/** A failing step with the real time of its last success in ms, or of the start. */
 export type FailingStep = { name: string; lastSuccessMs: number };
 
 const everyMs = 500;
-/**
- * A look that keeps finding work looks again at once, but not for ever: the tick gives way to
- * stopping.
- */
+/** Limits the rounds of one tick, so that the worker can stop. */
 const mostRounds = 50;
-/**
- * For how long a step that keeps finding work goes on before those that send and book money have
- * their turn.
- */
+/** A step that keeps finding work runs this long before the fed steps get their turn. */
 const turnMs = 200;
 
 /**
- * Starts looking. Steps run one after the other, but for those that are apart; one that fails is
- * logged and does not hold up the next.
+ * Starts the worker. Steps run one after the other, except those with `isApart`. A failing step is
+ * logged and does not stop the others.
  */
 export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
   const main = startLoop(
@@ -67,12 +49,12 @@ export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
   ];
   return {
     wake() {
-      for (const one of loops) one.wake();
+      for (const loop of loops) loop.wake();
     },
     lastLookMs: main.lastLookMs,
-    failing: () => loops.flatMap((one) => one.failing()),
+    failing: () => loops.flatMap((loop) => loop.failing()),
     async stop() {
-      await Promise.all(loops.map((one) => one.stop()));
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }
@@ -127,10 +109,9 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
 }
 
 /**
- * Runs each step once, or until it finds nothing where no other feeds it; and if anything was
- * found, those that are fed in turn until each has found nothing. A step that finds more than fits
- * its turn, as the close of a day among many bills, goes on after these. @returns how much was
- * found in all.
+ * Runs each step until it finds nothing or its turn ends, then the fed steps until all find
+ * nothing, and so on with unfinished steps.
+ * @returns the number of items found
  */
 export async function lookUntilQuiet(
   app: AppContext,
@@ -140,9 +121,9 @@ export async function lookUntilQuiet(
 ): Promise<number> {
   let total = 0;
   const look = async (step: Step) => {
-    const found = isStopping() ? 0 : await runStep(app, step, note);
-    total += found;
-    return found;
+    const foundItems = isStopping() ? 0 : await runStep(app, step, note);
+    total += foundItems;
+    return foundItems;
   };
   const fed = steps.filter(({ isFed }) => isFed);
   let due = steps;
@@ -151,17 +132,17 @@ export async function lookUntilQuiet(
     const unfinished: Step[] = [];
     for (const step of due) {
       const endsAtMs = app.clocks.wall().epochMilliseconds + turnMs;
-      let found = await look(step);
+      let foundItems = await look(step);
       for (
         let run = 1;
-        found > 0 &&
+        foundItems > 0 &&
         !step.isFed &&
         run < mostRounds &&
         app.clocks.wall().epochMilliseconds < endsAtMs;
         run++
       )
-        found = await look(step);
-      if (found > 0 && !step.isFed) unfinished.push(step);
+        foundItems = await look(step);
+      if (foundItems > 0 && !step.isFed) unfinished.push(step);
     }
     let quiet = total > before ? 0 : fed.length;
     for (let run = 0; quiet < fed.length && run < mostRounds * fed.length; run++) {
@@ -178,9 +159,9 @@ async function runStep(
   note: (step: string, hasFailed: boolean) => void,
 ): Promise<number> {
   try {
-    const found = await step.run(workCtx(app));
+    const foundItems = await step.run(workCtx(app));
     note(step.name, false);
-    return found;
+    return foundItems;
   } catch (error) {
     note(step.name, true);
     app.log.error('a step of the worker failed', error, { job: step.name });

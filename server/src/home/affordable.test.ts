@@ -1,5 +1,5 @@
-// Offers, quotes and limit increases stay within what the borrower's income can carry, and the
-// amount that fits is shown.
+// Offers, quotes and limit increases stay within the borrower's income, and refusals show the
+// amount that fits.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -21,7 +21,7 @@ const lends = (amount: number, accountId: string) =>
     accountId,
   }) as const;
 
-/** Sets how much of a pay period's income may fall due within it; of 1,300,000 a month. */
+/** Sets the share of a pay period's income that may fall due within it (₱1,300,000 a month). */
 async function share(percent: number) {
   await inTx(app.db, (tx) =>
     storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()),
@@ -30,7 +30,7 @@ async function share(percent: number) {
 }
 afterEach(() => share(50));
 
-test('more than fits is refused at the price, with what fits; nothing larger is offered', async () => {
+test('a quote above the affordable amount is refused, and the refusal names the amount', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   // 14 % of 650,000 is 91,000: 80,000 with its interest is 82,400, and 90,000 would be 92,700.
@@ -40,7 +40,7 @@ test('more than fits is refused at the price, with what fits; nothing larger is 
   expect(came).toMatchObject({ code: '4022' });
   expect(came.message).toContain('₱80,000 fits now');
   expect((await client.ask(productCal, lends(80_000, accountId))).code).toBe('0000');
-  // 9 % is 58,500, and the least loan of the product 60,000.
+  // 9 % is 58,500, and the smallest loan is 60,000.
   await share(9);
   expect(await client.ask(productList, {})).toMatchObject({ code: '4022' });
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
@@ -49,7 +49,7 @@ test('more than fits is refused at the price, with what fits; nothing larger is 
   );
 });
 
-test('what was priced before the share was lowered cannot be signed', async () => {
+test('a quote from before the share was lowered cannot be signed', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const quote = await client.must(productCal, lends(100_000, await addWallet(life)));
   await share(14);
@@ -64,13 +64,13 @@ test('what was priced before the share was lowered cannot be signed', async () =
   expect((await client.ask(loanApply, signed)).code).toBe('0000');
 });
 
-test('a loan on its way counts before its bill is there', async () => {
+test('a loan on its way counts before its bill exists', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const limitOf = async () => (await client.must(productList, {})).availableCentavos;
-  await raised({ client }, 200_000);
-  // 30 % is 195,000: 190,000 for 8 days are 193,040. Beside 100,000 with its interest for 15,
-  // 92,000 is left: 90,000 for 8 days are 91,440.
+  await raiseLimit({ client }, 200_000);
+  // 30 % is 195,000: 190,000 for 8 days is 193,040. After 100,000 with interest for 15 days, 92,000
+  // remains: 90,000 for 8 days is 91,440.
   await share(30);
   expect(await limitOf()).toBe(190_000 * peso);
   const quote = await client.must(productCal, lends(100_000, accountId));
@@ -84,7 +84,7 @@ test('a loan on its way counts before its bill is there', async () => {
   expect(await limitOf()).toBe(90_000 * peso);
 });
 
-test('a limit grows no further than the income carries', async () => {
+test('a limit grows only as far as the income allows', async () => {
   const { client } = await app.person({ withCredit: true });
   await share(14);
   const { quota } = await client.must(userMulti, {});
@@ -104,8 +104,8 @@ test('a limit grows no further than the income carries', async () => {
   expect((await client.must(userMulti, {})).quota?.obstacle).toBe('quotaTooFewLoans');
 });
 
-/** Their limit as staff would have raised it. */
-async function raised({ client }: Pick<Person, 'client'>, limit: number) {
+/** Raises their limit in the database. */
+async function raiseLimit({ client }: Pick<Person, 'client'>, limit: number) {
   const { userGid } = await client.must(userInfo, {});
   await app.owner.db
     .updateTable('credit_lines')

@@ -1,5 +1,5 @@
-// Where a person gives every first line: the engine checks and refuses as ever, approves nothing,
-// and nobody is promised minutes meanwhile.
+// With FIRST_LINE_NEEDS_PERSON the engine still refuses, but only a person approves a first line,
+// and no text promises minutes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -17,17 +17,17 @@ const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'face, ID and name agree' };
 
-/** Somebody who has sent a good application that the engine has looked at. */
-async function looked() {
+/** A person with a good application that the engine has checked. */
+async function checkedPerson() {
   const { client, life } = await app.person();
   await applyForCredit(life);
-  const told = {
+  const shown = {
     credit: await client.must(creditQuery, {}),
     home: (await client.must(userMulti, {})).credit,
   };
   app.clocks.addMs(3 * 60_000);
   await app.work();
-  return { client, told };
+  return { client, shown };
 }
 const applicationOf = async (borrowerId: string) =>
   await app.db
@@ -36,23 +36,23 @@ const applicationOf = async (borrowerId: string) =>
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirstOrThrow();
 
-test('the engine hands a good application on, and a person gives the line', async () => {
-  const { client } = await looked();
+test('the engine passes a good application to a person, who approves the line', async () => {
+  const { client } = await checkedPerson();
   expect(await client.must(creditQuery, {})).toMatchObject({
     state: 'manualReview',
     answerBy: null,
   });
   const { userGid } = await client.must(userInfo, {});
   const { id: application } = await applicationOf(userGid);
-  const found = await rosa.ask('review why', { application }, why);
-  expect(JSON.stringify(found.data)).toContain('a first line, which a person gives');
+  const review = await rosa.ask('review why', { application }, why);
+  expect(JSON.stringify(review.data)).toContain('a first line, which a person gives');
   await rosa.ask('review take', { application });
   await looksAtAll(rosa, application);
   expect((await rosa.ask('review approve', { application }, why)).status).toBe(200);
   expect((await client.must(creditQuery, {})).state).toBe('approved');
 });
 
-test('what the rules refuse is refused without a person', async () => {
+test('the engine refuses by its rules without a person', async () => {
   const { client, life } = await app.person();
   await applyForCredit(life, 'refusable');
   app.clocks.addMs(3 * 60_000);
@@ -63,14 +63,14 @@ test('what the rules refuse is refused without a person', async () => {
   });
 });
 
-test('no hour is promised while it waits, none is missed, and the client shows none', async () => {
-  const { client, told } = await looked();
-  for (const one of [told.credit, told.home])
-    expect(one).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });
+test('a waiting application has no promised time and is not late', async () => {
+  const { client, shown } = await checkedPerson();
+  for (const credit of [shown.credit, shown.home])
+    expect(credit).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });
   expect((await client.must(configQuery, {})).firstLineNeedsPerson).toBe(true);
 });
 
-test('a late engine is an alarm, and not an apology for a promise that nobody made', async () => {
+test('a late engine does not show the application as late', async () => {
   const { client, life } = await app.person();
   await applyForCredit(life);
   app.clocks.addMs(60 * 60_000);
@@ -79,14 +79,15 @@ test('a late engine is an alarm, and not an apology for a promise that nobody ma
   await app.work();
 });
 
-test('the database takes no approval of the engine where a person is needed', async () => {
-  const { client } = await looked();
+test('the database refuses an approval by the engine if a person is required', async () => {
+  const { client } = await checkedPerson();
   const { userGid } = await client.must(userInfo, {});
   const { id } = await applicationOf(userGid);
   const approval = (decidedBy: string) =>
     app.owner.pool.query(
-      `insert into credit_decisions (id, application_id, number, outcome, limit_centavos, rules_version, inputs_hash, rules_fired, decided_at, decided_by,
-      needs_person, two_people_above_centavos)
+      `insert into credit_decisions (id, application_id, number, outcome, limit_centavos,
+        rules_version, inputs_hash, rules_fired, decided_at, decided_by,
+        needs_person, two_people_above_centavos)
       values (gen_random_uuid(), $1, 9, 'approved', 6000000, '2026-11', '\\x00', '[]', now(), $2, true, 15000000)`,
       [id, decidedBy],
     );

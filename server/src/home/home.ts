@@ -1,2 +1,2 @@
-// The home slice's door.
+// The public entry point of the home slice.
 export { homeCalls } from './calls.ts';

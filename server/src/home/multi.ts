@@ -1,4 +1,4 @@
-// /user/multi: all that the home screen needs in one answer.
+// /user/multi: everything that the home screen needs, in one answer.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
@@ -53,7 +53,7 @@ import { sayRefusal } from '#/texts/say.ts';
 
 type Multi = DataOf<typeof userMulti>;
 
-/** What the home screen is made of. */
+/** The parts of the home screen's read. */
 export const multiParts = {
   ...borrowingBesideBills,
   ...limitParts,
@@ -66,15 +66,12 @@ export const multiParts = {
   openCode: openCodePart,
 };
 
-/** The values of those parts that do not come from the session. */
+/** The parameters of those parts, except the session's own. */
 export function multiGiven(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
   return { ...borrowingGiven(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
-/**
- * The home screen's answer. Only a loan on its way asks the database again: for its payout and the
- * account it goes to.
- */
+/** Returns the home screen's answer. Only a loan on its way needs another query, for its payout. */
 export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts>): Promise<Multi> {
   const { app } = ctx;
   const { line, paying, standing, waiting } = facts;
@@ -85,8 +82,8 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   ]);
   const credit = creditStatusFrom(standing, ctx.now);
   const openBills = facts.bills.filter((bill) => bill.settled_at === null);
-  const seen = facts.bills.map((row) => viewBill(row, today));
-  const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
+  const views = facts.bills.map((row) => viewBill(row, today));
+  const bills = views.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const borrowing =
     line && borrowingOf(ctx, line, { ...facts, openBills }, { settings, carried: affordable });
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } =
@@ -108,14 +105,14 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     estimate: estimateOf(ctx, hasFacebookLink(app, standing)),
     leastIncome: line ? null : await leastIncomeNow(ctx),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
-    quota: line && limitOf(ctx, { line, bills: seen, affordable, grown: facts }),
+    quota: line && limitOf(ctx, { line, bills: views, affordable, grown: facts }),
     offer: offerOf(ctx, line),
     canBorrow: borrowing !== null && borrowing.obstacle === null,
-    whyNotBorrow: borrowing?.obstacle ? said(ctx, borrowing.obstacle, settings) : null,
+    whyNotBorrow: borrowing?.obstacle ? obstacleShown(ctx, borrowing.obstacle, settings) : null,
     loan: await loanOnItsWay(ctx, latestWaiting(waiting, facts.bills)),
     nearestBill: bills[0] ? nearest(bills[0], { today, paying }) : null,
     openCode: codeShown(facts.openCode),
-    hasRepaid: seen.some((bill) => bill.row.settled_as === 'repaid'),
+    hasRepaid: views.some((bill) => bill.row.settled_as === 'repaid'),
     counts: {
       ...countDue(bills),
       openBills: bills.length,
@@ -137,10 +134,7 @@ function lineShown(
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
 }
 
-/**
- * A code of a bill has an amount and an end; the reference of transfers with a receipt, which is
- * for life, has neither.
- */
+/** Returns the open code of a bill, but not the permanent reference for transfers. */
 function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCode'] {
   if (!code?.loan_id || code.amount_centavos === null || code.ends_at === null) return null;
   return {
@@ -153,8 +147,8 @@ function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCod
   };
 }
 
-/** What prevents it, in the text of the refusal that would follow. */
-function said(
+/** Returns an obstacle with the text of its refusal. */
+function obstacleShown(
   { locale }: BorrowerCtx,
   { name, values }: Obstacle,
   { copyWritingMap }: SettingValues,
@@ -162,7 +156,7 @@ function said(
   return { name, message: sayRefusal(locale, name, values, copyWritingMap[locale]) };
 }
 
-/** The range before approval; a Facebook link adds its disclosed bonus to the upper end. */
+/** Returns the range before approval; a Facebook link adds its disclosed bonus to the maximum. */
 function estimateOf({ app }: BorrowerCtx, isLinked: boolean): Multi['estimate'] {
   const { estimate, facebookBonusCentavos } = app.catalogue.line;
   const maximum = isLinked
@@ -172,8 +166,8 @@ function estimateOf({ app }: BorrowerCtx, isLinked: boolean): Multi['estimate'] 
 }
 
 /**
- * What the smallest loan costs at each term (spec §9, short-term revenue); nothing for a line that
- * carries none.
+ * Returns the cost of the smallest loan at each term (spec §9, short-term revenue); no terms if the
+ * line is smaller.
  */
 function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
   const { app } = ctx;
@@ -192,14 +186,14 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
 }
 
 /**
- * The loan that is in progress, or failed. A failed one is shown until another loan is applied for;
- * one that the borrower cancelled is not shown.
+ * Returns the loan in progress or failed, but none that the borrower cancelled. A failed one counts
+ * until a later loan has a bill.
  */
 export function latestWaiting(
   waiting: LoanRecord[],
   bills: { signed_at: Temporal.Instant }[],
 ): LoanRecord | null {
-  const loan = waiting.find((one) => one.state !== 'cancelled');
+  const loan = waiting.find(({ state }) => state !== 'cancelled');
   if (!loan) return null;
   const isOvertaken = bills.some(
     (bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0,

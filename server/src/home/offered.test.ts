@@ -1,5 +1,5 @@
-// What a borrower is offered before any request, in the figures of the specification's table of
-// constants (§9), and what is refused outside them.
+// Offers to a borrower in the figures of the specification's table of constants (§9), and refusals
+// outside them.
 import { userMulti } from '@sandali/contract/home.ts';
 import { paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -27,7 +27,7 @@ async function borrower() {
   return { client, quote };
 }
 
-test('a loan is more than ₱50,000 in steps of ₱10,000: others have no price', async () => {
+test('a loan is more than ₱50,000 in steps of ₱10,000', async () => {
   const { client, quote } = await borrower();
   expect(await client.must(productList, {})).toMatchObject({
     minimumCentavos: pesos(60_000),
@@ -45,7 +45,7 @@ test('a loan is more than ₱50,000 in steps of ₱10,000: others have no price'
   ]);
 });
 
-test('its terms are 8 and 15 days, each due that many days later: others have no price', async () => {
+test('a loan’s terms are 8 and 15 days', async () => {
   const { client, quote } = await borrower();
   app.clocks.setNow('2026-11-20T02:00:00Z');
   const { terms, today } = await client.must(productList, {});
@@ -66,7 +66,7 @@ test('its terms are 8 and 15 days, each due that many days later: others have no
   ]);
 });
 
-test('a price names its rates: the service fee of its term, and what the loan costs a month', async () => {
+test('a quote has the service fee of its term and the effective monthly rate', async () => {
   const { quote } = await borrower();
   const factsOf = async (days: number) => {
     const came = await quote(60_000, days);
@@ -89,7 +89,7 @@ test('a price names its rates: the service fee of its term, and what the loan co
   });
 });
 
-test('home names the range of a first line, and what the same loan costs for 8 and for 15 days', async () => {
+test('home shows the range of a first line, and the cost of a loan at both terms', async () => {
   const { client } = await app.person();
   const { estimate, offer } = await client.must(userMulti, {});
   expect(estimate).toEqual({ minimumCentavos: pesos(60_000), maximumCentavos: pesos(200_000) });
@@ -112,7 +112,7 @@ test('home names the range of a first line, and what the same loan costs for 8 a
   });
 });
 
-test('customer service answers from 9:00 to 18:00, a review takes two to five minutes, and money arrives within ten', async () => {
+test('the configuration promises service hours, review minutes and arrival minutes', async () => {
   const { client } = await borrower();
   const { serviceHours, reviewMinutesMin, reviewMinutesMax } = await client.must(configQuery, {});
   expect({ serviceHours, reviewMinutesMin, reviewMinutesMax }).toEqual({
@@ -126,11 +126,11 @@ test('customer service answers from 9:00 to 18:00, a review takes two to five mi
   );
 });
 
-test('a part of a bill is ₱500 at least: the list says so, and less gets no code', async () => {
+test('a partial repayment is at least ₱500', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   expect((await client.must(repaymentChannelList, { loanId })).minimumCentavos).toBe(pesos(500));
-  const asked = async (amount: number) =>
+  const applyFor = async (amount: number) =>
     (
       await client.ask(repaymentApply, {
         loanId,
@@ -138,5 +138,5 @@ test('a part of a bill is ₱500 at least: the list says so, and less gets no co
         amountCentavos: pesos(amount),
       } as never)
     ).name;
-  expect([await asked(499), await asked(500)]).toEqual(['repaymentTooSmall', 'success']);
+  expect([await applyFor(499), await applyFor(500)]).toEqual(['repaymentTooSmall', 'success']);
 });

@@ -1,5 +1,4 @@
-// The code that home leads to: the newest of a bill that is open, until it is paid, with what it is
-// for and how it is paid.
+// The payment code that home shows: the newest code of an open bill, with its purpose and channel.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -14,7 +13,7 @@ const { debtor, loanOf, codeFor, pay, bookPayments, widenLine } = money;
 const { feeCode, dueDebtor } = extensionSteps(app, money);
 const peso = 100;
 
-test('home leads to the newest code of an open bill, and to none of a bill that was paid another way', async () => {
+test('home shows the newest code of an open bill, and none of a paid bill', async () => {
   const { anna, accountId, loanId: first } = await debtor(15);
   const { client } = anna;
   const shown = async () => (await client.must(userMulti, {})).openCode;
@@ -45,37 +44,37 @@ test('home leads to the newest code of an open bill, and to none of a bill that 
   expect((await shown())?.repaymentId).toBe(ofSecond.repaymentId);
 });
 
-test('home says of a link, a return and a fee that it is one; a reference for transfers, which is for life, is no code of a bill', async () => {
+test('home names the purpose of a code, and does not show the reference for transfers', async () => {
   const { anna, loanId } = await dueDebtor(0);
   const { client } = anna;
   const shown = async () => (await client.must(userMulti, {})).openCode;
-  const given = async (repaymentId: string) =>
+  const untilCode = async (repaymentId: string) =>
     await app.until(
       'the code',
       async () => (await client.must(repaymentStatus, { repaymentId: repaymentId as never })).code,
     );
-  const asked = async (channel: 'gcash' | 'offlineTransfer') => {
+  const applyBy = async (channel: 'gcash' | 'offlineTransfer') => {
     const { repaymentId } = await client.must(repaymentApply, {
       loanId,
       channel,
       amountCentavos: 500 * peso,
     });
-    await given(repaymentId);
+    await untilCode(repaymentId);
     return repaymentId;
   };
-  await asked('offlineTransfer');
+  await applyBy('offlineTransfer');
   expect(await shown()).toBeNull();
-  const repaymentId = await asked('gcash');
+  const repaymentId = await applyBy('gcash');
   expect(await shown()).toMatchObject({
     repaymentId,
     purpose: 'bill',
     channel: 'gcash',
     amountCentavos: 500 * peso,
   });
-  await asked('offlineTransfer');
+  await applyBy('offlineTransfer');
   expect((await shown())?.repaymentId).toBe(repaymentId);
   const back = await client.must(billCancel, { loanId, channel: 'sevenEleven' });
-  await given(back.repaymentId as string);
+  await untilCode(back.repaymentId as string);
   expect(await shown()).toMatchObject({
     repaymentId: back.repaymentId,
     purpose: 'coolingOff',

@@ -21,7 +21,7 @@ const why = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(userStatusQuery, {})).showType;
 
-test('the message of /status follows an application to its answer, and to the first loan', async () => {
+test('the message of /status follows an application up to the first loan', async () => {
   const anna = await app.person();
   expect(await wordOf(anna)).toBe(null);
   await applyForCredit(anna.life);
@@ -45,10 +45,10 @@ test('the message of /status follows an application to its answer, and to the fi
   await app.until('the payout', async () => (await wordOf(ben)) === 'loanSuccess');
 });
 
-test('of a loan the message goes on to its payment and to its end; nobody elseâ€™s is shown', async () => {
+test('the message of /status follows a loan to its end, and shows no loan of others', async () => {
   const { anna, loanId } = await debtor();
-  const said = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
-  expect(await said(loanId)).toEqual({
+  const statusNow = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
+  expect(await statusNow(loanId)).toEqual({
     showType: 'loanSuccess',
     loanId,
     message: null,
@@ -81,7 +81,7 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
   await app.bank.call('/control/checkout', { code, isYes: true });
   await app.until(
     'the word of the bank',
-    async () => (await said(loanId)).showType === 'repaymentInProgress',
+    async () => (await statusNow(loanId)).showType === 'repaymentInProgress',
   );
   expect(await anna.client.must(userStatusQuery, {})).toEqual({
     showType: 'repaymentInProgress',
@@ -94,7 +94,7 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
   await app.bank.call('/control/behave', { takeDelayMs: 0 });
   const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
   await bookPayments(id);
-  expect(await said(loanId)).toEqual({
+  expect(await statusNow(loanId)).toEqual({
     showType: 'repaid',
     loanId,
     message: null,
@@ -104,7 +104,7 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
   });
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'repaid', loanId });
   const { notices } = await anna.client.must(noticeList, {});
-  expect(notices.map((one) => one.opens)).toEqual(
+  expect(notices.map(({ opens }) => opens)).toEqual(
     expect.arrayContaining([
       `/status/repaid?loanId=${loanId}`,
       `/status/loanSuccess?loanId=${loanId}`,
@@ -113,7 +113,7 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
   );
 });
 
-test('busy while nobody can borrow, with the reason, and upgrade for a client that is too old for everything else', async () => {
+test('the message is â€œbusyâ€ with a reason if nobody can borrow, and â€œupgradeâ€ for an old client', async () => {
   const { client } = await app.person({ withCredit: true });
   const set = async (
     name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion',
@@ -122,8 +122,8 @@ test('busy while nobody can borrow, with the reason, and upgrade for a client th
     await storeSetting(app.db, name, value, 'a test', app.clocks.wall());
     app.context.settings.forget();
   };
-  const said = async () => await client.must(userStatusQuery, {});
-  expect(await said()).toEqual({
+  const statusNow = async () => await client.must(userStatusQuery, {});
+  expect(await statusNow()).toEqual({
     showType: 'reviewDone',
     loanId: null,
     message: null,
@@ -133,7 +133,7 @@ test('busy while nobody can borrow, with the reason, and upgrade for a client th
   });
   await set('dailyBudgetCentavos', 0);
   const message = 'There are too many current borrowers. Please try again at 10 tomorrow.';
-  expect(await said()).toEqual({
+  expect(await statusNow()).toEqual({
     showType: 'busy',
     loanId: null,
     message,
@@ -143,7 +143,7 @@ test('busy while nobody can borrow, with the reason, and upgrade for a client th
   });
   await set('dailyBudgetCentavos', null);
   await set('applicationsOn', false);
-  expect(await said()).toMatchObject({
+  expect(await statusNow()).toMatchObject({
     showType: 'busy',
     message: expect.not.stringContaining('10 tomorrow'),
   });
@@ -173,7 +173,7 @@ test('busy while nobody can borrow, with the reason, and upgrade for a client th
   await set('minVersion', { web: '0', native: '0' });
 });
 
-test('an approved borrower cannot borrow while applications are switched off', async () => {
+test('an approved borrower cannot borrow while applications are off', async () => {
   const { client } = await app.person({ withCredit: true });
   expect((await client.must(userMulti, {})).canBorrow).toBe(true);
   const engineer = await ops.person('engineer');
@@ -190,7 +190,7 @@ test('an approved borrower cannot borrow while applications are switched off', a
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
 });
 
-test('a Facebook link raises the estimate by the bonus that the catalogue names', async () => {
+test('a Facebook link raises the estimate by the catalogueâ€™s bonus', async () => {
   const { client, life } = await app.person();
   const estimate = async () => (await client.must(userMulti, {})).estimate;
   expect(await estimate()).toEqual({ minimumCentavos: 60_000_00, maximumCentavos: 200_000_00 });

@@ -1,4 +1,4 @@
-// /user/status/query: the message of /status that applies now, of one loan or of all that goes on.
+// /user/status/query: the current message of /status, for one loan or overall.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { CreditState } from '@sandali/contract/credit.ts';
@@ -27,7 +27,7 @@ import { latestWaiting } from './multi.ts';
 
 type Answer = DataOf<typeof userStatusQuery>;
 
-/** What the message is chosen by. */
+/** The parts that decide the message. */
 export const statusParts = {
   ...borrowingBesideBills,
   line: linePart,
@@ -36,7 +36,7 @@ export const statusParts = {
 };
 type Facts = FactsOf<typeof statusParts>;
 
-/** The values of those parts that do not come from the session. */
+/** The parameters of those parts, except the session's own. */
 export function statusGiven(
   ctx: WorkCtx,
   { loanId }: RequestOf<typeof userStatusQuery>,
@@ -59,14 +59,12 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
   rejected: 'rejected',
   approved: 'reviewDone',
 };
-/** What ends by itself and the borrower did not cause. */
+/** Obstacles that end by themselves and that the borrower did not cause. */
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
- * The message for /status; only a loan on its way asks the database again, as home does. Of all
- * that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be
- * borrowed for a while, then what came to rest last. A review is done until a first loan was asked
- * for.
+ * Returns the message for /status. In order: a loan on its way or failed, a payment on its way,
+ * "busy", the last settled or paid-out loan, the credit application.
  */
 export async function statusOf(
   ctx: BorrowerCtx,
@@ -76,8 +74,8 @@ export async function statusOf(
   if (ctx.isTooOld) return answer('upgrade');
   const { waiting, bills, paying } = facts;
   if (loanId) {
-    const bill = bills.find((one) => one.id === loanId);
-    const loan = waiting.find((one) => one.id === loanId);
+    const bill = bills.find(({ id }) => id === loanId);
+    const loan = waiting.find(({ id }) => id === loanId);
     return bill
       ? answer(wordOfBill(bill, paying), loanId)
       : loan
@@ -108,9 +106,8 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 }
 
 /**
- * The message of a loan that has no bill, with when its money is there once it is on its way, and
- * until when it is held back before. Money that is ready to collect has none: its own screen has
- * the code.
+ * Returns the message of a loan without a bill, with its expected arrival or the end of its hold.
+ * Null for money that is ready to collect: its own screen shows the code.
  */
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
@@ -126,10 +123,7 @@ async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer>
   };
 }
 
-/**
- * A loan that was returned, written off or reversed has no message: its own screen shows how it
- * ended.
- */
+/** Null for a loan that was returned, written off or reversed: its own screen shows the end. */
 function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
   if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
   return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';
@@ -137,10 +131,7 @@ function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | n
 
 const restedAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 
-/**
- * Why nobody can borrow for a while, in the text of the refusal that would follow; null where it is
- * not that.
- */
+/** Returns the refusal's text if the borrower cannot borrow for a while, else null. */
 async function whyBusy(ctx: BorrowerCtx, facts: Facts): Promise<string | null> {
   if (!facts.line) return null;
   const [settings, carried] = await Promise.all([

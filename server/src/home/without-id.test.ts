@@ -1,5 +1,5 @@
-// Why an account that has sent no ID needs no hold on payout accounts (docs/decisions/0011): a code
-// alone adds none, and nothing could be received.
+// An account without an ID needs no hold on payout accounts (docs/decisions/0011): a code alone
+// adds none, and there is no money to receive.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -12,7 +12,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 
-/** Logs in by a code on a device that was never seen. */
+/** Logs in by code on a new device. */
 async function strangeLogin({ life }: Person) {
   const client = app.device();
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
@@ -28,7 +28,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: came.name };
 }
 
-test('a login by code before an ID was sent can neither add an account nor get a payout; afterwards the ID is required', async () => {
+test('a login by code without an ID adds no payout account and gets no payout', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);
@@ -42,8 +42,8 @@ test('a login by code before an ID was sent can neither add an account nor get a
   } as const;
   expect((await client.ask(walletAdd, own)).name).toBe('passwordNeeded');
   const accountId = newId(app.clocks.wall()) as never;
-  const asked = { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId } as const;
-  expect((await client.ask(productCal, asked)).name).toBe('creditNotApproved');
+  const wish = { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId } as const;
+  expect((await client.ask(productCal, wish)).name).toBe('creditNotApproved');
   const signed = {
     quoteId: newId(app.clocks.wall()),
     disclosureHash: '0'.repeat(64),

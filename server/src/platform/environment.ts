@@ -55,49 +55,49 @@ const listening = {
   HOST: variable(
     free,
     '127.0.0.1',
-    'Where borrowers’ calls are taken. The sandbox, which shows codes and turns its clock, is for this machine alone.',
+    'The address of the borrowers’ listener; in the sandbox it must be this machine, because the sandbox shows codes and can move its clock.',
   ),
   PORT: variable(
     port,
     '8080',
-    'Its port; 0 is any free one, here and below: a program that starts this one with an IPC channel is sent { listening: { origin, port, hookPort, opsPort } } once all is ready.',
+    'The port of the borrowers’ listener; 0 picks a free one here and below, and a parent process with an IPC channel gets { listening: { origin, port, hookPort, opsPort } } once the server is ready.',
   ),
   HOOK_PORT: optional(
     port,
-    'Where gateways call back, on 127.0.0.1: PORT + 1 unless set, and any of PORT=0.',
+    'The port on 127.0.0.1 where gateways call back: PORT + 1 by default, or a free one if PORT is 0.',
   ),
   OPS_PORT: optional(
     port,
-    'Where operators and health checks ask: PORT + 2 unless set, and any of PORT=0.',
+    'The port of the staff commands and health checks: PORT + 2 by default, or a free one if PORT is 0.',
   ),
   OPS_HOST: variable(
     free,
     '127.0.0.1',
-    'The address of the operators’ listener. It speaks plain HTTP and its answers name people: one of a private network or a tunnel, never 0.0.0.0; in the sandbox this machine alone.',
+    'The address of the staff listener, which speaks plain HTTP about people: an address of a private network or a tunnel, never 0.0.0.0, and in the sandbox this machine.',
   ),
   ORIGIN: optional(
     text('an address without path, such as https://app.example.com', isOrigin),
-    'The address that people open: http://localhost:PORT unless set, https with TLS_CERT_FILE. Passkeys belong to its host: under another one none of those made before is found; an IP address can have none.',
+    'The address that people open: http://localhost:PORT by default, or https with TLS_CERT_FILE. Passkeys work only under the host where they were made, and not under an IP address.',
   ),
   TLS_CERT_FILE: optional(
     file,
-    'TLS without a proxy: the certificate with its chain as PEM, read again when it changes. With TLS_KEY_FILE, or neither.',
+    'The certificate with its chain as PEM, for TLS without a proxy; it is read again when it changes. Set it together with TLS_KEY_FILE.',
   ),
   TLS_KEY_FILE: optional(file, 'The private key of that certificate as PEM.'),
   TRUSTED_PROXIES: variable(
     whole(0, 5),
     '0',
-    'How many proxies stand before it, each of which adds the address that it saw to X-Forwarded-For; the outermost says in X-Forwarded-Proto whether it was asked over https. With 0 these headers are believed of nobody, limits for an address count that of the connection, production needs TLS_CERT_FILE, and a call that carries X-Forwarded-For sets an alarm.',
+    'The number of our proxies in front of the server: each appends an address to X-Forwarded-For, and the outermost sets X-Forwarded-Proto. With 0 both headers are ignored, X-Forwarded-For raises an alarm, and production needs TLS_CERT_FILE.',
   ),
   CALLS_OF_SESSION: variable(
     whole(50, 1_000_000),
     '150',
-    'How many calls a session may ask in ten seconds; more are told when to ask again.',
+    'How many calls a session may make in ten seconds.',
   ),
   CALLS_OF_NETWORK: variable(
     whole(50, 1_000_000),
     '600',
-    'How many calls all without a session of one network may ask in ten seconds: an IPv4 address or an IPv6 /48, behind which a carrier may have thousands of phones.',
+    'How many calls without a session one network may make in ten seconds; a network is an IPv4 address or an IPv6 /48, which thousands of phones of a carrier may share.',
   ),
 };
 
@@ -105,23 +105,23 @@ const storing = {
   DATA_DIR: variable(
     text('the path of a folder, relative to the checkout or absolute'),
     './data',
-    'Where the embedded database, keys, pictures and the simulator’s files lie.',
+    'The folder of the embedded database, keys, pictures and files of the simulator.',
   ),
   DATABASE_URL: secret(
     database,
-    'Another PostgreSQL, 15 or newer, as the role that serves. With DATABASE_OWNER_URL, or neither.',
+    'The address of another PostgreSQL, 15 or newer, with the serving role; set it together with DATABASE_OWNER_URL.',
   ),
   DATABASE_OWNER_URL: secret(
     database,
-    'The same database as the role that owns the tables and migrates.',
+    'The address of the same database with the role that owns and migrates the tables.',
   ),
   ROOT_PUBLIC_KEY: optional(
     text('the public part of an EC P-256 key, as SPKI DER in base64url', isRootKey, false),
-    'The public part of the root key, which signs the envelope’s keys. Left empty, the sandbox makes its own.',
+    'The public part of the root key, which signs the envelope keys; if empty, the sandbox makes its own.',
   ),
   MASTER_KEY: secret(
     text('32 random bytes in base64'),
-    'The key that seals personal data. Left empty, the sandbox makes its own in DATA_DIR/keys.',
+    'The key that seals personal data; if empty, the sandbox makes its own in DATA_DIR/keys.',
   ),
 };
 
@@ -129,31 +129,31 @@ const running = {
   SANDBOX: variable(
     flag,
     '1',
-    '1 is the sandbox with its bank simulator and outbox, for this machine alone; 0 is production, which refuses all of that. Without it a start refuses what only production needs: a database, a master key, credentials of gateways.',
+    '1 is the sandbox with bank simulator and outbox, only for this machine; 0 is production, which needs its own database, master key and gateway credentials.',
   ),
   ALLOW_PLAIN: variable(
     flag,
     '0',
-    'Sandbox only: 1 takes call bodies without the envelope too, for programs that test.',
+    '1 also accepts calls without the envelope, for tests; sandbox only.',
   ),
   CATALOGUE: variable(
     choice(['default', 'small-ticket']),
     'default',
-    'What is lent: default (₱60,000 and up) or small-ticket (up to ₱25,000), in the sandbox and live.',
+    'The catalogue of loans: default (₱60,000 and up) or small-ticket (up to ₱25,000).',
   ),
   LOG_LEVEL: variable(
     choice(['debug', 'info', 'warn', 'error', 'silent']),
     'warn',
-    'From which level on the log is written.',
+    'The lowest level that is logged.',
   ),
   FIRST_LINE_NEEDS_PERSON: optional(
     flag,
-    '1 sends every first approval through the manual review (docs/operators/review.md), and no text promises minutes. Left empty, it is 1 in production and 0 in the sandbox, where nobody sits behind the desk.',
+    '1 sends every first approval to manual review (docs/operators/review.md), so that no text promises minutes; if empty, it is 1 in production and 0 in the sandbox.',
   ),
   PAYOUTS_START_PAUSED: variable(
     flag,
     '0',
-    '1 stops payouts at the start, until `ops switch on payouts`. A start after a restore that the database can tell does so by itself.',
+    '1 pauses payouts at the start until `ops switch on payouts`; after a restore that the database can detect, they are paused anyway.',
   ),
 };
 
@@ -161,150 +161,160 @@ const money = {
   BANK: variable(
     text(gatewayName, isGateway),
     'sandbox',
-    'The gateway that new money goes through: sandbox is the bank simulator (SANDBOX=1 alone), xendit the live one (SANDBOX=0).',
+    'The gateway of new money: sandbox is the bank simulator (SANDBOX=1), xendit is live (SANDBOX=0).',
   ),
   BANK_EARLIER: optional(
     listOf(`names with commas between, each ${gatewayName}`, isGateway),
-    'Gateways that money was given to before, with commas between, each with its own variables: they finish what they have, and are asked, heard and read. xendit_old reads XENDIT_OLD_API_KEY, XENDIT_OLD_CALLBACK_TOKEN and so on.',
+    'Earlier gateways that still finish their payouts and payments, each with its own variables: xendit_old reads XENDIT_OLD_API_KEY, XENDIT_OLD_CALLBACK_TOKEN and so on.',
   ),
   BANK_TIMEOUT_MS: variable(
     whole(1000, 20_000),
     '10000',
-    'How long one call of a gateway may take, in ms.',
+    'The timeout of a call to a gateway, in ms.',
   ),
 };
 
 const xendit = {
   XENDIT_API_KEY: secret(credential, 'The account’s secret key.'),
-  XENDIT_CALLBACK_TOKEN: secret(credential, 'The token that its webhooks carry.'),
+  XENDIT_CALLBACK_TOKEN: secret(credential, 'The token that the account’s webhooks carry.'),
   XENDIT_URL: variable(
     apiAddress,
     'https://api.xendit.co',
-    'Another address, for a proxy or a test; http on this machine alone.',
+    'The address of the API, for a proxy or a test; http only on this machine.',
   ),
   XENDIT_LINK_HOSTS: variable(
     listOf('hosts with commas between, such as xendit.co,gcash.com', isHost),
     'xendit.co',
-    'Where payment links of wallets may lead: hosts with commas between, each with all below it.',
+    'The hosts to which payment links of wallets may lead, including their subdomains.',
   ),
 };
 
 const company = {
   COMPANY_NAME: optional(
     companyLine,
-    'The lender’s corporate name. Production does not start without this and the five below, nor with a placeholder; the sandbox has an invented lender. A setting of the same meaning (ops config set) goes first.',
+    'The lender’s corporate name; production needs it and the five below, without placeholders, and a setting (ops config set) has precedence. The sandbox invents a lender.',
   ),
-  COMPANY_REG_NUMBER: optional(companyLine, 'Its SEC registration number.'),
-  COMPANY_AUTH_NUMBER: optional(companyLine, 'The number of its certificate of authority to lend.'),
+  COMPANY_REG_NUMBER: optional(companyLine, 'The lender’s SEC registration number.'),
+  COMPANY_AUTH_NUMBER: optional(
+    companyLine,
+    'The number of the lender’s certificate of authority.',
+  ),
   COMPANY_ADDRESS: optional(
     companyLine,
-    'Its registered address, as it stands on disclosure statements.',
+    'The lender’s registered address, for disclosure statements.',
   ),
-  COMPANY_TELEPHONE: optional(companyLine, 'The telephone number of its customer service.'),
-  COMPANY_DPO: optional(
-    companyLine,
-    'How its data protection officer is reached: an address or a number.',
-  ),
+  COMPANY_TELEPHONE: optional(companyLine, 'The telephone number of customer service.'),
+  COMPANY_DPO: optional(companyLine, 'The address or number of the data protection officer.'),
 };
 
 const ownAccount = {
   OWN_BANK_NAME: optional(
     free,
-    'Our own account at a bank, shown to those who repay by a transfer and send the receipt (docs/operators/transfers.md). All three or none: without them the channel is not offered; the sandbox has an invented one.',
+    'The bank of the lender’s own account, for repayments by transfer with a receipt (docs/operators/transfers.md); without all three variables this channel is not offered, and the sandbox invents an account.',
   ),
-  OWN_ACCOUNT_NAME: optional(free, 'In whose name it is.'),
+  OWN_ACCOUNT_NAME: optional(free, 'The owner’s name of that account.'),
   OWN_ACCOUNT_NUMBER: optional(
     text('5 to 30 digits, spaces and hyphens, as it is to be typed', (number) =>
       /^[0-9][0-9 -]{4,29}$/.test(number),
     ),
-    'Its number.',
+    'The number of that account.',
   ),
 };
 
 const messages = {
   SMS_GATEWAYS: optional(
     text('semaphore, twilio, or both once with a comma between', isSmsGateways),
-    'By whom SMS messages go out, in the order in which they are asked. Left empty, the sandbox keeps them in its outbox; production does not start without one.',
+    'The SMS gateways in order of preference; if empty, the sandbox keeps messages in its outbox and production does not start.',
   ),
   SMS_TIMEOUT_MS: variable(
     whole(100, longestSmsMs),
     '10000',
-    'How long one of them may take, in ms.',
+    'The timeout of a call to an SMS gateway, in ms.',
   ),
   SEMAPHORE_API_KEY: secret(free, 'The account’s key at Semaphore.'),
   SEMAPHORE_SENDER: optional(free, 'The sender’s name that Semaphore has approved.'),
   SEMAPHORE_URL: variable(
     apiAddress,
     'https://api.semaphore.co',
-    'Another address, for a proxy or a test; http on this machine alone.',
+    'The address of the API, for a proxy or a test; http only on this machine.',
   ),
-  TWILIO_ACCOUNT_SID: optional(free, 'The account at Twilio.'),
+  TWILIO_ACCOUNT_SID: optional(free, 'The id of the account at Twilio.'),
   TWILIO_KEY_SID: optional(
     free,
-    'The id of an API key (SK…), whose secret TWILIO_SECRET then is: it can be withdrawn alone.',
+    'The id of an API key (SK…) with the secret TWILIO_SECRET; unlike the auth token it can be revoked alone.',
   ),
-  TWILIO_SECRET: secret(free, 'The secret of that key; without one the account’s auth token.'),
-  TWILIO_FROM: optional(free, 'A number in E.164, a sender’s name, or a messaging service (MG…).'),
+  TWILIO_SECRET: secret(
+    free,
+    'The secret of that API key, or the account’s auth token without one.',
+  ),
+  TWILIO_FROM: optional(
+    free,
+    'The sender: a number in E.164, a sender’s name, or a messaging service (MG…).',
+  ),
   TWILIO_URL: variable(
     apiAddress,
     'https://api.twilio.com',
-    'Another address, for a proxy or a test; http on this machine alone.',
+    'The address of the API, for a proxy or a test; http only on this machine.',
   ),
   CODES_AT_ONCE: variable(
     whole(1, 50),
     '10',
-    'How many one-time codes one server sends side by side. Codes, notices and reminders have a queue each: none waits for the others.',
+    'How many one-time codes a server sends at once; codes, notices and reminders have separate queues.',
   ),
   NOTICES_AT_ONCE: variable(
     whole(1, 50),
     '4',
-    'The same of notices; those about the safety of an account go first.',
+    'How many notices a server sends at once; those about account security go first.',
   ),
-  REMINDERS_AT_ONCE: variable(whole(1, 50), '4', 'The same of reminders of bills.'),
+  REMINDERS_AT_ONCE: variable(
+    whole(1, 50),
+    '4',
+    'How many reminders of bills a server sends at once.',
+  ),
   REMINDERS_A_MINUTE: variable(
     whole(1, 60_000),
     '100',
-    'How many reminders one server sends in a minute at most. Semaphore takes 120 calls a minute besides codes: with several servers, divide.',
+    'How many reminders a server sends in a minute; Semaphore allows 120 calls a minute besides codes, so divide by the number of servers.',
   ),
   DELIVERY_CHECKS_A_MINUTE: variable(
     whole(1, 1000),
     '20',
-    'How many messages one server asks the gateways about in a minute at most, to know whether they were delivered.',
+    'How many messages a minute a server checks for delivery.',
   ),
   PUSH: optional(
     choice(['services', 'outbox']),
-    'Notifications in the browser: services sends them by the services of the browsers, as production does unless set; outbox keeps them on /sandbox, as the sandbox does, and only there.',
+    'How push notifications are sent: services (the browsers’ push services, the default in production) or outbox (on /sandbox, only in the sandbox and its default).',
   ),
   VAPID_PRIVATE_KEY: secret(
     text('a private P-256 key: 32 bytes in base64url'),
-    'The key by which those services know us. Left empty, the sandbox makes its own in DATA_DIR/keys, and production offers no notifications. With another key every browser must be asked anew.',
+    'The key that identifies the server to push services; if empty, the sandbox makes its own in DATA_DIR/keys and production sends no push. After a change, every browser must subscribe again.',
   ),
 };
 
 const sandbox = {
-  SANDBOX_REVIEW_SECONDS: variable(whole(0, 3600), '5', 'How long a review takes.'),
+  SANDBOX_REVIEW_SECONDS: variable(whole(0, 3600), '5', 'How long a review takes, in seconds.'),
   SANDBOX_PAY_MS: variable(whole(0, 600_000), '3000', 'How long a payout takes, in ms.'),
   BANK_PORT: variable(port, '0', 'The port of the bank simulator.'),
-  SANDBOX_SEEDS: variable(flag, '1', 'Whether a first start makes the seeded people.'),
+  SANDBOX_SEEDS: variable(flag, '1', '1 makes the seeded people at the first start.'),
   SANDBOX_RESEND_SECONDS: variable(
     whole(0, 3600),
     '15',
-    'How soon another SMS code may be asked for; 60 s in production.',
+    'After how many seconds another SMS code can be requested; 60 in production.',
   ),
   SANDBOX_QUICK_PASSWORDS: variable(
     flag,
     '0',
-    '1 hashes passwords at the least cost, for tests in which hundreds of people sign up.',
+    '1 hashes passwords at the lowest cost, for tests with hundreds of sign-ups.',
   ),
   SANDBOX_PROXIES: variable(
     whole(0, 5),
     '0',
-    'How many entries of X-Forwarded-For are believed, for programs that test as many people of many networks: TRUSTED_PROXIES is for production.',
+    'How many entries of X-Forwarded-For the sandbox trusts, for tests with many networks.',
   ),
   SANDBOX_LIMITS: variable(
     flag,
     '0',
-    '1 has the simulator take what live channels take at once (7-Eleven ₱50,000, Palawan ₱20,000), so that larger payments go in parts.',
+    '1 gives the simulator the limits of live channels (7-Eleven ₱50,000, Palawan ₱20,000), so that larger payments are split.',
   ),
 };
 
@@ -328,15 +338,15 @@ export const xenditAccount = v.object(xendit);
 /** The text of `.env.example`: each variable with its default below its meaning. */
 export function printEnvironment(): string {
   const groups: [string, Record<string, Variable<unknown>>][] = [
-    ['Where it listens', listening],
-    ['What it keeps, and its keys', storing],
-    ['How it runs', running],
-    ['Through which gateway money goes', money],
+    ['Listeners', listening],
+    ['Storage and keys', storing],
+    ['Operation', running],
+    ['Gateways', money],
     ['Xendit', xendit],
     ['The lender', company],
-    ['Our own account', ownAccount],
+    ['The lender’s bank account', ownAccount],
     ['Messages', messages],
-    ['The sandbox alone', sandbox],
+    ['Sandbox only', sandbox],
   ];
   const printed = groups.map(([title, variables]) =>
     [`## ${title}`, ...Object.entries(variables).flatMap(printVariable)].join('\n'),

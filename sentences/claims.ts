@@ -25,6 +25,10 @@ const hasLoan =
     loans.some(({ state }) => states.includes(state));
 const grows = (bill: BillTruth) => bill.mostADay > 0;
 
+/** How much a gateway reversed of what came with the code of the page, in centavos. */
+const reversedAt = ({ reversedCodes }: Truth, { address }: At): number =>
+  reversedCodes.find(({ id }) => address.endsWith(`repaymentId=${id}`))?.takenBackCentavos ?? 0;
+
 /** Whether the words contain only these amounts. */
 const names = (words: string, ...amounts: number[]) =>
   (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((one) =>
@@ -84,9 +88,12 @@ export const claims: Record<string, Claim> = {
   'repayment.result.returned': ofBill((bill) => bill.end === 'cooledOff'),
   'repayment.result.returnedWords': ofBill((bill) => bill.end === 'cooledOff'),
   'repayment.result.extended': ofBill((bill) => bill.extensions > 0),
-  'repayment.result.partly': ofBill(
-    (bill) => bill.isOpen || bill.end === 'writtenOff' || bill.end === 'void',
-  ),
+  'repayment.result.partly': (truth, at) =>
+    reversedAt(truth, at) === 0 &&
+    at.bill !== undefined &&
+    (at.bill.isOpen || at.bill.end === 'writtenOff' || at.bill.end === 'void'),
+  'repayment.result.takenBack': (truth, at) =>
+    reversedAt(truth, at) > 0 && names(at.words, reversedAt(truth, at)),
   'repayment.result.kept': ({ refundableCentavos }, { words }) =>
     refundableCentavos > 0 && names(words, refundableCentavos),
   'repayment.code.overdue': ofBill(grows),

@@ -23,7 +23,7 @@ import { type Truth, truthOf } from './truth.ts';
 
 const app = await testApp({ checksBooks: 'atEnd' });
 const money = moneySteps(app);
-const { debtor, codeFor, pay, bookPayments, payoutOf, widenLine, loanOf } = money;
+const { debtor, codeFor, pay, bookPayments, reversePayment, payoutOf, widenLine, loanOf } = money;
 const { extend, feeCode } = extensionSteps(app, money);
 const { codeToReturn } = returnSteps(app);
 const ops = testOps(app.context);
@@ -60,6 +60,7 @@ const always: readonly string[] = [
   'approved without a loan',
   'the return asked for',
   'extended inside cooling-off',
+  'a payment taken back in part',
   'a plan of an overdue bill',
   'written off with something left',
 ];
@@ -217,6 +218,13 @@ async function firstDay(): Promise<void> {
   const repaid = await owing();
   await pays(repaid.person, repaid.loanId);
   await look('repaid on the first day, the return open', repaid.person);
+
+  const chargedBack = await owing();
+  const { code } = await codeFor(chargedBack.person, chargedBack.loanId, 1_000_000);
+  const paymentId = await pay(code);
+  await bookPayments(paymentId);
+  await reversePayment(paymentId, 'chargeback', 400_000);
+  await look('a payment taken back in part', chargedBack.person);
 
   const reversed = await owing();
   const { id } = await payoutOf(reversed.loanId);

@@ -10,6 +10,7 @@ import { billsOf, factsOf, moneyOf, mostLateChargeADay } from '@sandali/server/l
 import { coolingOffEndsOn } from '@sandali/server/loan/rules/cooling-off.ts';
 import { extensionsAfter, firstUnpaidPart } from '@sandali/server/loan/rules/relief.ts';
 import { gidOf, type Person, type TestApp } from '@sandali/server/testing/app.ts';
+import { sql } from 'kysely';
 
 export type BillTruth = ReturnType<typeof billTruth>;
 export type Truth = Awaited<ReturnType<typeof truthOf>>;
@@ -66,10 +67,15 @@ export async function truthOf(app: TestApp, person: Person) {
   const bills = (await billsOf(db, borrowerId, { are: 'all' })).map((row) =>
     billTruth(app, row, today),
   );
-  const [line, loans, coupons, refundable] = await Promise.all([
+  const [line, loans, coupons, codes, refundable] = await Promise.all([
     of(db.selectFrom('credit_lines').selectAll()).executeTakeFirst(),
     of(db.selectFrom('loans').select(['id', 'state', 'failure'])).execute(),
     of(db.selectFrom('coupons').select(['id', 'ends_on', 'voided_at'])).execute(),
+    sql<{ id: string; takenBackCentavos: number }>`
+      select r.code_id as id, sum(v.amount_centavos)::int as "takenBackCentavos" from payment_reversals v
+      join receipts r on r.id = v.receipt_id where r.borrower_id = ${borrowerId} group by 1`.execute(
+      db,
+    ),
     balanceOf(db, ownedAccount('borrower.refundable', borrowerId)),
   ]);
   // A price is refused for the reasons for which a loan would be.
@@ -93,6 +99,8 @@ export async function truthOf(app: TestApp, person: Person) {
     whyNot: priced?.name ?? 'noLine',
     limitCentavos: Number(line?.limit_centavos ?? 0n),
     loans,
+    /** The payment codes whose money a gateway reversed, in whole or in part. */
+    reversedCodes: codes.rows,
     onItsWay: loans.filter(({ state }) =>
       ['submitting', 'approving', 'paying', 'bankProcessing'].includes(state),
     ),

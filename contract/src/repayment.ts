@@ -157,6 +157,8 @@ export const repaymentStatus = call({
     /** All that came with this code; with a permanent one, what came last. */
     paidCentavos: zCentavos,
     paidAt: v.nullable(zInstant),
+    /** How much of `paidCentavos` its gateway has reversed since. */
+    takenBackCentavos: zCentavos,
     bill: v.object({ state: zBillState, currentDue: zAmountDue, nextDue: v.nullable(zAmountDue) }),
     /**
      * What no bill of the borrower needed and is kept for them, from this payment or an earlier

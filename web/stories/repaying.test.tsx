@@ -59,6 +59,23 @@ test('a bill whose plan is kept leads with the next part and its day, and pays t
   expect(words).toMatch(/Pay ₱15,000\.00 of your plan$/);
 });
 
+test.each([
+  ['takenBack', '₱20,000.00 of your payment was taken back What is left to repay: ₱62,006.00'],
+  ['takenBackInPart', '₱5,000.00 of your payment was taken back What is left to repay: ₱47,006.00'],
+  ['lastingTakenBack', '₱20,000.00 of your last payment was taken back'],
+])('Payment code %s: says what the gateway took back', (name, words) => {
+  const shown = textOf(`Payment code: ${name}`);
+  expect(shown).toContain(words);
+  expect(shown).not.toMatch(/Your payment is in|came last/);
+});
+
+test('the receipt of a payment shows the sum that was taken back since', () => {
+  expect(textOf('Payment code: takenBackInPart')).toContain(
+    'You paid ₱20,000.00 Taken back since ₱5,000.00 Left to repay',
+  );
+  expect(textOf('Payment code: partly')).not.toContain('Taken back');
+});
+
 test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
   '%s: no code to pay with, and a word against paying twice',
   (key) => {

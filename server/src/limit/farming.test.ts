@@ -211,7 +211,7 @@ test('a reversed payout reverses its limit increase: what is free at once, once,
     .select('text')
     .where('phone', '=', one.anna.life.phone)
     .execute();
-  const said = messages.filter(({ text }) => text.includes('was undone'));
+  const said = messages.filter(({ text }) => text.includes('no longer counts'));
   expect(said).toMatchObject([
     { text: expect.stringContaining(`your limit is now ₱${limit.toLocaleString('en')}.`) },
   ]);

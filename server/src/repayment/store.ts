@@ -40,7 +40,7 @@ export const codePart = onePart(
         (lateral) =>
           lateral
             .selectFrom('receipts as r')
-            .select(['r.amount_centavos', 'r.paid_at'])
+            .select(['r.id', 'r.amount_centavos', 'r.paid_at'])
             .whereRef('r.code_id', '=', 'c.id')
             .orderBy('r.booked_at', 'desc')
             .orderBy('r.id', 'desc')
@@ -80,6 +80,10 @@ export const codePart = onePart(
         ),
         sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as(
           'paid_at',
+        ),
+        sql<bigint>`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v join receipts r on r.id = v.receipt_id
+          where r.code_id = c.id and (c.loan_id is not null or r.id = last.id))`.as(
+          'taken_back_centavos',
         ),
         sql<string | null>`(select n.id from repayment_codes n where n.follows_id = c.id)`.as(
           'next_id',

@@ -139,7 +139,11 @@ function paidWith(code: CodeRecord) {
     code.loan_id === null
       ? [code.last_centavos, code.last_paid_at]
       : [code.paid_centavos, code.paid_at];
-  return { paidCentavos: centavos(paid ?? 0n), paidAt: at && wireInstant(at) };
+  return {
+    paidCentavos: centavos(paid ?? 0n),
+    paidAt: at && wireInstant(at),
+    takenBackCentavos: centavos(code.taken_back_centavos),
+  };
 }
 
 /** What a bill with its code is made of: one statement sees both at one moment. */

@@ -4,6 +4,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
@@ -113,6 +114,65 @@ test('charges a late bill on a reversed part from the next day only', async () =
   expect((await billOf(anna, loanId)).overdueFeeCentavos).toBe(
     owed(facts, wireDay(app.today())).lateCentavos,
   );
+});
+
+test('a payment’s own code shows how much of it was reversed', async () => {
+  const { anna, loanId } = await debtor(8);
+  const codes = [];
+  for (const amountCentavos of [10_000 * peso, 4_000 * peso]) {
+    const { code, repaymentId } = await codeFor(anna, loanId, amountCentavos);
+    const paymentId = await pay(code);
+    await bookPayments(paymentId);
+    codes.push({ repaymentId, paymentId, amountCentavos });
+  }
+  const [first, second] = codes;
+  if (!first || !second) throw new Error('no codes');
+  const statusOf = async ({ repaymentId }: typeof first) =>
+    await anna.client.must(repaymentStatus, { repaymentId });
+  for (const takenBackCentavos of [3_000 * peso, 10_000 * peso]) {
+    await reversePayment(
+      first.paymentId,
+      'chargeback',
+      takenBackCentavos === 3_000 * peso ? takenBackCentavos : undefined,
+    );
+    expect(await statusOf(first)).toMatchObject({
+      state: 'booked',
+      paidCentavos: 10_000 * peso,
+      takenBackCentavos,
+    });
+  }
+  expect(await statusOf(second)).toMatchObject({
+    paidCentavos: 4_000 * peso,
+    takenBackCentavos: 0,
+  });
+});
+
+test('a lifelong code shows what was reversed of its last payment only', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { repaymentId } = await anna.client.must(repaymentApply, {
+    loanId,
+    channel: 'cliqqLifelong',
+    amountCentavos: centavos(1_000 * peso),
+  });
+  await app.until('the code', async () => (await statusHere()).code);
+  const paymentIds = [];
+  for (const amountCentavos of [3_000 * peso, 4_000 * peso]) {
+    const paymentId = await pay((await statusHere()).code ?? '', amountCentavos);
+    await bookPayments(paymentId);
+    paymentIds.push(paymentId);
+    await app.addDays(1);
+  }
+  const [before, last] = paymentIds;
+  async function statusHere() {
+    return await anna.client.must(repaymentStatus, { repaymentId, loanId });
+  }
+  await reversePayment(before ?? '');
+  expect(await statusHere()).toMatchObject({ paidCentavos: 4_000 * peso, takenBackCentavos: 0 });
+  await reversePayment(last ?? '', 'refund', 1_500 * peso);
+  expect(await statusHere()).toMatchObject({
+    paidCentavos: 4_000 * peso,
+    takenBackCentavos: 1_500 * peso,
+  });
 });
 
 test('takes the refundable rest first, and a sent refund becomes a claim', async () => {

@@ -37,6 +37,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   const place = placeOf(channel);
   const name = text(`repayment.channel.${channel}`);
   if (code === null) return null;
+  const { takenBackCentavos } = status;
   const heading =
     amountCentavos === null
       ? name
@@ -77,8 +78,12 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         {amountCentavos === null && status.paidAt && (
           <Note
             role="status"
-            icon="check"
-            title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}
+            icon={takenBackCentavos > 0 ? 'warning' : 'check'}
+            title={
+              takenBackCentavos > 0
+                ? text('repayment.code.lastTakenBack', { amount: formatPesos(takenBackCentavos) })
+                : text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })
+            }
           >
             {text('repayment.code.lastCameAt', {
               day: formatDay(manilaDay(status.paidAt), currentLocale()),

@@ -59,15 +59,25 @@ export function ResultView({ status, bill, step }: ResultProps) {
   // The bill is asked for apart, and may not know of this payment yet.
   const promised =
     bill && dueParts(bill.currentDue).sum === dueParts(currentDue).sum ? bill.promised : null;
+  // A bill that was settled since says so first; the receipt still names what was taken back.
+  const isTakenBack =
+    status.takenBackCentavos > 0 && (scene === 'partlyPaid' || scene === 'received');
   // The fee of an extension did not come as it must.
-  const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension';
+  const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension' && !isTakenBack;
+  const title = isNoFee ? 'repayment.result.notExtended' : titles[scene];
   return (
     <>
       <Page>
         <div role="status">
           <Empty
-            picture={isNoFee ? 'calm' : 'arrived'}
-            title={text(isNoFee ? 'repayment.result.notExtended' : titles[scene])}
+            picture={isNoFee || isTakenBack ? 'calm' : 'arrived'}
+            title={
+              isTakenBack
+                ? text('repayment.result.takenBack', {
+                    amount: formatPesos(status.takenBackCentavos),
+                  })
+                : text(title)
+            }
             isSmall={scene === 'partlyPaid'}
             drawing={scene === 'repaid' && <RepaidSun />}
           >
@@ -169,6 +179,11 @@ function Receipt({ status, referenceNo }: { status: Status; referenceNo: string 
       isStrong: true,
     },
   ];
+  if (status.takenBackCentavos > 0)
+    paid.push({
+      label: text('repayment.result.takenBackSince'),
+      value: formatPesos(status.takenBackCentavos),
+    });
   if (endOf(status) === 'partlyPaid' && !(status.purpose === 'coolingOff' && status.part))
     paid.push({
       label: text('repayment.result.left'),

@@ -132,7 +132,9 @@ test('a fresh account is deleted at once, and its number can register anew', asy
   await sheet.getByLabel('Type DELETE to confirm').fill('delete');
   await sheet.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await sheet.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('Your account and your data are deleted.')).toBeVisible();
+  await expect(
+    page.getByText('Your account is deleted. Pictures are gone for good within 31 days.'),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);

@@ -91,6 +91,21 @@ test.each([
   ],
   ['the next part of a plan', 'Orders: a plan that is kept', 'Pay ₱20,668.00 of your plan'],
   ['a bill repaid', 'Bill: repaid', 'Loan of ₱60,000 repaid ₱60,960.00'],
+  [
+    'a limit above what the income carries',
+    'Limit: the highest of the income',
+    'The income you told us is not enough for a higher limit.',
+  ],
+  [
+    'no higher limit while a bill is overdue',
+    'Limit: the highest of the income, overdue',
+    '₱ 90,000 Pay the overdue bill first.',
+  ],
+  [
+    'home names the income that is not enough',
+    'Limit: at home: the income is not enough',
+    'Ask for a higher limit The income you told us is not enough for a higher limit.',
+  ],
   ['a code that has expired', 'Payment code: expired', 'This code has ended Get a new one to pay.'],
   [
     'an extension to apply for',

@@ -1,6 +1,6 @@
 // The screens behind the login, loaded on demand.
-import type { Centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
+import type { GrowthProps } from '#/screens/limit/Growth.tsx';
 
 export const signedInScreens = {
   home: () => import('#/screens/home/Home.tsx'),
@@ -41,9 +41,7 @@ export const signedInScreens = {
  * Loads home's offer of a higher limit; null if it cannot be loaded. It is here because every file
  * with dynamic imports repeats the list of all their chunks.
  */
-export const loadGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
-  import('#/screens/limit/Growth.tsx')
-    .then((part) => part.growthAtHome(offerCentavos))
-    .catch(() => null);
+export const loadGrowth = (props: GrowthProps): Promise<ReactNode> =>
+  import('#/screens/limit/Growth.tsx').then((part) => part.growthAtHome(props)).catch(() => null);
 
 export type SignedInScreen = keyof typeof signedInScreens;

@@ -101,8 +101,14 @@ export const entries: Entry[] = [
     { obstacle: 'quotaUnaffordable', maximumCentavos: centavos(9_000_000) },
     centavos(9_000_000),
   ),
+  limit(
+    'the highest of the income, overdue',
+    { obstacle: 'quotaOverdue', maximumCentavos: centavos(9_000_000) },
+    centavos(9_000_000),
+  ),
   atHome('at home: earned', () => (
     <GrowthOffer toCentavos={centavos(21_000_000)} isBusy={false} onTake={nothing} />
   )),
-  atHome('at home: may ask', () => <GrowthRow />),
+  atHome('at home: may ask', () => <GrowthRow isByIncome={false} />),
+  atHome('at home: the income is not enough', () => <GrowthRow isByIncome />),
 ];

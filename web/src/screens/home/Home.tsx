@@ -37,6 +37,7 @@ export default function Home() {
   const growth = useGrowth(
     data ? whatNow(standingOf(data)).growth : null,
     data?.quota?.offerCentavos ?? null,
+    data?.quota?.obstacle === 'quotaUnaffordable',
   );
   const again = useAgain(data?.canBorrow === true && data.hasRepaid);
   useEffect(() => {
@@ -64,11 +65,15 @@ export default function Home() {
  * What is said of a higher limit. Its script comes after the home screen, which is whole without
  * it.
  */
-function useGrowth(growth: Growth | null, offerCentavos: Centavos | null): ReactNode {
+function useGrowth(
+  growth: Growth | null,
+  offerCentavos: Centavos | null,
+  isByIncome: boolean,
+): ReactNode {
   const [part, setPart] = useState<ReactNode>(null);
   useEffect(() => {
-    if (growth) void loadGrowth(offerCentavos).then(setPart);
-  }, [growth, offerCentavos]);
+    if (growth) void loadGrowth({ offerCentavos, isByIncome }).then(setPart);
+  }, [growth, offerCentavos, isByIncome]);
   return growth && part;
 }
 

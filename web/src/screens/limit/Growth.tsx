@@ -11,17 +11,23 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 
+export type GrowthProps = {
+  offerCentavos: Centavos | null;
+  /** Whether the income that was told is not enough for a higher limit. */
+  isByIncome: boolean;
+};
+
 /**
  * What home says of a higher limit: the earned one, to be taken by one tap, or the way to ask for
  * one.
  */
-function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
+function Growth({ offerCentavos, isByIncome }: GrowthProps) {
   const text = useText();
   const write = useWrite(quotaAddApply, {
     onDone: ({ limitCentavos }) =>
       toast(text('limit.taken', { limit: formatPesos(limitCentavos, { drop00: true }) })),
   });
-  if (offerCentavos === null) return <GrowthRow />;
+  if (offerCentavos === null) return <GrowthRow isByIncome={isByIncome} />;
   return (
     <GrowthOffer
       toCentavos={offerCentavos}
@@ -51,16 +57,15 @@ export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
 }
 
 /** The way to ask. */
-export function GrowthRow() {
+export function GrowthRow({ isByIncome }: Pick<GrowthProps, 'isByIncome'>) {
   const text = useText();
+  const detail = text(isByIncome ? 'limit.highestOfIncome' : 'limit.rowWhy');
   return (
     <List>
-      <Row icon="plus" title={text('limit.row')} detail={text('limit.rowWhy')} href={paths.limit} />
+      <Row icon="plus" title={text('limit.row')} detail={detail} href={paths.limit} />
     </List>
   );
 }
 
 /** The same as a node: home holds it in state once this file has been loaded. */
-export const growthAtHome = (offerCentavos: Centavos | null): ReactNode => (
-  <Growth offerCentavos={offerCentavos} />
-);
+export const growthAtHome = (props: GrowthProps): ReactNode => <Growth {...props} />;

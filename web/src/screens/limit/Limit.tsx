@@ -76,9 +76,7 @@ export function LimitView(props: LimitViewProps) {
   const { limitCentavos, quota } = props;
   if (quota.obstacle === 'quotaRequestOpen') return <Waiting {...props} />;
   if (limitCentavos + quota.stepCentavos > quota.maximumCentavos)
-    return (
-      <Highest limitCentavos={limitCentavos} isByIncome={quota.obstacle === 'quotaUnaffordable'} />
-    );
+    return <Highest limitCentavos={limitCentavos} obstacle={quota.obstacle} />;
   return <Asking {...props} />;
 }
 
@@ -232,7 +230,17 @@ function Waiting({ limitCentavos, quota: { wantedCentavos, answerOn } }: LimitVi
   );
 }
 
-function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByIncome: boolean }) {
+type Obstacle = NonNullable<LimitGrowth['obstacle']>;
+
+const highestWords: Partial<Record<Obstacle, 'limit.highestOfIncome' | 'limit.overdue'>> = {
+  quotaUnaffordable: 'limit.highestOfIncome',
+  quotaOverdue: 'limit.overdue',
+};
+
+type HighestProps = { limitCentavos: Centavos; obstacle: LimitGrowth['obstacle'] };
+
+/** No higher limit can be asked for, and why. */
+function Highest({ limitCentavos, obstacle }: HighestProps) {
   const text = useText();
   return (
     <>
@@ -241,7 +249,7 @@ function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByI
           picture="calm"
           title={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}
         >
-          {text(isByIncome ? 'limit.highestOfIncome' : 'limit.highest')}
+          {text((obstacle && highestWords[obstacle]) || 'limit.highest')}
         </Empty>
       </Page>
       <HomeDock />

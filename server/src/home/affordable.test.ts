@@ -36,9 +36,9 @@ test('a quote above the affordable amount is refused, and the refusal names the 
   // 14 % of 650,000 is 91,000: 80,000 with its interest is 82,400, and 90,000 would be 92,700.
   await share(14);
   expect((await client.must(productList, {})).availableCentavos).toBe(80_000 * peso);
-  const came = await client.ask(productCal, lends(90_000, accountId));
-  expect(came).toMatchObject({ code: '4022' });
-  expect(came.message).toContain('₱80,000 fits now');
+  const refusal = await client.ask(productCal, lends(90_000, accountId));
+  expect(refusal).toMatchObject({ code: '4022' });
+  expect(refusal.message).toContain('₱80,000 fits now');
   expect((await client.ask(productCal, lends(80_000, accountId))).code).toBe('0000');
   // 9 % is 58,500, and the smallest loan is 60,000.
   await share(9);
@@ -93,9 +93,9 @@ test('a limit grows only as far as the income allows', async () => {
     maximumCentavos: 80_000 * peso,
     offerCentavos: null,
   });
-  const came = await client.ask(quotaAddApply, { wantedCentavos: centavos(110_000 * peso) });
-  expect(came).toMatchObject({ code: '2141' });
-  expect(came.message).toContain('₱80,000 at most');
+  const refusal = await client.ask(quotaAddApply, { wantedCentavos: centavos(110_000 * peso) });
+  expect(refusal).toMatchObject({ code: '2141' });
+  expect(refusal.message).toContain('₱80,000 at most');
   // 18 % is 117,000: 110,000 with its interest is 113,300.
   await share(18);
   expect(

@@ -69,10 +69,10 @@ test('a loan’s terms are 8 and 15 days', async () => {
 test('a quote has the service fee of its term and the effective monthly rate', async () => {
   const { quote } = await borrower();
   const factsOf = async (days: number) => {
-    const came = await quote(60_000, days);
-    if (came.name !== 'success') throw new Error(`the price was refused: ${came.name}`);
+    const priced = await quote(60_000, days);
+    if (priced.name !== 'success') throw new Error(`the price was refused: ${priced.name}`);
     const { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths } =
-      came.data.facts;
+      priced.data.facts;
     return { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths };
   };
   expect(await factsOf(8)).toEqual({

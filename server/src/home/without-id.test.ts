@@ -17,15 +17,15 @@ async function strangeLogin({ life }: Person) {
   const client = app.device();
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
   const code = (await life.codesOf(life.phone)).at(-1) ?? '';
-  const came = await client.ask(logonRegister, {
+  const login = await client.ask(logonRegister, {
     by: 'code',
     phone: life.phone,
     challengeId,
     code,
     agreementVersion,
   });
-  if (came.name === 'success') client.token = (came.data as { token: string }).token;
-  return { client, name: came.name };
+  if (login.name === 'success') client.token = (login.data as { token: string }).token;
+  return { client, name: login.name };
 }
 
 test('a login by code without an ID adds no payout account and gets no payout', async () => {

@@ -76,10 +76,10 @@ test('an answer has only the fields of its contract and no data of other people'
   let all = '';
   for (const call of plainReads) {
     for (const input of inputs) {
-      const came = await anna.client.ask(call as never, input as never);
-      if (came.name !== 'success') continue;
+      const answer = await anna.client.ask(call as never, input as never);
+      if (answer.name !== 'success') continue;
       answered.add(call.path);
-      all += JSON.stringify(came.data);
+      all += JSON.stringify(answer.data);
       break;
     }
   }

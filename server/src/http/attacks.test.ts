@@ -276,7 +276,7 @@ test('every call refuses an unknown field at any depth', async () => {
   expect(await seen(mallory)).toBe(before);
 });
 
-const odd = [
+const oddValues = [
   ...[null, true, [], {}, [[]], '', ' ', '-1', '１０００', '5e4', '50000 '],
   ...[0, -1, 1.5, 1e308, 2 ** 53, Number.MAX_SAFE_INTEGER, 'a'.repeat(10_000), '\0', 'a\0bcdefgh'],
   ...[
@@ -310,7 +310,7 @@ test('a value of the wrong kind in any field is refused with a code', async () =
     const { client } = call.path.startsWith('/credit') ? newcomer : mallory;
     for (const path of leaves(good)) {
       nth += 1;
-      for (const value of odd.filter((_, at) => (at + nth) % step === 0)) {
+      for (const value of oddValues.filter((_, at) => (at + nth) % step === 0)) {
         const { status, code } = await send(call, changed(good, path, value), client);
         expect(
           [status, code === '9001'],
@@ -323,17 +323,17 @@ test('a value of the wrong kind in any field is refused with a code', async () =
 
 test('a request id is scoped to its person and bound to one call and input', async () => {
   const requestId = freshId();
-  const asked = {
+  const wallet = {
     walletId: 'maya',
     accountName: `${anna.life.firstName} ${anna.life.lastName}`,
     phone: anna.life.phone,
   };
-  const first = await anna.client.ask(walletAdd, asked, requestId);
+  const first = await anna.client.ask(walletAdd, wallet, requestId);
   expect(first.name).toBe('success');
-  expect(await anna.client.ask(walletAdd, asked, requestId.toUpperCase())).toEqual(first);
-  expect((await mallory.client.ask(walletAdd, asked, requestId)).name).toBe('ownerNameDiffers');
+  expect(await anna.client.ask(walletAdd, wallet, requestId.toUpperCase())).toEqual(first);
+  expect((await mallory.client.ask(walletAdd, wallet, requestId)).name).toBe('ownerNameDiffers');
   expect(
-    (await anna.client.ask(walletAdd, { ...asked, phone: mallory.life.phone }, requestId)).name,
+    (await anna.client.ask(walletAdd, { ...wallet, phone: mallory.life.phone }, requestId)).name,
   ).toBe('requestIdReused');
   const other = { loanId: anna.loanId, channel: 'sevenEleven', amountCentavos: anna.full } as const;
   expect((await anna.client.ask(repaymentApply, other, requestId)).name).toBe('requestIdReused');
@@ -388,8 +388,8 @@ test('compares five of many concurrent guesses, then refuses even the right code
   );
   const guess = (code: string) =>
     app.device().ask(register, { ...form, code, password: 'hulaan mo nga ito' });
-  const came = await Promise.all(guesses.map(guess));
-  expect(new Set(came.map(({ name }) => name))).toEqual(new Set(['codeWrong']));
+  const answers = await Promise.all(guesses.map(guess));
+  expect(new Set(answers.map(({ name }) => name))).toEqual(new Set(['codeWrong']));
   expect((await guess(code)).name).toBe('codeWrong');
   const challenge = app.db.selectFrom('sms_challenges').where('id', '=', challengeId);
   const row = await challenge.select(['phone_hash', 'used_at']).executeTakeFirstOrThrow();
@@ -473,10 +473,10 @@ test('outside the sandbox’s outbox, the database holds nothing readable that i
     const all = JSON.stringify(
       (await app.owner.pool.query(`select to_jsonb(t)::text as row from "${tablename}" t`)).rows,
     );
-    const found = canaries.filter(
+    const leaked = canaries.filter(
       (one) => one && (textHas(all, one) || all.includes(Buffer.from(one).toString('hex'))),
     );
-    expect([tablename, found]).toEqual([tablename, []]);
+    expect([tablename, leaked]).toEqual([tablename, []]);
   }
 });
 

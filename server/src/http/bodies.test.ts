@@ -57,14 +57,15 @@ async function readAs(
   const app = new Hono();
   app.post('/galaxy/x', async (c) => c.text((await read(c)).toString()));
   app.onError((error, c) => c.text(error.name, 500));
-  let came: string | null = null;
+  let outcome: string | null = null;
   void Promise.resolve(app.fetch(trickled(...trickle)))
     .then((answer) => answer.text())
     .then((text) => {
-      came = text;
+      outcome = text;
     });
-  for (let turns = 0; came === null && turns < 100; turns++) await vi.advanceTimersByTimeAsync(50);
-  return came;
+  for (let turns = 0; outcome === null && turns < 100; turns++)
+    await vi.advanceTimersByTimeAsync(50);
+  return outcome;
 }
 
 test('a body is read as long as data keeps arriving', async () => {

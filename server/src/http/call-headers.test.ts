@@ -71,9 +71,9 @@ test.each([
   [{ 'sec-fetch-site': 'same-site' }, 403],
   [{ origin: 'https://sandali.localhost', 'sec-fetch-site': 'cross-site' }, 403],
 ])('a call with headers %j gets %i', async (headers, status) => {
-  const came = await send({ headers: headers as Record<string, string> });
-  expect([came.status, came.code]).toEqual([status, status === 200 ? '0000' : '1013']);
-  expect(came.answer.headers.get('access-control-allow-origin')).toBeNull();
+  const answered = await send({ headers: headers as Record<string, string> });
+  expect([answered.status, answered.code]).toEqual([status, status === 200 ? '0000' : '1013']);
+  expect(answered.answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test.each([
@@ -109,9 +109,9 @@ test.each([
 ])('%s accepts short printable text and is not repeated in the answer', async (name) => {
   for (const odd of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
     expect(await send({ headers: { [name]: odd } })).toMatchObject({ status: 400, code: '1001' });
-  const came = await send({ headers: { [name]: 'canary <b>' } });
-  expect(came.status).toBe(200);
-  expect(JSON.stringify([...came.answer.headers]) + came.text).not.toContain('canary');
+  const answered = await send({ headers: { [name]: 'canary <b>' } });
+  expect(answered.status).toBe(200);
+  expect(JSON.stringify([...answered.answer.headers]) + answered.text).not.toContain('canary');
   expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
 });
 

@@ -32,12 +32,12 @@ async function byCode(
   const codeProof = await codeFor(who, client, 'login');
   const input = { by: 'code', phone: who.life.phone, ...codeProof, agreementVersion } as const;
   const first = await client.ask(logonRegister, input);
-  const came =
+  const login =
     first.name === 'idDigitsNeeded'
       ? await client.ask(logonRegister, { ...input, ...(await more()) })
       : first;
-  if (came.name === 'success') client.token = came.data.token;
-  return came.name;
+  if (login.name === 'success') client.token = login.data.token;
+  return login.name;
 }
 
 const byId =

@@ -170,8 +170,8 @@ test('stored hostile text comes back unchanged, and a link must lead to facebook
   const basic = good.get(basicSave as unknown as AnyCall) ?? {};
   const kept: string[] = [];
   for (const address of fc.sample(hostile, { numRuns: isAtLength ? 200 : 100, seed: 2 })) {
-    const came = await anna.client.ask(basicSave, { ...basic, address } as never);
-    if (came.name !== 'success') continue;
+    const saved = await anna.client.ask(basicSave, { ...basic, address } as never);
+    if (saved.name !== 'success') continue;
     kept.push(address);
     expect((await anna.client.must(creditQuery, {})).personal?.address).toBe(visibleLine(address));
   }

@@ -33,12 +33,12 @@ test('many slow uploads of one person do not hold up another’s picture', async
     Buffer.from(await somePicture(), 'base64'),
     randomBytes(90_000),
   ]).toString('base64');
-  const came = await ben.client.ask(
+  const uploaded = await ben.client.ask(
     pictureUpload,
     { purpose: 'selfie', bytes: large },
     newId(app.clocks.wall()),
   );
-  expect(came.name).toBe('success');
+  expect(uploaded.name).toBe('success');
   // One is read and three wait; the others get 503.
   const answered: number[] = [];
   for (const upload of slow) void upload.status.then((status) => answered.push(status));

@@ -185,10 +185,10 @@ test('a plaintext with false lengths or bytes twice is refused and not stored', 
     'no body': framed(jsonOf(anna, null), bytes),
     'a text for a body': framed(jsonOf(anna, 'selfie'), bytes),
   };
-  const came = await Promise.all(
+  const outcome = await Promise.all(
     Object.entries(lies).map(async ([name, plain]) => [name, (await send(anna, plain)).code]),
   );
-  expect(came).toEqual(Object.keys(lies).map((name) => [name, '1001']));
+  expect(outcome).toEqual(Object.keys(lies).map((name) => [name, '1001']));
   // Neither version opens as the other, whatever the envelope says.
   for (const [version, info] of [
     [1, 2],
@@ -289,7 +289,7 @@ async function readAt(bytesASecond: number, bytes: number): Promise<[number | st
   const slow = new Hono();
   slow.post('/', async (c) => c.text(String((await bytesOf(c, usualSlowest)).length)));
   slow.onError((error, c) => c.text(error.name));
-  let came: string | null = null;
+  let outcome: string | null = null;
   void Promise.resolve(
     slow.fetch(
       new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit),
@@ -297,18 +297,18 @@ async function readAt(bytesASecond: number, bytes: number): Promise<[number | st
   )
     .then((answer) => answer.text())
     .then((text) => {
-      came = text;
+      outcome = text;
     });
-  while (came === null && seconds < 600) await vi.advanceTimersByTimeAsync(500);
-  return [Number(came) || (came ?? 'never'), seconds];
+  while (outcome === null && seconds < 600) await vi.advanceTimersByTimeAsync(500);
+  return [Number(outcome) || (outcome ?? 'never'), seconds];
 }
 
 test('reads a photo of 333 kB at 10 kB/s, and ends a body below 2 kB/s after ten seconds', async () => {
   expect(await readAt(10_000, 333_400)).toEqual([333_400, 34]);
   // Nine pieces arrive within the first ten seconds.
   expect(await readAt(2_300, 333_400)).toEqual([333_400, 145]);
-  const [came, seconds] = await readAt(1_900, 333_400);
-  expect([came, seconds <= 11]).toEqual([TooSlow.name, true]);
+  const [outcome, seconds] = await readAt(1_900, 333_400);
+  expect([outcome, seconds <= 11]).toEqual([TooSlow.name, true]);
 });
 
 test('a slow photo is judged by the time when it was sent', async () => {

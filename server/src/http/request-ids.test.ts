@@ -119,8 +119,8 @@ test('refuses an id without a time or with a future time, and stores nothing', a
     ahead(24 * 365 * 100),
     '7d7b0c1e-55f5-4c0e-9a53-1f2f0c8c6a01',
   ]) {
-    const came = await client.ask(walletAdd, wallet, requestId);
-    expect([came.code, came.name, came.message]).toEqual([
+    const refused = await client.ask(walletAdd, wallet, requestId);
+    expect([refused.code, refused.name, refused.message]).toEqual([
       '1014',
       'requestIdExpired',
       expect.stringContaining('Check the date'),

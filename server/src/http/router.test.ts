@@ -314,8 +314,8 @@ test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])(
 
 test('a borrower’s call needs a session, and its refusal is in the language of X-Local', async () => {
   const client = sealedClient();
-  const came = await client.ask(userMulti, {});
-  expect([came.code, came.name]).toEqual(['1003', 'sessionInvalid']);
+  const refused = await client.ask(userMulti, {});
+  expect([refused.code, refused.name]).toEqual(['1003', 'sessionInvalid']);
   const body = JSON.stringify({
     ts: now(),
     requestId: newId(plainApp.clocks.wall()),
@@ -348,8 +348,8 @@ test('serves exactly the calls of the contract, each once', () => {
 
 test('wrong input names its fields, and an invalid token has no session', async () => {
   const anna = await plainApp.person();
-  const came = await anna.client.ask(userInfo, { more: 1 } as never);
-  expect([came.name, came.data]).toEqual(['inputInvalid', { fields: ['more'] }]);
+  const refused = await anna.client.ask(userInfo, { more: 1 } as never);
+  expect([refused.name, refused.data]).toEqual(['inputInvalid', { fields: ['more'] }]);
   anna.client.token = 'x'.repeat(43);
   expect((await anna.client.ask(bankcardList, {})).name).toBe('sessionInvalid');
 });

@@ -46,8 +46,8 @@ test('an envelope sent to several servers has one effect', async () => {
   const tries = Array.from({ length: 20 }, (_, nth) =>
     post(nth % 2 ? app.listener : other.listener, body),
   );
-  const came = (await Promise.all(tries)).map(({ status }) => status);
-  expect(came.filter((status) => status === 200)).toHaveLength(1);
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const third = await app.another();
   expect(await post(third.listener, body)).toMatchObject({
     status: 400,

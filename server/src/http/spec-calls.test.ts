@@ -297,10 +297,10 @@ test('/bill, /calendar/reminder, /loan/renew and /repayment handle a bill', asyn
 });
 
 test('/user/quota/add/apply requests a higher limit', async () => {
-  const came = await of(await app.person({ withCredit: true })).post('/user/quota/add/apply', {
+  const refused = await of(await app.person({ withCredit: true })).post('/user/quota/add/apply', {
     wantedCentavos: 200_000 * peso,
   });
-  expect(came).toMatchObject({ status: 200, code: '2136' });
+  expect(refused).toMatchObject({ status: 200, code: '2136' });
 });
 
 test('/user/feedback/submit requires type, userGid and describe', async () => {

@@ -77,13 +77,13 @@ test('an alarm that fails is counted and logged, and hides no other', async () =
     commands: [],
   });
   await fresh.owner.pool.query('alter table feedback rename to feedback_away');
-  const came = (await (await other.request('/readyz')).json()) as {
+  const health = (await (await other.request('/readyz')).json()) as {
     isReady: boolean;
     trail: string;
     alarms: object;
   };
   await fresh.owner.pool.query('alter table feedback_away rename to feedback');
-  expect(came).toMatchObject({
+  expect(health).toMatchObject({
     isReady: true,
     trail: 'ok',
     alarms: { feedbackUnanswered: null, linesHeld: 0, notComputed: 1 },

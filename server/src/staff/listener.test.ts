@@ -207,10 +207,10 @@ test('wrong keys are slowed, limited and logged without the key, and valid keys 
     return (await watched.request('/ops/audit/head', { method: 'POST', headers, body: '{}' }))
       .status;
   };
-  const came = await Promise.all(Array.from({ length: 70 }, (_, n) => tryKey(`guess-${n}`)));
+  const statuses = await Promise.all(Array.from({ length: 70 }, (_, n) => tryKey(`guess-${n}`)));
   expect([
-    came.filter((status) => status === 401).length,
-    came.filter((status) => status === 429).length,
+    statuses.filter((status) => status === 401).length,
+    statuses.filter((status) => status === 429).length,
   ]).toEqual([60, 10]);
   expect(await tryKey(key.text)).toBe(200);
   expect(lines).toHaveLength(60);

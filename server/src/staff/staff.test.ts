@@ -66,13 +66,13 @@ test('a person has one key, however many are confirmed at once', async () => {
   const [first, other] = await engineers();
   const { hash } = await add([first.ask], 'eva', 'finance');
   expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${first.name}`]);
-  const came = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
       other.ask('staff add', { name: 'eva', roles: ['finance'], hash }, reason),
     ),
   );
-  expect(came.filter(({ data }) => data.outcome === 'added')).toHaveLength(1);
-  expect(came.find(({ status }) => status === 422)?.wrong).toBe(
+  expect(answers.filter(({ data }) => data.outcome === 'added')).toHaveLength(1);
+  expect(answers.find(({ status }) => status === 422)?.wrong).toBe(
     'eva has a key. End it first: staff end eva',
   );
   const ends = (who: typeof first) =>

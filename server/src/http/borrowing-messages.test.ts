@@ -29,13 +29,13 @@ test('if the day’s budget is lent, the message says “too many borrowers” u
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await set('dailyBudgetCentavos', centavos(5_999_900));
-  const asked = await client.ask(productCal, {
+  const refusal = await client.ask(productCal, {
     amountCentavos: 6_000_000,
     termDays: 8,
     channel: 'wallet',
     accountId,
   } as never);
-  expect(asked.message).toBe(
+  expect(refusal.message).toBe(
     'There are too many current borrowers. Please try again at 10 tomorrow.',
   );
   await set('dailyBudgetCentavos', null);

@@ -32,7 +32,6 @@ export const plain: readonly string[] = [
   'limit.takeWhy',
   'limit.reason.history',
   'limit.offer.why',
-  'limit.rowWhy',
   'home.refused.clean',
   'loan.loading',
   'loan.failedSafe',

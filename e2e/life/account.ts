@@ -27,10 +27,10 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person)));
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
-  await page.getByLabel('The same password again').fill('something else');
+  await page.getByLabel('Confirm password').fill('something else');
   await page.getByRole('button', { name: 'Open my account' }).click();
   await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
-  await page.getByLabel('The same password again').fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Open my account' }).click();
   await expect(page.getByRole('link', { name: 'Apply in 5 minutes' })).toBeVisible();
 }
@@ -67,7 +67,7 @@ export async function giveAgain(
   { password }: Person,
   { wrongFirst = false } = {},
 ): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'Is it you?' });
+  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const give = async (text: string) => {
     await sheet.getByRole('textbox', { name: 'Password' }).fill(text);
     await sheet.getByRole('button', { name: 'Continue' }).click();

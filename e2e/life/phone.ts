@@ -32,7 +32,7 @@ export async function proveByIdNumber(
   idNumber: string,
   password: string,
 ): Promise<void> {
-  await page.getByRole('radio', { name: /No, it is lost/ }).check();
+  await page.getByRole('radio', { name: /No, I lost it/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('ID number').fill(idNumber);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);

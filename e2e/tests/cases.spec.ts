@@ -20,7 +20,7 @@ test.setTimeout(90_000);
 const staff = (command: string, number: string, ...more: string[]) =>
   ops(shared, 'complaint', command, number, ...more, '--reason', 'browser test');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
-const clock = (page: Page) => page.getByRole('region', { name: 'Your case and its days' });
+const clock = (page: Page) => page.getByRole('region', { name: 'Your case and its deadlines' });
 const turns = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 async function write(page: Page, words: string) {
@@ -35,7 +35,7 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
 }) => {
   const someone = await signedUp(shared.origin, newPerson(462), 1662);
   await loggedIn(page, someone, '/complaints');
-  await page.getByRole('link', { name: 'Tell us something else' }).click();
+  await page.getByRole('link', { name: 'Report something else' }).click();
   await page.getByLabel('What is it about?').selectOption({ label: 'Charges and amounts' });
   await page.getByLabel('What happened').fill('Bakit may dagdag na singil?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -122,7 +122,7 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   await context.route('**/complaint/write', (route) => route.abort());
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Not sent. What you wrote is kept.' }),
+    page.getByRole('alert').filter({ hasText: 'Not sent. Your text is saved.' }),
   ).toBeVisible();
   await expect(field(page)).toHaveValue('Ang petsa ay Nobyembre 15.');
   await context.unroute('**/complaint/write');

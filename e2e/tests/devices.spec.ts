@@ -160,11 +160,11 @@ test(
       'Chrome on Android',
     );
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This one');
-    await page.getByRole('button', { name: 'Log out all others' }).click();
+    await page.getByRole('button', { name: 'Log out the others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log them out' }).click();
     await expect(page.getByText('All other devices are logged out.')).toBeVisible();
-    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Log out all others' })).toHaveCount(0);
+    await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log out the others' })).toHaveCount(0);
     await other.goto('/banklist');
     await expect(other).toHaveURL(/\/login/);
     await fillIn(other, person);
@@ -209,7 +209,7 @@ test(
       if (path === '/changePassword') {
         await page.getByLabel('Current password').fill(person.password);
         await page.getByRole('textbox', { name: 'New password' }).fill('ulan sa bubong');
-        await page.getByLabel('The same password again').fill('ulan sa bubong');
+        await page.getByLabel('Confirm password').fill('ulan sa bubong');
         await page.getByRole('button', { name: 'Save password' }).click();
       }
       await expect(page, path).toHaveURL(/\/login/);

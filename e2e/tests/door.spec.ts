@@ -7,7 +7,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 const digits = (page: Page) => page.getByLabel('Digits in the picture');
 const source = (page: Page) =>
-  page.getByRole('img', { name: 'A picture of five digits' }).getAttribute('src');
+  page.getByRole('img', { name: 'A picture with five digits' }).getAttribute('src');
 
 const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
 
@@ -35,7 +35,7 @@ test(
     const person = newPerson(71);
     const again = await askThreeTimes(page, person.phone);
     await again.click();
-    await expect(page.getByText('Type the 5 digits of the picture.')).toBeVisible();
+    await expect(page.getByText('Type the 5 digits in the picture.')).toBeVisible();
 
     const first = await source(page);
     await page.getByRole('button', { name: 'Another picture' }).click();
@@ -69,13 +69,12 @@ test('a borrower who cannot see the picture lets the device do a sum, by keyboar
   page,
 }) => {
   const again = await askThreeTimes(page, newPerson(73).phone);
-  await page.getByRole('button', { name: 'I cannot see the picture' }).press('Enter');
+  await page.getByRole('button', { name: 'I can’t see the picture' }).press('Enter');
   const said = page.getByRole('status').filter({ hasText: 'Your phone' });
   await expect(said).toBeFocused();
-  await expect(said).toHaveText(
-    'Your phone did a sum instead of the picture. Now ask for the code.',
-    { timeout: 60_000 },
-  );
+  await expect(said).toHaveText('Your phone solved a puzzle instead. Now ask for the code.', {
+    timeout: 60_000,
+  });
   await expect(digits(page)).toHaveCount(0);
   const [answer] = await Promise.all([sent(page), again.press('Enter')]);
   expect(answer.status()).toBe(200);

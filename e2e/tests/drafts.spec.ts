@@ -43,7 +43,7 @@ test('a sign-up goes on where it was killed: at the number, at the code, at the 
     .toMatchObject({ phone: person.phone.replaceAll(' ', ''), step: 'phone' });
 
   const second = await killed(first, '/register');
-  await expect(second.getByText('We kept your number.')).toBeVisible();
+  await expect(second.getByText('We saved your number.')).toBeVisible();
   await expect(number(second)).toHaveValue(person.phone);
   await second.getByRole('checkbox').check();
   await second.getByRole('button', { name: 'Send code' }).click();
@@ -66,7 +66,7 @@ test('a sign-up goes on where it was killed: at the number, at the code, at the 
   const fourth = await killed(third, '/register');
   await expect(fourth).toHaveURL(/step=password/);
   await fourth.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
-  await fourth.getByLabel('The same password again').fill(person.password);
+  await fourth.getByLabel('Confirm password').fill(person.password);
   await fourth.getByRole('button', { name: 'Open my account' }).click();
   await expect(fourth.getByRole('link', { name: 'Apply in 5 minutes' })).toBeVisible();
   await expect.poll(() => record(fourth, 'sign-up')).toBeUndefined();
@@ -84,7 +84,7 @@ test(
     await expect.poll(() => record(page, 'sign-up')).toEqual(expect.any(Object));
     const next = await killed(page, '/register');
     await expect(next.getByLabel('Mobile number')).toHaveValue(person.phone);
-    await next.getByRole('button', { name: 'Start empty' }).click();
+    await next.getByRole('button', { name: 'Start over' }).click();
     await expect(next.getByLabel('Mobile number')).toHaveValue('');
     await expect.poll(() => record(next, 'sign-up')).toBeUndefined();
 
@@ -246,7 +246,7 @@ for (const [nth, step] of steps.entries()) {
         .click();
       await expect(tablet).toHaveURL(new RegExp(`${step.path}$`));
       await expect(keptNote(tablet, step.answers)).toBeVisible();
-      await tablet.getByRole('button', { name: 'Start empty' }).click();
+      await tablet.getByRole('button', { name: 'Start over' }).click();
       await expect(keptNote(tablet, step.answers)).toHaveCount(0);
       // Income and payday, which were asked first, wait for their step.
       const forms = async () =>

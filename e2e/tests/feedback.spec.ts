@@ -134,7 +134,7 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
   await test.step('a person answers, and a message leads to the answer', async () => {
     await answerTerm(page, 'We are looking at 24 days.');
     await page.goto('/notices');
-    await page.getByRole('link', { name: /what you told us about our offer/ }).click();
+    await page.getByRole('link', { name: /your feedback on our offer/ }).click();
     await expect(
       page.getByRole('dialog', { name: 'Term too short' }).getByText('We are looking at 24 days.'),
     ).toBeVisible();

@@ -46,7 +46,7 @@ test(
       await expect(
         page.getByText('You repaid on time: your limit can now be ₱110,000.'),
       ).toBeVisible();
-      await page.getByRole('link', { name: 'See the climb' }).click();
+      await page.getByRole('link', { name: 'See how it grows' }).click();
       await expect(page.getByText(/^Repaid on .*: counts for your next step$/)).toBeVisible();
       await page.goto('/home');
       await expect(page.getByRole('heading', { name: 'You earned a higher limit' })).toBeVisible();

@@ -140,7 +140,7 @@ test('without a network: the line over the screen, and "Network Abnormal" for wh
   ).toBeVisible();
   await send(page);
   await expect(
-    page.getByText('Network Abnormal. It is sent by itself when you are connected.'),
+    page.getByText('Network Abnormal. It will be sent once you are back online.'),
   ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline. What you see may not be up to date.')).toHaveCount(
@@ -177,7 +177,7 @@ test('a screen whose script does not come within 120 s says so, and reloading br
   await page.clock.resume();
   await page.unroute('**/assets/NotFound-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Nothing here')).toBeVisible();
   forgive(clean);
 });
 
@@ -199,7 +199,7 @@ test('1003 ends the session, says so, and the login leads back to the page', asy
   // a token that the server does not know
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
-  await expect(page.getByText('Please log in again to go on.')).toBeVisible();
+  await expect(page.getByText('Please log in again to continue.')).toBeVisible();
   // The strokes of the tick are those of what succeeded.
   await expect(
     page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]'),
@@ -220,7 +220,7 @@ test('1003 ends the session, says so, and the login leads back to the page', asy
 
 test('an address that leads nowhere says so, and leads home', async ({ page, clean }) => {
   await page.goto('/nowhere');
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Nothing here')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/login/);
   forgive(clean);

@@ -21,7 +21,7 @@ async function loggedIn(page: Page, person: Person): Promise<Page> {
 
 async function newPassword(page: Page, first: string, second = first): Promise<void> {
   await page.getByRole('textbox', { name: /^(New password|Password)$/ }).fill(first);
-  await page.getByLabel('The same password again').fill(second);
+  await page.getByLabel('Confirm password').fill(second);
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
@@ -69,7 +69,7 @@ test(
     await page.reload();
     await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();
     await other.goto('/banklist');
-    await expect(other.getByText('Please log in again to go on.')).toBeVisible();
+    await expect(other.getByText('Please log in again to continue.')).toBeVisible();
     await expect(other).toHaveURL(/\/login/);
     await other.context().close();
   },

@@ -22,7 +22,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await loggedIn(page, life);
   await page
-    .getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Good until 23:59, \w{3},/ })
+    .getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Valid until 23:59, \w{3},/ })
     .click();
   const whole = page.getByRole('dialog');
   await expect(whole.getByLabel(`Code ${[...code].join(' ')}`)).toBeVisible();
@@ -83,7 +83,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
 
   // A receipt is not described anew: there is one bill, and a code that says the rest.
   await page.goto('/complaints');
-  await page.getByRole('link', { name: 'I paid, but it does not show' }).click();
+  await page.getByRole('link', { name: 'I paid, but it doesn’t show' }).click();
   await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
   await expect(page.getByLabel('Where you paid')).toHaveValue('sevenEleven');
   await expect(page.getByLabel('Day you paid')).toHaveValue(bill.currentDue.on);

@@ -21,7 +21,7 @@ test('a wallet that is named with its fee in the choice is added, and is the one
   await sheet.getByRole('button', { name: /Add Maya.*₱10\.00 fee/ }).click();
 
   await expect(page.getByRole('radio', { name: /Maya/ })).toBeChecked();
-  await expect(page.getByText('Receiving a loan there costs ₱10.00')).toBeVisible();
+  await expect(page.getByText('Receiving a loan here costs ₱10.00')).toBeVisible();
   await page.getByLabel('Mobile number of the e-wallet').fill('917 555 0188');
   await page.getByRole('button', { name: 'Add this e-wallet' }).click();
   await page.getByRole('button', { name: /To Maya ••0188/ }).click();

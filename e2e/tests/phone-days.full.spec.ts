@@ -22,7 +22,7 @@ test('a number is changed again after 14 days and not before', atLength, async (
   const change = async (phone: string) => {
     const code = await askAtNewNumber(page, phone);
     await page.getByLabel('Code from the SMS').fill(code);
-    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your number is now 0918' })).toBeVisible();
   };
   await change('918 555 7130');
   await addDays(page.request, 13);
@@ -47,10 +47,10 @@ test(
     await loggedIn(page, person, '/changePhone');
     await proveByIdNumber(page, '9999-00001081', person.password);
     await page.getByLabel('Code from the SMS').fill(await askAtNewNumber(page, '918 555 7132'));
-    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your number is now 0918' })).toBeVisible();
     await setConfig('payoutsOn', 'true');
     const waits = page.getByText(
-      /^Your number or your phone changed lately, so the money waits until .*\d\d:\d\d\. It goes out by itself then\.$/,
+      /^Your number or phone changed recently, so the money waits until .*\d\d:\d\d\. Then it is sent automatically\.$/,
     );
     await page.goto('/home');
     await expect(page.getByText('Waiting to be sent')).toBeVisible();

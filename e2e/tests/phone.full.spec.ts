@@ -38,7 +38,7 @@ test(
       person,
     );
     await openChangePhone(await loggedIn(page, person));
-    await expect(page.getByText('Your account has 0917')).toBeVisible();
+    await expect(page.getByText('Your account’s number is 0917')).toBeVisible();
     await proveByOldNumber(page, person, 1);
     await page.getByLabel('Mobile number').fill('8123 4567');
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -47,9 +47,9 @@ test(
     await code(page).fill(wrong(right));
     await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
     await code(page).fill(right);
-    await expect(page.getByRole('heading', { name: `Your number is 0918` })).toBeVisible();
-    await expect(page.getByText('New accounts for payouts from')).toBeVisible();
-    await expect(page.getByText('Next change of number from')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Your number is now 0918` })).toBeVisible();
+    await expect(page.getByText('You can add payout accounts from')).toBeVisible();
+    await expect(page.getByText('You can change your number again from')).toBeVisible();
 
     // Within the 14 days the screen says from the start from when.
     await page.getByRole('link', { name: 'Back to My' }).click();
@@ -57,11 +57,11 @@ test(
     await expect(
       page.getByRole('heading', { name: 'You can change your number again from' }),
     ).toBeVisible();
-    const lost = page.getByRole('link', { name: 'Lost this number and the phone too?' });
+    const lost = page.getByRole('link', { name: 'Lost this number and your phone too?' });
     await expect(lost).toHaveAttribute('href', '/forgetPassword?step=lost');
 
     await other.goto('/banklist');
-    await expect(other.getByText('Please log in again to go on.')).toBeVisible();
+    await expect(other.getByText('Please log in again to continue.')).toBeVisible();
     await expect(other).toHaveURL(/\/login/);
     await other.context().close();
     await page.goto('/addWallet');
@@ -85,7 +85,7 @@ test(
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 121);
     await openChangePhone(await loggedIn(page, person));
-    await page.getByRole('radio', { name: /No, it is lost/ }).check();
+    await page.getByRole('radio', { name: /No, I lost it/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Enter the whole ID number')).toBeVisible();
@@ -105,7 +105,7 @@ test(
     await expect(page.getByLabel('ID number')).toBeFocused();
     await page.getByLabel('ID number').fill(idNumberOf(121));
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your number is now 0918' })).toBeVisible();
   },
 );
 
@@ -150,7 +150,7 @@ test(
     await expect(page.getByText('This number belongs to another account.')).toBeVisible();
     const right = await askAtNewNumber(page, newPhoneOf(123));
     await code(page).fill(right);
-    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your number is now 0918' })).toBeVisible();
   },
 );
 
@@ -175,7 +175,7 @@ test(
     await page.getByLabel('Digits in the picture').fill(await pictureDigits(page));
     await page.getByRole('button', { name: 'Send again' }).click();
     await code(page).fill(await smsCode(page.request, localNumber(person), 3));
-    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your number is now 0918' })).toBeVisible();
   },
 );
 
@@ -187,11 +187,11 @@ test(
     await signedUp(shared.origin, person, 1076);
     await openChangePhone(await loggedIn(page, person));
     await expect(page.getByText('This needs the ID number of a credit application.')).toBeVisible();
-    await expect(page.getByRole('radio', { name: /No, it is lost/ })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: /No, I lost it/ })).toBeDisabled();
     await proveByOldNumber(page, person, 1);
     await page.reload();
     await expect(
-      page.getByRole('heading', { name: 'Is your old number still with you?' }),
+      page.getByRole('heading', { name: 'Do you still have your old number?' }),
     ).toBeVisible();
   },
 );

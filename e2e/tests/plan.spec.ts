@@ -13,14 +13,14 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(150_000);
 
-test('“I will be short” on home: a plan in three parts, read, taken, and kept to its last part, with nothing added', async ({
+test('“I may be short of money” on home: a plan in three parts, read, taken, and kept to its last part, with nothing added', async ({
   page,
 }) => {
   const { life, loanId } = await personWithLoan(turns.origin, 381, 1331, { termDays: 8 });
   await addDays(page.request, 6);
   await page.clock.install();
   await loggedIn(page, life);
-  await page.getByRole('link', { name: 'I will be short' }).click();
+  await page.getByRole('link', { name: 'I may be short of money' }).click();
   await expect(page).toHaveURL(/\/renew/);
   const choices = page.getByRole('radiogroup', { name: 'Your choices' }).locator('label');
   await expect(choices).toHaveCount(4);
@@ -73,7 +73,7 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
       .slice(0, 10);
     await addDays(page.request, (Date.parse(part.on) - Date.parse(today)) / 86_400_000);
     await page.goto('/home');
-    await expect(page.getByText('Plan kept: next part')).toBeVisible();
+    await expect(page.getByText('Plan on track: next part')).toBeVisible();
     await payPart.click();
     await page.getByRole('radio', { name: /The part of your plan.*₱20,320/ }).check();
     await page.getByText('Cardless', { exact: true }).click();

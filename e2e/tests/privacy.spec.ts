@@ -16,7 +16,7 @@ async function atPrivacy(page: Page, who: Pick<Life, 'client'>): Promise<void> {
   await loggedIn(page, who, '/my');
   await page.getByRole('link', { name: 'Privacy and your data' }).click();
   await expect(page).toHaveURL(/\/privacy$/);
-  await expect(page.getByRole('heading', { name: 'What we hold about you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What we have about you' })).toBeVisible();
 }
 
 async function bytesOf(download: Download): Promise<Buffer> {
@@ -33,7 +33,7 @@ async function download(page: Page, button: string): Promise<Download> {
 
 test('what is held, group by group; the same as PDF and as JSON', async ({ page }) => {
   await atPrivacy(page, await personWithLine(shared.origin, 140));
-  await expect(page.getByText('Nobody on our staff has looked at your data.')).toBeVisible();
+  await expect(page.getByText('No one on our staff has looked at your data.')).toBeVisible();
   await page.getByRole('button', { name: /Contacts you named/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/Perla Halimbawa · 0917 ••• \d{4}/)).toBeVisible();
@@ -68,9 +68,9 @@ test(
       .getByLabel('What is wrong, and what is right?')
       .fill('Ang barangay ko ay Bagong Silang.');
     await sheet.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByText(/Sent\. Our answer comes by \d+\s\w+\s\d{4}\./)).toBeVisible();
+    await expect(page.getByText(/Sent\. We will answer by \d+\s\w+\s\d{4}\./)).toBeVisible();
     await expect(
-      page.getByText(/Asked \d+\s\w+\s\d{4}\. Our answer comes by \d+\s\w+\s\d{4}\./),
+      page.getByText(/Asked \d+\s\w+\s\d{4}\. We will answer by \d+\s\w+\s\d{4}\./),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ask for a correction' })).toHaveCount(0);
 
@@ -110,16 +110,16 @@ test('a consent that no loan needs is switched off; a needed one becomes a reque
   } as never);
   await atPrivacy(page, life);
   await page.getByRole('switch', { name: 'Address of your Facebook page' }).click();
-  await expect(page.getByText('Taken back. The address of your page is erased.')).toBeVisible();
+  await expect(page.getByText('Withdrawn. The address of your page is erased.')).toBeVisible();
   await expect(page.getByText(/Taken back \d+\s\w+\s\d{4}/)).toBeVisible();
-  await page.getByRole('button', { name: 'Take back a needed consent' }).click();
+  await page.getByRole('button', { name: 'Withdraw a required consent' }).click();
   const sheet = page.getByRole('dialog');
   await expect(
     sheet.getByText('Taking one back means closing the account', { exact: false }),
   ).toBeVisible();
-  await sheet.getByLabel('Which consent do you take back?').fill('The privacy notice');
+  await sheet.getByLabel('Which consent do you want to withdraw?').fill('The privacy notice');
   await sheet.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Your request to take back a consent')).toBeVisible();
+  await expect(page.getByText('Your request to withdraw a consent')).toBeVisible();
 });
 
 test('a fresh account is deleted at once, and its number can register anew', async ({ page }) => {
@@ -152,7 +152,7 @@ test('with an open loan the account stays, and says why', atLength, async ({ pag
   expect(await reviewed(life)).toBe('approved');
   await takeLoan(life, await addWallet(life));
   await atPrivacy(page, life);
-  await expect(page.getByText('Possible once your loan is repaid')).toBeVisible();
+  await expect(page.getByText('Once your loan is repaid')).toBeVisible();
   await page.getByRole('button', { name: /Delete my account/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('There is an open loan.', { exact: false })).toBeVisible();

@@ -26,7 +26,7 @@ test(
     await page.getByRole('link', { name: 'Lost your phone and your number?' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByText('Enter a Philippine mobile number').first()).toBeVisible();
-    await page.getByLabel('Number of your account').fill(person.phone);
+    await page.getByLabel('Your account’s number').fill(person.phone);
     await page.getByRole('textbox', { name: /ID number/ }).fill('9999*');
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByText('An ID number has letters and digits only.')).toBeVisible();
@@ -34,7 +34,7 @@ test(
     await page.getByLabel('Your new number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(
-      page.getByText('This is the number of the account. Enter your new one.'),
+      page.getByText('This is the account’s present number. Enter your new one.'),
     ).toBeVisible();
     await page.getByLabel('Your new number').fill(newNumber);
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -42,7 +42,7 @@ test(
     await context.setOffline(true);
     await page.getByLabel('Code from the SMS').fill(code);
     await expect(
-      page.getByText('Network Abnormal. It is sent by itself when you are connected.'),
+      page.getByText('Network Abnormal. It will be sent once you are back online.'),
     ).toBeVisible();
     await expect(page.getByLabel('Code from the SMS')).toHaveValue(code);
     await context.setOffline(false);
@@ -59,14 +59,16 @@ test(
     await expect(page.getByText('72 hours after that')).toBeVisible();
 
     await owner.goto('/devices');
-    await expect(owner.getByText('Somebody asks to move your account to •••• 9043.')).toBeVisible();
+    await expect(owner.getByText('Someone asked to move your account to •••• 9043.')).toBeVisible();
     await owner.getByRole('button', { name: 'Stop it' }).click();
-    await expect(owner.getByText('Stopped. Your account stays at your number.')).toBeVisible();
+    await expect(owner.getByText('Stopped. Your account stays with your number.')).toBeVisible();
     await expect(owner.getByText('Somebody asks to move your account')).toBeHidden();
 
     // From outside, by a code to the number, there is nothing left to stop.
     await page.goto('/forgetPassword');
-    await page.getByRole('link', { name: 'Is somebody asking for your account? Stop it' }).click();
+    await page
+      .getByRole('link', { name: 'Is someone else asking for your account? Stop them' })
+      .click();
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
     await page

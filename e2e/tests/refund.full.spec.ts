@@ -28,7 +28,7 @@ test(
     await page.clock.install();
     await loggedIn(page, life, '/privacy');
     await page
-      .getByRole('button', { name: 'Delete my account We still have money of yours' })
+      .getByRole('button', { name: 'Delete my account We still hold money of yours' })
       .click();
     await expect(page.getByRole('dialog').getByText('Have it sent back first')).toBeVisible();
     await expect(

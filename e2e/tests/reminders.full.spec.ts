@@ -99,14 +99,14 @@ test(
     const written = await fs.readFile(await file.path(), 'utf8');
     expect(written).toContain('SUMMARY:Repay ₱61\\,800.00 to Sandali');
     expect(written).toMatch(/\r\nDTSTART;VALUE=DATE:\d{8}\r\n/);
-    await expect(page.getByText('Handed over as a file')).toBeVisible();
+    await expect(page.getByText('Saved as a file')).toBeVisible();
 
     const inShell = await context.newPage();
     await installShell(inShell);
     await inShell.goto('/reminders');
-    await expect(inShell.getByRole('button', { name: /Handed over as a file/ })).toBeVisible();
+    await expect(inShell.getByRole('button', { name: /Saved as a file/ })).toBeVisible();
     await hostAnswers(inShell, 'addToCalendar', { result: 'done' });
-    await inShell.getByRole('button', { name: /Handed over as a file/ }).click();
+    await inShell.getByRole('button', { name: /Saved as a file/ }).click();
     await expect(inShell.getByText('The due date is in your calendar.')).toBeVisible();
     await expect(inShell.getByText('In your calendar', { exact: true })).toBeVisible();
     const [asked] = await askedOf(inShell);

@@ -18,7 +18,7 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await page.clock.install();
   await loggedIn(page, life);
   await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: /I will be short.*See your choices/ }).click();
+  await page.getByRole('link', { name: /I may be short of money.*See your choices/ }).click();
   await expect(page.getByRole('heading', { name: 'Your choices' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Pay part/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Choose the amount' })).toBeVisible();

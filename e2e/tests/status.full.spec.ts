@@ -56,6 +56,6 @@ test(
     await arrived.click();
     await comes(page.getByRole('heading', { name: 'Fully repaid' }));
     await page.goto('/status/somethingElse');
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   },
 );

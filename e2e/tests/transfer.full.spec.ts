@@ -67,7 +67,7 @@ test(
     });
     await expect(page.getByRole('img', { name: 'Receipt: picture or PDF' })).toBeVisible();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('The file has arrived.')).toBeVisible();
+    await expect(page.getByText('File sent.')).toBeVisible();
     const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
     const line = [
       'transfer',
@@ -92,7 +92,7 @@ test(
       'is booked',
     );
     await page.getByRole('link', { name: 'See my case' }).click();
-    await expect(page.getByRole('region', { name: 'Your case and its days' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Your case and its deadlines' })).toContainText(
       number,
     );
     await expect(page.getByText(/^Answered on /)).toBeVisible();

@@ -50,7 +50,7 @@ test.each([
   [
     'my has online customer service',
     'My: customer service',
-    /Write on Messenger A person answers during service hours/,
+    /Message us on Messenger A person replies during service hours/,
   ],
   ['my has the link to Facebook', 'My: full', /Follow us on Facebook/],
   ['my has the language', 'My: full', /Language English/],
@@ -61,7 +61,7 @@ test.each([
     /About us Sandali lends small amounts .*Lender Sandali Lending Corp\. SEC registration CS000000000/,
   ],
   ['my has logout', 'My: full', /Log out Home Orders My$/],
-  ['logging out is asked about', 'My: log out', /Log out of this phone\? .*Stay Log out/],
+  ['logging out is asked about', 'My: log out', /Log out of this phone\? .*Stay logged in Log out/],
   ['my has change phone', 'My: full', /Change mobile number/],
   ['my has change password', 'My: full', /Change password/],
   [
@@ -85,7 +85,7 @@ test.each([
   [
     'register: the password, twice',
     'Sign-up: password',
-    /Choose a password .*Password 8 characters or more The same password again/,
+    /Choose a password .*Password 8 characters or more Confirm password/,
   ],
   [
     'register: the agreements must be ticked',
@@ -95,7 +95,7 @@ test.each([
   [
     'register: two passwords that differ',
     'Sign-up: passwords differ',
-    /The same password again Password doesnt match please try again/,
+    /Confirm password Password doesnt match please try again/,
   ],
   [
     'an account without a password sets one',
@@ -105,12 +105,12 @@ test.each([
   [
     'forgot password: the phone',
     'Forgot password: number',
-    /The number of your account\. We send a code to it\. Mobile number \+63/,
+    /Your account’s number\. We will send a code to it\. Mobile number \+63/,
   ],
   [
     'forgot password: the code, then a new one',
     'Forgot password: password',
-    /Choose a password .*You will be logged out on every phone\./,
+    /Choose a password .*This logs you out on every phone\./,
   ],
   [
     'lost phone and number: whose number, and a new what',
@@ -120,17 +120,17 @@ test.each([
   [
     'change phone: by a code to the old number',
     'Change phone: way',
-    /Yes, I have it We send a code to it, then one to the new number\./,
+    /Yes, I have it We send a code to it, then one to your new number\./,
   ],
   [
     'change phone: by ID number',
     'Change phone: way',
-    /No, it is lost With your ID number, your password and a code to the new number\./,
+    /No, I lost it Use your ID number, your password and a code sent to the new number\./,
   ],
   [
     'change phone: once in 14 days',
     'Change phone: way',
-    /A number can be changed once in 14 days\./,
+    /You can change your number once in 14 days\./,
   ],
   [
     'change phone: too early',
@@ -185,7 +185,7 @@ test.each([
   [
     'add bank: owner, bank and number',
     'Accounts: add bank',
-    /Account owner .*Bank Choose your bank Receiving a loan there costs ₱10\.00, .*Account number/,
+    /Account owner .*Bank Choose your bank Receiving a loan here costs ₱10\.00, .*Account number/,
   ],
   [
     'add bank: phone and code',
@@ -206,7 +206,7 @@ test.each([
   [
     'deleting asks, and warns',
     'Accounts: deleting an account',
-    /Delete Bank of the Philippine Islands \(BPI\) •••• 0937\? It cannot be undone\. .*Keep it Delete/,
+    /Delete Bank of the Philippine Islands \(BPI\) •••• 0937\? This cannot be undone, .*Keep it Delete/,
   ],
   ['coupons: three tabs', 'Coupons: available', /Available 3 Used Invalid/],
   ['coupons: used', 'Coupons: used', /Welcome to Sandali Loans from ₱60,000 Used on 2 Nov 2026/],

@@ -41,7 +41,7 @@ export const bankWords: SearchSheetWords = {
   clearLabel: 'Clear the search',
   closeLabel: 'Close',
   count: (found) => `${found} banks`,
-  none: 'No bank has this name. Try fewer letters.',
+  none: 'No bank with this name. Try fewer letters.',
 };
 
 /** The twelve months in English. */

@@ -93,20 +93,20 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   '%s: who will be short finds the choices high on the bill',
   (name) => {
     const words = textOf(`Bill: ${name}`);
-    expect(words).toMatch(/All charges so far ₱[\d,.]+ I will be short See your choices /);
+    expect(words).toMatch(/All charges so far ₱[\d,.]+ I may be short of money See your choices /);
     expect(words.match(/See your choices/g)).toHaveLength(1);
-    expect(words).not.toContain('I cannot pay it all');
+    expect(words).not.toContain('I can’t pay it all');
   },
 );
 
 test('who is late finds the choices high on the bill, under words for somebody who is late; who has more than three days left, further down', () => {
   const late = textOf('Bill: overdue');
-  expect(late).toMatch(/All charges so far ₱3,156\.00 I cannot pay it all See your choices /);
-  expect(late).not.toContain('I will be short');
+  expect(late).toMatch(/All charges so far ₱3,156\.00 I can’t pay it all See your choices /);
+  expect(late).not.toContain('I may be short of money');
   expect(late).toContain('Extension fee, today ₱3,146.00');
   const early = textOf('Bill: early, a part paid');
-  expect(early).toMatch(/About this loan .*I will be short See your choices Loan papers/);
-  expect(early).not.toMatch(/All charges so far ₱[\d,.]+ I will be short/);
+  expect(early).toMatch(/About this loan .*I may be short of money See your choices Loan papers/);
+  expect(early).not.toMatch(/All charges so far ₱[\d,.]+I may be short of money/);
 });
 
 test('a person can be talked to below the choices: by telephone, and by a case about this loan while no number is known', () => {

@@ -12,7 +12,7 @@ test('home shows the range that a first line may have, as an estimate', () => {
 test('home shows what the same loan costs for 8 and for 15 days', () => {
   const words = textOf('Home: new');
   expect(words).toContain('What ₱60,000 costs 8 days 15 days');
-  expect(words).toMatch(/It costs 8 days ₱1,570\.00 .*15 days ₱2,950\.00/);
+  expect(words).toMatch(/Total cost 8 days ₱1,570\.00 .*15 days ₱2,950\.00/);
 });
 
 test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters', () => {

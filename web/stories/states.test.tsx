@@ -29,12 +29,12 @@ test.each([
   [
     'an application of the night',
     'Credit: waiting, until the morning',
-    'You get the result at 08:00 on Sat, 21 Nov.',
+    'Your result comes at 08:00 on Sat, 21 Nov.',
   ],
   [
     'a finished review',
     'Status: reviewDone',
-    'Review completed, reload the page Your answer is here.',
+    'Review completed, reload the page Your answer is ready.',
   ],
   ['a refused application', 'Credit: rejected', 'You are not qualified to loan now.'],
   [

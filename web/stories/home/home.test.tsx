@@ -9,16 +9,14 @@ import { nightReviewHome, reviewHome } from './home.fixtures.ts';
 
 test('while a plan is kept, one can borrow again when all is repaid, and the late charge is not called a part of its next sum', () => {
   const words = textOf('Home: overdue, promised');
-  expect(words).toMatch(
-    /Late charge so far ₱206\.00 .*All of it must be repaid before you borrow again\./,
-  );
+  expect(words).toMatch(/Late charge so far ₱206\.00 .*Repay all of it before you borrow again\./);
   expect(words).toContain('Your plan, by Sat, 5 Dec ₱20,000.00 Talk');
   expect(textOf('Home: overdue')).toContain('Includes late charge ₱206.00');
 });
 
 test('of a late bill the way out is called by what is so now; before it is late, by what is to come', () => {
-  expect(textOf('Home: overdue')).toContain('I cannot pay it all');
-  expect(textOf('Home: due tomorrow')).toContain('I will be short');
+  expect(textOf('Home: overdue')).toContain('I can’t pay it all');
+  expect(textOf('Home: due tomorrow')).toContain('I may be short of money');
 });
 
 const wayOf = (home: HomeFacts) =>
@@ -27,15 +25,15 @@ const wayOf = (home: HomeFacts) =>
 test('an application of the night waits for its hour, in the arc and on its way', () => {
   for (const entry of ['Home: under review overnight', 'Credit: waiting, until the morning'])
     expect(textOf(entry)).toMatch(/Your answer by about 08:00 (Sat, 21|Sun, 22) Nov /);
-  expect(textOf('Credit: waiting, until the morning')).toContain('In line until 08:00');
-  expect(wayOf(nightReviewHome)).toContain('In line until 08:00');
+  expect(textOf('Credit: waiting, until the morning')).toContain('Waiting until 08:00');
+  expect(wayOf(nightReviewHome)).toContain('Waiting until 08:00');
   expect(wayOf(reviewHome)).toContain('We check them');
 });
 
 test('where a person looks at every application, one of the night is in line until the hour at which that begins', () => {
-  expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN In line until 08:00/);
+  expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN Waiting until 08:00/);
   const words = textOf('Credit: waiting, a person looks at every one');
-  expect(words.match(/In line until 08:00/g)).toHaveLength(2);
+  expect(words.match(/Waiting until 08:00/g)).toHaveLength(2);
   expect(words).not.toMatch(/We are checking|is looking|We check them/);
 });
 
@@ -59,7 +57,7 @@ test.each([
   'what waits to be paid is called by what it is, and fills the screen only where it is scanned: %s',
   (name, words, isFull) => {
     expect(textOf(`Home: due tomorrow, ${name}`)).toContain(
-      `${words} Good until 23:59, Sun, 22 Nov`,
+      `${words} Valid until 23:59, Sun, 22 Nov`,
     );
     const [href = ''] = /\/repayment\?[^"]*/.exec(markupOf(`Home: due tomorrow, ${name}`)) ?? [];
     expect(href).toContain('repaymentId=018f3f6a-0000-7000-8000-000000000002');

@@ -4,23 +4,23 @@ import { textOf } from '#stories/textOf.testing.ts';
 
 test('an earned limit is raised: the words are not those of taking a loan', () => {
   expect(textOf('Limit: at home: earned')).toContain(
-    'nothing changes if you do not. Raise my limit to ₱210,000',
+    'nothing changes if you don’t. Raise my limit to ₱210,000',
   );
   expect(textOf('Limit: earned')).toMatch(/Raise my limit to ₱90,000$/);
 });
 
 test('while a bill is overdue, that is what it takes to pay it', () => {
-  expect(textOf('Limit: overdue')).toContain('A bill is overdue: pay it first');
-  expect(textOf('Limit: overdue')).not.toContain('No bill overdue');
-  expect(textOf('Limit: may ask')).toContain('No bill overdue');
+  expect(textOf('Limit: overdue')).toContain('You have an overdue bill: pay it first');
+  expect(textOf('Limit: overdue')).not.toContain('No overdue bill');
+  expect(textOf('Limit: may ask')).toContain('No overdue bill');
 });
 
 test('a step that waits for its day is named as a step, and its day once; the sum that is chosen has its caption', () => {
   const words = textOf('Limit: earned, and waits for its day');
-  expect(words).toMatch(/Limit you would like .*₱90,000/);
-  expect(words).toContain('Repaid on time: ₱90,000 is earned already');
+  expect(words).toMatch(/The limit you want .*₱90,000/);
+  expect(words).toContain('Repaid on time: you have earned ₱90,000');
   expect(words).toMatch(
-    /₱90,000 is earned\. You can raise your limit from Sun, 20 Dec 2026\. Raise my limit to ₱90,000$/,
+    /You have earned ₱90,000\. You can raise your limit from Sun, 20 Dec 2026\. Raise my limit to ₱90,000$/,
   );
   expect(words.match(/20 Dec/g)).toHaveLength(1);
   expect(textOf('Limit: may ask, while a step waits')).toMatch(

@@ -197,31 +197,31 @@ test.each<[PayoutChannel, 'approving' | 'paying' | 'bankProcessing', string[], s
   [
     'cashPickup',
     'approving',
-    ['Your cash is being made ready', 'Ready to collect'],
+    ['Getting your cash ready', 'Ready to collect'],
     ['bank', 'In your account'],
   ],
   [
     'cashPickup',
     'paying',
-    ['Your cash is being made ready', 'Ready to collect'],
+    ['Getting your cash ready', 'Ready to collect'],
     ['bank', 'In your account'],
   ],
   [
     'pawnshop',
     'bankProcessing',
-    ['Your cash is being made ready', 'Ready to collect'],
+    ['Getting your cash ready', 'Ready to collect'],
     ['bank', 'In your account'],
   ],
   [
     'remittance',
     'paying',
-    ['Your cash is being made ready', 'Ready to collect'],
+    ['Getting your cash ready', 'Ready to collect'],
     ['bank', 'In your account'],
   ],
   [
     'cardless',
     'bankProcessing',
-    ['Your cash is being made ready', 'Ready to collect'],
+    ['Getting your cash ready', 'Ready to collect'],
     ['In your account'],
   ],
 ])('home shows a payout by %s that is %s', (channel, state, shown, hidden) => {
@@ -259,7 +259,7 @@ test.each<[PayoutChannel, ShowType, string]>([
       (['paying', 'bankProcessing'] as const).map((word): [PayoutChannel, ShowType, string] => [
         channel,
         word,
-        'Your cash is being made ready We will text you as soon as you can collect it.',
+        'Getting your cash ready We will text you as soon as you can collect it.',
       ]),
     ),
 ])('/status of a payout by %s that is %s', (channel, word, said) => {

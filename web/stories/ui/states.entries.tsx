@@ -156,7 +156,7 @@ export const entries: Entry[] = [
       <Stack>
         <Heading level={2}>What would help</Heading>
         <Text>A sharper photo of your ID.</Text>
-        <Text size="s">Trying again costs nothing.</Text>
+        <Text size="s">It costs nothing to try again.</Text>
       </Stack>
     </Card>
   )),
@@ -201,7 +201,7 @@ export const entries: Entry[] = [
       label="How it goes"
       moments={[
         { state: 'now', title: 'You send your details', at: 'now', stateText: 'now' },
-        { state: 'next', title: 'Your answer, and your line', at: '5 minutes', stateText: 'ahead' },
+        { state: 'next', title: 'Your answer and your line', at: '5 minutes', stateText: 'ahead' },
       ]}
     />
   )),

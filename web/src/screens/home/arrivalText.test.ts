@@ -15,10 +15,10 @@ const later: Arrival = { ...today, how: 'later' };
 
 test.each([
   ['paying', minutes, 'Most arrive within 5 minutes.'],
-  ['paying', today, 'By PESONet: in your account today by the evening.'],
+  ['paying', today, 'By PESONet: in your account by this evening.'],
   ['paying', later, 'By PESONet: in your account on Mon, 23 Nov.'],
   ['paying', null, 'We will text you as soon as it is there.'],
-  ['bankProcessing', today, 'By PESONet: in your account today by the evening.'],
+  ['bankProcessing', today, 'By PESONet: in your account by this evening.'],
   ['bankProcessing', minutes, 'Most arrive within 5 minutes.'],
   ['bankProcessing', null, 'It is taking a little longer than usual. Your money is safe.'],
 ] as const)('/status of a loan that is %s shows its promised arrival', (word, arrival, words) => {
@@ -27,7 +27,7 @@ test.each([
 
 test.each([
   [minutes, 'Most arrive within 5 minutes.'],
-  [later, 'By PESONet, which settles in the afternoon of working days.'],
+  [later, 'By PESONet, which settles on the afternoons of working days.'],
   // The promised time is over.
   [null, 'It is taking a little longer than usual. Your money is safe.'],
 ] as const)('home promises minutes only where it is a matter of minutes', (arrival, words) => {

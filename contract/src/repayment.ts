@@ -111,8 +111,8 @@ const zPaymentPart = v.object({
 });
 
 /**
- * What becomes of an offer to extend that was taken. `lapsed`: its day is over, or other money was
- * booked on the bill; nothing was extended.
+ * What becomes of an offer to extend that was taken. `lapsed`: its day is over, other money was
+ * booked on the bill, or its fee was reversed; nothing is extended.
  */
 const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];

@@ -72,6 +72,7 @@ export const codePart = onePart(
         'e.state as extension_state',
         'e.due_on as extension_due_on',
         'e.ends_at as extension_ends_at',
+        'e.taken_back_on as extension_taken_back_on',
       ])
       .select(['last.amount_centavos as last_centavos', 'last.paid_at as last_paid_at'])
       .select([

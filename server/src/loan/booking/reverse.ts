@@ -383,7 +383,7 @@ export async function notifyReversed(
   { borrowerId, reversed, usedCentavos }: ToTell,
 ): Promise<void> {
   const today = todayOf(ctx.now);
-  for (const { part, takenCentavos } of reversed.bills) {
+  for (const { part, takenCentavos, isExtensionBack } of reversed.bills) {
     const { id: loanId, reference_no: reference } = part.change.row;
     const [row] = await billsOf(tx, borrowerId, { loanId });
     const due = row && dueNext(factsOf(row), today);
@@ -394,6 +394,7 @@ export async function notifyReversed(
       reference,
       owed: formatPesos(due.owedCentavos),
       due: plainDay(to.locale, Temporal.PlainDate.from(due.on)),
+      ...(isExtensionBack && { extended: 'no' }),
     });
   }
   const other = reversed.keptCentavos + reversed.takenBackCentavos + usedCentavos;

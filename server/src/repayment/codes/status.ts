@@ -102,7 +102,7 @@ function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentav
 
 /**
  * What becomes of the offer whose fee the code asks for. One that was not paid on its day has
- * lapsed, though money of that day may still be reported.
+ * lapsed, though money of that day may still be reported; one whose fee was reversed has ended.
  */
 function extensionShown(
   ctx: BorrowerCtx,
@@ -113,7 +113,8 @@ function extensionShown(
   const isOver =
     code.extension_state === 'feeDue' &&
     Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
-  const state = isOver ? 'lapsed' : (code.extension_state as ExtensionState);
+  const hasEnded = isOver || code.extension_taken_back_on !== null;
+  const state = hasEnded ? 'lapsed' : (code.extension_state as ExtensionState);
   return {
     state,
     dueAfter: { owedCentavos: next.owedCentavos, on: wireDay(code.extension_due_on) },

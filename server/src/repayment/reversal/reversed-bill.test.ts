@@ -44,6 +44,16 @@ async function textsOf(loanId: string, kind: string) {
     .execute();
 }
 
+/** The texts of all SMS to somebody. */
+async function smsTo({ life }: Anna) {
+  const rows = await app.db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('phone', '=', life.phone)
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
 async function lineOf(loanId: string) {
   const { borrower_id } = await payoutOf(loanId);
   return await app.db
@@ -255,12 +265,19 @@ test('a returned loan stays returned, and the reversal becomes a claim', async (
 
 test('ends an extension with its fee, and offers the next one', async () => {
   const { anna, loanId } = await dueDebtor();
-  const { code, extension } = await feeCode(anna, loanId);
+  const { code, extension, repaymentId } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
   await bookPayments(paymentId);
   expect((await billOf(anna, loanId)).bill.dueOn).toBe(extension.dueAfter.on);
   await app.addDays(1);
   await reversePayment(paymentId, 'chargeback');
+  const texts = await smsTo(anna);
+  expect(texts.join('\n')).toMatch(
+    /₱1,560\.00 of .*, so your loan is no longer extended\. Please pay ₱60,960/,
+  );
+  expect((await anna.client.must(repaymentStatus, { repaymentId })).extension).toMatchObject({
+    state: 'lapsed',
+  });
   const { bill, accrual } = await billOf(anna, loanId);
   expect(bill).toMatchObject({
     overdueDays: 0,

@@ -1,15 +1,16 @@
--- What every slice uses: settings, the audit trail with its hash chain, the clock, idempotent
--- writes, replay memory, rate limits.
+-- Platform tables: settings, the audit trail with its hash chain, the clock, idempotent writes,
+-- replay protection, rate limits.
 
--- Rows that must never change are not granted for change. What is chained by hashes stays as it is
--- for the owner too, so that no later migration changes it.
+-- Immutable rows carry no update grant. Hash-chained rows refuse changes by the owner too, so that
+-- no later migration can alter them.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+  raise exception '% rows are never changed or deleted', tg_table_name
+    using errcode = 'restrict_violation';
 end $$;
 
--- A statement that nobody waits for before COMMIT says here what must hold; its refusal is answered
--- as any other (db/database.ts).
+-- Lets a pipelined statement, whose result is not awaited before COMMIT, refuse with a code.
+-- db/database.ts turns it into a normal refusal.
 create function refuse_unless(holds boolean, refusal text) returns void language plpgsql as $$
 begin
   if holds is not true then
@@ -17,7 +18,8 @@ begin
   end if;
 end $$;
 
--- The same of what cannot be: it is broken, and nothing of the transaction stays.
+-- Like refuse_unless, for conditions that can never fail: the error is internal and the transaction
+-- rolls back.
 create function ensure(holds boolean, sentence text) returns void language plpgsql as $$
 begin
   if holds is not true then
@@ -32,12 +34,13 @@ create table settings (
   changed_at timestamptz not null,
   changed_by text not null
 );
-comment on table settings is 'What staff has set: each value with its version, the newest alone.';
+comment on table settings is 'Settings that staff have changed: the current value and its version.';
 
 grant select, insert, update on settings to sandali_app;
 
 create sequence audit_numbers;
-create function next_audit_number() returns bigint language plpgsql security definer set search_path = pg_catalog, public as $$
+create function next_audit_number() returns bigint language plpgsql security definer
+  set search_path = pg_catalog, public as $$
 begin
   perform pg_current_xact_id();
   return nextval('public.audit_numbers');
@@ -50,18 +53,22 @@ create table audit_log (
   subject text,
   reason text,
   detail jsonb not null default '{}',
-  -- In which role staff acted. The program decides in none.
+  -- The role in which staff acted; null for the server itself.
   role text check (role in ('reviewer', 'finance', 'support', 'engineer'))
 );
-comment on table audit_log is 'The audit trail of decisions and of staff: who did what, for which person, when and why.';
+comment on table audit_log is
+  'The audit trail of decisions and of staff: who did what, for which person, when and why.';
 alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
--- Readiness asks for the first break of the trail or of the books that was ever noted.
+-- Readiness asks for the first break ever recorded.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
--- What somebody on staff has seen is found by its words.
-create index audit_log_of_looks on audit_log ((detail ->> 'seen'), who) where detail ->> 'seen' is not null;
-create trigger audit_log_append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();
-comment on trigger audit_log_append_only on audit_log is 'What the trail says is never changed, removed or emptied, by the owner of the tables either.';
+-- Finds which views a member of staff has looked at, by their text.
+create index audit_log_of_looks on audit_log ((detail ->> 'seen'), who)
+  where detail ->> 'seen' is not null;
+create trigger audit_log_append_only before update or delete or truncate on audit_log
+  for each statement execute function refuse_change();
+comment on trigger audit_log_append_only on audit_log is
+  'The trail is append-only, even for the owner of the tables.';
 
 grant select, insert (at, who, act, subject, reason, detail, role) on audit_log to sandali_app;
 grant select on sequence audit_numbers to sandali_app;
@@ -79,9 +86,12 @@ create table audit_batches (
   check (from_id <= to_id)
 );
 comment on table audit_batches is
-  'A batch of the trail: what its rows hash to, chained to the batch before it. Numbers that no row has stay without one from then on.';
-create trigger audit_batches_append_only before update or delete or truncate on audit_batches for each statement execute function refuse_change();
-comment on trigger audit_batches_append_only on audit_batches is 'A batch of the trail is never changed, removed or emptied, by the owner of the tables either.';
+  'One batch of the trail: the hash of its rows, chained to the previous batch. Ids that no row '
+  'used by then stay unused.';
+create trigger audit_batches_append_only before update or delete or truncate on audit_batches
+  for each statement execute function refuse_change();
+comment on trigger audit_batches_append_only on audit_batches is
+  'Batches are append-only, even for the owner of the tables.';
 
 grant select, insert on audit_batches to sandali_app;
 
@@ -91,14 +101,16 @@ create table audit_head (
   to_id bigint not null,
   hash bytea not null check (length(hash) = 32),
   marked_to bigint,
-  -- The id of the transaction that made the mark.
+  -- The id of the transaction that set the mark.
   marked_in bigint,
-  -- Real time; stays when the mark has been reached.
+  -- Real time; kept after the mark is reached.
   marked_at timestamptz,
   check ((marked_to is null) = (marked_in is null)),
   check (marked_to is null or (marked_to > to_id and marked_at is not null))
 );
-comment on table audit_head is 'Where the chain ends, and up to which number the next batch will go once the transactions of that moment have ended. One row.';
+comment on table audit_head is
+  'The end of the chain, and the id up to which the next batch will go once the transactions '
+  'running at the mark have ended. One row.';
 insert into audit_head (number, to_id, hash) values (0, 0, decode(repeat('00', 32), 'hex'));
 
 grant select, update on audit_head to sandali_app;
@@ -107,7 +119,8 @@ create table business_clock (
   singleton boolean primary key default true check (singleton),
   offset_ms bigint not null check (offset_ms >= 0)
 );
-comment on table business_clock is 'Business time is wall time plus this offset; only the sandbox moves it, and only forward.';
+comment on table business_clock is
+  'Business time is wall time plus this offset. Only the sandbox moves it, and only forward.';
 
 grant select, insert, update on business_clock to sandali_app;
 
@@ -122,7 +135,8 @@ create table idempotency_keys (
   primary key (scope, request_id)
 );
 comment on table idempotency_keys is
-  'One row a write: the request (hash) and the answer (code and ids, never a body). It goes when its id, which carries its time, is refused for its age.';
+  'One row per write: the hash of the request, and the answer (code and ids, never a body). It is '
+  'deleted once the request id, which carries its time, is too old to be accepted.';
 create index idempotency_keys_by_time on idempotency_keys (made_at);
 create function idempotency_keys_stay() returns trigger language plpgsql as $$
 begin
@@ -131,19 +145,24 @@ begin
   end if;
   return old;
 end $$;
-create trigger idempotency_keys_stay before delete on idempotency_keys for each row execute function idempotency_keys_stay();
-comment on trigger idempotency_keys_stay on idempotency_keys is 'No answer is forgotten while its request may be sent again: 400 days, by the newest answer.';
+create trigger idempotency_keys_stay before delete on idempotency_keys for each row
+  execute function idempotency_keys_stay();
+comment on trigger idempotency_keys_stay on idempotency_keys is
+  'Answers are kept for 400 days, measured from the newest answer, while the request may be '
+  'repeated.';
 
 grant select, insert, update, delete on idempotency_keys to sandali_app;
 
 create table cleanups (
   name text primary key,
-  -- The last row that was looked at; null at the beginning.
+  -- The last row visited; null at the start.
   reached_at timestamptz,
   reached_id uuid,
   check ((reached_at is null) = (reached_id is null))
 );
-comment on table cleanups is 'How far each look at rows came of which some are deleted and others kept; after the last row it begins anew.';
+comment on table cleanups is
+  'The position of each cleanup that deletes some rows and keeps others. After the last row it '
+  'starts over.';
 
 grant select, insert, update on cleanups to sandali_app;
 
@@ -160,11 +179,12 @@ create table rate_limits (
   name text not null,
   window_start timestamptz not null,
   used integer not null check (used >= 0),
-  -- When its window ends: windows differ in length.
+  -- The end of this window; windows differ in length.
   ends_at timestamptz not null,
   primary key (name, window_start)
 );
-comment on table rate_limits is 'Counters of a window: one statement counts and returns whether the limit allowed it.';
+comment on table rate_limits is
+  'Counters per window: one statement counts and returns whether the limit allowed it.';
 create index rate_limits_by_end on rate_limits (ends_at);
 
 grant select, insert, delete, update on rate_limits to sandali_app;
@@ -179,7 +199,8 @@ create table holidays (
   added_at timestamptz not null,
   added_by text not null
 );
-comment on table holidays is 'Holidays that were proclaimed since this program was released (`ops holiday add`).';
+comment on table holidays is
+  'Holidays proclaimed since this release was built (`ops holiday add`).';
 
 grant select, insert on holidays to sandali_app;
 
@@ -189,7 +210,8 @@ create table key_fingerprints (
   saved_at timestamptz not null
 );
 comment on table key_fingerprints is
-  'Which master key seals this database: a keyed hash of a fixed text, so that a start with another key is noticed. At most one row.';
+  'A keyed hash of a fixed text that identifies the master key, so that a start with another key '
+  'is noticed. At most one row.';
 
 grant select, insert on key_fingerprints to sandali_app;
 
@@ -197,12 +219,13 @@ create table database_cluster (
   singleton boolean primary key default true check (singleton),
   name text not null,
   seen_at timestamptz not null,
-  -- When a start last paused payouts (business time): money may have left by then of which the rows
-  -- know nothing.
+  -- When a start last paused payouts (business time): money may have left by then without a row
+  -- here.
   payouts_paused_at timestamptz
 );
 comment on table database_cluster is
-  'Which cluster, timeline, database and table (by oid) the last start saw: others at the next start mean that this is a restore or a copy. And since when payouts wait for that.';
+  'The cluster, timeline, database and table (by oid) that the last start saw. Different values at '
+  'the next start mean a restore or a copy, and payouts pause until staff resume them.';
 
 grant select, insert, update on database_cluster to sandali_app;
 
@@ -213,12 +236,13 @@ create table installation (
   made_at timestamptz not null
 );
 comment on table installation is
-  'Which installation this database is, made once by its first start. The folders of files and keys carry the id, so that neither serves another database.';
+  'The id of this installation, created by its first start. The folders of files and keys carry '
+  'the same id, so that neither can serve another database.';
 
 grant select, insert on installation to sandali_app;
 
 create table held_sweeps (
-  -- 'pictures/08': the folder, and the first of the parts that were looked at.
+  -- For example 'pictures/08': the folder, and the first of the parts that were swept.
   place text primary key check (place ~ '^[a-z]+(/[0-9a-f]{2})?$'),
   why text not null check (why in ('tooMany', 'stranger')),
   files integer not null check (files > 0),
@@ -226,7 +250,8 @@ create table held_sweeps (
   held_at timestamptz not null
 );
 comment on table held_sweeps is
-  'Looks for files without a row that deleted nothing: more than a hundredth would have gone, or the folder is of another installation. A row goes when its next look is sound.';
+  'Sweeps for orphaned files that deleted nothing because more than a hundredth would have gone, '
+  'or because the folder belongs to another installation. The next sound sweep deletes the row.';
 
 grant select, insert, update, delete on held_sweeps to sandali_app;
 
@@ -236,37 +261,43 @@ create table failing_jobs (
   since timestamptz not null,
   why text not null check (length(why) between 1 and 500)
 );
-comment on table failing_jobs is 'Parts of regular jobs whose last run failed, on whichever server, with the reason of that run. A success deletes the row.';
+comment on table failing_jobs is
+  'Parts of regular jobs whose last run failed, on any server, with the error of that run. A '
+  'success deletes the row.';
 
 grant select, insert, update (why), delete on failing_jobs to sandali_app;
 
 create table failing_items (
-  -- What a step does one by one, in the singular: 'payout'.
+  -- The kind of item that the step handles, in the singular: 'payout'.
   kind text not null check (length(kind) between 1 and 60),
   item text not null check (length(item) between 1 and 200),
-  -- Real time of the first failure since the last success, and of the newest.
+  -- Real time of the first failure since the last success, and of the latest failure.
   since timestamptz not null,
   failed_at timestamptz not null check (failed_at >= since),
-  -- An item that is still due has been tried again by then.
+  -- By then an item that is still due has been attempted again.
   counts_until timestamptz not null,
-  -- Every item of that look failed.
+  -- Every item of that pass failed.
   is_whole_look boolean not null,
   why text not null check (length(why) between 1 and 500),
   primary key (kind, item)
 );
-comment on table failing_items is 'Items that a step of the worker or a regular job could not do, with the newest reason. A success deletes the row.';
+comment on table failing_items is
+  'Items that a step of the worker or a regular job failed on, with the latest error. A success '
+  'deletes the row.';
 
 create index failing_items_by_end on failing_items (counts_until);
 
-grant select, insert, update (failed_at, counts_until, is_whole_look, why), delete on failing_items to sandali_app;
+grant select, insert, update (failed_at, counts_until, is_whole_look, why),
+  delete on failing_items to sandali_app;
 
 create table write_probe (
   singleton boolean primary key default true check (singleton),
   written_at timestamptz not null
 );
-comment on table write_probe is 'One row that /readyz writes, to know whether the database takes writes at all.';
+comment on table write_probe is
+  'One row that /readyz writes to check that the database accepts writes.';
 
 grant select, insert, update on write_probe to sandali_app;
 
--- What has been run here, so that a server can tell whether it knows this database.
+-- Lets a server check that it knows the migrations of this database.
 grant select on migrations to sandali_app;

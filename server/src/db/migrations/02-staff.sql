@@ -1,55 +1,61 @@
--- Keys of staff, and the approvals of whatever takes two people.
+-- Keys of staff, and approvals by two people.
 
 create table staff_keys (
   id uuid primary key,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
-  roles text[] not null check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
+  roles text[] not null
+    check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
   token_hash bytea not null unique check (length(token_hash) = 32),
   -- Real time.
   made_at timestamptz not null,
   made_by text not null,
   ended_at timestamptz,
   ended_by text,
-  -- The key that it was made with; none where the machine's own key made it.
+  -- The key that created this one; null if the machine's own key did.
   maker_id uuid references staff_keys,
   -- Business time.
   added_at timestamptz not null,
-  -- One of the first two that the machine's own key ever made: these need not wait a day before
-  -- they confirm.
+  -- One of the first two keys that the machine's own key created: these may confirm without waiting
+  -- a day.
   is_first boolean not null default false,
   approval_id uuid unique,
   check ((ended_at is null) = (ended_by is null)),
   constraint staff_keys_of_another check (maker_id <> id),
   constraint staff_keys_first_by_machine check (not is_first or maker_id is null)
 );
-comment on table staff_keys is 'What a person at Sandali acts with. Only the SHA-256 of a key is kept; a key that has ended is never open again.';
+comment on table staff_keys is
+  'Keys of staff. Only the SHA-256 of a key is stored; a revoked key is never reactivated.';
 create unique index staff_keys_one_a_person on staff_keys (name) where ended_at is null;
 
 create function staff_keys_end_once() returns trigger language plpgsql as $$
 begin
   raise exception 'a key ends once' using errcode = 'restrict_violation';
 end $$;
-create trigger staff_keys_end_once before update on staff_keys for each row when (old.ended_at is not null) execute function staff_keys_end_once();
-comment on trigger staff_keys_end_once on staff_keys is 'A key of staff that has ended is never open again.';
+create trigger staff_keys_end_once before update on staff_keys for each row
+  when (old.ended_at is not null) execute function staff_keys_end_once();
+comment on trigger staff_keys_end_once on staff_keys is 'A revoked key is never reactivated.';
 
 create function staff_keys_have_a_maker() returns trigger language plpgsql as $$
 begin
   if new.maker_id is null then
     if new.made_by not like 'local:%' or new.approval_id is not null then
-      raise exception 'the key of a maker is missing' using errcode = 'restrict_violation';
+      raise exception 'the maker of the key is missing' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
-  if not exists (select from staff_key_proposals p join approvals a on a.id = p.approval_id where p.approval_id = new.approval_id
-      and a.confirmed_at is not null and a.proposed_key_id = new.maker_id and a.proposed_by = new.made_by
+  if not exists (select from staff_key_proposals p join approvals a on a.id = p.approval_id
+    where p.approval_id = new.approval_id
+      and a.confirmed_at is not null and a.proposed_key_id = new.maker_id
+        and a.proposed_by = new.made_by
       and (p.name, p.roles, p.token_hash) = (new.name, new.roles, new.token_hash)) then
     raise exception 'two people approve a key' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger staff_keys_have_a_maker before insert on staff_keys for each row execute function staff_keys_have_a_maker();
+create trigger staff_keys_have_a_maker before insert on staff_keys for each row
+  execute function staff_keys_have_a_maker();
 comment on trigger staff_keys_have_a_maker on staff_keys is
-  'A key is that of an approval by two people, or one of the two of the installation.';
+  'A new key has an approval by two people, or is one of the first two of the installation.';
 
 grant select, update (ended_at, ended_by) on staff_keys to sandali_app;
 
@@ -61,26 +67,29 @@ create table staff_suspensions (
   by_key_id uuid references staff_keys,
   -- Real time.
   suspended_at timestamptz not null,
-  -- What two people decided of it: the key resumes, or ends.
+  -- The decision of two people: the key resumes, or ends.
   decision_id uuid unique
 );
 comment on table staff_suspensions is
-  'Keys of staff that one person stopped at once. They stay stopped until two others decide.';
-create unique index staff_suspensions_one_a_key on staff_suspensions (key_id) where decision_id is null;
-create unique index staff_suspensions_one_a_person on staff_suspensions (suspended_by) where decision_id is null;
+  'Keys of staff that one person suspended at once. They stay suspended until two others decide.';
+create unique index staff_suspensions_one_a_key on staff_suspensions (key_id)
+  where decision_id is null;
+create unique index staff_suspensions_one_a_person on staff_suspensions (suspended_by)
+  where decision_id is null;
 grant select, insert, update (decision_id) on staff_suspensions to sandali_app;
 
 create function is_suspended(key uuid) returns boolean language sql stable as $$
   select exists (select from staff_suspensions where key_id = key and decision_id is null)
 $$;
 
--- Whether a person may act with a key now; null is the machine's own.
+-- Whether a person may act with a key now; null stands for the machine's own key.
 create function is_key_open(key uuid, of_name text) returns boolean language sql stable as $$
   select case when key is null then of_name like 'local:%'
-    else exists (select from staff_keys k where k.id = key and k.name = of_name and k.ended_at is null and not is_suspended(k.id)) end
+    else exists (select from staff_keys k where k.id = key and k.name = of_name
+      and k.ended_at is null and not is_suspended(k.id)) end
 $$;
 
--- The key at which the line of a key's makers ends.
+-- The first key in a key's line of makers.
 create function root_of_key(key uuid) returns uuid language sql stable as $$
   with recursive line as (
     select id, maker_id from staff_keys where id = key
@@ -91,7 +100,9 @@ $$;
 create table approvals (
   id uuid primary key,
   act text not null constraint approvals_act_check
-    check (act in ('staffKey', 'staffAccess', 'setting', 'payout', 'suspense', 'transfer', 'claim', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction', 'files')),
+    check (act in ('staffKey', 'staffAccess', 'setting', 'payout', 'suspense', 'transfer', 'claim',
+      'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction',
+      'files')),
   reason text check (length(reason) between 3 and 500),
   proposed_by text not null,
   -- Null is the machine's own key.
@@ -102,7 +113,7 @@ create table approvals (
   confirmed_by text,
   confirmed_key_id uuid references staff_keys,
   confirmed_at timestamptz,
-  -- Another proposal took its place.
+  -- Replaced by another proposal.
   dropped_at timestamptz,
   state text not null default 'open' check (state in ('open', 'confirmed', 'dropped')),
   dropped_by text,
@@ -113,14 +124,15 @@ create table approvals (
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check ((state = 'dropped') = (dropped_at is not null)),
   check ((dropped_at is null) = (dropped_as is null)),
-  -- Nobody answers their own proposal.
+  -- No one declines their own proposal.
   check (dropped_as <> 'declined' or dropped_by <> proposed_by),
   constraint approvals_of_two_people check (confirmed_by <> proposed_by),
   unique (id, state)
 );
 comment on table approvals is
-  'Every act that takes two people has its approval: who proposed and who confirmed it is stored only there, with the keys that they used. The row of an '
-  'act has the approval''s id, holds what is decided, and follows the approval''s state.';
+  'Approvals of acts that require two people. Who proposed and who confirmed, and their keys, are '
+  'stored only here. The row of an act has the approval''s id, holds the decision, and follows the '
+  'approval''s state.';
 create index approvals_open on approvals (act, proposed_at) where state = 'open';
 
 create function approvals_begin_with_a_key() returns trigger language plpgsql as $$
@@ -130,80 +142,100 @@ begin
   end if;
   return new;
 end $$;
-create trigger approvals_begin_with_a_key before insert on approvals for each row execute function approvals_begin_with_a_key();
-comment on trigger approvals_begin_with_a_key on approvals is 'What takes two people is proposed with an open key of that person.';
+create trigger approvals_begin_with_a_key before insert on approvals for each row
+  execute function approvals_begin_with_a_key();
+comment on trigger approvals_begin_with_a_key on approvals is
+  'A proposal is made with the proposer''s own active key.';
 
 create function approvals_end_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' then
     raise exception 'what two people decided stays' using errcode = 'restrict_violation';
   end if;
-  new.state = case when new.confirmed_at is not null then 'confirmed' when new.dropped_at is not null then 'dropped' else 'open' end;
+  new.state = case when new.confirmed_at is not null then 'confirmed'
+    when new.dropped_at is not null then 'dropped' else 'open' end;
   if new.state <> 'confirmed' then return new; end if;
   if not is_key_open(new.confirmed_key_id, new.confirmed_by) or new.confirmed_key_id is not null
     and not exists (select from staff_keys k where k.id = new.confirmed_key_id
       and (k.is_first or k.added_at + interval '24 hours' <= new.confirmed_at)) then
-    raise exception 'an approval is confirmed with an open key of a day or more' using errcode = 'restrict_violation';
+    raise exception 'an approval is confirmed with an open key of a day or more'
+      using errcode = 'restrict_violation';
   end if;
   if is_suspended(new.proposed_key_id) then
-    raise exception 'what was proposed with a suspended key waits' using errcode = 'restrict_violation';
+    raise exception 'what was proposed with a suspended key waits'
+      using errcode = 'restrict_violation';
   end if;
   if root_of_key(new.confirmed_key_id) is not distinct from root_of_key(new.proposed_key_id) then
     raise exception 'two keys of one maker are one person' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger approvals_end_once before update on approvals for each row execute function approvals_end_once();
+create trigger approvals_end_once before update on approvals for each row
+  execute function approvals_end_once();
 comment on trigger approvals_end_once on approvals is
-  'A proposal is confirmed by another person, with an open key of a day or more whose maker is another one, and ends once.';
+  'A proposal is confirmed once, by another person, whose active key is at least a day old and '
+  'descends from a different maker.';
 
 grant select, insert (id, act, reason, proposed_by, proposed_key_id, proposed_at, expires_at),
-  update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as) on approvals to sandali_app;
+  update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as)
+    on approvals to sandali_app;
 
 create table staff_key_proposals (
   approval_id uuid primary key references approvals,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
-  roles text[] not null check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
+  roles text[] not null
+    check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
   token_hash bytea not null check (length(token_hash) = 32)
 );
-comment on table staff_key_proposals is 'Who is to have a key, in which roles, and the hash of the key that they made themselves.';
+comment on table staff_key_proposals is
+  'Proposed keys: the person, the roles, and the hash of the key, which that person created.';
 create index staff_key_proposals_of_name on staff_key_proposals (name);
--- Keys and proposals of keys name each other.
+-- Keys and proposals of keys reference each other.
 alter table staff_keys add foreign key (approval_id) references staff_key_proposals;
 
 grant select, insert on staff_key_proposals to sandali_app;
 
-create function add_approved_key(new_id uuid, approval uuid, at_wall timestamptz, at_now timestamptz) returns void
+create function add_approved_key(new_id uuid, approval uuid, at_wall timestamptz,
+  at_now timestamptz) returns void
   language sql security definer set search_path = pg_catalog, public as $$
-  insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, maker_id, approval_id)
-    select new_id, p.name, p.roles, p.token_hash, at_wall, a.proposed_by, at_now, a.proposed_key_id, a.id
+  insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, maker_id,
+    approval_id)
+    select new_id, p.name, p.roles, p.token_hash, at_wall, a.proposed_by, at_now, a.proposed_key_id,
+      a.id
     from staff_key_proposals p join approvals a on a.id = p.approval_id where a.id = approval
 $$;
 revoke all on function add_approved_key(uuid, uuid, timestamptz, timestamptz) from public;
 grant execute on function add_approved_key(uuid, uuid, timestamptz, timestamptz) to sandali_app;
 
-create function add_key_of_installation(new_id uuid, of_name text, of_roles text[], of_hash bytea, at_wall timestamptz, by_who text, at_now timestamptz)
+create function add_key_of_installation(new_id uuid, of_name text, of_roles text[], of_hash bytea,
+  at_wall timestamptz, by_who text, at_now timestamptz)
   returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
-  if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null and not is_suspended(id)) then
+  if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null
+    and not is_suspended(id)) then
     raise exception 'the machine makes two keys' using errcode = 'restrict_violation';
   end if;
   insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, is_first)
-    values (new_id, of_name, of_roles, of_hash, at_wall, by_who, at_now, (select count(*) < 2 from staff_keys where maker_id is null));
+    values (new_id, of_name, of_roles, of_hash, at_wall, by_who, at_now,
+      (select count(*) < 2 from staff_keys where maker_id is null));
 end $$;
-revoke all on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) from public;
-grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) to sandali_app;
+revoke all on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text,
+  timestamptz) from public;
+grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text,
+  timestamptz) to sandali_app;
 
--- Of an act: it begins as the proposal of its kind (the first argument), and its confirmation adds
--- the columns that the others name, once. Nothing else of it is granted for change.
+-- For the row of an act: it starts as a proposal of its kind (the first argument), and its
+-- confirmation fills the columns named by the other arguments, once. No other update is granted.
 create function follow_approval() returns trigger language plpgsql as $$
 declare
   added text[] = tg_argv[1:];
 begin
   if tg_op = 'INSERT' then
-    if not exists (select from approvals a where a.id = new.id and a.act = tg_argv[0] and a.state = 'open') then
-      raise exception 'what takes two people begins as a proposal' using errcode = 'restrict_violation';
+    if not exists (select from approvals a where a.id = new.id and a.act = tg_argv[0]
+      and a.state = 'open') then
+      raise exception 'what takes two people begins as a proposal'
+        using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
@@ -222,18 +254,20 @@ create table staff_access_decisions (
   foreign key (id, state) references approvals (id, state) on update cascade
 );
 comment on table staff_access_decisions is
-  'What two people decide of a key of staff: it ends, or resumes after somebody suspended it.';
-create unique index staff_access_decisions_open on staff_access_decisions (key_id) where state = 'open';
+  'Decisions by two people on a key of staff: it ends, or resumes after a suspension.';
+create unique index staff_access_decisions_open on staff_access_decisions (key_id)
+  where state = 'open';
 create trigger staff_access_decisions_follow_approval before insert on staff_access_decisions
   for each row execute function follow_approval('staffAccess');
 comment on trigger staff_access_decisions_follow_approval on staff_access_decisions is
-  'The end of a key, and its resumption, begin as a proposal.';
+  'Ending or resuming a key starts as a proposal.';
 grant select, insert on staff_access_decisions to sandali_app;
 alter table staff_suspensions add foreign key (decision_id) references staff_access_decisions;
 
 create function staff_keys_end_by_two() returns trigger language plpgsql as $$
 begin
-  if not exists (select from staff_access_decisions d where d.key_id = new.id and d.kind = 'end' and d.state = 'confirmed') then
+  if not exists (select from staff_access_decisions d where d.key_id = new.id and d.kind = 'end'
+    and d.state = 'confirmed') then
     raise exception 'two people end a key' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -241,19 +275,22 @@ end $$;
 create trigger staff_keys_end_by_two before update on staff_keys for each row
   when (old.ended_at is null and new.ended_at is not null)
   execute function staff_keys_end_by_two();
-comment on trigger staff_keys_end_by_two on staff_keys is 'Two people end a key of staff; one suspends it.';
+comment on trigger staff_keys_end_by_two on staff_keys is
+  'Two people end a key of staff; one person can suspend it.';
 
 create function staff_suspensions_are_lawful() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.decision_id is not null or not is_key_open(new.by_key_id, new.suspended_by)
       or not exists (select from staff_keys k where k.id = new.key_id and k.ended_at is null) then
-      raise exception 'a suspension is of an open key and made with an open key' using errcode = 'restrict_violation';
+      raise exception 'a suspension is of an open key and made with an open key'
+        using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if old.decision_id is not null or not exists (
-    select from staff_access_decisions d where d.id = new.decision_id and d.key_id = new.key_id and d.state = 'confirmed') then
+    select from staff_access_decisions d where d.id = new.decision_id and d.key_id = new.key_id
+      and d.state = 'confirmed') then
     raise exception 'two people lift a suspension' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -261,16 +298,20 @@ end $$;
 create trigger staff_suspensions_are_lawful before insert or update on staff_suspensions
   for each row execute function staff_suspensions_are_lawful();
 comment on trigger staff_suspensions_are_lawful on staff_suspensions is
-  'One person suspends an open key of staff at once; two people lift it.';
+  'One person suspends an active key of staff at once; two people lift the suspension.';
 
--- Settings that one person changes: they stop or start what was built, and lead nobody elsewhere.
--- Any other setting takes two people, and so does a new one.
-create function setting_takes_two(of_name text, was jsonb, becomes jsonb) returns boolean language sql immutable as $$
+-- Settings that one person may change only stop or start features, or cannot redirect anyone. Every
+-- other setting takes two people, and so does an unknown one.
+create function setting_takes_two(of_name text, was jsonb, becomes jsonb) returns boolean
+  language sql immutable as $$
   select case
-    when of_name in ('smsSwitch', 'appDownload', 'minVersion', 'reviewMinutesMin', 'reviewMinutesMax', 'payoutsOn',
-      'applicationsOn', 'smsOn', 'gatewaysOff', 'sandboxRails', 'reviewAlarmMinutes', 'reviewProposalDays') then false
-    -- Taking a text or a link away misleads nobody.
-    when of_name in ('announcement', 'loanApplyAnnouncement', 'repaymentAnnouncement', 'downloadUrl', 'fbUrl') then becomes <> '""'
+    when of_name in ('smsSwitch', 'appDownload', 'minVersion', 'reviewMinutesMin',
+      'reviewMinutesMax', 'payoutsOn',
+      'applicationsOn', 'smsOn', 'gatewaysOff', 'sandboxRails', 'reviewAlarmMinutes',
+        'reviewProposalDays') then false
+    -- Removing a text or a link misleads no one.
+    when of_name in ('announcement', 'loanApplyAnnouncement', 'repaymentAnnouncement',
+      'downloadUrl', 'fbUrl') then becomes <> '""'
     when of_name = 'copyWritingMap' then not coalesce(was, '{}') @> becomes
     -- Null is no limit; less than before may be lent at once.
     when of_name = 'dailyBudgetCentavos' then becomes = 'null'
@@ -282,9 +323,9 @@ $$;
 create table setting_changes (
   id uuid primary key,
   name text not null,
-  -- The version that it is proposed on; 0 if the setting was never stored.
+  -- The version that the proposal is based on; 0 if the setting was never stored.
   from_version bigint not null check (from_version >= 0),
-  -- What was in force then, a default too.
+  -- The value in force at that time, including a default.
   was jsonb not null,
   becomes jsonb not null,
   state text not null default 'open',
@@ -292,24 +333,28 @@ create table setting_changes (
   constraint setting_changes_change check (was <> becomes)
 );
 comment on table setting_changes is
-  'Settings that redirect people or lending: one person proposes the new value, another one has seen both and confirms.';
+  'Changes of settings that redirect people or lending: one person proposes the new value, another '
+  'has seen both values and confirms.';
 create unique index setting_changes_open on setting_changes (name) where state = 'open';
 create trigger setting_changes_follow_approval before insert on setting_changes
   for each row execute function follow_approval('setting');
-comment on trigger setting_changes_follow_approval on setting_changes is 'A change of such a setting begins as a proposal.';
+comment on trigger setting_changes_follow_approval on setting_changes is
+  'A change of such a setting starts as a proposal.';
 
 create function setting_changes_are_seen() returns trigger language plpgsql as $$
 begin
   if new.from_version <> coalesce((select version from settings where name = new.name), 0) then
-    raise exception 'a setting was changed since this was proposed' using errcode = 'restrict_violation';
+    raise exception 'a setting was changed since this was proposed'
+      using errcode = 'restrict_violation';
   end if;
   perform must_have_seen('setting', new.id, a.confirmed_by) from approvals a where a.id = new.id;
   return new;
 end $$;
-create trigger setting_changes_are_seen before update on setting_changes for each row when (new.state = 'confirmed')
+create trigger setting_changes_are_seen before update on setting_changes for each row
+  when (new.state = 'confirmed')
   execute function setting_changes_are_seen();
 comment on trigger setting_changes_are_seen on setting_changes is
-  'Whoever confirms a change of a setting has seen the old and the new value, and the old one is in force.';
+  'The confirmer has seen the old and the new value, and the old one is in force.';
 grant select, insert on setting_changes to sandali_app;
 
 alter table settings add column change_id uuid unique references setting_changes;
@@ -318,10 +363,11 @@ create function settings_change_by_two() returns trigger language plpgsql as $$
 declare
   stored settings;
 begin
-  -- A row that is inserted over another one changes that one.
+  -- An insert with an existing name counts as an update.
   select * into stored from settings where name = new.name;
   if tg_op = 'UPDATE' and (new.name <> old.name or new.version <> old.version + 1) then
-    raise exception 'each change of a setting counts' using errcode = 'restrict_violation';
+    raise exception 'each change of a setting raises its version'
+      using errcode = 'restrict_violation';
   end if;
   if not setting_takes_two(new.name, stored.value, new.value) then
     if new.change_id is not null then
@@ -329,87 +375,126 @@ begin
     end if;
     return new;
   end if;
-  if not exists (select from setting_changes c where c.id = new.change_id and c.state = 'confirmed' and c.name = new.name
+  if not exists (select from setting_changes c where c.id = new.change_id and c.state = 'confirmed'
+    and c.name = new.name
       and c.becomes = new.value and c.from_version = coalesce(stored.version, 0)) then
     raise exception 'two people change this setting' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger settings_change_by_two before insert or update on settings for each row execute function settings_change_by_two();
+create trigger settings_change_by_two before insert or update on settings for each row
+  execute function settings_change_by_two();
 comment on trigger settings_change_by_two on settings is
-  'A setting that redirects people or lending is what two people decided on its former value.';
+  'A setting that redirects people or lending gets the value that two people approved, on top of '
+  'its previous version.';
 
--- What people on staff decide on, in parts, each with its state: the state changes as soon as
--- anything of the part does. Whatever somebody has said themselves they know, so that it is no part
--- of what they have to see.
-create function parts_of(what text, of_id uuid, of_who text) returns table (part text, state text) language plpgsql stable set timezone = 'UTC' as $$
+-- The parts of a subject that staff decide on, each with a hash of its state. A person's own words
+-- are left out: they know them already.
+create function parts_of(what text, of_id uuid, of_who text) returns table (part text, state text)
+  language plpgsql stable set timezone = 'UTC' as $$
 begin
   case what
   when 'application' then
-    return query select p.part, p.state from credit_applications a join borrowers b on b.id = a.borrower_id, lateral (values
+    return query select p.part, p.state from credit_applications a join borrowers b
+      on b.id = a.borrower_id, lateral (values
       ('facts', state_of(jsonb_build_array(to_jsonb(a), b.phone_hash,
-        (select jsonb_agg(to_jsonb(d) order by d.number) from credit_decisions d where d.application_id = a.id),
-        (select jsonb_agg(to_jsonb(c) order by c.id) from review_calls c where c.application_id = a.id and c.called_by <> of_who),
-        (select jsonb_agg(jsonb_build_array(r.id, r.limit_centavos) order by r.id) from review_proposals r join approvals o on o.id = r.id
+        (select jsonb_agg(to_jsonb(d) order by d.number) from credit_decisions d
+          where d.application_id = a.id),
+        (select jsonb_agg(to_jsonb(c) order by c.id) from review_calls c
+          where c.application_id = a.id and c.called_by <> of_who),
+        (select jsonb_agg(jsonb_build_array(r.id, r.limit_centavos) order by r.id)
+          from review_proposals r join approvals o on o.id = r.id
           where r.application_id = a.id and o.proposed_by <> of_who),
         (select count(distinct o.borrower_id) from credit_applications o
-          where o.id_number_hash = a.id_number_hash and o.submitted_at is not null and o.borrower_id <> a.borrower_id),
+          where o.id_number_hash = a.id_number_hash and o.submitted_at is not null
+            and o.borrower_id <> a.borrower_id),
         (select count(distinct o.borrower_id) from credit_applications o
-          where o.device_id = a.device_id and o.submitted_at is not null and o.borrower_id <> a.borrower_id),
-        (select count(distinct o.borrower_id) from pictures o join pictures own on own.content_hash = o.content_hash
-          where own.id in (a.front_picture_id, a.selfie_picture_id) and o.borrower_id <> a.borrower_id)))),
-      ('front', a.front_picture_id::text), ('selfie', a.selfie_picture_id::text)) p (part, state) where a.id = of_id;
+          where o.device_id = a.device_id and o.submitted_at is not null
+            and o.borrower_id <> a.borrower_id),
+        (select count(distinct o.borrower_id) from pictures o join pictures own
+          on own.content_hash = o.content_hash
+          where own.id in (a.front_picture_id, a.selfie_picture_id)
+            and o.borrower_id <> a.borrower_id)))),
+      ('front', a.front_picture_id::text), ('selfie', a.selfie_picture_id::text)) p (part, state)
+        where a.id = of_id;
   when 'request' then
-    return query select 'facts', state_of(jsonb_build_array(to_jsonb(r), l.limit_centavos, l.pending_decrease_centavos,
-        (select jsonb_agg(jsonb_build_array(b.loan_id, b.settled_as, b.settled_on, b.due_on) order by b.loan_id) from bills b where b.borrower_id = r.borrower_id),
-        (select jsonb_agg(a.work_sealed order by a.number) from credit_applications a where a.borrower_id = r.borrower_id and a.submitted_at is not null)))
-      from limit_increase_requests r join credit_lines l on l.borrower_id = r.borrower_id where r.id = of_id;
+    return query select 'facts',
+      state_of(jsonb_build_array(to_jsonb(r), l.limit_centavos, l.pending_decrease_centavos,
+        (select jsonb_agg(jsonb_build_array(b.loan_id, b.settled_as, b.settled_on, b.due_on)
+          order by b.loan_id) from bills b where b.borrower_id = r.borrower_id),
+        (select jsonb_agg(a.work_sealed order by a.number) from credit_applications a
+          where a.borrower_id = r.borrower_id and a.submitted_at is not null)))
+      from limit_increase_requests r join credit_lines l on l.borrower_id = r.borrower_id
+        where r.id = of_id;
   when 'hold' then
     return query select 'facts', state_of(jsonb_build_array(to_jsonb(h),
-        (select jsonb_agg(to_jsonb(m) order by m.list, m.key_hash) from screening_matches m where m.hold_id = h.id)))
+        (select jsonb_agg(to_jsonb(m) order by m.list, m.key_hash) from screening_matches m
+          where m.hold_id = h.id)))
       from line_holds h where h.id = of_id;
   when 'recovery' then
-    return query select p.part, p.state from account_recoveries r join borrowers b on b.id = r.borrower_id, lateral (values
-      ('facts', state_of(jsonb_build_array(r.new_phone_hash, r.device_id, r.asked_at, b.phone_hash, b.name_sealed))),
-      ('front', (select file_name from account_recovery_pictures where recovery_id = r.id and purpose = 'idFront' and deleted_at is null)),
-      ('selfie', (select file_name from account_recovery_pictures where recovery_id = r.id and purpose = 'selfie' and deleted_at is null)),
-      ('knownFront', (select a.front_picture_id::text from credit_applications a where a.borrower_id = b.id and a.submitted_at is not null
+    return query select p.part, p.state from account_recoveries r join borrowers b
+      on b.id = r.borrower_id, lateral (values
+      ('facts',
+        state_of(jsonb_build_array(r.new_phone_hash, r.device_id, r.asked_at, b.phone_hash,
+        b.name_sealed))),
+      ('front', (select file_name from account_recovery_pictures where recovery_id = r.id
+        and purpose = 'idFront' and deleted_at is null)),
+      ('selfie', (select file_name from account_recovery_pictures where recovery_id = r.id
+        and purpose = 'selfie' and deleted_at is null)),
+      ('knownFront', (select a.front_picture_id::text from credit_applications a
+        where a.borrower_id = b.id and a.submitted_at is not null
         order by a.number desc limit 1)),
-      ('knownSelfie', (select a.selfie_picture_id::text from credit_applications a where a.borrower_id = b.id and a.submitted_at is not null
+      ('knownSelfie', (select a.selfie_picture_id::text from credit_applications a
+        where a.borrower_id = b.id and a.submitted_at is not null
         order by a.number desc limit 1))) p (part, state) where r.id = of_id;
   when 'payout' then
-    return query select 'facts', state_of(jsonb_build_array(y.state, y.gateway, y.gateway_id, y.sent_at, y.paid_at, y.settled_at, y.failure,
-        (select jsonb_agg(to_jsonb(x) order by x.id) from payout_exceptions x where x.payout_id = y.id),
-        (select jsonb_agg(jsonb_build_array(r.id, r.outcome, r.paid_at) order by r.id) from payout_resolutions r join approvals o on o.id = r.id
+    return query select 'facts',
+      state_of(jsonb_build_array(y.state, y.gateway, y.gateway_id, y.sent_at, y.paid_at,
+      y.settled_at, y.failure,
+        (select jsonb_agg(to_jsonb(x) order by x.id) from payout_exceptions x
+          where x.payout_id = y.id),
+        (select jsonb_agg(jsonb_build_array(r.id, r.outcome, r.paid_at) order by r.id)
+          from payout_resolutions r join approvals o on o.id = r.id
           where r.payout_id = y.id and o.proposed_by <> of_who),
-        (select count(*) from webhook_events e where e.event = 'payout' and e.subject = y.id::text)))
+        (select count(*) from webhook_events e where e.event = 'payout'
+          and e.subject = y.id::text)))
       from payouts y where y.id = of_id;
   when 'money' then
     return query select 'facts', state_of(jsonb_build_array(to_jsonb(m),
-        (select jsonb_agg(v.movement_id order by v.movement_id) from payment_reversals v where v.receipt_id = m.id),
-        (select jsonb_agg(jsonb_build_array(d.id, d.act, d.borrower_id, d.loan_id) order by d.id) from suspense_decisions d join approvals o on o.id = d.id
+        (select jsonb_agg(v.movement_id order by v.movement_id) from payment_reversals v
+          where v.receipt_id = m.id),
+        (select jsonb_agg(jsonb_build_array(d.id, d.act, d.borrower_id, d.loan_id) order by d.id)
+          from suspense_decisions d join approvals o on o.id = d.id
           where d.receipt_id = m.id and o.proposed_by <> of_who)))
       from receipts m where m.id = of_id;
   when 'claim' then
     return query select 'facts', state_of(jsonb_build_array(
-        (select jsonb_agg(jsonb_build_array(a.kind, a.balance_centavos) order by a.kind) from ledger_accounts a
+        (select jsonb_agg(jsonb_build_array(a.kind, a.balance_centavos) order by a.kind)
+          from ledger_accounts a
           where a.owner_id = of_id and a.kind in ('borrower.takenBack', 'borrower.refundable')),
-        (select jsonb_agg(v.movement_id order by v.movement_id) from payment_reversals v where v.receipt_id = of_id),
-        (select jsonb_agg(jsonb_build_array(d.id, d.act, d.source_id, d.amount_centavos) order by d.id)
-          from claim_decisions d join approvals o on o.id = d.id where d.claim_id = of_id and o.proposed_by <> of_who)));
+        (select jsonb_agg(v.movement_id order by v.movement_id) from payment_reversals v
+          where v.receipt_id = of_id),
+        (select jsonb_agg(jsonb_build_array(d.id, d.act, d.source_id, d.amount_centavos)
+          order by d.id)
+          from claim_decisions d join approvals o on o.id = d.id where d.claim_id = of_id
+            and o.proposed_by <> of_who)));
   when 'setting' then
-    return query select 'facts', state_of(jsonb_build_array(c.name, c.was, c.becomes, c.from_version,
+    return query select 'facts',
+      state_of(jsonb_build_array(c.name, c.was, c.becomes, c.from_version,
         (select jsonb_build_array(s.value, s.version) from settings s where s.name = c.name)))
       from setting_changes c where c.id = of_id;
   when 'break' then
     return query select 'facts', state_of(jsonb_build_array(to_jsonb(k),
-        (select jsonb_agg(r.id) from reconciliation_resolutions r join approvals o on o.id = r.id where r.break_id = k.id and o.proposed_by <> of_who)))
+        (select jsonb_agg(r.id) from reconciliation_resolutions r join approvals o on o.id = r.id
+          where r.break_id = k.id and o.proposed_by <> of_who)))
       from reconciliation_breaks k where k.id = of_id;
   when 'bill' then
     return query select 'facts', state_of(jsonb_build_array(to_jsonb(b) - 'charged_to',
-        (select jsonb_agg(jsonb_build_array(y.value_on, y.amount_centavos) order by y.id) from payment_allocations y where y.loan_id = b.loan_id),
+        (select jsonb_agg(jsonb_build_array(y.value_on, y.amount_centavos) order by y.id)
+          from payment_allocations y where y.loan_id = b.loan_id),
         (select count(*) from promises_to_pay p where p.loan_id = b.loan_id),
-        (select jsonb_agg(jsonb_build_array(d.id, d.kind, d.part, d.amount_centavos) order by d.id) from bill_decisions d join approvals o on o.id = d.id
+        (select jsonb_agg(jsonb_build_array(d.id, d.kind, d.part, d.amount_centavos) order by d.id)
+          from bill_decisions d join approvals o on o.id = d.id
           where d.loan_id = b.loan_id and o.proposed_by <> of_who)))
       from bills b where b.loan_id = of_id;
   when 'suspicion' then
@@ -423,47 +508,55 @@ begin
   end case;
 end $$;
 
--- The state of some facts: their hash, in hex.
+-- The hash of some facts, in hex.
 create function state_of(facts jsonb) returns text language sql immutable as $$
   select encode(sha256(convert_to(facts::text, 'UTF8')), 'hex')
 $$;
 
--- How the trail names a look at a part, as it was then.
-create function words_of_look(what text, of_id uuid, part text, state text) returns text language sql immutable as $$
+-- How the trail records a look at a part in its state at that time.
+create function words_of_look(what text, of_id uuid, part text, state text) returns text
+  language sql immutable as $$
   select concat_ws(' ', what, of_id, part, coalesce(state, 'none'))
 $$;
 
--- The parts that somebody has not seen as they are now, by the trail.
-create function unseen_of(what text, of_id uuid, of_who text) returns text[] language sql stable as $$
+-- The parts that a person has not seen in their current state, by the trail.
+create function unseen_of(what text, of_id uuid, of_who text) returns text[]
+  language sql stable as $$
   select coalesce(array_agg(p.part order by p.part), '{}') from parts_of(what, of_id, of_who) p
-    where not exists (select from audit_log l where l.detail ->> 'seen' = words_of_look(what, of_id, p.part, p.state) and l.who = of_who)
+    where not exists (select from audit_log l
+      where l.detail ->> 'seen' = words_of_look(what, of_id, p.part, p.state) and l.who = of_who)
 $$;
 
-create function must_have_seen(what text, of_id uuid, of_who text) returns void language plpgsql stable as $$
+create function must_have_seen(what text, of_id uuid, of_who text) returns void
+  language plpgsql stable as $$
 begin
   if unseen_of(what, of_id, of_who) <> '{}' then
-    raise exception 'nobody decides what they have not seen as it is' using errcode = 'restrict_violation';
+    raise exception 'nobody decides what they have not seen as it is'
+      using errcode = 'restrict_violation';
   end if;
 end $$;
 
--- Of an act of two people: each of them has seen what it is about (the first argument) under the id
--- in a column (the second).
+-- For an act of two people: each of them has seen its subject (kind: first argument; id: the column
+-- in the second).
 create function acts_are_seen() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or new.state = 'confirmed' and old.state <> 'confirmed' then
-    perform must_have_seen(tg_argv[0], (to_jsonb(new) ->> tg_argv[1])::uuid, case tg_op when 'INSERT' then a.proposed_by else a.confirmed_by end)
+    perform must_have_seen(tg_argv[0], (to_jsonb(new) ->> tg_argv[1])::uuid, case tg_op
+      when 'INSERT' then a.proposed_by else a.confirmed_by end)
       from approvals a where a.id = new.id;
   end if;
   return new;
 end $$;
 
--- At the end of a transaction what a confirmation adds is there, and nowhere else.
+-- At commit, the columns that a confirmation adds are set if and only if the act is confirmed.
 create function acts_are_whole() returns trigger language plpgsql as $$
 declare
   act jsonb;
 begin
-  execute format('select jsonb_strip_nulls(to_jsonb(t)) from %I t where id = $1', tg_table_name) using new.id into act;
-  if (act ->> 'state' = 'confirmed') <> (act ?& tg_argv[0:]) or act ->> 'state' <> 'confirmed' and act ?| tg_argv[0:] then
+  execute format('select jsonb_strip_nulls(to_jsonb(t)) from %I t where id = $1',
+    tg_table_name) using new.id into act;
+  if (act ->> 'state' = 'confirmed') <> (act ?& tg_argv[0:]) or act ->> 'state' <> 'confirmed'
+    and act ?| tg_argv[0:] then
     raise exception 'what two people decide is whole' using errcode = 'restrict_violation';
   end if;
   return null;
@@ -472,15 +565,17 @@ end $$;
 create table file_looks (
   id uuid primary key,
   folder text not null check (folder in ('pictures', 'receipts', 'recoveries')),
-  -- Files that no row names.
+  -- The number of files without a row.
   files integer not null check (files > 0),
-  -- SHA-256 of their names in order, each with a newline.
+  -- SHA-256 of their sorted names, each followed by a newline.
   names_hash bytea not null check (length(names_hash) = 32),
   -- Real time.
   looked_at timestamptz not null,
   unique (folder, names_hash)
 );
-comment on table file_looks is 'What staff saw of the files that a sweep kept. The same files are the same look, whoever looks.';
+comment on table file_looks is
+  'The orphaned files that a sweep kept and staff looked at. The same set of files shares one row, '
+  'whoever looks.';
 
 grant select, insert on file_looks to sandali_app;
 
@@ -490,10 +585,15 @@ create table file_releases (
   state text not null default 'open',
   foreign key (id, state) references approvals (id, state) on update cascade
 );
-comment on table file_releases is 'Looks whose files go to the trash: one person proposes with a reason, another confirms.';
-create trigger file_releases_follow_approval before insert or update on file_releases for each row execute function follow_approval('files');
-comment on trigger file_releases_follow_approval on file_releases is 'A release of files begins as a proposal, and stays.';
-create trigger file_releases_are_seen before insert or update on file_releases for each row execute function acts_are_seen('files', 'look_id');
-comment on trigger file_releases_are_seen on file_releases is 'Whoever proposes or confirms a release has seen these very files.';
+comment on table file_releases is
+  'Orphaned files to move to the trash: one person proposes with a reason, another confirms.';
+create trigger file_releases_follow_approval before insert or update on file_releases for each row
+  execute function follow_approval('files');
+comment on trigger file_releases_follow_approval on file_releases is
+  'A release of files starts as a proposal, and is permanent.';
+create trigger file_releases_are_seen before insert or update on file_releases for each row
+  execute function acts_are_seen('files', 'look_id');
+comment on trigger file_releases_are_seen on file_releases is
+  'The proposer and the confirmer have seen these exact files.';
 
 grant select, insert on file_releases to sandali_app;

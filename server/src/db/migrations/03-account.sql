@@ -1,5 +1,4 @@
--- People, how they show who they are, and the one way in which an account takes nothing in any
--- more.
+-- Borrowers, how they sign in, and the check that keeps an erased account empty.
 
 create table borrowers (
   id uuid primary key,
@@ -11,37 +10,42 @@ create table borrowers (
   agreement_version text not null,
   locale text not null,
   registered_at timestamptz not null,
-  -- After a password was reset from an unknown device, no payout account can be added until this
-  -- instant (business time): the owner of the number may have changed, and the previous owner gets
-  -- time to notice.
+  -- After a password reset from an unknown device, no payout account can be added until this
+  -- instant (business time). The number may have a new owner, and the previous one gets time to
+  -- notice.
   new_accounts_held_until timestamptz,
-  -- When an account was erased: what stays of its row is an id without a person.
+  -- When the account was erased: only an id without a person remains.
   erased_at timestamptz
 );
 comment on table borrowers is
-  'Phone numbers are sealed; a keyed hash finds them. Names are known once personal information was saved.';
+  'Borrowers. Phone numbers are sealed and found by a keyed hash. Names are known once personal '
+  'information is saved.';
 
 create function borrowers_are_erased_once() returns trigger language plpgsql as $$
 begin
   raise exception 'an erased account stays as it is' using errcode = 'restrict_violation';
 end $$;
-create trigger borrowers_are_erased_once before update on borrowers for each row when (old.erased_at is not null) execute function borrowers_are_erased_once();
-comment on trigger borrowers_are_erased_once on borrowers is 'An account is erased once, by functions of the owner, and nothing comes back.';
+create trigger borrowers_are_erased_once before update on borrowers for each row
+  when (old.erased_at is not null) execute function borrowers_are_erased_once();
+comment on trigger borrowers_are_erased_once on borrowers is
+  'An account is erased once, by functions of the owner, and is never restored.';
 
-grant select, insert, update (password_hash, name_sealed, first_name_sealed, agreement_version, locale, new_accounts_held_until) on borrowers to sandali_app;
+grant select, insert, update (password_hash, name_sealed, first_name_sealed, agreement_version,
+  locale, new_accounts_held_until) on borrowers to sandali_app;
 
 create function is_erased(who uuid) returns boolean language sql stable as $$
   select exists (select 1 from borrowers where id = who and erased_at is not null)
 $$;
 
--- An erased account takes nothing in: whatever was under way while it was erased waits here for the
--- erasing, and then fails.
+-- An erased account accepts no new rows: a concurrent insert waits here for the erasure and then
+-- fails.
 create function require_account() returns trigger language plpgsql as $$
 begin
   if new.borrower_id is not null then
     perform 1 from borrowers where id = new.borrower_id and erased_at is null for key share;
     if not found then
-      raise exception 'nothing is added to an account that is not there' using errcode = 'restrict_violation';
+      raise exception 'nothing is added to an account that is not there'
+        using errcode = 'restrict_violation';
     end if;
   end if;
   return new;
@@ -53,9 +57,13 @@ create table agreement_acceptances (
   accepted_at timestamptz not null,
   primary key (borrower_id, version)
 );
-comment on table agreement_acceptances is 'Which texts somebody accepted, and when first. The account itself names the newest.';
-create trigger agreement_acceptances_need_an_account before insert on agreement_acceptances for each row execute function require_account();
-comment on trigger agreement_acceptances_need_an_account on agreement_acceptances is 'An erased account takes nothing in.';
+comment on table agreement_acceptances is
+  'The agreements a borrower accepted, and when they first did. The account itself names the '
+  'latest.';
+create trigger agreement_acceptances_need_an_account before insert on agreement_acceptances
+  for each row execute function require_account();
+comment on trigger agreement_acceptances_need_an_account on agreement_acceptances is
+  'An erased account accepts no new rows.';
 
 grant select, insert on agreement_acceptances to sandali_app;
 
@@ -65,10 +73,14 @@ create table consent_withdrawals (
   kind text not null check (kind in ('facebookPage')),
   withdrawn_at timestamptz not null
 );
-comment on table consent_withdrawals is 'Consents that were withdrawn. That one was given follows from the application.';
-create index consent_withdrawals_of_borrower on consent_withdrawals (borrower_id, withdrawn_at desc);
-create trigger consent_withdrawals_need_an_account before insert on consent_withdrawals for each row execute function require_account();
-comment on trigger consent_withdrawals_need_an_account on consent_withdrawals is 'An erased account takes nothing in.';
+comment on table consent_withdrawals is
+  'Withdrawn consents. The consent itself follows from the application.';
+create index consent_withdrawals_of_borrower
+  on consent_withdrawals (borrower_id, withdrawn_at desc);
+create trigger consent_withdrawals_need_an_account before insert on consent_withdrawals for each row
+  execute function require_account();
+comment on trigger consent_withdrawals_need_an_account on consent_withdrawals is
+  'An erased account accepts no new rows.';
 
 grant select, insert on consent_withdrawals to sandali_app;
 
@@ -76,39 +88,43 @@ create table sessions (
   token_hash bytea primary key,
   borrower_id uuid not null references borrowers,
   device_id text not null,
-  -- The request that opened it: when that request is repeated, its token ends and a new one is
+  -- The request that opened it: if that request is repeated, its token ends and a new one is
   -- issued.
   opened_under uuid not null,
   opened_at timestamptz not null,
   last_seen_at timestamptz not null,
   proven_at timestamptz,
   ended_at timestamptz,
-  -- What a session was opened with, judged from the request that opened it: only the kind, never
-  -- the whole of what a browser says about itself.
+  -- The kind of browser that opened the session, from the request's headers; the full user agent is
+  -- not stored.
   browser text not null default 'other'
-    check (browser in ('app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung', 'other')),
+    check (browser in ('app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung',
+      'other')),
   system text not null default 'other'
     check (system in ('android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other'))
 );
-comment on table sessions is 'Logins: a token, by its hash, on a device of a borrower.';
+comment on table sessions is 'Logins: the hash of a token, on a device of a borrower.';
 create index sessions_of_borrower on sessions (borrower_id) where ended_at is null;
 create index sessions_of_device on sessions (borrower_id, device_id);
 create index sessions_by_end on sessions (ended_at) where ended_at is not null;
 create index sessions_by_opening on sessions (opened_at) where ended_at is null;
-create trigger sessions_need_an_account before insert on sessions for each row execute function require_account();
-comment on trigger sessions_need_an_account on sessions is 'An erased account takes nothing in.';
+create trigger sessions_need_an_account before insert on sessions for each row
+  execute function require_account();
+comment on trigger sessions_need_an_account on sessions is 'An erased account accepts no new rows.';
 
--- Deletes sessions that ended before an instant, at most `most`: the serving role has no other way,
--- so that none that is open goes. One that nobody ended has ended after 30 days (`sessionLifeMs`).
--- @returns how many.
+-- Deletes up to `most` sessions that ended before an instant, so that the serving role can delete
+-- no open one. A session also ends after 30 days (`sessionLifeMs`). @returns the number deleted
 create function forget_sessions(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   forgotten integer;
 begin
-  update sessions set ended_at = opened_at + interval '30 days' where token_hash in (select s.token_hash from sessions s
-    where s.ended_at is null and s.opened_at < before - interval '30 days' order by s.opened_at limit most);
-  delete from sessions where token_hash in (select s.token_hash from sessions s where s.ended_at < before order by s.ended_at limit most);
+  update sessions set ended_at = opened_at + interval '30 days'
+    where token_hash in (select s.token_hash from sessions s
+    where s.ended_at is null and s.opened_at < before - interval '30 days' order by s.opened_at
+      limit most);
+  delete from sessions where token_hash in (select s.token_hash from sessions s where s.ended_at <
+    before order by s.ended_at limit most);
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;
@@ -125,11 +141,14 @@ create table trusted_devices (
   primary key (borrower_id, device_id)
 );
 comment on table trusted_devices is
-  'The devices on which a borrower has shown who they are by more than a password. A login by password on any other one asks for a code as well. A row is '
-  'deleted when the borrower has others logged out or gets another password: then the device must be shown to be theirs again.';
+  'Devices on which a borrower has proved their identity by more than a password. A password login '
+  'on any other device also asks for a code. A row is deleted when the borrower logs out other '
+  'devices or gets a new password; the device must then be proved again.';
 create index trusted_devices_by_device on trusted_devices (device_id);
-create trigger trusted_devices_need_an_account before insert on trusted_devices for each row execute function require_account();
-comment on trigger trusted_devices_need_an_account on trusted_devices is 'An erased account takes nothing in.';
+create trigger trusted_devices_need_an_account before insert on trusted_devices for each row
+  execute function require_account();
+comment on trigger trusted_devices_need_an_account on trusted_devices is
+  'An erased account accepts no new rows.';
 
 grant select, insert, delete on trusted_devices to sandali_app;
 
@@ -143,26 +162,32 @@ create table sms_challenges (
   made_at timestamptz not null,
   ends_at timestamptz not null,
   used_at timestamptz,
-  -- Names the count of wrong attempts: for a stranger their device.
+  -- The key that wrong attempts are counted under: for a stranger, their device.
   counted_on text not null default '',
-  -- Whether a message went out. None does if others have used up the number's codes; the caller is
+  -- Whether a message was sent. It is not if others have used up the number's codes; the caller is
   -- not told.
   is_sent boolean not null default true,
-  -- The keyed hash of the address that asked for it, where it came over a network.
+  -- The keyed hash of the requesting address, if the request came over a network.
   address_hash bytea,
-  -- Until when a challenge of a sign-up, whose code was right, opens an account on the device that
-  -- asked for it: the password comes after the code. Real time.
-  proves_until timestamptz check (proves_until is null or (used_at is not null and purpose = 'register' and borrower_id is null))
+  -- Until when a correct sign-up code lets the requesting device open an account: the password
+  -- comes after the code. Real time.
+  proves_until timestamptz
+    check (proves_until is null or (used_at is not null and purpose = 'register'
+    and borrower_id is null))
 );
-comment on table sms_challenges is 'A code is bound to a number, a purpose and this row, and is good once; wrong tries are counted in code_attempts.';
+comment on table sms_challenges is
+  'A code is bound to a number, a purpose and this row, and works once. Wrong attempts are counted '
+  'in code_attempts.';
 create index sms_challenges_of_number on sms_challenges (phone_hash, made_at desc);
-create index sms_challenges_of_address on sms_challenges (address_hash, made_at desc) where address_hash is not null;
+create index sms_challenges_of_address on sms_challenges (address_hash, made_at desc)
+  where address_hash is not null;
 create index sms_challenges_by_end on sms_challenges (ends_at);
-create index sms_challenges_of_borrower on sms_challenges (borrower_id) where borrower_id is not null;
--- A code asked for in a session is counted on the session's borrower, and one after a right
--- password on that device: pictures and spacing ask for the codes of one count.
+create index sms_challenges_of_borrower on sms_challenges (borrower_id)
+  where borrower_id is not null;
+-- A code requested in a session is counted for that borrower, and one after a correct password for
+-- that device. Captchas and spacing query one such count.
 create index sms_challenges_by_count on sms_challenges (phone_hash, counted_on, made_at desc);
--- Codes sent against codes used within an hour: an alarm for operators.
+-- Alarm for operators: codes sent and codes used within an hour.
 create index sms_challenges_by_time on sms_challenges (made_at);
 
 grant select, insert, delete, update on sms_challenges to sandali_app;
@@ -176,8 +201,8 @@ create table code_attempts (
   primary key (phone_hash, purpose, device_id)
 );
 comment on table code_attempts is
-  'Wrong attempts at codes, counted for a number, a purpose and a caller. A client chooses the name of its device, so the codes '
-  'that are sent to a number bound the attempts at it: five for each.';
+  'Wrong attempts at codes per number, purpose and caller. Clients choose their device id, so '
+  'attempts are bounded by the codes sent to a number: five for each.';
 
 create index code_attempts_by_end on code_attempts (ends_at);
 
@@ -190,7 +215,8 @@ create table captchas (
   ends_at timestamptz not null,
   used_at timestamptz
 );
-comment on table captchas is 'Pictures of digits that show that somebody looks at the screen: one answer each, for the device that was shown it.';
+comment on table captchas is
+  'Captchas: pictures of digits with one answer each, for the device that was shown it.';
 create index captchas_by_end on captchas (ends_at);
 
 grant select, insert, delete, update on captchas to sandali_app;
@@ -202,8 +228,9 @@ create table password_proofs (
   primary key (phone_hash, device_id)
 );
 comment on table password_proofs is
-  'A right password typed on an unknown device proves something that strangers cannot know: for some minutes the code that the login asks '
-  'for is counted on separate limits. The number by its keyed hash, as in code_attempts; rows are deleted two days after they end.';
+  'A correct password on an unknown device proves something strangers do not know: for some '
+  'minutes the code of that login has separate limits. The number is a keyed hash, as in '
+  'code_attempts; rows are deleted two days after they end.';
 create index password_proofs_by_end on password_proofs (ends_at);
 
 grant select, insert, delete, update on password_proofs to sandali_app;
@@ -216,21 +243,26 @@ create table passkeys (
   counter bigint not null check (counter between 0 and 4294967295),
   transports text[] not null,
   is_backed_up boolean not null,
-  browser text not null check (browser in ('app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung', 'other')),
-  system text not null check (system in ('android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other')),
+  browser text not null
+    check (browser in ('app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung',
+    'other')),
+  system text not null
+    check (system in ('android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other')),
   added_at timestamptz not null,
   last_used_at timestamptz check (last_used_at >= added_at),
   removed_at timestamptz check (removed_at >= added_at)
 );
 comment on table passkeys is
-  'Passkeys (WebAuthn): the public half of a key that a borrower''s device holds. `counter` is what the device last said of how often it was used; most '
-  'say 0 for ever, and a device that counts never counts back: a smaller number is a copy. All instants are real time.';
+  'Passkeys (WebAuthn): public keys of borrowers'' devices. `counter` is the use count that the '
+  'device last reported; most always report 0. A smaller count than before reveals a copied key. '
+  'All instants are real time.';
 create index passkeys_of_borrower on passkeys (borrower_id);
 
 create function passkeys_are_valid() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if (select count(*) from passkeys where borrower_id = new.borrower_id and removed_at is null) >= 10 then
+    if (select count(*) from passkeys where borrower_id = new.borrower_id
+      and removed_at is null) >= 10 then
       raise exception 'a borrower keeps at most ten passkeys';
     end if;
     return new;
@@ -243,12 +275,17 @@ begin
   end if;
   return new;
 end $$;
-create trigger passkeys_are_valid before insert or update on passkeys for each row execute function passkeys_are_valid();
-comment on trigger passkeys_are_valid on passkeys is 'A borrower has at most ten passkeys; one never counts back, and stays removed.';
-create trigger passkeys_need_an_account before insert on passkeys for each row execute function require_account();
-comment on trigger passkeys_need_an_account on passkeys is 'An erased account takes nothing in.';
+create trigger passkeys_are_valid before insert or update on passkeys for each row
+  execute function passkeys_are_valid();
+comment on trigger passkeys_are_valid on passkeys is
+  'A borrower has at most ten passkeys. A passkey''s counter never decreases, and a removed one '
+  'stays removed.';
+create trigger passkeys_need_an_account before insert on passkeys for each row
+  execute function require_account();
+comment on trigger passkeys_need_an_account on passkeys is 'An erased account accepts no new rows.';
 
-grant select, insert, update (counter, is_backed_up, last_used_at, removed_at) on passkeys to sandali_app;
+grant select, insert, update (counter, is_backed_up, last_used_at, removed_at)
+  on passkeys to sandali_app;
 
 create table passkey_challenges (
   id uuid primary key,
@@ -263,11 +300,14 @@ create table passkey_challenges (
   check ((about_hash is not null) = (purpose = 'bankAccount'))
 );
 comment on table passkey_challenges is
-  'The challenge that a passkey signs: 32 random bytes, valid once, on one device, for one purpose, and for the borrower who is logged in, if one is. '
-  '`about_hash` binds an answer to what it allows: the keyed hash of an account number.';
+  'The challenge that a passkey signs: 32 random bytes, valid once, for one device, one purpose '
+  'and, if someone is logged in, that borrower. `about_hash` binds an answer to what it allows: '
+  'the keyed hash of an account number.';
 create index passkey_challenges_by_end on passkey_challenges (ends_at);
-create trigger passkey_challenges_need_an_account before insert on passkey_challenges for each row execute function require_account();
-comment on trigger passkey_challenges_need_an_account on passkey_challenges is 'An erased account takes nothing in.';
+create trigger passkey_challenges_need_an_account before insert on passkey_challenges for each row
+  execute function require_account();
+comment on trigger passkey_challenges_need_an_account on passkey_challenges is
+  'An erased account accepts no new rows.';
 
 grant select, insert, delete, update on passkey_challenges to sandali_app;
 
@@ -277,10 +317,13 @@ create table attributions (
   consented_at timestamptz not null
 );
 comment on table attributions is
-  'Which advertisement brought a borrower, sent at sign-up by a native shell in which they have agreed to that (docs/integrators/protocol.md): sealed, one row at '
-  'most for each, gone when they take their agreement back.';
-create trigger attributions_need_an_account before insert on attributions for each row execute function require_account();
-comment on trigger attributions_need_an_account on attributions is 'An erased account takes nothing in.';
+  'The advertisement that brought a borrower, sent at sign-up by a native shell with their consent '
+  '(docs/integrators/protocol.md): sealed, at most one row per borrower, deleted when they '
+  'withdraw that consent.';
+create trigger attributions_need_an_account before insert on attributions for each row
+  execute function require_account();
+comment on trigger attributions_need_an_account on attributions is
+  'An erased account accepts no new rows.';
 
 grant select, insert, delete on attributions to sandali_app;
 
@@ -290,62 +333,78 @@ create table phone_changes (
   changed_on date not null,
   changed_at timestamptz not null,
   method text not null check (method in ('code', 'idNumber', 'recovery')),
-  -- The number before, sealed, so that an account that somebody took can be given back.
+  -- The previous number, sealed, so that a stolen account can be given back.
   old_phone_sealed bytea not null,
   primary key (borrower_id, number)
 );
 comment on table phone_changes is
-  'The change of a number. One row a change, numbered for each borrower: two at once would be the same row, and the trigger holds the next one against '
-  'the one before, so that the database itself keeps to once in 14 days (Manila days of business time).';
+  'Changes of phone numbers, numbered per borrower: two concurrent changes would be the same row, '
+  'and the trigger compares each change with the previous one, so that the database enforces once '
+  'in 14 days (Manila days of business time).';
 
 create function phone_changes_wait() returns trigger language plpgsql as $$
 begin
   if new.number > 1 and not exists (
     select from phone_changes
-    where borrower_id = new.borrower_id and number = new.number - 1 and changed_on + 14 <= new.changed_on
+    where borrower_id = new.borrower_id and number = new.number - 1
+      and changed_on + 14 <= new.changed_on
   ) then
     raise exception 'a number is changed once in 14 days' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger phone_changes_wait before insert on phone_changes for each row execute function phone_changes_wait();
-comment on trigger phone_changes_wait on phone_changes is 'A number is changed once in 14 days.';
-create trigger phone_changes_need_an_account before insert on phone_changes for each row execute function require_account();
-comment on trigger phone_changes_need_an_account on phone_changes is 'An erased account takes nothing in.';
+create trigger phone_changes_wait before insert on phone_changes for each row
+  execute function phone_changes_wait();
+comment on trigger phone_changes_wait on phone_changes is
+  'A number changes at most once in 14 days.';
+create trigger phone_changes_need_an_account before insert on phone_changes for each row
+  execute function require_account();
+comment on trigger phone_changes_need_an_account on phone_changes is
+  'An erased account accepts no new rows.';
 
 create function phone_changes_are_approved() returns trigger language plpgsql as $$
 begin
-  if not exists (select from account_recoveries r join borrowers b on b.id = r.borrower_id and b.phone_hash = r.new_phone_hash
-    where r.borrower_id = new.borrower_id and r.ended_at is null and r.effective_from <= new.changed_at) then
-    raise exception 'two people approve another number, three days before it is one' using errcode = 'restrict_violation';
+  if not exists (select from account_recoveries r join borrowers b on b.id = r.borrower_id
+    and b.phone_hash = r.new_phone_hash
+    where r.borrower_id = new.borrower_id and r.ended_at is null
+      and r.effective_from <= new.changed_at) then
+    raise exception 'two people approve another number, three days before it is one'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger phone_changes_are_approved before insert on phone_changes for each row when (new.method = 'recovery')
+create trigger phone_changes_are_approved before insert on phone_changes for each row
+  when (new.method = 'recovery')
   execute function phone_changes_are_approved();
-comment on trigger phone_changes_are_approved on phone_changes is 'A number that a recovery brings is the one that two people approved three days before.';
+comment on trigger phone_changes_are_approved on phone_changes is
+  'A recovery brings only the number that two people approved three days before.';
 
 grant select on phone_changes to sandali_app;
 
--- Another number, and the row that says so, never one without the other; a trigger holds each
--- change against the one before it.
-create function change_phone(who uuid, new_sealed bytea, new_hash bytea, at timestamptz, day date, by_way text, old_sealed bytea) returns void
+-- Updates the number and records the change together. A trigger compares each change with the
+-- previous one.
+create function change_phone(who uuid, new_sealed bytea, new_hash bytea, at timestamptz, day date,
+  by_way text, old_sealed bytea) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  update borrowers set phone_sealed = new_sealed, phone_hash = new_hash where id = who and erased_at is null;
-  if not found then raise exception 'a number belongs to an account' using errcode = 'restrict_violation'; end if;
+  update borrowers set phone_sealed = new_sealed, phone_hash = new_hash where id = who
+    and erased_at is null;
+  if not found then raise exception 'a number belongs to an account'
+    using errcode = 'restrict_violation'; end if;
   insert into phone_changes (borrower_id, number, changed_on, changed_at, method, old_phone_sealed)
-    values (who, (select coalesce(max(number), 0) + 1 from phone_changes where borrower_id = who), day, at, by_way, old_sealed);
+    values (who, (select coalesce(max(number), 0) + 1 from phone_changes where borrower_id = who),
+      day, at, by_way, old_sealed);
 end $$;
 revoke all on function change_phone(uuid, bytea, bytea, timestamptz, date, text, bytea) from public;
-grant execute on function change_phone(uuid, bytea, bytea, timestamptz, date, text, bytea) to sandali_app;
+grant execute on function change_phone(uuid, bytea, bytea, timestamptz, date, text,
+  bytea) to sandali_app;
 
 create table account_recoveries (
   id uuid primary key,
-  -- Null where the number and the ID fit no account: the answer is the same, and no reviewer sees
-  -- it.
+  -- Null if the number and the ID fit no account: the caller gets the same answer, and no reviewer
+  -- sees it.
   borrower_id uuid references borrowers,
-  -- Where it was begun, and goes on.
+  -- The device on which it was begun and continues.
   device_id text not null,
   locale text not null,
   new_phone_sealed bytea not null,
@@ -354,8 +413,8 @@ create table account_recoveries (
   begun_at timestamptz not null,
   -- Both pictures are there.
   asked_at timestamptz check (asked_at >= begun_at),
-  -- Of what fits no account: from when it is refused, a random moment at which people work, so that
-  -- its answer looks like theirs.
+  -- For a recovery that fits no account: when it is refused, a random moment in working hours, so
+  -- that the answer looks like a reviewer's.
   refused_from timestamptz,
   approval_id uuid unique references approvals,
   approved_at timestamptz,
@@ -366,65 +425,92 @@ create table account_recoveries (
   check ((refused_from is not null) = (asked_at is not null and borrower_id is null)),
   check (approved_at is null or approval_id is not null),
   check ((approved_at is null) = (effective_from is null)),
-  constraint account_recoveries_wait_three_days check (effective_from = approved_at + interval '72 hours'),
+  constraint account_recoveries_wait_three_days
+    check (effective_from = approved_at + interval '72 hours'),
   check ((ended_at is null) = (ended_as is null)),
-  constraint account_recoveries_done_after_three_days check (ended_as <> 'done' or (effective_from is not null and ended_at >= effective_from))
+  constraint account_recoveries_done_after_three_days
+    check (ended_as <> 'done' or (effective_from is not null and ended_at >= effective_from))
 );
 comment on table account_recoveries is
-  'Accounts whose phone and SIM are lost: somebody shows the ID and their face, two people compare, and the number is another one 72 hours after that.';
-create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc) where borrower_id is not null;
+  'Recoveries of accounts whose phone and SIM are lost: the person shows their ID and face, two '
+  'people compare them, and the number changes 72 hours later.';
+create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc)
+  where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
-create index account_recoveries_of_nobody on account_recoveries (ended_at) where borrower_id is null and ended_at is not null;
--- Only one submitted recovery at a time for a new number, and only one approved recovery for an
--- account.
-create unique index account_recoveries_of_number on account_recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
-create unique index account_recoveries_approved on account_recoveries (borrower_id) where approved_at is not null and ended_at is null;
-create trigger account_recoveries_need_an_account before insert on account_recoveries for each row execute function require_account();
-comment on trigger account_recoveries_need_an_account on account_recoveries is 'An erased account takes nothing in.';
+create index account_recoveries_of_nobody on account_recoveries (ended_at) where borrower_id is null
+  and ended_at is not null;
+-- At most one submitted recovery per new number, and one approved recovery per account.
+create unique index account_recoveries_of_number on account_recoveries (new_phone_hash)
+  where asked_at is not null and ended_at is null;
+create unique index account_recoveries_approved on account_recoveries (borrower_id)
+  where approved_at is not null and ended_at is null;
+create trigger account_recoveries_need_an_account before insert on account_recoveries for each row
+  execute function require_account();
+comment on trigger account_recoveries_need_an_account on account_recoveries is
+  'An erased account accepts no new rows.';
 
 create function account_recoveries_proceed() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null
     or old.asked_at is not null and new.asked_at is distinct from old.asked_at
-    or old.approved_at is not null and (new.approval_id, new.approved_at, new.effective_from) is distinct from (old.approval_id, old.approved_at, old.effective_from) then
-    raise exception 'a recovery stays as it was asked and approved, and ends once' using errcode = 'restrict_violation';
+    or old.approved_at is not null and (new.approval_id, new.approved_at, new.effective_from)
+      is distinct from (old.approval_id, old.approved_at, old.effective_from) then
+    raise exception 'a recovery stays as it was asked and approved, and ends once'
+      using errcode = 'restrict_violation';
   end if;
   if old.asked_at is null and new.asked_at is not null
-    and (select count(*) from account_recovery_pictures p where p.recovery_id = new.id and p.deleted_at is null) <> 2 then
-    raise exception 'a recovery is asked for with both pictures' using errcode = 'restrict_violation';
+    and (select count(*) from account_recovery_pictures p where p.recovery_id = new.id
+      and p.deleted_at is null) <> 2 then
+    raise exception 'a recovery is submitted with both pictures'
+      using errcode = 'restrict_violation';
   end if;
-  if new.approval_id is distinct from old.approval_id and (exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped')
-    or not exists (select from approvals a where a.id = new.approval_id and a.act = 'recovery' and a.state = 'open')) then
-    raise exception 'a recovery begins as a proposal of its own' using errcode = 'restrict_violation';
+  if new.approval_id is distinct from old.approval_id
+    and (exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped')
+    or not exists (select from approvals a where a.id = new.approval_id and a.act = 'recovery'
+      and a.state = 'open')) then
+    raise exception 'a recovery begins as a proposal of its own'
+      using errcode = 'restrict_violation';
   end if;
-  if new.approval_id is distinct from old.approval_id or new.approved_at is distinct from old.approved_at then
-    perform must_have_seen('recovery', old.id, coalesce(a.confirmed_by, a.proposed_by)) from approvals a where a.id = new.approval_id;
+  if new.approval_id is distinct from old.approval_id or new.approved_at
+    is distinct from old.approved_at then
+    perform must_have_seen('recovery', old.id, coalesce(a.confirmed_by, a.proposed_by))
+      from approvals a where a.id = new.approval_id;
   end if;
   if old.approved_at is null and new.approved_at is not null
-    and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed' and a.confirmed_at = new.approved_at) then
+    and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed'
+      and a.confirmed_at = new.approved_at) then
     raise exception 'two people approve a recovery' using errcode = 'restrict_violation';
   end if;
-  if new.ended_as = 'done' and not exists (select from phone_changes c where c.borrower_id = new.borrower_id and c.method = 'recovery'
+  if new.ended_as = 'done'
+    and not exists (select from phone_changes c where c.borrower_id = new.borrower_id
+    and c.method = 'recovery'
     and c.changed_at = new.ended_at) then
-    raise exception 'a recovery is done with the change of number' using errcode = 'restrict_violation';
+    raise exception 'a recovery is done with the change of number'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger account_recoveries_proceed before update on account_recoveries for each row execute function account_recoveries_proceed();
+create trigger account_recoveries_proceed before update on account_recoveries for each row
+  execute function account_recoveries_proceed();
 comment on trigger account_recoveries_proceed on account_recoveries is
-  'A recovery is submitted with both pictures, approved by two people, done with its change of number, and ends once.';
+  'A recovery is submitted with both pictures, approved by two people, completed by its change of '
+  'number, and ends once.';
 
 create function account_recoveries_are_deleted_late() returns trigger language plpgsql as $$
 begin
-  if is_erased(old.borrower_id) or old.asked_at is null or (old.borrower_id is null and old.ended_at is not null) then return old; end if;
+  if is_erased(old.borrower_id) or old.asked_at is null
+    or (old.borrower_id is null and old.ended_at is not null) then return old; end if;
   raise exception 'a recovery goes with its account' using errcode = 'restrict_violation';
 end $$;
-create trigger account_recoveries_are_deleted_late before delete on account_recoveries for each row execute function account_recoveries_are_deleted_late();
+create trigger account_recoveries_are_deleted_late before delete on account_recoveries for each row
+  execute function account_recoveries_are_deleted_late();
 comment on trigger account_recoveries_are_deleted_late on account_recoveries is
-  'A recovery that was asked for goes with its account, or after its end where it fits no account.';
+  'A submitted recovery is deleted with its account, or after its end if it fits no account.';
 
-grant select, insert (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at), delete,
-  update (asked_at, refused_from, approval_id, approved_at, effective_from, ended_at, ended_as) on account_recoveries to sandali_app;
+grant select, insert (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash,
+  begun_at), delete,
+  update (asked_at, refused_from, approval_id, approved_at, effective_from, ended_at, ended_as)
+    on account_recoveries to sandali_app;
 
 create table account_recovery_pictures (
   recovery_id uuid not null references account_recoveries on delete cascade,
@@ -439,6 +525,8 @@ create table account_recovery_pictures (
 );
 comment on table account_recovery_pictures is 'The pictures of ID and face of a recovery.';
 
-create index account_recovery_pictures_kept on account_recovery_pictures (uploaded_at) where deleted_at is null;
+create index account_recovery_pictures_kept on account_recovery_pictures (uploaded_at)
+  where deleted_at is null;
 
-grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at) on account_recovery_pictures to sandali_app;
+grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at)
+  on account_recovery_pictures to sandali_app;

@@ -1,36 +1,38 @@
--- Double entry and the hash chain of its days.
+-- Double entry, and the hash chain of its days.
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- The loan or borrower an account belongs to; null for the company's own.
+  -- The loan or borrower that owns the account; null for the company's own.
   owner_id uuid,
-  -- Null for an account on which everybody posts: no posting waits for its row, and it is summed
-  -- from days (ledger_day_totals).
+  -- Null for accounts that every posting touches: no posting locks their row, and their balance is
+  -- summed from days (ledger_day_totals).
   balance_centavos bigint,
   line_count bigint,
-  -- The sign this account may never leave: 'debit' keeps its balance >= 0, 'credit' keeps it <= 0,
-  -- null lets it be either.
+  -- The sign that the balance may never leave: 'debit' keeps it >= 0, 'credit' keeps it <= 0, null
+  -- allows both.
   normal_side text check (normal_side in ('debit', 'credit')),
-  -- For income: the kind of a loan's account on which it is charged, which keeps what it came to.
+  -- For income: the kind of loan account that it is charged on, which also keeps the total.
   charge_kind text check (charge_kind like 'loan.%'),
-  -- For the account of a loan: the income that was charged on it, less what was taken back; null
-  -- where there never was any.
+  -- For a loan's account: income charged on it less income reversed; null if there never was any.
   income_centavos bigint,
   unique nulls not distinct (owner_id, kind),
   check (normal_side is distinct from 'debit' or balance_centavos >= 0),
   check (normal_side is distinct from 'credit' or balance_centavos <= 0),
   check ((charge_kind is not null) = (kind like 'income.%')),
-  constraint ledger_accounts_running check ((balance_centavos is null) = (kind = 'gateway.float' or kind like 'income.%')
-    and (balance_centavos is null) = (line_count is null) and (normal_side is null or balance_centavos is not null)),
+  constraint ledger_accounts_running
+    check ((balance_centavos is null) = (kind = 'gateway.float' or kind like 'income.%')
+    and (balance_centavos is null) = (line_count is null)
+      and (normal_side is null or balance_centavos is not null)),
   constraint ledger_accounts_income_taken_back check (income_centavos >= 0)
 );
 comment on table ledger_accounts is
-  'Lines are signed: debit above zero, credit below; an entry''s lines sum to zero at commit, or the commit fails. A balance is a guarded total kept by a '
-  'trigger that alone may write it; the books are compared with the lines after every test. The float and income have none, and no loan gives back more '
+  'Ledger accounts. Lines are signed: debit above zero, credit below; an entry''s lines sum to '
+  'zero, or its commit fails. Only a trigger writes balances, and the books are compared with the '
+  'lines after every test. The float and income have no balance, and a loan never gives back more '
   'income than it was charged.';
 
--- Reversed money that is still owed: a handful, which readiness asks for.
+-- Reversed money that is still owed: a handful of rows, read by readiness.
 create index ledger_accounts_taken_back on ledger_accounts (id)
   where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0;
 
@@ -42,105 +44,128 @@ begin
   end if;
   return new;
 end $$;
-create trigger ledger_accounts_begin before insert on ledger_accounts for each row execute function ledger_accounts_begin();
-comment on trigger ledger_accounts_begin on ledger_accounts is 'The balance of an account begins at zero, where it has one.';
+create trigger ledger_accounts_begin before insert on ledger_accounts for each row
+  execute function ledger_accounts_begin();
+comment on trigger ledger_accounts_begin on ledger_accounts is
+  'A balance starts at zero, or is null for accounts without one.';
 
 create function ledger_accounts_are_fixed() returns trigger language plpgsql as $$
 begin
-  if (new.kind, new.owner_id, new.normal_side) is distinct from (old.kind, old.owner_id, old.normal_side) then
-    raise exception 'a ledger account keeps its kind and owner' using errcode = 'restrict_violation';
+  if (new.kind, new.owner_id, new.normal_side)
+    is distinct from (old.kind, old.owner_id, old.normal_side) then
+    raise exception 'a ledger account keeps its kind and owner'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger ledger_accounts_are_fixed before update on ledger_accounts for each row execute function ledger_accounts_are_fixed();
+create trigger ledger_accounts_are_fixed before update on ledger_accounts for each row
+  execute function ledger_accounts_are_fixed();
 comment on trigger ledger_accounts_are_fixed on ledger_accounts is
-  'A ledger account keeps its kind and owner: locking its row takes a right to update one of them.';
+  'A ledger account keeps its kind and owner. Locking its row requires a grant to update one of '
+  'them.';
 
-grant select, insert (kind, owner_id, normal_side, charge_kind), update (kind) on ledger_accounts to sandali_app;
+grant select, insert (kind, owner_id, normal_side, charge_kind), update (kind)
+  on ledger_accounts to sandali_app;
 grant usage on sequence ledger_accounts_id_seq to sandali_app;
 
 create table ledger_entries (
   id uuid primary key,
   kind text not null,
-  -- The same fact is posted once: a payout's id, a receipt's id, a loan and a day.
+  -- Makes posting idempotent: a payout's id, a receipt's id, a loan and a day.
   fact_key text not null unique,
   borrower_id uuid references borrowers,
   loan_id uuid,
   happened_at timestamptz not null,
   recorded_at timestamptz not null,
   business_on date not null,
-  -- How many lines it has: numbered from one to this, all there when the entry is committed.
+  -- The number of its lines: numbered from 1 to this, and complete at commit.
   line_count smallint not null check (line_count between 2 and 40),
-  -- The order in which entries were written; those of one transaction share their times.
+  -- The order in which entries were written; entries of one transaction share their times.
   number bigint generated always as identity,
-  -- Chosen by a trigger, whatever is written.
+  -- Set by a trigger, whatever is inserted.
   booked_on date not null default '-infinity',
-  -- A remainder that is waived is of one loan, and less than a peso (a trigger below).
+  -- A waived remainder belongs to one loan, and is less than a peso (a trigger below).
   constraint ledger_waives_of_a_loan check (kind <> 'remainder.waived' or loan_id is not null)
 );
 comment on table ledger_entries is 'Entries of the books: one fact each, posted once.';
 create index ledger_entries_of_loan on ledger_entries (loan_id) where loan_id is not null;
 create unique index ledger_entries_by_booking on ledger_entries (booked_on, number);
--- What charges a loan moves no money, and is most of the entries: gateway_movements is without it.
+-- Leaves out charges, which move no money and are most of the entries; gateway_movements needs the
+-- rest.
 create index ledger_entries_by_day on ledger_entries (business_on) where kind <> 'charges.posted';
-create index ledger_entries_of_borrower on ledger_entries (borrower_id) where borrower_id is not null;
+create index ledger_entries_of_borrower on ledger_entries (borrower_id)
+  where borrower_id is not null;
 
 create function ledger_entries_balance() returns trigger language plpgsql as $$
 declare
   total bigint;
   lines integer;
 begin
-  select coalesce(sum(amount_centavos), 0), count(*) into total, lines from ledger_lines where entry_id = new.id;
+  select coalesce(sum(amount_centavos), 0), count(*) into total, lines from ledger_lines
+    where entry_id = new.id;
   if total <> 0 or lines <> new.line_count then
-    raise exception 'ledger entry % does not balance: % over % of % lines', new.id, total, lines, new.line_count
+    raise exception 'ledger entry % does not balance: % over % of % lines', new.id, total, lines,
+      new.line_count
       using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $$;
-create constraint trigger ledger_entries_balance after insert on ledger_entries deferrable initially deferred
+create constraint trigger ledger_entries_balance after insert on ledger_entries
+  deferrable initially deferred
   for each row execute function ledger_entries_balance();
 comment on trigger ledger_entries_balance on ledger_entries is
-  'An entry sums to zero over all of its lines, two or more, when it is committed; a line beyond them is refused at once (ledger_lines).';
-create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries for each statement execute function refuse_change();
+  'At commit an entry has at least two lines that sum to zero. A line beyond its count is refused '
+  'at once (ledger_lines).';
+create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
+  for each statement execute function refuse_change();
 comment on trigger ledger_entries_append_only on ledger_entries is
-  'What is in the books is never changed, removed or emptied, by the owner of the tables either.';
+  'The books are append-only, even for the owner of the tables.';
 
 create function ledger_entries_on_open_day() returns trigger language plpgsql as $$
 declare
   closed date;
   own date := (new.recorded_at at time zone 'Asia/Manila')::date;
 begin
-  -- Every posting shares this lock, and closing a day takes it exclusively for a moment: no day is
-  -- closed while an entry is being posted to it.
+  -- Every posting shares this lock, and closing a day takes it exclusively: no day closes while an
+  -- entry is being posted to it.
   perform pg_advisory_xact_lock_shared(hashtext('sandali ledger days'));
   select closed_to into closed from ledger_head;
   if new.fact_key like 'day %' then
     if new.kind <> 'charges.posted' or new.business_on >= own
-      or new.fact_key <> 'day ' || to_char(new.business_on, 'YYYY-MM-DD') || ' ' || coalesce(new.loan_id::text, '') then
-      raise exception 'an entry of a closed day charges one loan, after its day' using errcode = 'restrict_violation';
+      or new.fact_key <> 'day ' || to_char(new.business_on, 'YYYY-MM-DD') || ' ' ||
+        coalesce(new.loan_id::text, '') then
+      raise exception 'an entry of a closed day charges one loan, after its day'
+        using errcode = 'restrict_violation';
     end if;
     own := new.business_on;
   end if;
   new.booked_on := greatest(own, closed + 1);
   return new;
 end $$;
-create trigger ledger_entries_on_open_day before insert on ledger_entries for each row execute function ledger_entries_on_open_day();
+create trigger ledger_entries_on_open_day before insert on ledger_entries for each row
+  execute function ledger_entries_on_open_day();
 comment on trigger ledger_entries_on_open_day on ledger_entries is
-  'A day of the books that is closed takes no entry. The charges of a day belong to its books although they are written down after its end, unless these '
-  'are closed; everything else is in the first open day.';
+  'A closed day accepts no entry. The charges of a day are booked on it although they are written '
+  'after its end, unless it is closed; every other entry is booked on the first open day.';
 
 create function ledger_entries_waive_less_than_a_peso() returns trigger language plpgsql as $$
 begin
-  if (select sum(amount_centavos) from ledger_lines where entry_id = new.id and amount_centavos > 0) > 99 then
-    raise exception 'a remainder that is waived is less than a peso' using errcode = 'check_violation';
+  if (select sum(amount_centavos) from ledger_lines where entry_id = new.id
+    and amount_centavos > 0) > 99 then
+    raise exception 'a remainder that is waived is less than a peso'
+      using errcode = 'check_violation';
   end if;
   return null;
 end $$;
-create constraint trigger ledger_entries_waive_less_than_a_peso after insert on ledger_entries deferrable initially deferred
-  for each row when (new.kind = 'remainder.waived') execute function ledger_entries_waive_less_than_a_peso();
-comment on trigger ledger_entries_waive_less_than_a_peso on ledger_entries is 'A remainder that is waived is less than a peso.';
+create constraint trigger ledger_entries_waive_less_than_a_peso after insert on ledger_entries
+  deferrable initially deferred
+  for each row when (new.kind = 'remainder.waived')
+    execute function ledger_entries_waive_less_than_a_peso();
+comment on trigger ledger_entries_waive_less_than_a_peso on ledger_entries is
+  'A waived remainder is less than a peso.';
 
-grant select, insert (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on, line_count) on ledger_entries to sandali_app;
+grant select, insert (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at,
+  business_on, line_count) on ledger_entries to sandali_app;
 
 create table ledger_lines (
   entry_id uuid not null references ledger_entries,
@@ -154,47 +179,61 @@ create index ledger_lines_of_account on ledger_lines (account_id);
 
 create function ledger_lines_are_counted() returns trigger language plpgsql as $$
 begin
-  if exists (select from added l join ledger_entries e on e.id = l.entry_id where l.number > e.line_count) then
-    raise exception 'an entry has as many ledger lines as it says' using errcode = 'restrict_violation';
+  if exists (select from added l join ledger_entries e on e.id = l.entry_id
+    where l.number > e.line_count) then
+    raise exception 'an entry has as many ledger lines as it says'
+      using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create trigger ledger_lines_are_counted after insert on ledger_lines referencing new table as added for each statement
+create trigger ledger_lines_are_counted after insert on ledger_lines referencing new table as added
+  for each statement
   execute function ledger_lines_are_counted();
 comment on trigger ledger_lines_are_counted on ledger_lines is
-  'Lines are numbered up to the count of their entry, so that one that is committed, and has them all, takes no more.';
+  'Lines are numbered up to the count of their entry, so that a committed, complete entry accepts '
+  'no more.';
 
-create function ledger_lines_add_to_balance() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function ledger_lines_add_to_balance() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public as $$
 declare
   nowhere bigint;
 begin
   with moved as materialized (
-    select account_id as id, amount_centavos as amount, 1 as lines, null::bigint as income from added
+    select account_id as id, amount_centavos as amount, 1 as lines, null::bigint as income
+      from added
     union all
     select charged.id, 0, 0, -l.amount_centavos from added l
       join public.ledger_accounts a on a.id = l.account_id and a.charge_kind is not null
       join public.ledger_entries e on e.id = l.entry_id
-      left join public.ledger_accounts charged on charged.kind = a.charge_kind and charged.owner_id = e.loan_id
+      left join public.ledger_accounts charged on charged.kind = a.charge_kind
+        and charged.owner_id = e.loan_id
   ), added_up as (
     update public.ledger_accounts a
       set balance_centavos = a.balance_centavos + m.amount, line_count = a.line_count + m.lines,
-        income_centavos = case when m.income is null then a.income_centavos else coalesce(a.income_centavos, 0) + m.income end
-      from (select id, sum(amount) as amount, sum(lines) as lines, sum(income) as income from moved group by id) m
+        income_centavos = case when m.income is null then a.income_centavos
+          else coalesce(a.income_centavos, 0) + m.income end
+      from (select id, sum(amount) as amount, sum(lines) as lines, sum(income) as income from moved
+        group by id) m
       where a.id = m.id and a.balance_centavos is not null
   )
   select count(*) into nowhere from moved where id is null;
   if nowhere > 0 then
-    raise exception 'income is charged on an account of a loan, or taken back from it' using errcode = 'restrict_violation';
+    raise exception 'income is charged on an account of a loan, or taken back from it'
+      using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create trigger ledger_lines_add_to_balance after insert on ledger_lines referencing new table as added for each statement
+create trigger ledger_lines_add_to_balance after insert on ledger_lines
+  referencing new table as added for each statement
   execute function ledger_lines_add_to_balance();
 comment on trigger ledger_lines_add_to_balance on ledger_lines is
-  'The balance of an account is the sum of its lines, where it has one, and what income a loan gave is the sum of its lines of income: nothing else writes them.';
+  'Only this trigger writes balances and income totals: a balance is the sum of the account''s '
+  'lines, and the income of a loan the sum of its income lines.';
 
-create trigger ledger_lines_append_only before update or delete or truncate on ledger_lines for each statement execute function refuse_change();
-comment on trigger ledger_lines_append_only on ledger_lines is 'What is in the books is never changed, removed or emptied, by the owner of the tables either.';
+create trigger ledger_lines_append_only before update or delete or truncate on ledger_lines
+  for each statement execute function refuse_change();
+comment on trigger ledger_lines_append_only on ledger_lines is
+  'The books are append-only, even for the owner of the tables.';
 
 grant select, insert on ledger_lines to sandali_app;
 
@@ -209,7 +248,8 @@ create table ledger_days (
   hash bytea not null unique check (length(hash) = 32)
 );
 comment on table ledger_days is
-  'A chained day: how much it holds, and what its entries hash to, chained to the day before. Every day of the calendar from the first on has one.';
+  'Chained days: their counts and the hash of their entries, chained to the day before. Every '
+  'calendar day from the first on has a row.';
 
 create function ledger_days_follow() returns trigger language plpgsql as $$
 declare
@@ -217,57 +257,71 @@ declare
 begin
   select day, hash into last from ledger_days order by day desc limit 1;
   if found and (new.day <> last.day + 1 or new.previous_hash <> last.hash) then
-    raise exception 'a chained day follows the one before: % after %', new.day, last.day using errcode = 'restrict_violation';
+    raise exception 'a chained day follows the one before: % after %', new.day, last.day
+      using errcode = 'restrict_violation';
   end if;
   if not exists (select from ledger_head where closed_to >= new.day) then
-    raise exception 'a day is chained when its books take no entry any more' using errcode = 'restrict_violation';
+    raise exception 'a day is chained only after its books are closed'
+      using errcode = 'restrict_violation';
   end if;
   if new.entry_count <> (select count(*) from ledger_entries where booked_on = new.day)
     or new.entry_count <> (select count(*) from ledger_day_entries where day = new.day) then
-    raise exception 'a chained day has all its entries: %', new.day using errcode = 'restrict_violation';
+    raise exception 'a chained day has all its entries: %', new.day
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger ledger_days_follow before insert on ledger_days for each row execute function ledger_days_follow();
+create trigger ledger_days_follow before insert on ledger_days for each row
+  execute function ledger_days_follow();
 comment on trigger ledger_days_follow on ledger_days is
-  'Chained days follow each other without a gap, each chained to the one before, when their books are closed, and each has the hash of every entry in its books.';
-create trigger ledger_days_append_only before update or delete or truncate on ledger_days for each statement execute function refuse_change();
-comment on trigger ledger_days_append_only on ledger_days is 'A chained day is never changed, removed or emptied, by the owner of the tables either.';
+  'Chained days follow each other without a gap, each chained to the one before. The books of a '
+  'chained day are closed, and every entry in them has its hash.';
+create trigger ledger_days_append_only before update or delete or truncate on ledger_days
+  for each statement execute function refuse_change();
+comment on trigger ledger_days_append_only on ledger_days is
+  'Chained days are append-only, even for the owner of the tables.';
 
 grant select, insert on ledger_days to sandali_app;
 
 create table ledger_day_totals (
   day date not null references ledger_days,
   kind text not null,
-  -- The day on which it counts: money that was reported late is in the books of a later one.
+  -- The value date: money that was reported late is booked on a later day.
   business_on date not null,
   debit_centavos bigint not null check (debit_centavos >= 0),
   credit_centavos bigint not null check (credit_centavos >= 0),
   primary key (day, kind, business_on)
 );
 comment on table ledger_day_totals is
-  'What each kind of account moved in the books of a chained day. A balance of the books is the sum of these and of the lines of the days after them.';
-create trigger ledger_day_totals_append_only before update or delete or truncate on ledger_day_totals for each statement execute function refuse_change();
+  'The turnover of each kind of account in the books of a chained day. A balance is the sum of '
+  'these rows and of the lines of later days.';
+create trigger ledger_day_totals_append_only before update or delete or truncate
+  on ledger_day_totals for each statement execute function refuse_change();
 comment on trigger ledger_day_totals_append_only on ledger_day_totals is
-  'What a chained day came to is never changed, removed or emptied, by the owner of the tables either.';
+  'Totals of chained days are append-only, even for the owner of the tables.';
 
 grant select on ledger_day_totals to sandali_app;
 
--- By the index of each entry's lines: with a day of many entries all lines ever posted would be
--- read instead.
-create function ledger_days_are_totalled() returns trigger language plpgsql security definer set search_path = pg_catalog, public
+-- Forces the index of each entry's lines: for a day with many entries the planner would scan all
+-- lines ever posted.
+create function ledger_days_are_totalled() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into public.ledger_day_totals (day, kind, business_on, debit_centavos, credit_centavos)
-    select new.day, a.kind, e.business_on, coalesce(sum(l.amount_centavos) filter (where l.amount_centavos > 0), 0),
+    select new.day, a.kind, e.business_on,
+      coalesce(sum(l.amount_centavos) filter (where l.amount_centavos > 0), 0),
       coalesce(-sum(l.amount_centavos) filter (where l.amount_centavos < 0), 0)
-    from public.ledger_entries e join public.ledger_lines l on l.entry_id = e.id join public.ledger_accounts a on a.id = l.account_id
+    from public.ledger_entries e join public.ledger_lines l on l.entry_id = e.id
+      join public.ledger_accounts a on a.id = l.account_id
     where e.booked_on = new.day group by a.kind, e.business_on;
   return null;
 end $$;
-create trigger ledger_days_are_totalled after insert on ledger_days for each row execute function ledger_days_are_totalled();
+create trigger ledger_days_are_totalled after insert on ledger_days for each row
+  execute function ledger_days_are_totalled();
 comment on trigger ledger_days_are_totalled on ledger_days is
-  'What a day came to is added up when it is chained, in the same transaction: nothing else writes totals.';
+  'The totals of a day are computed in the transaction that chains it. Only this trigger writes '
+  'them.';
 
 create table ledger_day_entries (
   entry_id uuid primary key references ledger_entries,
@@ -275,24 +329,30 @@ create table ledger_day_entries (
   hash bytea not null check (length(hash) = 32)
 );
 comment on table ledger_day_entries is
-  'What each entry of a closed day hashed to, so that one that is changed or missing later has a name. Written in batches; the day''s link follows the last.';
+  'The hash of each entry of a closed day, so that a changed or missing entry can be named. '
+  'Written in batches; the link of the day follows the last.';
 create index ledger_day_entries_by_day on ledger_day_entries (day, entry_id);
 
 create function ledger_day_entries_of_closed_days() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from added a join ledger_entries e on e.id = a.entry_id cross join ledger_head h
+  if exists (select 1 from added a join ledger_entries e on e.id = a.entry_id
+    cross join ledger_head h
     where a.day <> e.booked_on or coalesce(a.day > h.closed_to, true) or a.day <= h.chained_to) then
-    raise exception 'an entry is hashed for its day, after this is closed and before it is chained' using errcode = 'restrict_violation';
+    raise exception 'an entry is hashed for its day, after this is closed and before it is chained'
+      using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create trigger ledger_day_entries_of_closed_days after insert on ledger_day_entries referencing new table as added
+create trigger ledger_day_entries_of_closed_days after insert on ledger_day_entries
+  referencing new table as added
   for each statement execute function ledger_day_entries_of_closed_days();
 comment on trigger ledger_day_entries_of_closed_days on ledger_day_entries is
-  'An entry is hashed for the day in whose books it is, between the closing of that day and its link.';
-create trigger ledger_day_entries_append_only before update or delete or truncate on ledger_day_entries for each statement execute function refuse_change();
+  'An entry is hashed for the day it is booked on, after that day is closed and before it is '
+  'chained.';
+create trigger ledger_day_entries_append_only before update or delete or truncate
+  on ledger_day_entries for each statement execute function refuse_change();
 comment on trigger ledger_day_entries_append_only on ledger_day_entries is
-  'What an entry of a chained day hashed to is never changed, removed or emptied, by the owner of the tables either.';
+  'Hashes of entries are append-only, even for the owner of the tables.';
 
 grant select, insert on ledger_day_entries to sandali_app;
 
@@ -301,43 +361,51 @@ create table ledger_head (
   closed_to date,
   chained_to date,
   hash bytea not null check (length(hash) = 32),
-  -- Of the day after the chained ones: its entries up to this number are hashed, and have so many
-  -- lines.
+  -- For the day after the last chained one: its entries up to this number are hashed, with this
+  -- many lines.
   hashed_number bigint not null default 0,
   hashed_lines bigint not null default 0
 );
 comment on table ledger_head is
-  'Up to which day the books take no entry any more, where the chain of days ends, which follows, and how far the next day is hashed. One row.';
+  'The last closed day, the last chained day, which follows it, and how far the next day is '
+  'hashed. One row.';
 insert into ledger_head (hash) values (decode(repeat('00', 32), 'hex'));
 
 create function ledger_head_moves_on() returns trigger language plpgsql as $$
 begin
-  if coalesce(new.closed_to < old.closed_to, old.closed_to is not null and new.closed_to is null) then
-    raise exception 'days of the books that were closed are not opened again' using errcode = 'restrict_violation';
+  if coalesce(new.closed_to < old.closed_to, old.closed_to is not null and new.closed_to is null)
+    then
+    raise exception 'a closed day of the books never reopens' using errcode = 'restrict_violation';
   end if;
   if (new.chained_to, new.hash) is distinct from (old.chained_to, old.hash)
-    and (new.chained_to is null or new.closed_to is null or new.chained_to > new.closed_to or coalesce(new.chained_to <= old.chained_to, false)
-      or not exists (select 1 from ledger_days d where d.day = new.chained_to and d.hash = new.hash)) then
-    raise exception 'the books are chained up to a later day only, to one that is closed and has a link' using errcode = 'restrict_violation';
+    and (new.chained_to is null or new.closed_to is null or new.chained_to > new.closed_to
+      or coalesce(new.chained_to <= old.chained_to, false)
+      or not exists (select 1 from ledger_days d where d.day = new.chained_to
+        and d.hash = new.hash)) then
+    raise exception
+      'the books are chained up to a later day only, to one that is closed and has a link'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger ledger_head_moves_on before update on ledger_head for each row execute function ledger_head_moves_on();
+create trigger ledger_head_moves_on before update on ledger_head for each row
+  execute function ledger_head_moves_on();
 comment on trigger ledger_head_moves_on on ledger_head is
-  'Days of the books that were closed are not opened again, and the chain ends at a closed day that has a link.';
+  'A closed day never reopens, and the chain ends at a closed day that has a link.';
 
 grant select, update on ledger_head to sandali_app;
 
 create table ledger_verifications (
   scope text primary key check (scope in ('last day', 'all days')),
   day date not null,
-  -- The entries of this day up to this number were computed anew, and had so many lines.
+  -- The entries of this day up to this number were recomputed, with this many lines.
   after_number bigint not null default 0,
   line_count bigint not null default 0,
-  -- When the end of the scope was reached last, in real time; null before the first time.
+  -- When the scope was last completed, in real time; null before the first time.
   ended_at timestamptz
 );
 comment on table ledger_verifications is
-  'How far the worker has come in computing chained days anew: one row for the last day, one for all of them in turn. Nothing is decided by it.';
+  'How far the worker has recomputed chained days: one row for the last day, one for all days in '
+  'turn. No decision depends on it.';
 
 grant select, insert, update on ledger_verifications to sandali_app;

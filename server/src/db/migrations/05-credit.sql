@@ -1,5 +1,4 @@
--- Applications for credit, the pictures that belong to them, screening, review, decisions,
--- rejections and references.
+-- Credit applications: pictures, screening, review, decisions, rejections and references.
 
 create table pictures (
   id uuid primary key,
@@ -12,30 +11,34 @@ create table pictures (
   size_bytes integer not null,
   uploaded_at timestamptz not null,
   deleted_at timestamptz,
-  -- 0 is sharp and without glare, 1 is neither; null where it came from a phone that measured
-  -- nothing.
+  -- 0 is sharp and free of glare, 1 the opposite; null if the phone measured nothing.
   blur double precision check (blur between 0 and 1),
   glare double precision check (glare between 0 and 1),
   constraint pictures_measured check ((blur is null) = (glare is null))
 );
-comment on table pictures is 'Photos of an ID and of a face, and what a phone measured on them before they were sent.';
+comment on table pictures is
+  'Photos of an ID and of a face, with the phone''s measurements before upload.';
 create index pictures_of_borrower on pictures (borrower_id, uploaded_at);
 create index pictures_by_content on pictures (content_hash);
 create index pictures_kept on pictures (uploaded_at, id) where deleted_at is null;
-create trigger pictures_need_an_account before insert on pictures for each row execute function require_account();
-comment on trigger pictures_need_an_account on pictures is 'An erased account takes nothing in.';
+create trigger pictures_need_an_account before insert on pictures for each row
+  execute function require_account();
+comment on trigger pictures_need_an_account on pictures is 'An erased account accepts no new rows.';
 
 create function pictures_in_need_stay() returns trigger language plpgsql as $$
 begin
-  if exists (select from credit_applications a where (a.front_picture_id = new.id or a.selfie_picture_id = new.id)
-    and not exists (select from credit_decisions d where d.application_id = a.id and d.outcome = 'rejected')) then
+  if exists (select from credit_applications a
+    where (a.front_picture_id = new.id or a.selfie_picture_id = new.id)
+    and not exists (select from credit_decisions d where d.application_id = a.id
+      and d.outcome = 'rejected')) then
     raise exception 'an application needs this picture' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger pictures_in_need_stay before update of deleted_at on pictures
   for each row when (new.deleted_at is not null) execute function pictures_in_need_stay();
-comment on trigger pictures_in_need_stay on pictures is 'A picture is deleted only while no application needs it.';
+comment on trigger pictures_in_need_stay on pictures is
+  'A picture is deleted only while no application needs it.';
 
 grant select, insert, update on pictures to sandali_app;
 
@@ -53,38 +56,49 @@ create table credit_applications (
   selfie_picture_id uuid references pictures,
   started_at timestamptz not null,
   submitted_at timestamptz,
-  -- When the review may look at it: at once within service hours, else at 08:00.
+  -- When the review may start: at once within service hours, else at 08:00.
   review_from timestamptz,
-  -- By when the borrower was promised the answer.
+  -- The time by which the borrower was promised an answer.
   answer_by timestamptz,
   -- A submitted application is complete until it is erased, and empty from then on.
   erased_at timestamptz,
-  -- Another application with the same pictures, by which a person looks again at what was refused,
-  -- names the one it repeats.
+  -- The application that this one repeats, with the same pictures, so that a person reconsiders its
+  -- rejection.
   reconsideration_of uuid unique references credit_applications,
   unique (borrower_id, number),
   constraint credit_applications_whole_or_erased check (case
-    when erased_at is not null then personal_sealed is null and contacts_sealed is null and work_sealed is null and identity_sealed is null
-    and id_number_hash is null and device_id is null and front_picture_id is null and selfie_picture_id is null
-    when submitted_at is not null then personal_sealed is not null and contacts_sealed is not null and work_sealed is not null
+    when erased_at is not null then personal_sealed is null and contacts_sealed is null
+      and work_sealed is null and identity_sealed is null
+    and id_number_hash is null and device_id is null and front_picture_id is null
+      and selfie_picture_id is null
+    when submitted_at is not null then personal_sealed is not null and contacts_sealed is not null
+      and work_sealed is not null
     and identity_sealed is not null and id_number_hash is not null and front_picture_id is not null
     and selfie_picture_id is not null and review_from is not null and answer_by is not null
     else true end)
 );
 comment on table credit_applications is
-  'The information of each step is sealed as one value; only what rules must search is stored beside it as a keyed hash.';
-create index credit_applications_by_id_number on credit_applications (id_number_hash) where submitted_at is not null;
--- One application at a time is being filled in.
-create unique index credit_applications_open on credit_applications (borrower_id) where submitted_at is null;
--- Who else used a device, and when.
-create index credit_applications_by_device on credit_applications (device_id) where submitted_at is not null;
--- A picture goes into one application only, but for one that repeats another.
-create unique index credit_applications_once_front_picture on credit_applications (front_picture_id) where reconsideration_of is null;
-create unique index credit_applications_once_selfie_picture on credit_applications (selfie_picture_id) where reconsideration_of is null;
+  'Credit applications. The information of each step is sealed as one value; only what rules '
+  'search for is also stored, as a keyed hash.';
+create index credit_applications_by_id_number on credit_applications (id_number_hash)
+  where submitted_at is not null;
+-- A borrower has at most one unsubmitted application.
+create unique index credit_applications_open on credit_applications (borrower_id)
+  where submitted_at is null;
+-- Finds who else used a device, and when.
+create index credit_applications_by_device on credit_applications (device_id)
+  where submitted_at is not null;
+-- A picture belongs to one application only, or to a reconsideration of it.
+create unique index credit_applications_once_front_picture on credit_applications (front_picture_id)
+  where reconsideration_of is null;
+create unique index credit_applications_once_selfie_picture
+  on credit_applications (selfie_picture_id) where reconsideration_of is null;
 create index credit_applications_by_front_picture on credit_applications (front_picture_id);
 create index credit_applications_by_selfie_picture on credit_applications (selfie_picture_id);
-create trigger credit_applications_need_an_account before insert on credit_applications for each row execute function require_account();
-comment on trigger credit_applications_need_an_account on credit_applications is 'An erased account takes nothing in.';
+create trigger credit_applications_need_an_account before insert on credit_applications for each row
+  execute function require_account();
+comment on trigger credit_applications_need_an_account on credit_applications is
+  'An erased account accepts no new rows.';
 
 create function credit_applications_have_pictures() returns trigger language plpgsql as $$
 declare
@@ -93,94 +107,118 @@ begin
   foreach picture in array array[new.front_picture_id, new.selfie_picture_id] loop
     perform 1 from pictures where id = picture and deleted_at is null for share;
     if picture is not null and not found then
-      raise exception 'the picture of an application is deleted' using errcode = 'restrict_violation';
+      raise exception 'the picture of an application is deleted'
+        using errcode = 'restrict_violation';
     end if;
   end loop;
   return new;
 end $$;
-create trigger credit_applications_have_pictures before update of front_picture_id, selfie_picture_id on credit_applications
-  for each row when (new.front_picture_id is not null) execute function credit_applications_have_pictures();
+create trigger credit_applications_have_pictures before update of front_picture_id,
+  selfie_picture_id on credit_applications
+  for each row when (new.front_picture_id is not null)
+    execute function credit_applications_have_pictures();
 comment on trigger credit_applications_have_pictures on credit_applications is
-  'An application is sent only with pictures that are kept: of a sending and a deleting at once, the second waits for the first and sees what it did.';
+  'An application is submitted only with existing pictures. Of a concurrent submission and '
+  'deletion, the second waits for the first and sees its result.';
 
 create function credit_applications_repeat_their_own() returns trigger language plpgsql as $$
 begin
-  if not exists (select from credit_applications a where a.id = new.reconsideration_of and a.borrower_id = new.borrower_id
+  if not exists (select from credit_applications a where a.id = new.reconsideration_of
+    and a.borrower_id = new.borrower_id
     and a.front_picture_id is not distinct from coalesce(new.front_picture_id, a.front_picture_id)
-    and a.selfie_picture_id is not distinct from coalesce(new.selfie_picture_id, a.selfie_picture_id)) then
-    raise exception 'an application that is looked at again has the pictures of the one it repeats' using errcode = 'restrict_violation';
+    and a.selfie_picture_id
+      is not distinct from coalesce(new.selfie_picture_id, a.selfie_picture_id)) then
+    raise exception 'an application that is looked at again has the pictures of the one it repeats'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger credit_applications_repeat_their_own before insert or update of reconsideration_of, front_picture_id, selfie_picture_id on credit_applications
-  for each row when (new.reconsideration_of is not null and new.erased_at is null) execute function credit_applications_repeat_their_own();
+create trigger credit_applications_repeat_their_own before insert or update of reconsideration_of,
+  front_picture_id, selfie_picture_id on credit_applications
+  for each row when (new.reconsideration_of is not null and new.erased_at is null)
+    execute function credit_applications_repeat_their_own();
 comment on trigger credit_applications_repeat_their_own on credit_applications is
-  'An application that is looked at again has the borrower and the pictures of the one it repeats.';
+  'A reconsideration has the borrower and the pictures of the application it repeats.';
 
 grant select, insert, update on credit_applications to sandali_app;
 
 create table credit_drafts (
   borrower_id uuid not null references borrowers,
   form text not null check (form in ('personal', 'contacts', 'work', 'identity')),
-  -- A form full of the longest answers is some 6 kB.
+  -- A form full of the longest answers takes some 6 kB.
   answers_sealed bytea not null check (octet_length(answers_sealed) between 31 and 8192),
-  -- Where it was typed.
+  -- The device on which it was typed.
   device_id text not null,
   -- Business time.
   saved_at timestamptz not null,
   primary key (borrower_id, form)
 );
 comment on table credit_drafts is
-  'What was typed into a form of the application and not saved yet: one row a borrower and form, to continue on another device.';
+  'Unsaved answers to a form of the application: one row per borrower and form, to continue on '
+  'another device.';
 create index credit_drafts_by_age on credit_drafts (saved_at);
-create trigger credit_drafts_need_an_account before insert on credit_drafts for each row execute function require_account();
-comment on trigger credit_drafts_need_an_account on credit_drafts is 'An erased account takes nothing in.';
+create trigger credit_drafts_need_an_account before insert on credit_drafts for each row
+  execute function require_account();
+comment on trigger credit_drafts_need_an_account on credit_drafts is
+  'An erased account accepts no new rows.';
 
 create function credit_drafts_of_open_forms() returns trigger language plpgsql as $$
 begin
   if exists (select from credit_lines where borrower_id = new.borrower_id)
-    or exists (select from credit_applications a where a.borrower_id = new.borrower_id and a.submitted_at is not null
-      and not exists (select from credit_applications b where b.borrower_id = a.borrower_id and b.number > a.number)
-      and not exists (select from credit_decisions d where d.application_id = a.id and d.outcome = 'rejected')) then
-    raise exception 'a draft belongs to a form that can be sent' using errcode = 'restrict_violation';
+    or exists (select from credit_applications a where a.borrower_id = new.borrower_id
+      and a.submitted_at is not null
+      and not exists (select from credit_applications b where b.borrower_id = a.borrower_id
+        and b.number > a.number)
+      and not exists (select from credit_decisions d where d.application_id = a.id
+        and d.outcome = 'rejected')) then
+    raise exception 'a draft belongs to a form that can be sent'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger credit_drafts_of_open_forms before insert or update on credit_drafts for each row execute function credit_drafts_of_open_forms();
+create trigger credit_drafts_of_open_forms before insert or update on credit_drafts for each row
+  execute function credit_drafts_of_open_forms();
 comment on trigger credit_drafts_of_open_forms on credit_drafts is
-  'Nothing is kept of a form whose application is with the review, or of somebody who has a line.';
+  'No draft is kept while its application is under review, or once the borrower has a credit line.';
 
 create function credit_drafts_end_with_application() returns trigger language plpgsql as $$
 begin
   delete from credit_drafts where borrower_id = new.borrower_id;
   return null;
 end $$;
-create trigger credit_drafts_end_with_application after update of submitted_at on credit_applications for each row
-  when (old.submitted_at is null and new.submitted_at is not null) execute function credit_drafts_end_with_application();
-comment on trigger credit_drafts_end_with_application on credit_applications is 'With the application all drafts of it go.';
+create trigger credit_drafts_end_with_application after update of submitted_at
+  on credit_applications for each row
+  when (old.submitted_at is null and new.submitted_at is not null)
+    execute function credit_drafts_end_with_application();
+comment on trigger credit_drafts_end_with_application on credit_applications is
+  'Submitting the application deletes its drafts.';
 
 create function credit_drafts_end_with_session() returns trigger language plpgsql as $$
 begin
   delete from credit_drafts c where c.borrower_id = new.borrower_id and c.device_id = new.device_id
-    and not exists (select from sessions s where s.borrower_id = new.borrower_id and s.device_id = new.device_id and s.ended_at is null);
+    and not exists (select from sessions s where s.borrower_id = new.borrower_id
+      and s.device_id = new.device_id and s.ended_at is null);
   return null;
 end $$;
-create constraint trigger credit_drafts_end_with_session after update of ended_at on sessions deferrable initially deferred for each row
-  when (old.ended_at is null and new.ended_at is not null) execute function credit_drafts_end_with_session();
+create constraint trigger credit_drafts_end_with_session after update of ended_at on sessions
+  deferrable initially deferred for each row
+  when (old.ended_at is null and new.ended_at is not null)
+    execute function credit_drafts_end_with_session();
 comment on trigger credit_drafts_end_with_session on sessions is
-  'Who logs out leaves no draft behind: it goes with the last session on its device, at the end of the transaction, as a new login there ends the session '
-  'before it.';
+  'Logging out leaves no draft behind: the last session on a device deletes it, at commit, because '
+  'a new login there ends the session before it.';
 
-grant select, insert, delete, update (answers_sealed, device_id, saved_at) on credit_drafts to sandali_app;
+grant select, insert, delete, update (answers_sealed, device_id, saved_at)
+  on credit_drafts to sandali_app;
 
 create table screening_lists (
   id uuid primary key,
   list text not null check (list in ('blocklist', 'sanctions')),
   version integer not null check (version >= 1),
-  -- Who made the list, and of which day it is, as the file says.
+  -- Who made the list, and the date it states.
   source text not null check (length(source) between 1 and 200),
   listed_on date not null,
-  -- SHA-256 of the file, by which it is known again.
+  -- SHA-256 of the file, which identifies it.
   file_hash bytea not null check (length(file_hash) = 32),
   line_count integer not null check (line_count >= 0),
   -- Business time.
@@ -189,8 +227,9 @@ create table screening_lists (
   unique (list, version)
 );
 comment on table screening_lists is
-  'Lists that applications are screened against. A list is imported whole from a file and replaces the one before; it is stored as keyed hashes, so '
-  'that nobody''s name, number or device can be read from them, with the number of the line in the file. The file is not stored.';
+  'Lists that applications are screened against. A list is imported whole from a file and replaces '
+  'the previous version. It is stored as keyed hashes with line numbers, so that no name, number '
+  'or device can be read from it. The file is not stored.';
 
 grant select, insert on screening_lists to sandali_app;
 
@@ -201,18 +240,22 @@ create table screening_entries (
   line integer not null check (line >= 2),
   primary key (list_id, key_hash, line)
 );
-comment on table screening_entries is 'What a version of a screening list holds, by keyed hash.';
+comment on table screening_entries is
+  'The entries of a version of a screening list, by keyed hash.';
 
 create function screening_entries_stay_in_force() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (
-    select from screening_lists own join screening_lists newer on newer.list = own.list and newer.version > own.version where own.id = old.list_id
+    select from screening_lists own join screening_lists newer on newer.list = own.list
+      and newer.version > own.version where own.id = old.list_id
   ) then return old; end if;
-  raise exception 'entries of a list in force are never changed or deleted' using errcode = 'restrict_violation';
+  raise exception 'entries of a list in force are never changed or deleted'
+    using errcode = 'restrict_violation';
 end $$;
 create trigger screening_entries_stay_in_force before update or delete on screening_entries
   for each row execute function screening_entries_stay_in_force();
-comment on trigger screening_entries_stay_in_force on screening_entries is 'Entries of a list go only when a newer version of the list is there.';
+comment on trigger screening_entries_stay_in_force on screening_entries is
+  'Entries of a list are deleted only once a newer version exists.';
 
 grant select, insert, delete on screening_entries to sandali_app;
 
@@ -220,18 +263,21 @@ create table review_proposals (
   id uuid primary key,
   application_id uuid not null references credit_applications,
   limit_centavos bigint not null check (limit_centavos > 0),
-  -- What the borrower had given then: a proposal on anything else is none.
+  -- The application as it was proposed on; after a change the proposal no longer applies.
   application_hash bytea not null check (length(application_hash) = 32),
-  -- Null once the account was erased.
+  -- Null once the account is erased.
   reason_sealed bytea,
   state text not null default 'open',
   foreign key (id, state) references approvals (id, state) on update cascade
 );
-comment on table review_proposals is 'A limit above the catalogue''s threshold: one person proposes it, another one confirms or declines.';
+comment on table review_proposals is
+  'A limit above the catalogue''s threshold: one person proposes it, another confirms or declines.';
 create index review_proposals_of_application on review_proposals (application_id);
 create unique index review_proposals_open on review_proposals (application_id) where state = 'open';
-create trigger review_proposals_follow_approval before insert on review_proposals for each row execute function follow_approval('limit');
-comment on trigger review_proposals_follow_approval on review_proposals is 'A large limit begins as a proposal.';
+create trigger review_proposals_follow_approval before insert on review_proposals for each row
+  execute function follow_approval('limit');
+comment on trigger review_proposals_follow_approval on review_proposals is
+  'A limit above the threshold starts as a proposal.';
 
 grant select, insert on review_proposals to sandali_app;
 
@@ -248,15 +294,14 @@ create table credit_decisions (
   rules_fired jsonb not null,
   decided_at timestamptz not null,
   decided_by text not null,
-  -- Which versions of the lists a decision of the engine was made against; empty where a person
-  -- decided.
+  -- The versions of the lists that the engine decided on; empty for a decision by a person.
   screened jsonb not null default '{}',
-  -- Each approval keeps the threshold that was in force.
+  -- The threshold that was in force.
   two_people_above_centavos bigint check (two_people_above_centavos > 0),
   proposal_id uuid unique references review_proposals,
-  -- Where a person gives every first line, the engine approves nothing, whatever the program asks.
+  -- If every first line needs a person, the engine approves none, whatever the server requests.
   needs_person boolean not null default false,
-  -- The income carried no loan by the lender's share when it was decided.
+  -- At decision time, the income carried no loan by the lender's share.
   is_below_share boolean not null default false,
   unique (application_id, number),
   check ((outcome = 'approved') = (limit_centavos is not null)),
@@ -268,48 +313,65 @@ create table credit_decisions (
   constraint credit_decisions_below_share
     check (not is_below_share or outcome <> 'approved' or decided_by <> 'review engine')
 );
-comment on table credit_decisions is 'What was decided about an application, by the engine or by a person, with the rules and inputs it followed from.';
--- An application is finally decided once; 'manual' only passes it to staff.
-create unique index credit_decisions_final on credit_decisions (application_id) where outcome <> 'manual';
+comment on table credit_decisions is
+  'Decisions on an application, by the engine or by a person, with the rules and inputs behind '
+  'them.';
+-- An application has one final decision; 'manual' only passes it to staff.
+create unique index credit_decisions_final on credit_decisions (application_id)
+  where outcome <> 'manual';
 
 create function borrowers_wait_out_a_rejection() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from credit_applications a join credit_decisions d on d.application_id = a.id
-    where a.borrower_id = new.id and d.resubmit_on > (new.erased_at at time zone 'Asia/Manila')::date) then
-    raise exception 'an account that must still wait to apply again is kept until it may' using errcode = 'restrict_violation';
+    where a.borrower_id = new.id
+      and d.resubmit_on > (new.erased_at at time zone 'Asia/Manila')::date) then
+    raise exception 'an account that must still wait to apply again is kept until it may'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger borrowers_wait_out_a_rejection before update on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function borrowers_wait_out_a_rejection();
-comment on trigger borrowers_wait_out_a_rejection on borrowers is 'The wait after a rejection is not cut short by a new account.';
+  when (old.erased_at is null and new.erased_at is not null)
+    execute function borrowers_wait_out_a_rejection();
+comment on trigger borrowers_wait_out_a_rejection on borrowers is
+  'A new account does not shorten the wait after a rejection.';
 
 create function credit_decisions_above_take_two_people() returns trigger language plpgsql as $$
 begin
-  if new.proposal_id is null and (new.outcome <> 'approved' or new.limit_centavos <= new.two_people_above_centavos) then return new; end if;
-  perform 1 from review_proposals p join approvals a on a.id = p.id where p.id = new.proposal_id and p.application_id = new.application_id
-    and new.outcome = 'approved' and p.limit_centavos = new.limit_centavos and p.state = 'confirmed' and a.confirmed_by = new.decided_by;
+  if new.proposal_id is null
+    and (new.outcome <> 'approved' or new.limit_centavos <= new.two_people_above_centavos)
+    then return new; end if;
+  perform 1 from review_proposals p join approvals a on a.id = p.id where p.id = new.proposal_id
+    and p.application_id = new.application_id
+    and new.outcome = 'approved' and p.limit_centavos = new.limit_centavos and p.state = 'confirmed'
+      and a.confirmed_by = new.decided_by;
   if not found then
-    raise exception 'a limit above the threshold takes a proposal that another person has confirmed' using errcode = 'restrict_violation';
+    raise exception 'a limit above the threshold takes a proposal that another person has confirmed'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger credit_decisions_above_take_two_people before insert on credit_decisions for each row execute function credit_decisions_above_take_two_people();
+create trigger credit_decisions_above_take_two_people before insert on credit_decisions for each row
+  execute function credit_decisions_above_take_two_people();
 comment on trigger credit_decisions_above_take_two_people on credit_decisions is
-  'A limit above the threshold was proposed by one person and confirmed by another, who decides.';
+  'A limit above the threshold was proposed by one person, and confirmed and decided by another.';
 
 create function credit_decisions_below_share_have_reasons() returns trigger language plpgsql as $$
 begin
-  if not exists (select from audit_log where subject = new.application_id::text and act = 'creditApproved' and who = new.decided_by
+  if not exists (select from audit_log where subject = new.application_id::text
+    and act = 'creditApproved' and who = new.decided_by
       and btrim(coalesce(reason, '')) <> '') then
-    raise exception 'whoever lends to an income that carries no loan says why' using errcode = 'restrict_violation';
+    raise exception 'approving an income that carries no loan requires a reason'
+      using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create constraint trigger credit_decisions_below_share_have_reasons after insert on credit_decisions deferrable initially deferred for each row
-  when (new.is_below_share and new.outcome = 'approved') execute function credit_decisions_below_share_have_reasons();
+create constraint trigger credit_decisions_below_share_have_reasons after insert on credit_decisions
+  deferrable initially deferred for each row
+  when (new.is_below_share and new.outcome = 'approved')
+    execute function credit_decisions_below_share_have_reasons();
 comment on trigger credit_decisions_below_share_have_reasons on credit_decisions is
-  'Who approves an income that carries no loan gives a reason, which the trail keeps.';
+  'Approving an income that carries no loan requires a reason, which the trail keeps.';
 
 grant select, insert on credit_decisions to sandali_app;
 
@@ -318,10 +380,11 @@ create table credit_reviews (
   due_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
-  -- The highest step of the alarm that an answer has not come by its time; 0 where none was raised.
+  -- The highest alarm step raised for a late answer; 0 if none.
   alarm_step integer not null default 0 check (alarm_step >= 0)
 );
-comment on table credit_reviews is 'Submitted applications that wait for the review, claimed with a lease.';
+comment on table credit_reviews is
+  'Submitted applications that wait for the review, claimed with a lease.';
 create index credit_reviews_due on credit_reviews (due_at);
 
 grant select, insert, delete, update on credit_reviews to sandali_app;
@@ -330,20 +393,22 @@ create table manual_reviews (
   application_id uuid primary key references credit_applications,
   -- Business time.
   waiting_since timestamptz not null,
-  -- When a person should look at it: at once, or when the borrower asked to be phoned again.
-  -- Business time.
+  -- When a person should look at it: at once, or when the borrower asked to be phoned. Business
+  -- time.
   due_at timestamptz not null,
-  -- Who has taken it, and until when. Real time.
+  -- Who has claimed it, and until when. Real time.
   taken_by text,
   taken_until timestamptz,
-  -- The highest step of the alarm since it was last taken; 0 where none was raised.
+  -- The highest alarm step since it was last claimed; 0 if none.
   alarm_step integer not null default 0 check (alarm_step >= 0),
   check ((taken_by is null) = (taken_until is null))
 );
-comment on table manual_reviews is 'Manual review: the applications that wait for a person, and who holds each.';
+comment on table manual_reviews is
+  'Manual review: the applications that wait for a person, and who has claimed each.';
 create index manual_reviews_by_age on manual_reviews (waiting_since);
 
-grant select, insert, delete, update (due_at, taken_by, taken_until, alarm_step) on manual_reviews to sandali_app;
+grant select, insert, delete, update (due_at, taken_by, taken_until, alarm_step)
+  on manual_reviews to sandali_app;
 
 create table review_calls (
   id uuid primary key,
@@ -351,13 +416,15 @@ create table review_calls (
   -- Business time.
   called_at timestamptz not null,
   called_by text not null,
-  result text not null check (result in ('reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack')),
+  result text not null
+    check (result in ('reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack')),
   call_back_at timestamptz,
   note_sealed bytea,
   check ((result = 'callBack') = (call_back_at is not null)),
   check (call_back_at > called_at)
 );
-comment on table review_calls is 'What came of each call. Never changed; it goes only when the account is erased.';
+comment on table review_calls is
+  'The result of each call. Immutable; deleted only when the account is erased.';
 create index review_calls_of_application on review_calls (application_id, called_at);
 
 grant select, insert on review_calls to sandali_app;
@@ -368,12 +435,14 @@ begin
   return new;
 end $$;
 create trigger credit_decisions_are_seen before insert on credit_decisions for each row
-  when (new.outcome = 'approved' and new.decided_by <> 'review engine') execute function credit_decisions_are_seen();
+  when (new.outcome = 'approved' and new.decided_by <> 'review engine')
+    execute function credit_decisions_are_seen();
 comment on trigger credit_decisions_are_seen on credit_decisions is
-  'A person approves what they have seen: both pictures and the facts, as they are at that moment.';
+  'A person approves only after seeing both pictures and the facts in their current state.';
 create trigger review_proposals_are_seen before insert or update on review_proposals for each row
   execute function acts_are_seen('application', 'application_id');
-comment on trigger review_proposals_are_seen on review_proposals is 'A large limit is proposed and confirmed by people who have seen both pictures and the facts.';
+comment on trigger review_proposals_are_seen on review_proposals is
+  'The proposer and the confirmer of a large limit have seen both pictures and the facts.';
 
 create table rejection_notices (
   decision_id uuid primary key references credit_decisions,
@@ -384,10 +453,13 @@ create table rejection_notices (
   -- Business time.
   notified_at timestamptz not null
 );
-comment on table rejection_notices is 'RA 9510: the reason of a refusal as the borrower reads it, and when it was given.';
+comment on table rejection_notices is
+  'RA 9510: the reason of a rejection as the borrower reads it, and when it was given.';
 create index rejection_notices_of_borrower on rejection_notices (borrower_id, notified_at);
-create trigger rejection_notices_need_an_account before insert on rejection_notices for each row execute function require_account();
-comment on trigger rejection_notices_need_an_account on rejection_notices is 'An erased account takes nothing in.';
+create trigger rejection_notices_need_an_account before insert on rejection_notices for each row
+  execute function require_account();
+comment on trigger rejection_notices_need_an_account on rejection_notices is
+  'An erased account accepts no new rows.';
 
 grant select, insert on rejection_notices to sandali_app;
 
@@ -395,7 +467,7 @@ create table disputes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   decision_id uuid not null references credit_decisions,
-  -- Null once the account was erased.
+  -- Null once the account is erased.
   text_sealed bytea,
   -- Business time, and the Manila day by which it must be answered.
   asked_at timestamptz not null,
@@ -404,11 +476,12 @@ create table disputes (
   outcome text check (outcome in ('upheld', 'declined')),
   answer_sealed bytea,
   answered_by text,
-  check ((answered_at is null) = (outcome is null) and (answered_at is null) = (answered_by is null)),
+  check ((answered_at is null) = (outcome is null)
+    and (answered_at is null) = (answered_by is null)),
   check (answered_at is not null or answer_sealed is null)
 );
-comment on table disputes is 'Borrowers who ask a person to look at a decision again.';
--- One dispute of a decision is open at a time.
+comment on table disputes is 'Requests of borrowers that a person look at a decision again.';
+-- A decision has at most one open dispute.
 create unique index disputes_open on disputes (decision_id) where answered_at is null;
 create index disputes_of_borrower on disputes (borrower_id, asked_at desc);
 create index disputes_due on disputes (due_on, id) where answered_at is null;
@@ -416,31 +489,38 @@ create index disputes_of_decision on disputes (decision_id, asked_at desc);
 
 create function disputes_are_answered_once() returns trigger language plpgsql as $$
 begin
-  if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null then return new; end if;
+  if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null
+    then return new; end if;
   raise exception 'a dispute is answered once' using errcode = 'restrict_violation';
 end $$;
 create trigger disputes_are_answered_once before update on disputes for each row
   when (old.answered_at is not null) execute function disputes_are_answered_once();
-comment on trigger disputes_are_answered_once on disputes is 'A dispute is answered once; only its words go, when the account is erased.';
+comment on trigger disputes_are_answered_once on disputes is
+  'A dispute is answered once; erasing the account only removes its text.';
 create function disputes_are_seen() returns trigger language plpgsql as $$
 begin
   perform must_have_seen('dispute', new.id, new.answered_by);
   return new;
 end $$;
 create trigger disputes_are_seen before update on disputes for each row
-  when (old.answered_at is null and new.answered_at is not null and new.answered_by <> 'the borrower') execute function disputes_are_seen();
-comment on trigger disputes_are_seen on disputes is 'Staff answers a dispute after a look at it. The end of an account ends one without an answer.';
-create trigger disputes_need_an_account before insert on disputes for each row execute function require_account();
-comment on trigger disputes_need_an_account on disputes is 'An erased account takes nothing in.';
+  when (old.answered_at is null and new.answered_at is not null
+    and new.answered_by <> 'the borrower') execute function disputes_are_seen();
+comment on trigger disputes_are_seen on disputes is
+  'Staff answer a dispute after looking at it. Erasing the account ends it without an answer.';
+create trigger disputes_need_an_account before insert on disputes for each row
+  execute function require_account();
+comment on trigger disputes_need_an_account on disputes is 'An erased account accepts no new rows.';
 
-grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on disputes to sandali_app;
+grant select, insert, update (answered_at, outcome, answer_sealed, answered_by)
+  on disputes to sandali_app;
 
 create table reference_opt_outs (
   phone_hash bytea primary key,
   removed_at timestamptz not null,
   removed_by text not null
 );
-comment on table reference_opt_outs is 'Numbers whose owners want to be no reference: by keyed hash alone.';
+comment on table reference_opt_outs is
+  'Keyed hashes of numbers whose owners refuse to be references.';
 
 grant select, insert on reference_opt_outs to sandali_app;
 
@@ -450,9 +530,12 @@ create table named_references (
   primary key (borrower_id, phone_hash)
 );
 comment on table named_references is
-  'The references named in applications that were sent, by keyed hash: so that each is notified once, and can be removed at their own request.';
+  'The references of submitted applications, by keyed hash, so that each is notified once and can '
+  'be removed at their own request.';
 create index named_references_by_number on named_references (phone_hash);
-create trigger named_references_need_an_account before insert on named_references for each row execute function require_account();
-comment on trigger named_references_need_an_account on named_references is 'An erased account takes nothing in.';
+create trigger named_references_need_an_account before insert on named_references for each row
+  execute function require_account();
+comment on trigger named_references_need_an_account on named_references is
+  'An erased account accepts no new rows.';
 
 grant select, insert on named_references to sandali_app;

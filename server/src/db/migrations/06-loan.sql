@@ -1,4 +1,4 @@
--- Where loans go to, coupons, prices, loans and bills.
+-- Payout accounts, coupons, quotes, loans and bills.
 
 create table payout_accounts (
   id uuid primary key,
@@ -13,42 +13,52 @@ create table payout_accounts (
   is_default boolean not null default false,
   added_at timestamptz not null,
   removed_at timestamptz,
-  -- Until when no money goes to an account that was added in a session which a code alone has
-  -- opened, in business time.
+  -- No money goes before this instant (business time) to an account added in a session that a code
+  -- alone opened.
   held_until timestamptz check (held_until > added_at),
   constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default),
   unique (id, borrower_id)
 );
-comment on table payout_accounts is 'Accounts a borrower may be paid to. Numbers and names are sealed; the last four digits are what anybody is shown.';
-create unique index payout_accounts_once on payout_accounts (borrower_id, provider_id, number_hash) where removed_at is null;
-create unique index payout_accounts_default on payout_accounts (borrower_id, kind) where is_default and removed_at is null;
+comment on table payout_accounts is
+  'Accounts that a borrower may be paid to. Numbers and names are sealed; only the last four '
+  'digits are ever shown.';
+create unique index payout_accounts_once on payout_accounts (borrower_id, provider_id, number_hash)
+  where removed_at is null;
+create unique index payout_accounts_default on payout_accounts (borrower_id, kind) where is_default
+  and removed_at is null;
 create index payout_accounts_of_borrower on payout_accounts (borrower_id);
-create trigger payout_accounts_need_an_account before insert on payout_accounts for each row execute function require_account();
-comment on trigger payout_accounts_need_an_account on payout_accounts is 'An erased account takes nothing in.';
+create trigger payout_accounts_need_an_account before insert on payout_accounts for each row
+  execute function require_account();
+comment on trigger payout_accounts_need_an_account on payout_accounts is
+  'An erased account accepts no new rows.';
 
 create function payout_accounts_are_removed_once() returns trigger language plpgsql as $$
 begin
   if old.removed_at is not null then
-    raise exception 'a payout account that is gone does not come back' using errcode = 'restrict_violation';
+    raise exception 'a removed payout account does not come back'
+      using errcode = 'restrict_violation';
   end if;
-  if (exists (select 1 from loans l where l.account_id = new.id and l.state in ('submitting', 'approving', 'paying', 'bankProcessing'))
+  if (exists (select 1 from loans l where l.account_id = new.id
+    and l.state in ('submitting', 'approving', 'paying', 'bankProcessing'))
     or exists (select 1 from refunds f where f.account_id = new.id and f.state = 'ordered')) then
-    raise exception 'money is on its way to this payout account' using errcode = 'restrict_violation';
+    raise exception 'money is on its way to this payout account'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger payout_accounts_are_removed_once before update on payout_accounts for each row
-  when (new.removed_at is distinct from old.removed_at) execute function payout_accounts_are_removed_once();
+  when (new.removed_at is distinct from old.removed_at)
+    execute function payout_accounts_are_removed_once();
 comment on trigger payout_accounts_are_removed_once on payout_accounts is
-  'A payout account that is removed does not come back, and none goes while money is on its way to it.';
+  'A removed payout account never comes back, and none is removed while money is on its way to it.';
 
 grant select, insert, update (is_default, removed_at) on payout_accounts to sandali_app;
 
 create table coupons (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  -- What it was given for: the occasion, with the name of the campaign or, where it is given again,
-  -- with the loan. Once for each.
+  -- The occasion, with the name of the campaign or, for a repeated grant, the loan. Unique per
+  -- borrower.
   grant_key text not null check (length(grant_key) between 1 and 60),
   occasion text not null check (occasion in ('welcome', 'firstRepayment', 'campaign')),
   kind text not null check (kind in ('serviceFee', 'interest')),
@@ -66,39 +76,47 @@ create table coupons (
   check ((voided_at is null) = (voided_by is null)),
   unique (id, borrower_id)
 );
-comment on table coupons is 'Coupons. Their terms never change; each use is a separate row, so that a coupon that was released keeps its history.';
+comment on table coupons is
+  'Coupons. Their terms never change. Each use is a separate row, so that a released coupon keeps '
+  'its history.';
 
 create function coupons_are_voided_once() returns trigger language plpgsql as $$
 begin
   if old.voided_at is not null then
     raise exception 'a coupon is made void once' using errcode = 'restrict_violation';
   end if;
-  if exists (select 1 from coupon_redemptions u where u.coupon_id = old.id and u.released_at is null) then
+  if exists (select 1 from coupon_redemptions u where u.coupon_id = old.id
+    and u.released_at is null) then
     raise exception 'a coupon of a loan is not made void' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger coupons_are_voided_once before update on coupons for each row execute function coupons_are_voided_once();
-comment on trigger coupons_are_voided_once on coupons is 'A coupon is made void once, and never while a loan has it.';
-create trigger coupons_need_an_account before insert on coupons for each row execute function require_account();
-comment on trigger coupons_need_an_account on coupons is 'An erased account takes nothing in.';
+create trigger coupons_are_voided_once before update on coupons for each row
+  execute function coupons_are_voided_once();
+comment on trigger coupons_are_voided_once on coupons is
+  'A coupon is voided once, and never while a loan uses it.';
+create trigger coupons_need_an_account before insert on coupons for each row
+  execute function require_account();
+comment on trigger coupons_need_an_account on coupons is 'An erased account accepts no new rows.';
 
 grant select, insert, update (voided_at, voided_by) on coupons to sandali_app;
 
 create table catalogues (
-  -- "<id> <version>", as quotes carry it.
+  -- "<id> <version>", as quotes name it.
   name text primary key,
   id text not null,
   version integer not null check (version > 0),
   content jsonb not null,
-  -- The price rule that the catalogue was held against when it was first loaded.
+  -- The price rule that the catalogue was checked against when it was first loaded.
   legal_rule text not null,
   loaded_at timestamptz not null,
   unique (id, version),
   check (name = id || ' ' || version),
   check (content ->> 'id' = id and (content ->> 'version')::integer = version)
 );
-comment on table catalogues is 'Product catalogues as they were lent from: a quote names one, and the contents of a name never change.';
+comment on table catalogues is
+  'The product catalogues that loans were made from. A quote names one; the contents of a name '
+  'never change.';
 
 grant select, insert on catalogues to sandali_app;
 
@@ -117,32 +135,35 @@ create table quotes (
   made_at timestamptz not null,
   ends_at timestamptz not null,
   coupon_id uuid,
-  -- The language of a price is that of the statement which is signed for it.
+  -- The language of the disclosure statement that is signed for this price.
   locale text not null,
   constraint quotes_catalogue_kept foreign key (catalogue) references catalogues,
-  -- To an account and with a coupon of its own borrower.
+  -- The account and the coupon belong to the borrower.
   foreign key (account_id, borrower_id) references payout_accounts (id, borrower_id),
   foreign key (coupon_id, borrower_id) references coupons (id, borrower_id),
   unique (id, borrower_id)
 );
-comment on table quotes is 'Prices as they were offered, each for a while.';
+comment on table quotes is 'Prices as they were offered, each for a limited time.';
 create index quotes_by_end on quotes (ends_at, id);
 create index quotes_of_borrower on quotes (borrower_id, made_at desc);
--- A row that goes is looked for wherever it may be named.
+-- Deletes check every table that may reference the row.
 create index quotes_to_account on quotes (account_id);
 create index quotes_with_coupon on quotes (coupon_id) where coupon_id is not null;
-create trigger quotes_need_an_account before insert on quotes for each row execute function require_account();
-comment on trigger quotes_need_an_account on quotes is 'An erased account takes nothing in.';
+create trigger quotes_need_an_account before insert on quotes for each row
+  execute function require_account();
+comment on trigger quotes_need_an_account on quotes is 'An erased account accepts no new rows.';
 
 grant select, insert, delete on quotes to sandali_app;
 
 create table loans (
   id uuid primary key,
   borrower_id uuid not null,
-  -- A quote becomes one loan at most.
+  -- A quote becomes at most one loan.
   quote_id uuid not null unique,
   reference_no text not null unique,
-  state text not null check (state in ('submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed')),
+  state text not null
+    check (state in ('submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed',
+    'cancelled', 'reversed')),
   principal_centavos bigint not null check (principal_centavos > 0),
   term_days integer not null check (term_days > 0),
   channel text not null,
@@ -150,7 +171,7 @@ create table loans (
   interest_coupon_centavos bigint not null default 0 check (interest_coupon_centavos >= 0),
   service_fee_centavos bigint not null check (service_fee_centavos >= 0),
   channel_fee_centavos bigint not null check (channel_fee_centavos >= 0),
-  -- The rates of the agreement, from which everything later is computed.
+  -- The agreed rates, from which every later amount is computed.
   interest_per_day_bps integer not null check (interest_per_day_bps >= 0),
   late_charge_per_month_bps integer not null check (late_charge_per_month_bps >= 0),
   service_fee_bps integer not null check (service_fee_bps >= 0),
@@ -159,7 +180,7 @@ create table loans (
   receiver_label text not null,
   receiver_last4 text not null,
   receiver_mark text not null,
-  -- The agreement: what was shown (hash, version), in which language, in which session.
+  -- The agreement: the text shown (hash, version), its language, the session.
   disclosure_hash bytea not null,
   disclosure_version text not null,
   agreement_locale text not null,
@@ -167,17 +188,18 @@ create table loans (
   legal_rule text not null,
   signed_at timestamptz not null,
   failure text,
-  -- Of one that waits for the end of a hold: when that is, so that the worker leaves it alone until
-  -- then.
+  -- For a loan that waits for the end of a hold: when it ends, so that the worker skips the loan
+  -- until then.
   look_again_at timestamptz,
   check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos),
   unique (id, borrower_id, disclosure_hash),
   unique (id, borrower_id),
-  -- From a quote of its own borrower, to an account of theirs.
+  -- The quote and the account belong to the borrower.
   foreign key (quote_id, borrower_id) references quotes (id, borrower_id),
   foreign key (account_id, borrower_id) references payout_accounts (id, borrower_id)
 );
-comment on table loans is 'Loans as they were signed; what is owed is never stored: it follows from these facts and the day.';
+comment on table loans is
+  'Loans as signed. What is owed is never stored: it follows from these facts and the day.';
 create index loans_of_borrower on loans (borrower_id, signed_at desc);
 create index loans_to_approve on loans (signed_at, id) where state in ('submitting', 'approving');
 create index loans_to_account on loans (account_id);
@@ -193,12 +215,14 @@ begin
     when 'bankProcessing' then new.state in ('success', 'failed')
     when 'success' then new.state in ('reversed')
     else false end) then
-    raise exception 'a loan does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+    raise exception 'a loan does not go from % to %', old.state, new.state
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_move before update of state on loans for each row execute function loans_move();
-comment on trigger loans_move on loans is 'A loan goes from state to state only as its machine says.';
+create trigger loans_move before update of state on loans for each row
+  execute function loans_move();
+comment on trigger loans_move on loans is 'A loan changes state only along its state machine.';
 
 create function loans_need_a_free_line() returns trigger language plpgsql as $$
 begin
@@ -207,8 +231,9 @@ begin
   end if;
   return new;
 end $$;
-create trigger loans_need_a_free_line before insert on loans for each row execute function loans_need_a_free_line();
-comment on trigger loans_need_a_free_line on loans is 'Nothing is lent on a line that is held.';
+create trigger loans_need_a_free_line before insert on loans for each row
+  execute function loans_need_a_free_line();
+comment on trigger loans_need_a_free_line on loans is 'No loan is made on a held line.';
 
 create function loans_have_a_signed_agreement() returns trigger language plpgsql as $$
 begin
@@ -217,66 +242,84 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger loans_have_a_signed_agreement after insert on loans deferrable initially deferred
+create constraint trigger loans_have_a_signed_agreement after insert on loans
+  deferrable initially deferred
   for each row execute function loans_have_a_signed_agreement();
-comment on trigger loans_have_a_signed_agreement on loans is 'No loan without the text that was agreed to.';
+comment on trigger loans_have_a_signed_agreement on loans is
+  'A loan exists only with the text that was agreed to.';
 
 create function loans_cancel_before_payout() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from payouts p where p.kind = 'loan' and p.subject_id = new.id and p.state <> 'cancelled') then
-    raise exception 'a loan whose payout is under way is not cancelled' using errcode = 'restrict_violation';
+  if exists (select 1 from payouts p where p.kind = 'loan' and p.subject_id = new.id
+    and p.state <> 'cancelled') then
+    raise exception 'a loan whose payout is under way is not cancelled'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger loans_cancel_before_payout before update of state on loans for each row
-  when (new.state = 'cancelled' and old.state <> 'cancelled') execute function loans_cancel_before_payout();
-comment on trigger loans_cancel_before_payout on loans is 'A cancelled loan has no order that could still be sent.';
+  when (new.state = 'cancelled' and old.state <> 'cancelled')
+    execute function loans_cancel_before_payout();
+comment on trigger loans_cancel_before_payout on loans is
+  'A cancelled loan has no order that could still be sent.';
 
 create function loans_need_an_account() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from payout_accounts a where a.id = new.account_id and a.removed_at is not null) then
+  if exists (select 1 from payout_accounts a where a.id = new.account_id
+    and a.removed_at is not null) then
     raise exception 'this payout account is gone' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_need_an_account before insert on loans for each row when (new.account_id is not null)
+create trigger loans_need_an_account before insert on loans for each row
+  when (new.account_id is not null)
   execute function loans_need_an_account();
-comment on trigger loans_need_an_account on loans is 'No loan goes to a payout account that was removed.';
+comment on trigger loans_need_an_account on loans is 'No loan goes to a removed payout account.';
 
 create function loans_need_no_write_off() returns trigger language plpgsql as $$
 begin
-  if exists (select from bills b where b.borrower_id = new.borrower_id and b.written_off_on is not null) then
-    raise exception 'the line of a borrower with a write-off stays closed' using errcode = 'restrict_violation';
+  if exists (select from bills b where b.borrower_id = new.borrower_id
+    and b.written_off_on is not null) then
+    raise exception 'the line of a borrower with a write-off stays closed'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_need_no_write_off before insert on loans for each row execute function loans_need_no_write_off();
-comment on trigger loans_need_no_write_off on loans is 'The line of a borrower with a write-off stays closed.';
+create trigger loans_need_no_write_off before insert on loans for each row
+  execute function loans_need_no_write_off();
+comment on trigger loans_need_no_write_off on loans is
+  'The line of a borrower with a write-off stays closed.';
 
 create function loans_wait_after_returns() returns trigger language plpgsql as $$
 declare days date[];
 begin
   select array_agg(settled_on order by settled_on desc) into days from (
-    select settled_on from bills where borrower_id = new.borrower_id and settled_as = 'cooledOff' order by settled_on desc limit 2
+    select settled_on from bills where borrower_id = new.borrower_id and settled_as = 'cooledOff'
+      order by settled_on desc limit 2
   ) as newest;
-  if cardinality(days) = 2 and days[1] - days[2] <= 90 and (new.signed_at at time zone 'Asia/Manila')::date - days[1] < 30 then
-    raise exception 'after two loans that were returned the next one waits' using errcode = 'restrict_violation';
+  if cardinality(days) = 2 and days[1] - days[2] <= 90
+    and (new.signed_at at time zone 'Asia/Manila')::date - days[1] < 30 then
+    raise exception 'after two loans that were returned the next one waits'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_wait_after_returns before insert on loans for each row execute function loans_wait_after_returns();
-comment on trigger loans_wait_after_returns on loans is 'After two returned loans within 90 days the next one waits 30 days.';
+create trigger loans_wait_after_returns before insert on loans for each row
+  execute function loans_wait_after_returns();
+comment on trigger loans_wait_after_returns on loans is
+  'After two returned loans within 90 days, the next loan waits 30 days.';
 
 grant select, insert, update (state, failure, look_again_at) on loans to sandali_app;
 
 create table lending_days (
   -- From 10:00 Manila to 10:00 of the next day.
   day date primary key,
-  -- Principal of loans that were signed on it and neither failed nor were cancelled.
+  -- Principal of the loans signed on it, without failed and cancelled ones.
   lent_centavos bigint not null check (lent_centavos >= 0)
 );
 comment on table lending_days is
-  'What was lent on a lending day that has a budget. Of a day without one there is no row, and no loan waits for another.';
+  'Principal lent per lending day with a budget. A day without a budget has no row, and its loans '
+  'do not wait for each other.';
 
 grant select on lending_days to sandali_app;
 
@@ -284,53 +327,67 @@ create function lent_since(begins timestamptz) returns bigint language plpgsql s
 begin
   return coalesce(
     (select lent_centavos from lending_days where day = (begins at time zone 'Asia/Manila')::date),
-    (select sum(principal_centavos)::bigint from loans where signed_at >= begins and state not in ('cancelled', 'failed')), 0);
+    (select sum(principal_centavos)::bigint from loans where signed_at >= begins
+      and state not in ('cancelled', 'failed')), 0);
 end $$;
 comment on function lent_since(timestamptz) is
-  'Principal lent on the lending day that begins at a moment. Not a part of the statements that ask: they would be planned anew each time, as if all loans were added up.';
+  'Principal lent on the lending day that begins at an instant. A function, because inlined in a '
+  'statement it would be planned each time as a sum over all loans.';
 
-create function loans_keep_to_the_budget() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function loans_keep_to_the_budget() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public as $$
 declare
   budget bigint;
   lending_day date := (new.signed_at at time zone 'Asia/Manila' - interval '10 hours')::date;
   begins timestamptz := (lending_day + time '10:00') at time zone 'Asia/Manila';
 begin
-  select (value #>> '{}')::bigint into budget from public.settings where name = 'dailyBudgetCentavos';
+  select (value #>> '{}')::bigint into budget from public.settings
+    where name = 'dailyBudgetCentavos';
   if budget is null or exists (select from public.lending_days where day = lending_day) then
     perform pg_advisory_xact_lock_shared(hashtext('sandali lending days'));
   else
-    -- Alone for a moment, so that no other loan of the day begins or ends while all are added up.
+    -- Taken exclusively, so that no other loan of the day begins or ends during the sum.
     perform pg_advisory_xact_lock(hashtext('sandali lending days'));
     insert into public.lending_days (day, lent_centavos)
       select lending_day, coalesce(sum(principal_centavos), 0) from public.loans
-      where signed_at >= begins and signed_at < begins + interval '1 day' and state not in ('failed', 'cancelled') and id <> new.id
+      where signed_at >= begins and signed_at < begins + interval '1 day'
+        and state not in ('failed', 'cancelled') and id <> new.id
       on conflict do nothing;
   end if;
   update public.lending_days set lent_centavos = lent_centavos + new.principal_centavos
-    where day = lending_day and (budget is null or lent_centavos + new.principal_centavos <= budget);
+    where day = lending_day
+      and (budget is null or lent_centavos + new.principal_centavos <= budget);
   if not found and budget is not null then
-    -- The message is the name of the refusal, the detail its values: before 10:00 the next lending
-    -- day begins on the same day.
+    -- The message names the refusal, the detail has its values. Before 10:00 the next lending day
+    -- begins on the same day.
     raise exception 'budgetSpent' using errcode = 'SR001',
-      detail = case when lending_day < (new.signed_at at time zone 'Asia/Manila')::date then '{"opens": "today"}' else '{}' end;
+      detail = case when lending_day < (new.signed_at at time zone 'Asia/Manila')::date
+        then '{"opens": "today"}' else '{}' end;
   end if;
   return null;
 end $$;
-create constraint trigger loans_keep_to_the_budget after insert on loans deferrable initially deferred
+create constraint trigger loans_keep_to_the_budget after insert on loans
+  deferrable initially deferred
   for each row execute function loans_keep_to_the_budget();
 comment on trigger loans_keep_to_the_budget on loans is
-  'No more is lent on a lending day than its budget, where one is set. At the end of the transaction, so that nobody waits for what comes before.';
+  'Loans of a lending day stay within its budget, if it has one. Checked at commit, so that the '
+  'lock is short.';
 
-create function loans_free_the_budget() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function loans_free_the_budget() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtext('sandali lending days'));
   update public.lending_days set lent_centavos = lent_centavos - new.principal_centavos
     where day = (new.signed_at at time zone 'Asia/Manila' - interval '10 hours')::date;
   return null;
 end $$;
-create constraint trigger loans_free_the_budget after update of state on loans deferrable initially deferred
-  for each row when (new.state in ('failed', 'cancelled') and old.state not in ('failed', 'cancelled')) execute function loans_free_the_budget();
-comment on trigger loans_free_the_budget on loans is 'What a loan that failed or was cancelled took of its day''s budget others may have.';
+create constraint trigger loans_free_the_budget after update of state on loans
+  deferrable initially deferred
+  for each row
+    when (new.state in ('failed', 'cancelled') and old.state not in ('failed', 'cancelled'))
+    execute function loans_free_the_budget();
+comment on trigger loans_free_the_budget on loans is
+  'A failed or cancelled loan gives its share of the day''s budget back.';
 
 create table loan_state_changes (
   loan_id uuid not null references loans,
@@ -341,7 +398,7 @@ create table loan_state_changes (
   reason text not null,
   primary key (loan_id, number)
 );
-comment on table loan_state_changes is 'Every state that a loan has had, with who changed it and why.';
+comment on table loan_state_changes is 'Every state of a loan, with who changed it and why.';
 
 grant select, insert on loan_state_changes to sandali_app;
 
@@ -355,7 +412,8 @@ create table signed_agreements (
   foreign key (loan_id, borrower_id, hash) references loans (id, borrower_id, disclosure_hash)
 );
 comment on table signed_agreements is
-  'The text of a signature: the JSON of disclosure statement and loan agreement, sealed (it names the borrower). docs/decisions/0013.';
+  'Signed texts: the JSON of disclosure statement and loan agreement, sealed because it names the '
+  'borrower. docs/decisions/0013.';
 create index signed_agreements_of_borrower on signed_agreements (borrower_id);
 
 grant select, insert on signed_agreements to sandali_app;
@@ -367,9 +425,11 @@ create table coupon_redemptions (
   redeemed_at timestamptz,
   released_at timestamptz
 );
-comment on table coupon_redemptions is 'Set aside for a loan, used by it, or given back.';
--- One coupon, one use.
-create unique index coupon_redemptions_once on coupon_redemptions (coupon_id) where released_at is null;
+comment on table coupon_redemptions is
+  'Uses of coupons: reserved for a loan, redeemed by it, or released.';
+-- A coupon has at most one active use.
+create unique index coupon_redemptions_once on coupon_redemptions (coupon_id)
+  where released_at is null;
 create index coupon_redemptions_of_coupon on coupon_redemptions (coupon_id);
 
 create function coupon_redemptions_are_valid() returns trigger language plpgsql as $$
@@ -377,28 +437,36 @@ declare
   coupon coupons;
 begin
   if tg_op = 'INSERT' then
-    -- The coupon's row is locked, so that it is not made void at the same moment.
+    -- Locks the coupon's row against concurrent voiding.
     select * into coupon from coupons c where c.id = new.coupon_id for no key update;
     if coupon.voided_at is not null then
-      raise exception 'a void coupon is not used' using errcode = 'restrict_violation';
+      raise exception 'a voided coupon is not used' using errcode = 'restrict_violation';
     end if;
-    if (new.reserved_at at time zone 'Asia/Manila')::date not between coupon.starts_on and coupon.ends_on then
+    if (new.reserved_at at time zone 'Asia/Manila')::date
+      not between coupon.starts_on and coupon.ends_on then
       raise exception 'a coupon is used on its days' using errcode = 'restrict_violation';
     end if;
-    if not exists (select 1 from loans l where l.id = new.loan_id and l.borrower_id = coupon.borrower_id) then
+    if not exists (select 1 from loans l where l.id = new.loan_id
+      and l.borrower_id = coupon.borrower_id) then
       raise exception 'a coupon is for the loans of its owner' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
-  if old.released_at is not null or (old.redeemed_at is not null and new.redeemed_at is distinct from old.redeemed_at) then
-    raise exception 'a coupon is used once and given back once' using errcode = 'restrict_violation';
+  if old.released_at is not null or (old.redeemed_at is not null and new.redeemed_at
+    is distinct from old.redeemed_at) then
+    raise exception 'a coupon is redeemed once and released once'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger coupon_redemptions_are_valid before insert or update on coupon_redemptions for each row execute function coupon_redemptions_are_valid();
-comment on trigger coupon_redemptions_are_valid on coupon_redemptions is 'A coupon is for the loans of its owner, on its days, never void, redeemed once and released once.';
+create trigger coupon_redemptions_are_valid before insert or update on coupon_redemptions
+  for each row execute function coupon_redemptions_are_valid();
+comment on trigger coupon_redemptions_are_valid on coupon_redemptions is
+  'A coupon applies to loans of its owner, on its days, unless voided, and is redeemed and '
+  'released once.';
 
-grant select, insert (loan_id, coupon_id, reserved_at), update (redeemed_at, released_at) on coupon_redemptions to sandali_app;
+grant select, insert (loan_id, coupon_id, reserved_at), update (redeemed_at, released_at)
+  on coupon_redemptions to sandali_app;
 
 create table bills (
   loan_id uuid primary key,
@@ -407,77 +475,95 @@ create table bills (
   arrived_on date not null,
   due_on date not null,
   last_free_on date not null,
-  -- The day up to which interest and late charge are posted to the ledger.
+  -- Interest and late charge are posted to the ledger up to this day.
   charged_to date not null,
   settled_on date,
   settled_at timestamptz,
   settled_as text check (settled_as in ('repaid', 'cooledOff', 'writtenOff', 'void')),
-  -- When the borrower first asked to return the loan, and the last Manila day on which money for it
-  -- counts.
+  -- When the borrower first asked to return the loan, and the last value date (Manila) that counts
+  -- for it.
   return_asked_at timestamptz,
   return_ends_on date,
-  -- Written off by two people, permanently: no other loan follows, even if it is paid later.
+  -- Written off by two people, permanently: no other loan follows, even if this one is paid later.
   written_off_on date,
-  -- What was waived of it: a remainder of less than a peso, which no channel takes
-  -- (docs/decisions/0032). One column is one remainder a loan.
-  remainder_centavos bigint not null default 0 constraint bills_waive_less_than_a_peso check (remainder_centavos between 0 and 99),
+  -- The waived remainder, less than a peso, which no channel accepts (docs/decisions/0032). At most
+  -- one per loan.
+  remainder_centavos bigint not null default 0 constraint bills_waive_less_than_a_peso
+    check (remainder_centavos between 0 and 99),
   check (due_on > arrived_on),
   check (last_free_on >= due_on),
-  check ((settled_at is null) = (settled_as is null) and (settled_at is null) = (settled_on is null)),
+  check ((settled_at is null) = (settled_as is null)
+    and (settled_at is null) = (settled_on is null)),
   check ((return_asked_at is null) = (return_ends_on is null)),
   check (return_ends_on >= arrived_on),
-  check (settled_as is distinct from 'cooledOff' or (return_ends_on is not null and settled_on <= return_ends_on)),
+  check (settled_as is distinct from 'cooledOff'
+    or (return_ends_on is not null and settled_on <= return_ends_on)),
   check (settled_as is distinct from 'writtenOff' or written_off_on is not null),
   check (written_off_on is null or settled_as in ('writtenOff', 'repaid', 'void')),
-  constraint bills_waive_the_last check (remainder_centavos = 0 or settled_as is not distinct from 'repaid'),
+  constraint bills_waive_the_last
+    check (remainder_centavos = 0 or settled_as is not distinct from 'repaid'),
   unique (loan_id, borrower_id),
   foreign key (loan_id, borrower_id) references loans (id, borrower_id)
 );
 comment on table bills is
-  'What is to be repaid of a loan that was paid out, with its days. What is owed is never stored: it follows from these facts and the day.';
+  'Bills: what is to be repaid of a disbursed loan, with its days. What is owed is never stored: '
+  'it follows from these facts and the day.';
 create index bills_open on bills (borrower_id, due_on) where settled_at is null;
 create index bills_of_borrower on bills (borrower_id);
--- Open bills by their days: what is due today is found without a look at the others.
+-- Finds the open bills due on a day.
 create index bills_open_by_due on bills (due_on) where settled_at is null;
--- The bills that a day has still to charge, in the order in which they are taken.
+-- The bills that a day still has to charge, in processing order.
 create index bills_to_charge on bills (charged_to, loan_id) where settled_at is null;
 create index bills_by_due_day on bills (due_on);
 create index bills_by_arrival on bills (arrived_on);
 create index bills_written_off on bills (borrower_id) where written_off_on is not null;
--- What is overdue, what is to be reminded of on its last free day, and what has a holiday as this
--- day.
+-- Finds overdue bills, reminders of the last free day, and bills whose last free day is a holiday.
 create index bills_overdue on bills (last_free_on, loan_id) where settled_at is null;
--- A holiday that is proclaimed after its day: bills whose last free day it was are late a day later
--- than was charged, those too that were repaid or extended since.
-create index bills_repaid_late on bills (last_free_on) where settled_as = 'repaid' and settled_on > last_free_on;
+-- A holiday proclaimed after its day moves last free days by one: these bills were charged late a
+-- day too early, including those repaid or extended since.
+create index bills_repaid_late on bills (last_free_on) where settled_as = 'repaid'
+  and settled_on > last_free_on;
 create index bills_returned on bills (borrower_id, settled_on desc) where settled_as = 'cooledOff';
 
 create function bills_keep_their_days() returns trigger language plpgsql as $$
 begin
-  if exists (select from extensions e where e.loan_id = new.loan_id and e.taken_back_on is not null and e.due_on = old.due_on
-      and e.from_due_on = new.due_on and e.back_last_free_on = new.last_free_on and new.due_on < old.due_on) then
+  if exists (select from extensions e where e.loan_id = new.loan_id and e.taken_back_on is not null
+    and e.due_on = old.due_on
+      and e.from_due_on = new.due_on and e.back_last_free_on = new.last_free_on
+        and new.due_on < old.due_on) then
     return new;
   end if;
   if new.last_free_on < old.last_free_on then
-    raise exception 'the last free day of a bill only moves later' using errcode = 'restrict_violation';
+    raise exception 'the last free day of a bill only moves later'
+      using errcode = 'restrict_violation';
   end if;
-  if new.due_on <> old.due_on and not exists (select from extensions e where e.loan_id = new.loan_id and e.state = 'success'
-      and e.from_due_on = old.due_on and e.from_last_free_on = old.last_free_on and e.due_on = new.due_on and e.last_free_on = new.last_free_on) then
-    raise exception 'a due date moves only by an extension that was paid' using errcode = 'restrict_violation';
+  if new.due_on <> old.due_on and not exists (select from extensions e where e.loan_id = new.loan_id
+    and e.state = 'success'
+      and e.from_due_on = old.due_on and e.from_last_free_on = old.last_free_on
+        and e.due_on = new.due_on and e.last_free_on = new.last_free_on) then
+    raise exception 'a due date moves only by an extension that was paid'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger bills_keep_their_days before update on bills for each row execute function bills_keep_their_days();
-comment on trigger bills_keep_their_days on bills is 'A bill''s due date moves only with a paid extension, or back if its fee is reversed; its last free day only moves later.';
+create trigger bills_keep_their_days before update on bills for each row
+  execute function bills_keep_their_days();
+comment on trigger bills_keep_their_days on bills is
+  'A bill''s due date moves only with a paid extension, or back if its fee is reversed. Its last '
+  'free day only moves later.';
 
 create function bills_keep_their_end() returns trigger language plpgsql as $$
 begin
-  if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at or new.return_ends_on < old.return_ends_on) then
-    raise exception 'a return that was asked for stays, and its last day is never an earlier one' using errcode = 'restrict_violation';
+  if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at
+    or new.return_ends_on < old.return_ends_on) then
+    raise exception 'a return that was asked for stays, and its last day is never an earlier one'
+      using errcode = 'restrict_violation';
   end if;
   -- A reversal reopens a repaid bill, and makes a paid loss a loss again.
-  if old.settled_as = 'repaid' and new.settled_as is not distinct from (case when old.written_off_on is not null then 'writtenOff' end)
-    and exists (select from payment_allocations a where a.loan_id = new.loan_id and a.reversal_id is not null) then
+  if old.settled_as = 'repaid' and new.settled_as
+    is not distinct from (case when old.written_off_on is not null then 'writtenOff' end)
+    and exists (select from payment_allocations a where a.loan_id = new.loan_id
+      and a.reversal_id is not null) then
     return new;
   end if;
   -- Null is no end. No other bill reopens.
@@ -487,13 +573,16 @@ begin
     when 'writtenOff' then new.settled_as in ('repaid', 'void')
     when 'void' then false
     else true end, false) then
-    raise exception 'a bill that ended as % does not end as %', old.settled_as, coalesce(new.settled_as, 'open') using errcode = 'restrict_violation';
+    raise exception 'a bill that ended as % does not end as %', old.settled_as,
+      coalesce(new.settled_as, 'open') using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger bills_keep_their_end before update on bills for each row execute function bills_keep_their_end();
+create trigger bills_keep_their_end before update on bills for each row
+  execute function bills_keep_their_end();
 comment on trigger bills_keep_their_end on bills is
-  'A return that was asked for stays, its last day is never an earlier one, and an end changes only as money that is known late makes it.';
+  'A requested return stays, its last day never moves earlier, and an end changes only through '
+  'money that is known late.';
 
 create function bills_extended_are_not_returned() returns trigger language plpgsql as $$
 begin
@@ -503,23 +592,30 @@ begin
   return new;
 end $$;
 create trigger bills_extended_are_not_returned before update of settled_as on bills for each row
-  when (new.settled_as = 'cooledOff' and old.settled_as is distinct from 'cooledOff') execute function bills_extended_are_not_returned();
-comment on trigger bills_extended_are_not_returned on bills is 'An extension ends the right to return the loan.';
+  when (new.settled_as = 'cooledOff' and old.settled_as is distinct from 'cooledOff')
+    execute function bills_extended_are_not_returned();
+comment on trigger bills_extended_are_not_returned on bills is
+  'An extension ends the right to return the loan.';
 
 create function bills_are_written_off_by_two_people() returns trigger language plpgsql as $$
 begin
   if old.written_off_on is not null then
     raise exception 'a bill that was written off stays so' using errcode = 'restrict_violation';
   end if;
-  if not exists (select from bill_decisions d where d.loan_id = new.loan_id and d.kind = 'writeOff' and d.state = 'confirmed'
+  if not exists (select from bill_decisions d where d.loan_id = new.loan_id and d.kind = 'writeOff'
+    and d.state = 'confirmed'
       and d.value_on = new.written_off_on) then
     raise exception 'two people write a bill off' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger bills_are_written_off_by_two_people before update of written_off_on on bills for each row
-  when (new.written_off_on is distinct from old.written_off_on) execute function bills_are_written_off_by_two_people();
-comment on trigger bills_are_written_off_by_two_people on bills is 'Two people write a bill off, and it stays so.';
+create trigger bills_are_written_off_by_two_people before update of written_off_on on bills
+  for each row
+  when (new.written_off_on is distinct from old.written_off_on)
+    execute function bills_are_written_off_by_two_people();
+comment on trigger bills_are_written_off_by_two_people on bills is
+  'Two people write a bill off, permanently.';
 
-grant select, insert, update (due_on, last_free_on, charged_to, settled_on, settled_at, settled_as, return_asked_at, return_ends_on, written_off_on,
+grant select, insert, update (due_on, last_free_on, charged_to, settled_on, settled_at, settled_as,
+  return_asked_at, return_ends_on, written_off_on,
   remainder_centavos) on bills to sandali_app;

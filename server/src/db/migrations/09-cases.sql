@@ -2,15 +2,17 @@
 
 create table complaints (
   id uuid primary key,
-  -- Chance and a symbol that checks it (contract/src/caseNumber.ts).
+  -- Random characters and a check character (contract/src/caseNumber.ts).
   number text not null unique check (number ~ '^CS-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$'),
   borrower_id uuid not null references borrowers,
-  kind text not null check (kind in ('paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'creditReport', 'other')),
+  kind text not null
+    check (kind in ('paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData',
+    'creditReport', 'other')),
   loan_id uuid references loans,
-  -- The payment and the words, as JSON; null once the account was erased.
+  -- The payment and the text, as JSON; null once the account is erased.
   details_sealed bytea,
-  -- Business time, and the Manila days by which it is acknowledged and answered; the latter begins
-  -- anew where its borrower writes after an answer.
+  -- Business time, and the Manila days by which to acknowledge and to answer. The latter starts
+  -- again if the borrower replies to an answer.
   opened_at timestamptz not null,
   acknowledge_on date not null,
   resolve_on date not null check (resolve_on > acknowledge_on),
@@ -23,107 +25,134 @@ create table complaints (
   check ((acknowledged_at is null) = (acknowledged_by is null)),
   check ((answered_at is null) = (answered_by is null)),
   check ((closed_at is null) = (closed_by is null)),
-  -- One step after the other.
+  -- The steps happen in order.
   check (answered_at is null or acknowledged_at is not null),
   check (closed_at is null or answered_at is not null)
 );
-comment on table complaints is 'Complaints to customer service (RA 11765, SEC MC 5 s.2023), and their two deadlines. What is written to and fro is in complaint_turns.';
+comment on table complaints is
+  'Complaints to customer service (RA 11765, SEC MC 5 s.2023), and their two deadlines. The '
+  'conversation is in complaint_turns.';
 create index complaints_of_borrower on complaints (borrower_id, opened_at desc);
 create index complaints_of_loan on complaints (loan_id) where loan_id is not null;
 create index complaints_to_acknowledge on complaints (acknowledge_on) where acknowledged_at is null;
 create index complaints_to_answer on complaints (resolve_on) where answered_at is null;
-create index complaints_to_close on complaints (answered_at) where answered_at is not null and closed_at is null;
+create index complaints_to_close on complaints (answered_at) where answered_at is not null
+  and closed_at is null;
 
 create function complaints_proceed() returns trigger language plpgsql as $$
 declare
   last record;
 begin
   if is_erased(old.borrower_id) and new.details_sealed is null then return new; end if;
-  if old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by) then
+  if old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by)
+    is distinct from (old.acknowledged_at, old.acknowledged_by) then
     raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
   end if;
   if old.answered_at is not null and new.answered_at is null then
-    select t.written_by, t.written_at into last from complaint_turns t where t.complaint_id = new.id order by t.number desc limit 1;
-    if last.written_at is null or last.written_by is not null or last.written_at < coalesce(old.closed_at, old.answered_at)
+    select t.written_by, t.written_at into last from complaint_turns t where t.complaint_id = new.id
+      order by t.number desc limit 1;
+    if last.written_at is null or last.written_by is not null
+      or last.written_at < coalesce(old.closed_at, old.answered_at)
       or new.closed_at is not null or new.resolve_on < old.resolve_on then
-      raise exception 'a complaint is opened again by words of its borrower after the answer' using errcode = 'restrict_violation';
+      raise exception 'a complaint is opened again by words of its borrower after the answer'
+        using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
-  if (old.answered_at is not null and (new.answered_at, new.answered_by) is distinct from (old.answered_at, old.answered_by))
+  if (old.answered_at is not null and (new.answered_at, new.answered_by)
+    is distinct from (old.answered_at, old.answered_by))
     or old.closed_at is not null or new.resolve_on <> old.resolve_on then
     raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
   end if;
   if old.answered_at is null and new.answered_at is not null
-    and not exists (select from complaint_turns t where t.complaint_id = new.id and t.is_answer) then
+    and not exists (select from complaint_turns t where t.complaint_id = new.id and t.is_answer)
+      then
     raise exception 'a complaint is answered in words' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger complaints_proceed before update on complaints for each row execute function complaints_proceed();
+create trigger complaints_proceed before update on complaints for each row
+  execute function complaints_proceed();
 comment on trigger complaints_proceed on complaints is
-  'Each step of a complaint is taken once, an answer with its words; words of its borrower after the answer open it again, with a later day. Its own words go when the account is erased.';
-create trigger complaints_need_an_account before insert on complaints for each row execute function require_account();
-comment on trigger complaints_need_an_account on complaints is 'An erased account takes nothing in.';
+  'Each step of a complaint is taken once, and an answer has a text. A reply of the borrower '
+  'reopens it with a later deadline. Erasing the account removes its text.';
+create trigger complaints_need_an_account before insert on complaints for each row
+  execute function require_account();
+comment on trigger complaints_need_an_account on complaints is
+  'An erased account accepts no new rows.';
 
-grant select, insert, update (resolve_on, acknowledged_at, acknowledged_by, answered_at, answered_by, closed_at, closed_by) on complaints to sandali_app;
+grant select, insert, update (resolve_on, acknowledged_at, acknowledged_by, answered_at,
+  answered_by, closed_at, closed_by) on complaints to sandali_app;
 
 create table complaint_turns (
   id uuid primary key,
   complaint_id uuid not null references complaints,
-  -- From 1: what the complaint itself says comes before the first.
+  -- From 1; the complaint itself comes before the first turn.
   number integer not null check (number between 1 and 200),
   borrower_id uuid not null references borrowers,
-  -- Who on staff wrote it, as the trail names them; null is the borrower.
+  -- The member of staff who wrote it, as the trail names them; null for the borrower.
   written_by text,
-  -- An answer stops the clock; other words of staff do not.
+  -- An answer stops the clock; other messages of staff do not.
   is_answer boolean not null check (not is_answer or written_by is not null),
-  -- The words, with the name that staff is shown by, as JSON; none where a picture says it all.
+  -- The text, with the displayed name of staff, as JSON; null for a picture without text.
   words_sealed bytea check (words_sealed is not null or written_by is null),
   -- Business time.
   written_at timestamptz not null,
   unique (complaint_id, number)
 );
-comment on table complaint_turns is 'The conversation of a complaint: what its borrower and staff wrote after it, in order.';
+comment on table complaint_turns is
+  'The conversation of a complaint: what the borrower and staff wrote after it, in order.';
 create index complaint_turns_of_borrower on complaint_turns (borrower_id);
 
 create function complaint_turns_follow() returns trigger language plpgsql as $$
 declare
   about record;
 begin
-  select c.borrower_id, c.closed_at, coalesce(max(t.number), 0) as turns, coalesce(max(t.written_at), c.opened_at) as last_at into about
-    from complaints c left join complaint_turns t on t.complaint_id = c.id where c.id = new.complaint_id group by c.id;
-  if about.borrower_id is distinct from new.borrower_id or new.number <> about.turns + 1 or new.written_at < about.last_at then
-    raise exception 'a turn follows the last one of its own complaint' using errcode = 'restrict_violation';
+  select c.borrower_id, c.closed_at, coalesce(max(t.number), 0) as turns,
+    coalesce(max(t.written_at), c.opened_at) as last_at into about
+    from complaints c left join complaint_turns t on t.complaint_id = c.id
+      where c.id = new.complaint_id group by c.id;
+  if about.borrower_id is distinct from new.borrower_id or new.number <> about.turns + 1
+    or new.written_at < about.last_at then
+    raise exception 'a turn follows the last one of its own complaint'
+      using errcode = 'restrict_violation';
   end if;
-  if about.closed_at is not null and (new.written_by is not null or (new.written_at at time zone 'Asia/Manila')::date
+  if about.closed_at is not null
+    and (new.written_by is not null or (new.written_at at time zone 'Asia/Manila')::date
       > (about.closed_at at time zone 'Asia/Manila')::date + 30) then
-    raise exception 'a closed complaint takes words of its borrower alone, for 30 days' using errcode = 'restrict_violation';
+    raise exception 'a closed complaint takes words of its borrower alone, for 30 days'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger complaint_turns_follow before insert on complaint_turns for each row execute function complaint_turns_follow();
+create trigger complaint_turns_follow before insert on complaint_turns for each row
+  execute function complaint_turns_follow();
 comment on trigger complaint_turns_follow on complaint_turns is
-  'Turns are numbered in their order; once a complaint is closed only its borrower writes, and for 30 days.';
-create trigger complaint_turns_stay before update or truncate on complaint_turns for each statement execute function refuse_change();
+  'Turns are numbered in order. Once a complaint is closed only its borrower writes, for 30 days.';
+create trigger complaint_turns_stay before update or truncate on complaint_turns for each statement
+  execute function refuse_change();
 comment on trigger complaint_turns_stay on complaint_turns is
-  'What was written is never changed, by the owner of the tables either.';
+  'A turn is never changed, even by the owner of the tables.';
 create function complaint_turns_go_late() returns trigger language plpgsql as $$
 begin
   if is_erased(old.borrower_id) then return old; end if;
   raise exception 'what was written goes with its account' using errcode = 'restrict_violation';
 end $$;
-create trigger complaint_turns_go_late before delete on complaint_turns for each row execute function complaint_turns_go_late();
-comment on trigger complaint_turns_go_late on complaint_turns is 'A turn goes with its account alone (14-privacy.sql).';
-create trigger complaint_turns_need_an_account before insert on complaint_turns for each row execute function require_account();
-comment on trigger complaint_turns_need_an_account on complaint_turns is 'An erased account takes nothing in.';
+create trigger complaint_turns_go_late before delete on complaint_turns for each row
+  execute function complaint_turns_go_late();
+comment on trigger complaint_turns_go_late on complaint_turns is
+  'A turn is deleted only with its account (14-privacy.sql).';
+create trigger complaint_turns_need_an_account before insert on complaint_turns for each row
+  execute function require_account();
+comment on trigger complaint_turns_need_an_account on complaint_turns is
+  'An erased account accepts no new rows.';
 
 grant select, insert on complaint_turns to sandali_app;
 
 create table complaint_pictures (
   id uuid primary key,
   complaint_id uuid not null references complaints,
-  -- The turn that it came with.
+  -- The turn it was attached to.
   turn_id uuid not null unique references complaint_turns,
   number integer not null check (number between 1 and 10),
   borrower_id uuid not null references borrowers,
@@ -139,22 +168,30 @@ create table complaint_pictures (
   unique (complaint_id, number),
   check ((kind = 'picture') = (width is not null) and (width is null) = (height is null))
 );
-comment on table complaint_pictures is 'Pictures, drawn anew, and PDF files, as they came, that a borrower sent in the conversation of a complaint.';
+comment on table complaint_pictures is
+  'Attachments of complaints: pictures, re-encoded, and PDF files, as uploaded.';
 create index complaint_pictures_of_borrower on complaint_pictures (borrower_id, uploaded_at);
-create index complaint_pictures_kept on complaint_pictures (uploaded_at, id) where deleted_at is null;
-create trigger complaint_pictures_need_an_account before insert on complaint_pictures for each row execute function require_account();
-comment on trigger complaint_pictures_need_an_account on complaint_pictures is 'An erased account takes nothing in.';
+create index complaint_pictures_kept on complaint_pictures (uploaded_at, id)
+  where deleted_at is null;
+create trigger complaint_pictures_need_an_account before insert on complaint_pictures for each row
+  execute function require_account();
+comment on trigger complaint_pictures_need_an_account on complaint_pictures is
+  'An erased account accepts no new rows.';
 
 create function complaint_pictures_wait_for_closing() returns trigger language plpgsql as $$
 begin
-  if old.deleted_at is not null or not exists (select from complaints c where c.id = new.complaint_id and c.closed_at is not null) then
-    raise exception 'a complaint needs its pictures until it is closed' using errcode = 'restrict_violation';
+  if old.deleted_at is not null
+    or not exists (select from complaints c where c.id = new.complaint_id
+    and c.closed_at is not null) then
+    raise exception 'a complaint needs its pictures until it is closed'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger complaint_pictures_wait_for_closing before update on complaint_pictures
   for each row execute function complaint_pictures_wait_for_closing();
-comment on trigger complaint_pictures_wait_for_closing on complaint_pictures is 'A picture is deleted once, and never before its complaint is closed.';
+comment on trigger complaint_pictures_wait_for_closing on complaint_pictures is
+  'An attachment is deleted once, and only after its complaint is closed.';
 
 grant select, insert, update (deleted_at) on complaint_pictures to sandali_app;
 
@@ -171,12 +208,15 @@ create table feedback (
   check ((type = 2) = (requested_term_days is not null)),
   check ((type = 6) = (comment_sealed is not null))
 );
-comment on table feedback is 'What borrowers say of the offer (spec §3, advice). A comment is free text and may name people: it is sealed.';
+comment on table feedback is
+  'Feedback of borrowers on the offer (spec §3, advice). A comment is sealed, because free text '
+  'may name people.';
 create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
--- What staff lists: a day, newest first.
+-- Staff list a day, newest first.
 create index feedback_by_time on feedback (sent_at desc, id desc);
-create trigger feedback_need_an_account before insert on feedback for each row execute function require_account();
-comment on trigger feedback_need_an_account on feedback is 'An erased account takes nothing in.';
+create trigger feedback_need_an_account before insert on feedback for each row
+  execute function require_account();
+comment on trigger feedback_need_an_account on feedback is 'An erased account accepts no new rows.';
 
 grant select, insert on feedback to sandali_app;
 
@@ -184,9 +224,12 @@ create table feedback_dismissals (
   borrower_id uuid primary key references borrowers,
   closed_at timestamptz not null
 );
-comment on table feedback_dismissals is 'When a borrower last closed the dialog without sending, in business time.';
-create trigger feedback_dismissals_need_an_account before insert on feedback_dismissals for each row execute function require_account();
-comment on trigger feedback_dismissals_need_an_account on feedback_dismissals is 'An erased account takes nothing in.';
+comment on table feedback_dismissals is
+  'When a borrower last closed the dialog without sending, in business time.';
+create trigger feedback_dismissals_need_an_account before insert on feedback_dismissals for each row
+  execute function require_account();
+comment on trigger feedback_dismissals_need_an_account on feedback_dismissals is
+  'An erased account accepts no new rows.';
 
 grant select, insert, update on feedback_dismissals to sandali_app;
 
@@ -199,21 +242,26 @@ create table feedback_answers (
   answered_by text not null
 );
 comment on table feedback_answers is
-  'The answer of staff to feedback: once each, sealed. It is read in the app only, so that the message about it goes to no '
-  'gateway.';
+  'The answer of staff to feedback, one per feedback, sealed. It is shown only in the app, so that '
+  'the notice about it reveals nothing to a gateway.';
 create index feedback_answers_of_borrower on feedback_answers (borrower_id);
 
 create function feedback_answers_go_to_their_sender() returns trigger language plpgsql as $$
 begin
-  if not exists (select from feedback where id = new.feedback_id and borrower_id = new.borrower_id and sent_at <= new.answered_at) then
-    raise exception 'an answer goes to whoever sent the feedback, and after it' using errcode = 'restrict_violation';
+  if not exists (select from feedback where id = new.feedback_id and borrower_id = new.borrower_id
+    and sent_at <= new.answered_at) then
+    raise exception 'an answer goes to whoever sent the feedback, and after it'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger feedback_answers_go_to_their_sender before insert on feedback_answers for each row
   execute function feedback_answers_go_to_their_sender();
-comment on trigger feedback_answers_go_to_their_sender on feedback_answers is 'An answer goes to the sender of the feedback, and is later than it.';
-create trigger feedback_answers_need_an_account before insert on feedback_answers for each row execute function require_account();
-comment on trigger feedback_answers_need_an_account on feedback_answers is 'An erased account takes nothing in.';
+comment on trigger feedback_answers_go_to_their_sender on feedback_answers is
+  'An answer goes to the sender of the feedback, and is later than it.';
+create trigger feedback_answers_need_an_account before insert on feedback_answers for each row
+  execute function require_account();
+comment on trigger feedback_answers_need_an_account on feedback_answers is
+  'An erased account accepts no new rows.';
 
 grant select, insert on feedback_answers to sandali_app;

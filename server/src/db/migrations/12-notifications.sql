@@ -1,4 +1,4 @@
--- Messages to people, how they fare, reminders.
+-- Messages, their delivery, and reminders.
 
 create table messages (
   id uuid primary key,
@@ -6,34 +6,32 @@ create table messages (
   kind text not null,
   to_sealed bytea not null,
   to_hash bytea not null,
-  -- What happened, as it stands above the text in the app; none where nobody reads it there.
+  -- The title above the text in the app; null if it is not shown there.
   title_sealed bytea,
   text_sealed bytea not null,
   -- Business time.
   queued_at timestamptz not null,
-  -- Real time from which it is not worth sending any more (codes); null for what stays true.
+  -- Real time after which sending is pointless (codes); null if the message stays true.
   ends_at timestamptz,
   attempts integer not null default 0,
   sent_at timestamptz,
-  -- Set when it was too late to send it.
+  -- When it was dropped because it was too late to send.
   dropped_at timestamptz,
   gateway text,
   gateway_id text,
-  -- Why the last attempt failed, in the gateway's words.
+  -- The gateway's error in the last attempt.
   failure text,
   state text not null default 'waiting'
     check (state in ('waiting', 'held', 'sending', 'sent', 'failed', 'unsure', 'dropped')),
-  -- Business time at which a message that came at night goes out.
+  -- Business time at which a message queued at night is sent.
   held_until timestamptz,
-  -- Real time until which a worker has it to itself.
+  -- Real time until which a worker has leased it.
   leased_until timestamptz,
-  -- The application in which a reference was named. Only the one plain notice has it, and a notice
-  -- of any other kind to that number must be to a borrower whose own number it is, so nothing else
-  -- can be sent to a reference.
+  -- The application that named the reference. Only the one plain notice has it; any other message
+  -- to that number must be for the borrower who owns the number.
   reference_application_id uuid references credit_applications,
   channel text not null default 'sms' check (channel in ('sms', 'push', 'app')),
-  -- The address in the program that a notification leads to: whatever stands there with a title
-  -- leads somewhere.
+  -- The path in the app that a notification opens; a titled notification always has one.
   opens text check (opens like '/%' and opens not like '//%'),
   constraint messages_with_title_lead_somewhere check ((title_sealed is null) = (opens is null)),
   check (sent_at is null or dropped_at is null),
@@ -42,96 +40,122 @@ create table messages (
   check ((state = 'held') = (held_until is not null)),
   check ((state = 'sending') = (leased_until is not null)),
   check (state <> 'sent' or (gateway is not null and gateway_id is not null)),
-  constraint messages_to_references_are_notices check ((kind = 'contactNotice') = (reference_application_id is not null))
+  constraint messages_to_references_are_notices
+    check ((kind = 'contactNotice') = (reference_application_id is not null))
 );
-comment on table messages is 'Messages to people. There is no kind for references except the one plain notice, so nothing else can ever be sent to them.';
+comment on table messages is
+  'Messages to people. References have a single kind, the one plain notice, so no other can be '
+  'sent to them.';
 create index messages_of_borrower on messages (borrower_id, queued_at desc);
 create index messages_held on messages (held_until) where state = 'held';
 create index messages_failed on messages (to_hash) where state = 'failed';
--- Reminders of today that were dropped before they left are looked at again.
+-- Today's reminders that were dropped before they were sent are checked again.
 create index messages_dropped on messages (dropped_at) where state = 'dropped';
--- What `sms log` looks for: the newest messages of all, and those to a number.
+-- `sms log` lists the newest messages, of everyone or of a number.
 create index messages_by_time on messages (queued_at desc);
 create index messages_to_number on messages (to_hash, queued_at desc);
--- The message that an account was deleted belongs to no account, and is written after the erasing.
--- It goes by itself, sent or not.
+-- The notice that an account was deleted belongs to no account and is written after the erasure. It
+-- is deleted by age, sent or not.
 create index messages_farewells on messages (queued_at) where kind = 'accountDeleted';
--- Once a reference and application.
-create unique index messages_once_a_reference on messages (reference_application_id, to_hash) where reference_application_id is not null;
+-- At most one notice per reference and application.
+create unique index messages_once_a_reference on messages (reference_application_id, to_hash)
+  where reference_application_id is not null;
 create index messages_to_reference on messages (to_hash) where reference_application_id is not null;
 
 create function messages_end_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'a message that is % stays so', old.state using errcode = 'restrict_violation';
+  raise exception 'a message that is % is final', old.state using errcode = 'restrict_violation';
 end $$;
 create trigger messages_end_once before update on messages for each row
   when (old.state in ('sent', 'unsure', 'dropped')) execute function messages_end_once();
-comment on trigger messages_end_once on messages is 'A message that was sent, may have been sent or was dropped stays so: none goes out twice.';
-create trigger messages_need_an_account before insert on messages for each row execute function require_account();
-comment on trigger messages_need_an_account on messages is 'An erased account takes nothing in.';
+comment on trigger messages_end_once on messages is
+  'A message that was sent, possibly sent or dropped is final: none goes out twice.';
+create trigger messages_need_an_account before insert on messages for each row
+  execute function require_account();
+comment on trigger messages_need_an_account on messages is 'An erased account accepts no new rows.';
 
 create function messages_spare_references() returns trigger language plpgsql as $$
 begin
-  if new.kind = 'contactNotice' and exists (select from reference_opt_outs where phone_hash = new.to_hash) then
-    raise exception 'whoever wants to be no reference is sent nothing' using errcode = 'restrict_violation';
+  if new.kind = 'contactNotice'
+    and exists (select from reference_opt_outs where phone_hash = new.to_hash) then
+    raise exception 'whoever wants to be no reference is sent nothing'
+      using errcode = 'restrict_violation';
   end if;
-  -- Codes go to the number that requested one; the previous number and that of a deleted account
-  -- are notified of the change.
-  if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted') then return new; end if;
-  if exists (select from messages where to_hash = new.to_hash and reference_application_id is not null)
-    and not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash) then
-    raise exception 'a reference is sent one plain notice and nothing else' using errcode = 'restrict_violation';
+  -- Codes go to the number that requested them. The previous number and that of a deleted account
+  -- are told of the change.
+  if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted')
+    then return new; end if;
+  if exists (select from messages where to_hash = new.to_hash
+    and reference_application_id is not null)
+    and not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash)
+      then
+    raise exception 'a reference is sent one plain notice and nothing else'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger messages_spare_references before insert or update of to_hash, kind on messages for each row execute function messages_spare_references();
-comment on trigger messages_spare_references on messages is 'A reference is sent one plain notice and nothing else, and none who wants to be no reference.';
+create trigger messages_spare_references before insert or update of to_hash, kind on messages
+  for each row execute function messages_spare_references();
+comment on trigger messages_spare_references on messages is
+  'A reference gets one plain notice and no other message, and none after opting out.';
 
 create function messages_remind_their_borrower() returns trigger language plpgsql as $$
 begin
-  if not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash and erased_at is null) then
+  if not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash
+    and erased_at is null) then
     raise exception 'a reminder goes to its borrower alone' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger messages_remind_their_borrower before insert or update of to_hash, kind, borrower_id on messages for each row
+create trigger messages_remind_their_borrower before insert or update of to_hash, kind, borrower_id
+  on messages for each row
   when (new.kind like 'reminder%') execute function messages_remind_their_borrower();
-comment on trigger messages_remind_their_borrower on messages is 'Only the borrower is reminded, at the number that is theirs now.';
+comment on trigger messages_remind_their_borrower on messages is
+  'Only the borrower is reminded, at their current number.';
 
 create function messages_to_references_follow_approval() returns trigger language plpgsql as $$
 begin
-  if not exists (select from credit_decisions where application_id = new.reference_application_id and outcome = 'approved') then
-    raise exception 'a reference is written to about an approved application only' using errcode = 'restrict_violation';
+  if not exists (select from credit_decisions where application_id = new.reference_application_id
+    and outcome = 'approved') then
+    raise exception 'a reference is written to about an approved application only'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger messages_to_references_follow_approval before insert on messages for each row
-  when (new.reference_application_id is not null) execute function messages_to_references_follow_approval();
+  when (new.reference_application_id is not null)
+    execute function messages_to_references_follow_approval();
 comment on trigger messages_to_references_follow_approval on messages is
-  'A reference hears of it after the application was approved, and not before: else anybody could have us write to three strangers.';
+  'A reference is notified only after the application was approved: otherwise anyone could have us '
+  'write to three strangers.';
 
 grant select, insert, update on messages to sandali_app;
 
--- Takes a reference's number out of the messages, sent or not. The role that serves may call it,
--- and may delete no message in any other way.
-create function erase_reference(hash bytea) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+-- Removes a reference's number from messages, sent or not. The serving role has no other way to
+-- delete a message.
+create function erase_reference(hash bytea) returns void language plpgsql security definer
+  set search_path = pg_catalog, public as $$
 begin
-  delete from sandbox_messages s using messages m where s.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
-  delete from message_deliveries d using messages m where d.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
-  delete from message_attempts t using messages m where t.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
+  delete from sandbox_messages s using messages m where s.message_id = m.id and m.to_hash = hash
+    and m.reference_application_id is not null;
+  delete from message_deliveries d using messages m where d.message_id = m.id and m.to_hash = hash
+    and m.reference_application_id is not null;
+  delete from message_attempts t using messages m where t.message_id = m.id and m.to_hash = hash
+    and m.reference_application_id is not null;
   delete from messages m where m.to_hash = hash and m.reference_application_id is not null;
   delete from named_references where phone_hash = hash;
 end $$;
 revoke all on function erase_reference(bytea) from public;
 grant execute on function erase_reference(bytea) to sandali_app;
 
--- The message that an account was deleted goes by itself, sent or not.
+-- Deletes notices of deleted accounts by age, sent or not.
 create function erase_deletion_notices(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   ids uuid[];
 begin
-  ids := array(select m.id from messages m where m.kind = 'accountDeleted' and m.queued_at < before order by m.queued_at limit most);
+  ids := array(select m.id from messages m where m.kind = 'accountDeleted' and m.queued_at <
+    before order by m.queued_at limit most);
   delete from sandbox_messages s where s.message_id = any (ids);
   delete from message_deliveries d where d.message_id = any (ids);
   delete from message_attempts t where t.message_id = any (ids);
@@ -150,18 +174,22 @@ create table message_attempts (
   answered_at timestamptz,
   outcome text check (outcome in ('taken', 'refused', 'unsure')),
   gateway_id text,
-  -- For operators; neither number nor text.
+  -- For operators; contains no number and no text.
   detail text,
   primary key (message_id, number),
   check ((outcome is null) = (answered_at is null)),
   check ((gateway_id is not null) = (outcome is not null and outcome = 'taken'))
 );
 comment on table message_attempts is
-  'Written before a gateway is called; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).';
-create unique index message_attempts_taken_once on message_attempts (message_id) where outcome = 'taken';
--- Two workers never ask about one message side by side.
-create unique index message_attempts_one_at_a_time on message_attempts (message_id) where outcome is null;
-create index message_attempts_known on message_attempts (asked_at) where outcome in ('taken', 'refused');
+  'Attempts to send, written before the gateway is called. The outcome is set once: accepted, '
+  'refused (not sent), or unsure (possibly sent).';
+create unique index message_attempts_taken_once on message_attempts (message_id)
+  where outcome = 'taken';
+-- A message has at most one attempt under way.
+create unique index message_attempts_one_at_a_time on message_attempts (message_id)
+  where outcome is null;
+create index message_attempts_known on message_attempts (asked_at)
+  where outcome in ('taken', 'refused');
 
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
 begin
@@ -170,20 +198,23 @@ begin
   end if;
   return new;
 end $$;
-create trigger message_attempts_are_answered_once before update on message_attempts for each row execute function message_attempts_are_answered_once();
-comment on trigger message_attempts_are_answered_once on message_attempts is 'What came of an attempt is said once.';
+create trigger message_attempts_are_answered_once before update on message_attempts for each row
+  execute function message_attempts_are_answered_once();
+comment on trigger message_attempts_are_answered_once on message_attempts is
+  'The outcome of an attempt is set once.';
 
-grant select, insert, update (answered_at, outcome, gateway_id, detail) on message_attempts to sandali_app;
+grant select, insert, update (answered_at, outcome, gateway_id, detail)
+  on message_attempts to sandali_app;
 
--- Deletes attempts that began before an instant and of which it is known what came of them, at most
--- `most`. That nobody knows it is kept with the message: it is why it is not sent again. @returns
--- how many.
+-- Deletes up to `most` attempts with a known outcome that began before an instant. An unknown one
+-- stays: it is why its message is not sent again. @returns the number deleted
 create function forget_message_attempts(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   forgotten integer;
 begin
-  delete from message_attempts where (message_id, number) in (select t.message_id, t.number from message_attempts t
+  delete from message_attempts where (message_id, number) in (select t.message_id, t.number
+    from message_attempts t
     where t.asked_at < before and t.outcome in ('taken', 'refused') order by t.asked_at limit most);
   get diagnostics forgotten = row_count;
   return forgotten;
@@ -193,18 +224,21 @@ grant execute on function forget_message_attempts(timestamptz, integer) to sanda
 
 create table message_deliveries (
   message_id uuid primary key references messages,
-  state text not null default 'underway' check (state in ('underway', 'delivered', 'notDelivered', 'unknown')),
+  state text not null default 'underway'
+    check (state in ('underway', 'delivered', 'notDelivered', 'unknown')),
   asked integer not null default 0 check (asked >= 0),
-  -- Real time of the next question; null once there is none.
+  -- Real time of the next query; null once there is none.
   next_check_at timestamptz,
-  -- Real time at which the state was reported, or nobody asked any more.
+  -- Real time at which the status was reported, or querying ended.
   reported_at timestamptz,
   check ((state = 'underway') = (next_check_at is not null)),
   check ((state = 'underway') = (reported_at is null))
 );
 comment on table message_deliveries is
-  'The delivery status of a message that a gateway accepted. It is queried a few times, at growing intervals, until it is known.';
-create index message_deliveries_due on message_deliveries (next_check_at) where next_check_at is not null;
+  'The delivery status of a message that a gateway accepted. It is queried a few times, at growing '
+  'intervals, until it is known.';
+create index message_deliveries_due on message_deliveries (next_check_at)
+  where next_check_at is not null;
 
 create function message_deliveries_end_once() returns trigger language plpgsql as $$
 begin
@@ -212,35 +246,40 @@ begin
 end $$;
 create trigger message_deliveries_end_once before update on message_deliveries for each row
   when (old.state <> 'underway') execute function message_deliveries_end_once();
-comment on trigger message_deliveries_end_once on message_deliveries is 'What became of a message is said once.';
+comment on trigger message_deliveries_end_once on message_deliveries is
+  'The outcome of a delivery is set once.';
 
 grant select, insert, update on message_deliveries to sandali_app;
 
 create table reminder_settings (
   borrower_id uuid primary key references borrowers,
   channel text not null check (channel in ('sms', 'push', 'none')),
-  -- Of the Manila day; nobody is written to from 22:00 to 06:00.
+  -- The Manila hour; no one is written to from 22:00 to 06:00.
   hour integer not null check (hour between 6 and 21),
   locale text not null,
   -- Business time.
   chosen_at timestamptz not null
 );
 comment on table reminder_settings is 'When and how each borrower wants to be reminded of bills.';
-create trigger reminder_settings_need_an_account before insert on reminder_settings for each row execute function require_account();
-comment on trigger reminder_settings_need_an_account on reminder_settings is 'An erased account takes nothing in.';
+create trigger reminder_settings_need_an_account before insert on reminder_settings for each row
+  execute function require_account();
+comment on trigger reminder_settings_need_an_account on reminder_settings is
+  'An erased account accepts no new rows.';
 
 grant select, insert, update on reminder_settings to sandali_app;
 
 create table reminders (
   loan_id uuid not null,
   borrower_id uuid not null,
-  kind text not null check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise', 'promiseMissed')),
-  -- The Manila day for which it was found, and on which alone it may be sent.
+  kind text not null
+    check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue',
+    'reminderPromise', 'promiseMissed')),
+  -- The only Manila day on which it may be sent.
   remind_on date not null,
   -- Business time.
   found_at timestamptz not null,
-  -- Null while it is not sent; a message that was dropped before it left may be replaced by one
-  -- that is true again.
+  -- Null until it is sent. A message that was dropped before it was sent may be replaced by a
+  -- current one.
   message_id uuid unique references messages,
   ended_at timestamptz,
   -- overtaken: the bill had changed; missed: its day was over.
@@ -250,12 +289,15 @@ create table reminders (
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table reminders is
-  'Reminders that fell due, once a bill, kind and Manila day, so that neither two workers nor a catch-up after an outage sends one twice.';
+  'Reminders that fell due, unique per bill, kind and Manila day, so that neither two workers nor '
+  'a catch-up after an outage sends one twice.';
 create index reminders_of_borrower on reminders (borrower_id);
 create index reminders_open on reminders (remind_on) where message_id is null and ended_at is null;
 create index reminders_of_day on reminders (remind_on);
-create trigger reminders_need_an_account before insert on reminders for each row execute function require_account();
-comment on trigger reminders_need_an_account on reminders is 'An erased account takes nothing in.';
+create trigger reminders_need_an_account before insert on reminders for each row
+  execute function require_account();
+comment on trigger reminders_need_an_account on reminders is
+  'An erased account accepts no new rows.';
 
 create function reminders_are_sent_once() returns trigger language plpgsql as $$
 begin
@@ -264,13 +306,16 @@ begin
   end if;
   if old.message_id is not null and new.message_id is distinct from old.message_id
     and not exists (select from messages m where m.id = old.message_id and m.state = 'dropped'
-      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused')) then
+      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome
+        is distinct from 'refused')) then
     raise exception 'a reminder is sent once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger reminders_are_sent_once before update on reminders for each row execute function reminders_are_sent_once();
-comment on trigger reminders_are_sent_once on reminders is 'A reminder is sent once, but for a message that was dropped before it left, and ends once.';
+create trigger reminders_are_sent_once before update on reminders for each row
+  execute function reminders_are_sent_once();
+comment on trigger reminders_are_sent_once on reminders is
+  'A reminder is sent once, unless its message was dropped before it was sent, and ends once.';
 
 grant select, insert, update (message_id, ended_at, ended_as) on reminders to sandali_app;
 
@@ -278,7 +323,7 @@ create table push_subscriptions (
   borrower_id uuid not null references borrowers,
   device_id text not null,
   slot integer not null check (slot between 1 and 5),
-  -- The address and its keys: with them anybody could send to the browser.
+  -- The address and its keys, which suffice to send to the browser.
   subscription_sealed bytea not null,
   -- A browser belongs to the borrower who subscribed it last.
   endpoint_hash bytea not null unique,
@@ -287,40 +332,55 @@ create table push_subscriptions (
   primary key (borrower_id, device_id),
   unique (borrower_id, slot)
 );
-comment on table push_subscriptions is 'One a device, at most five a person. It is there while the person is logged in on the device.';
+comment on table push_subscriptions is
+  'Push subscriptions: one per device, at most five per borrower, while they are logged in on the '
+  'device.';
 create index push_subscriptions_of_device on push_subscriptions (device_id);
-create trigger push_subscriptions_need_an_account before insert on push_subscriptions for each row execute function require_account();
-comment on trigger push_subscriptions_need_an_account on push_subscriptions is 'An erased account takes nothing in.';
+create trigger push_subscriptions_need_an_account before insert on push_subscriptions for each row
+  execute function require_account();
+comment on trigger push_subscriptions_need_an_account on push_subscriptions is
+  'An erased account accepts no new rows.';
 
 create function push_subscriptions_end_with_session() returns trigger language plpgsql as $$
 begin
-  delete from push_subscriptions p where p.borrower_id = new.borrower_id and p.device_id = new.device_id
-    and not exists (select from sessions s where s.borrower_id = new.borrower_id and s.device_id = new.device_id and s.ended_at is null);
+  delete from push_subscriptions p where p.borrower_id = new.borrower_id
+    and p.device_id = new.device_id
+    and not exists (select from sessions s where s.borrower_id = new.borrower_id
+      and s.device_id = new.device_id and s.ended_at is null);
   return null;
 end $$;
-create constraint trigger push_subscriptions_end_with_session after update of ended_at on sessions deferrable initially deferred for each row
-  when (old.ended_at is null and new.ended_at is not null) execute function push_subscriptions_end_with_session();
+create constraint trigger push_subscriptions_end_with_session after update of ended_at on sessions
+  deferrable initially deferred for each row
+  when (old.ended_at is null and new.ended_at is not null)
+    execute function push_subscriptions_end_with_session();
 comment on trigger push_subscriptions_end_with_session on sessions is
-  'With the last session on a device its subscription goes: at the end of the transaction, as a new login there ends the session before it.';
+  'The last session on a device ends its subscription, at commit, because a new login there ends '
+  'the session before it.';
 
 create function push_subscriptions_leave_a_device() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions where device_id = new.device_id and borrower_id <> new.borrower_id;
   return null;
 end $$;
-create trigger push_subscriptions_leave_a_device after insert on sessions for each row execute function push_subscriptions_leave_a_device();
-comment on trigger push_subscriptions_leave_a_device on sessions is 'Who logs in on a device is not shown what is meant for somebody else.';
+create trigger push_subscriptions_leave_a_device after insert on sessions for each row
+  execute function push_subscriptions_leave_a_device();
+comment on trigger push_subscriptions_leave_a_device on sessions is
+  'Logging in on a device ends other borrowers'' subscriptions there.';
 
 create function push_subscriptions_need_a_session() returns trigger language plpgsql as $$
 begin
-  if not exists (select from sessions where borrower_id = new.borrower_id and device_id = new.device_id and ended_at is null) then
-    raise exception 'a browser is notified where its borrower is logged in' using errcode = 'restrict_violation';
+  if not exists (select from sessions where borrower_id = new.borrower_id
+    and device_id = new.device_id and ended_at is null) then
+    raise exception 'a browser is notified where its borrower is logged in'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger push_subscriptions_need_a_session before insert on push_subscriptions for each row execute function push_subscriptions_need_a_session();
+create trigger push_subscriptions_need_a_session before insert on push_subscriptions for each row
+  execute function push_subscriptions_need_a_session();
 comment on trigger push_subscriptions_need_a_session on push_subscriptions is
-  'A browser is notified only where its borrower is logged in: a subscription under a device id that somebody has made up would outlive every session.';
+  'A subscription requires a session of its borrower on that device: one under an invented device '
+  'id would outlive every session.';
 
 grant select, insert, delete on push_subscriptions to sandali_app;
 
@@ -335,9 +395,12 @@ create table calendar_entries (
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table calendar_entries is
-  'What became of a due date at the borrower''s own calendar, by the day that was entered: one that was moved is offered anew.';
+  'The result of adding a due date to the borrower''s own calendar, with the day that was added: a '
+  'due date that moved is offered again.';
 create index calendar_entries_of_borrower on calendar_entries (borrower_id);
-create trigger calendar_entries_need_an_account before insert on calendar_entries for each row execute function require_account();
-comment on trigger calendar_entries_need_an_account on calendar_entries is 'An erased account takes nothing in.';
+create trigger calendar_entries_need_an_account before insert on calendar_entries for each row
+  execute function require_account();
+comment on trigger calendar_entries_need_an_account on calendar_entries is
+  'An erased account accepts no new rows.';
 
 grant select, insert, update (outcome, reported_at) on calendar_entries to sandali_app;

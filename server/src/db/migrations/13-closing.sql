@@ -4,13 +4,13 @@ create table day_closes (
   day date primary key,
   -- Business time.
   closed_at timestamptz not null,
-  -- What this close posted: entries, and what they came to; below zero where more was taken back
-  -- than charged.
+  -- What this close posted: entries and their sum, which is negative if more was reversed than
+  -- charged.
   entries integer not null check (entries >= 0),
   interest_centavos bigint not null,
   late_centavos bigint not null,
-  -- What the day was: bills that were due on it, open bills that were overdue at its end, codes
-  -- that ended with it, and reminders sent and missed.
+  -- The figures of the day: bills due on it, bills overdue at its end, codes that expired on it,
+  -- and reminders sent and missed.
   bills_due integer not null check (bills_due >= 0),
   bills_overdue integer not null check (bills_overdue >= 0),
   codes_ended integer not null check (codes_ended >= 0),
@@ -18,8 +18,9 @@ create table day_closes (
   reminders_missed integer not null check (reminders_missed >= 0)
 );
 comment on table day_closes is
-  'The close of a Manila day: interest and late charge of every open bill are posted up to it, and the row has the totals of the day. Days are '
-  'closed one by one and in their order, also those that were missed; what is owed never depends on it.';
+  'Closes of Manila days: interest and late charge of every open bill are posted up to the day, '
+  'and the row has its totals. Days close one by one in order, including missed ones. What is owed '
+  'never depends on the close.';
 
 create table day_close_charges (
   day date primary key,
@@ -28,8 +29,10 @@ create table day_close_charges (
   late_centavos bigint not null
 );
 comment on table day_close_charges is
-  'What the close of a day has posted so far, counted with each batch of bills: its row in day_closes says the same, and no statement sums a day''s entries.';
-grant select, insert, update (entries, interest_centavos, late_centavos) on day_close_charges to sandali_app;
+  'The running totals of a day''s close, updated with each batch of bills. They match the row in '
+  'day_closes without summing a day''s entries.';
+grant select, insert, update (entries, interest_centavos, late_centavos)
+  on day_close_charges to sandali_app;
 
 create function day_closes_follow() returns trigger language plpgsql as $$
 declare
@@ -37,24 +40,30 @@ declare
 begin
   select max(day) into last from day_closes;
   if last is not null and new.day <> last + 1 then
-    raise exception 'days are closed in their order: % after %', new.day, last using errcode = 'restrict_violation';
+    raise exception 'days are closed in their order: % after %', new.day, last
+      using errcode = 'restrict_violation';
   end if;
   if new.day >= (new.closed_at at time zone 'Asia/Manila')::date then
     raise exception 'a day is closed when it is over' using errcode = 'restrict_violation';
   end if;
-  -- The earliest, which an index has first: whether any is there was planned as a look through all
-  -- bills.
+  -- min() reads the first row of an index; "exists" was planned as a scan of all bills.
   if (select min(charged_to) from bills where settled_at is null) < new.day then
-    raise exception 'a day is closed when every open bill is charged up to it' using errcode = 'restrict_violation';
+    raise exception 'a day closes only after every open bill is charged up to it'
+      using errcode = 'restrict_violation';
   end if;
   if exists (select from day_close_charges c where c.day = new.day
-      and (c.entries, c.interest_centavos, c.late_centavos) <> (new.entries, new.interest_centavos, new.late_centavos)) then
-    raise exception 'the close of a day says what it has posted' using errcode = 'restrict_violation';
+      and (c.entries, c.interest_centavos, c.late_centavos) <> (new.entries, new.interest_centavos,
+        new.late_centavos)) then
+    raise exception 'the close of a day says what it has posted'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger day_closes_follow before insert on day_closes for each row execute function day_closes_follow();
-comment on trigger day_closes_follow on day_closes is 'Days are closed in their order, when they are over and every open bill is charged up to them, and say what their close has posted.';
+create trigger day_closes_follow before insert on day_closes for each row
+  execute function day_closes_follow();
+comment on trigger day_closes_follow on day_closes is
+  'Days close in order, once they are over and every open bill is charged up to them. The totals '
+  'are those that the close posted.';
 
 grant select, insert on day_closes to sandali_app;
 
@@ -62,21 +71,23 @@ create table settlement_report_lines (
   gateway text not null,
   -- The gateway's id of the movement.
   line_id text not null check (length(line_id) between 1 and 100),
-  kind text not null check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed')),
-  -- The line's subject: the payout's reference, or the gateway's id of the payment, also for a
+  kind text not null
+    check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed')),
+  -- The subject of the line: the payout's reference, or the gateway's id of the payment, also for a
   -- reversal.
   subject text not null check (length(subject) between 1 and 100),
-  -- Without sign: the kind determines the direction.
+  -- Unsigned: the kind gives the direction.
   amount_centavos bigint not null check (amount_centavos > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   happened_at timestamptz not null,
-  -- The settlement report that it is on.
+  -- The day of the settlement report.
   on_day date not null,
   -- Business time.
   read_at timestamptz not null,
   primary key (gateway, line_id)
 );
-comment on table settlement_report_lines is 'The lines of a gateway''s settlement report of a Manila day, kept permanently.';
+comment on table settlement_report_lines is
+  'The lines of a gateway''s settlement report of a Manila day, kept permanently.';
 create index settlement_report_lines_by_day on settlement_report_lines (gateway, on_day);
 create index settlement_report_lines_of_subject on settlement_report_lines (gateway, subject);
 
@@ -84,27 +95,35 @@ grant select, insert on settlement_report_lines to sandali_app;
 
 create view gateway_movements as
   select e.id as entry_id, e.number, coalesce(p.gateway, r.gateway, v.gateway) as gateway,
-    case when r.id is not null then 'paymentReceived' when v.movement_id is not null then 'paymentReversed'
+    case when r.id is not null then 'paymentReceived' when v.movement_id is not null
+      then 'paymentReversed'
       when l.amount_centavos < 0 then 'payoutPaid' else 'payoutReversed' end as kind,
     coalesce(p.id::text, r.gateway_payment_id, v.gateway_payment_id) as subject,
-    -- A payment may be reversed in several parts, each with an id of the gateway.
+    -- A payment may be reversed in several parts, each with its own id at the gateway.
     v.movement_id,
     l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
   from ledger_entries e
-  -- Looked up entry by entry (`offset 0`): PostgreSQL takes the float for an account like any
-  -- other, of a few lines: it would begin with all of its lines, and think a look through all
-  -- receipts as quick as one by their index.
-  cross join lateral (select l.account_id, l.amount_centavos from ledger_lines l where l.entry_id = e.id offset 0) l
-  join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency') and a.owner_id is null
-  left join lateral (select id, gateway, gateway_payment_id from receipts where entry_id = e.id offset 0) r on true
-  left join lateral (select w.gateway, w.movement_id, o.gateway_payment_id from payment_reversals w join receipts o on o.id = w.receipt_id
+  -- `offset 0` forces a lookup per entry: the planner takes the float for an account with a few
+  -- lines, and would start with all of them.
+  cross join lateral (select l.account_id, l.amount_centavos from ledger_lines l
+    where l.entry_id = e.id offset 0) l
+  join ledger_accounts a on a.id = l.account_id
+    and a.kind in ('gateway.float', 'gateway.otherCurrency') and a.owner_id is null
+  left join lateral (select id, gateway, gateway_payment_id from receipts
+    where entry_id = e.id offset 0) r on true
+  left join lateral (select w.gateway, w.movement_id, o.gateway_payment_id from payment_reversals w
+    join receipts o on o.id = w.receipt_id
     where w.entry_id = e.id offset 0) v on true
-  left join payouts p on r.id is null and p.id = case when e.fact_key ~ '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+  left join payouts p on r.id is null and p.id = case
+    when e.fact_key ~
+    '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
     then split_part(e.fact_key, ' ', 2)::uuid end
-  -- For money in another currency only what came by the gateway can be identified.
-  where (a.kind = 'gateway.float' or r.id is not null or v.movement_id is not null) and e.kind <> 'charges.posted';
+  -- For money in another currency, only what arrived through the gateway can be identified.
+  where (a.kind = 'gateway.float' or r.id is not null or v.movement_id is not null)
+    and e.kind <> 'charges.posted';
 comment on view gateway_movements is
-  'Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.';
+  'Our money at gateways by the books: what left and arrived, with its payout or payment. '
+  'Unidentified money in the float has no subject.';
 grant select on gateway_movements to sandali_app;
 
 create table reconciled_days (
@@ -115,25 +134,29 @@ create table reconciled_days (
   lines integer not null check (lines >= 0),
   primary key (gateway, day)
 );
-comment on table reconciled_days is 'A day of a gateway whose settlement report is read to its end; what it came to when it was read last.';
+comment on table reconciled_days is
+  'Days of a gateway whose settlement report was read completely, with its totals at the last '
+  'reading.';
 
 grant select, insert, update on reconciled_days to sandali_app;
 
 create table reconciliation_breaks (
   id uuid primary key,
   gateway text not null,
-  kind text not null check (kind in ('missingAtBank', 'unknownToUs', 'wrongAmount', 'wrongDay', 'duplicate', 'reversed', 'otherCurrency')),
+  kind text not null
+    check (kind in ('missingAtBank', 'unknownToUs', 'wrongAmount', 'wrongDay', 'duplicate',
+    'reversed', 'otherCurrency')),
   subject text not null,
   movement text not null,
   line_id text,
   entry_id uuid references ledger_entries,
-  -- As each side has it, signed from ours; null where a side has nothing.
+  -- The amount of each side, signed from our view; null if a side has none.
   bank_centavos bigint,
   bank_on date,
   currency text,
   books_centavos bigint,
   books_on date,
-  -- The earlier of both days: from when on it is open.
+  -- The earlier of both days; the break is open from then on.
   on_day date not null,
   found_at timestamptz not null,
   ended_at timestamptz,
@@ -145,28 +168,36 @@ create table reconciliation_breaks (
   check ((ended_at is null) = (ended_as is null))
 );
 comment on table reconciliation_breaks is
-  'Where settlement report and books differ: one movement of one of them, or of both. Open until the other side appears, or two people settle it.';
--- The same difference is listed once; what people settled is not found again.
-create unique index reconciliation_breaks_once on reconciliation_breaks (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, ''))
+  'Breaks between settlement report and books: a movement of one side, or of both. Open until the '
+  'other side appears, or two people settle it.';
+-- Each difference is listed once; one that people settled is not listed again.
+create unique index reconciliation_breaks_once
+  on reconciliation_breaks (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, ''))
   where ended_as is distinct from 'matched';
-create index reconciliation_breaks_open on reconciliation_breaks (on_day, id) where ended_at is null;
+create index reconciliation_breaks_open on reconciliation_breaks (on_day, id)
+  where ended_at is null;
 create index reconciliation_breaks_of_line on reconciliation_breaks (gateway, line_id);
 create index reconciliation_breaks_of_entry on reconciliation_breaks (entry_id);
-create index reconciliation_breaks_of_books_day on reconciliation_breaks (books_on) where ended_as is distinct from 'matched';
-create index reconciliation_breaks_of_bank_day on reconciliation_breaks (bank_on) where ended_as is distinct from 'matched';
+create index reconciliation_breaks_of_books_day on reconciliation_breaks (books_on) where ended_as
+  is distinct from 'matched';
+create index reconciliation_breaks_of_bank_day on reconciliation_breaks (bank_on) where ended_as
+  is distinct from 'matched';
 
 create function reconciliation_breaks_end_once() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null then
     raise exception 'a break ends once' using errcode = 'restrict_violation';
   end if;
-  if new.ended_as = 'settled' and not exists (select from reconciliation_resolutions s where s.break_id = new.id and s.state = 'confirmed') then
+  if new.ended_as = 'settled' and not exists (select from reconciliation_resolutions s
+    where s.break_id = new.id and s.state = 'confirmed') then
     raise exception 'two people settle a break' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger reconciliation_breaks_end_once before update on reconciliation_breaks for each row execute function reconciliation_breaks_end_once();
-comment on trigger reconciliation_breaks_end_once on reconciliation_breaks is 'A break ends once, where both sides agree or two people settle it.';
+create trigger reconciliation_breaks_end_once before update on reconciliation_breaks for each row
+  execute function reconciliation_breaks_end_once();
+comment on trigger reconciliation_breaks_end_once on reconciliation_breaks is
+  'A break ends once: both sides agree, or two people settle it.';
 
 grant select, insert, update (ended_at, ended_as) on reconciliation_breaks to sandali_app;
 
@@ -176,12 +207,18 @@ create table reconciliation_resolutions (
   state text not null default 'open',
   foreign key (id, state) references approvals (id, state) on update cascade
 );
-comment on table reconciliation_resolutions is 'What people say of a break: one proposes with a reason, another confirms.';
+comment on table reconciliation_resolutions is
+  'Decisions on a break: one proposes with a reason, another confirms.';
 create unique index reconciliation_resolutions_one on reconciliation_resolutions (break_id);
-create trigger reconciliation_resolutions_follow_approval before insert or update on reconciliation_resolutions
+create trigger reconciliation_resolutions_follow_approval
+  before insert or update on reconciliation_resolutions
   for each row execute function follow_approval('break');
-comment on trigger reconciliation_resolutions_follow_approval on reconciliation_resolutions is 'What people say of a break begins as a proposal, and stays.';
-create trigger reconciliation_resolutions_are_seen before insert or update on reconciliation_resolutions for each row execute function acts_are_seen('break', 'break_id');
-comment on trigger reconciliation_resolutions_are_seen on reconciliation_resolutions is 'Whoever proposes or confirms the end of a break has seen it as it is.';
+comment on trigger reconciliation_resolutions_follow_approval on reconciliation_resolutions is
+  'A decision on a break starts as a proposal, and is permanent.';
+create trigger reconciliation_resolutions_are_seen
+  before insert or update on reconciliation_resolutions for each row
+  execute function acts_are_seen('break', 'break_id');
+comment on trigger reconciliation_resolutions_are_seen on reconciliation_resolutions is
+  'The proposer and the confirmer have seen the break in its current state.';
 
 grant select, insert on reconciliation_resolutions to sandali_app;

@@ -1,4 +1,4 @@
--- What only the sandbox writes; empty in production.
+-- Tables that only the sandbox writes; empty in production.
 
 create table sandbox_people (
   number integer primary key,
@@ -7,7 +7,8 @@ create table sandbox_people (
   password text not null,
   story text not null
 );
-comment on table sandbox_people is 'The sandbox''s seeded people, so that every start can print them again.';
+comment on table sandbox_people is
+  'The sandbox''s seeded people, so that every start can print them again.';
 
 grant select, insert on sandbox_people to sandali_app;
 
@@ -15,7 +16,7 @@ create table sandbox_seeding (
   singleton boolean primary key default true check (singleton),
   ends_at timestamptz not null
 );
-comment on table sandbox_seeding is 'The business time at which the making of the sandbox''s people ends.';
+comment on table sandbox_seeding is 'The business time at which the seeding of the sandbox ends.';
 
 grant select, insert on sandbox_seeding to sandali_app;
 
@@ -26,7 +27,8 @@ create table sandbox_messages (
   text text not null,
   sent_at timestamptz not null
 );
-comment on table sandbox_messages is 'The sandbox''s outbox: what would have been sent, readable on /sandbox.';
+comment on table sandbox_messages is
+  'The sandbox''s outbox: messages as they would have been sent, shown on /sandbox.';
 
 grant select, insert, delete on sandbox_messages to sandali_app;
 grant usage on sequence sandbox_messages_id_seq to sandali_app;
@@ -39,6 +41,6 @@ create table sandbox_pushes (
   sent_at timestamptz not null,
   primary key (message_id, browser)
 );
-comment on table sandbox_pushes is 'What would have been shown on a phone.';
+comment on table sandbox_pushes is 'Push notifications as they would have been shown on a phone.';
 
 grant select, insert, delete on sandbox_pushes to sandali_app;

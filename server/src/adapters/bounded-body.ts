@@ -1,6 +1,6 @@
 // The answer of somebody else's server, of which no more is read than a limit.
 
-/** A body as text, or null where it is larger than `maxBytes`. */
+/** Reads a body as text; null if it is larger than `maxBytes`. */
 export async function textWithin(response: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -54,7 +54,7 @@ export function isPlace(place: Place): boolean {
   return placeNames(place) !== null;
 }
 
-/** The names of a place, or null where it is none. */
+/** The names of a place, or null if the code is unknown. */
 export function placeNames(
   place: Place,
 ): { province: string; city: string; barangay: string } | null {

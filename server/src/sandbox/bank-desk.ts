@@ -110,7 +110,7 @@ export async function payCode(
   return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
 }
 
-/** What is to be paid on the checkout page of a code, or null where it has none. */
+/** The amount to pay on the checkout page of a code, or null if it has no page. */
 export async function checkoutOf(bank: BankSimulator, code: string): Promise<Checkout | null> {
   const answer = await ask(bank, `/control/checkout/${encodeURIComponent(code)}`);
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;

@@ -23,7 +23,7 @@ export type Facts = {
   people: store.SeededPerson[];
   /** Null while the simulator does not answer. */
   bank: { codes: KioskCode[]; payouts: DeskPayout[]; payments: DeskPayment[] } | null;
-  /** Whether payouts wait until they are let go. */
+  /** Whether payouts wait until they are released. */
   arePayoutsHeld: boolean;
   /** Whether InstaPay and PESONet are played as in life. */
   areRailsPlayed: boolean;

@@ -47,7 +47,7 @@ export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise
   return row.ends_at;
 }
 
-/** When the seeded weeks end, or null where nobody was asked for. */
+/** When the seeded weeks end, or null if no people were requested. */
 export async function storedSeedingEnd(read: Read): Promise<Temporal.Instant | null> {
   return (
     (await read.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirst())?.ends_at ?? null

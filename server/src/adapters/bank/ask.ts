@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
 
-/** A whole answer, or why there is none. */
+/** A complete answer, or the reason for its absence. */
 export type Answer = { status: number; body: unknown } | { why: string };
 export type Ask = (
   path: string,
@@ -100,7 +100,7 @@ export function markOf(baseUrl: string, secret: string): string {
   return sha256(`${baseUrl} ${secret}`).toString('hex').slice(0, 32);
 }
 
-/** The JSON in these bytes, or null where they are none. */
+/** Parses JSON; null if the bytes are no JSON. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -26,7 +26,7 @@ export type BankUnderTest = {
   numbers: { plain: string; fails: string };
   /** An order that the gateway refuses explicitly. */
   refused: Partial<PayoutOrder>;
-  /** A bank code that it cannot pay by; null where it pays by any. */
+  /** A bank code that it cannot pay; null if it pays every code. */
   unpaidCode: string | null;
   settle(reference: string): Promise<Hook>;
   reverse(reference: string): Promise<void>;

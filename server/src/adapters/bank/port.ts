@@ -33,7 +33,7 @@ export interface Bank {
    */
   readonly deduplicatesForMs: number;
   /**
-   * The channels that it serves and the amounts that they take; null where it takes everything.
+   * The channels that it serves and their amounts; null if it accepts everything.
    * What it does not serve is not offered.
    */
   readonly limits: BankLimits | null;
@@ -240,7 +240,7 @@ export interface ChannelLimits {
   maximumCentavos: Centavos;
 }
 
-/** As `ChannelLimits`; `maximumCentavos` is null where nothing limits it. */
+/** As `ChannelLimits`; `maximumCentavos` is null if there is no maximum. */
 export interface PayoutLimits {
   minimumCentavos: Centavos;
   maximumCentavos: Centavos | null;

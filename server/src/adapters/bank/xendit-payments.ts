@@ -159,7 +159,7 @@ export async function findXenditCode(ask: Ask, gatewayId: string): Promise<CodeF
   return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
 }
 
-/** A payment that was captured; one that was given up or failed is none. */
+/** A captured payment; abandoned and failed ones do not count. */
 export async function findXenditPayment(
   ask: Ask,
   gatewayPaymentId: string,

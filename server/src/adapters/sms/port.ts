@@ -4,7 +4,7 @@ export type Sms = {
   /** Names the gateway in our tables and in SMS_GATEWAYS. */
   readonly name: string;
   /**
-   * True where the gateway sends one messageId once, however often it is sent to it. Only then may
+   * True if the gateway deduplicates by messageId. Only then may
    * a notice be sent again after no answer came.
    */
   readonly deduplicates: boolean;
@@ -24,7 +24,7 @@ export type SmsMessage = {
   /** The same messageId is the same message. */
   messageId: string;
   /**
-   * Whole seconds for which it is worth sending, or null where it stays true. A message that ends
+   * Whole seconds for which it is worth sending, or null if it stays true. A message that ends
    * is one somebody waits for.
    */
   endsInSeconds: number | null;

@@ -2,7 +2,7 @@
 // throwing.
 import { textWithin } from '#/adapters/bounded-body.ts';
 
-/** A whole answer; or why there is none, and whether the gateway can have seen the form. */
+/** A complete answer; or the failure, and whether the gateway may have seen the form. */
 export type Posted = { status: number; body: unknown } | { why: string; isSeen: boolean };
 /** Without a form it is a question (GET). */
 export type Post = (
@@ -45,7 +45,7 @@ export function createPost(baseUrl: string, timeoutMs: number): Post {
   };
 }
 
-/** What a body says; undefined where it is no JSON, since a status alone may say enough. */
+/** The parsed body; undefined if it is no JSON, because a status alone may suffice. */
 function jsonOf(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

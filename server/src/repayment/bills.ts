@@ -1,4 +1,4 @@
-// /bill/list: the bills as the loan slice shows them, with payments and refunds on their way.
+// /bill/list: the loan slice's bills, with payments and refunds that are under way.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { billList } from '@sandali/contract/loan.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -9,7 +9,6 @@ import { beingPaidPart } from './codes/links.store.ts';
 import { refundShown } from './refund/query.ts';
 import { newestRefundPart } from './refund/store.ts';
 
-/** What the list is made of. */
 export const billsParts = {
   ...billListParts,
   paying: beingPaidPart,
@@ -17,7 +16,6 @@ export const billsParts = {
   newestRefund: newestRefundPart,
 };
 
-/** Answers it. */
 export async function billsWithRefund(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof billsParts>,

@@ -1,4 +1,4 @@
-// What staff sees of money whose owner is not known, and how two people decide of it.
+// Staff commands for money with an unknown owner, on which two people decide.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -27,9 +27,9 @@ import { transferCommands } from './transfer/commands.ts';
 import type { Cases } from './transfer/transfer.ts';
 
 const listLength = 200;
-const seers = ['finance', 'support'] as const;
-const money = word(id, 'the money, as suspense list shows it', 'id');
-const settled = {
+const lookRoles = ['finance', 'support'] as const;
+const money = word(id, 'the id in suspense list', 'id');
+const decisionOptions = {
   kind: 'change',
   seenFirst: 'money',
   roles: ['finance'],
@@ -40,22 +40,22 @@ const suspenseCommands: StaffCommand[] = [
   command({
     name: 'suspense list',
     about:
-      'Lists money whose owner is not known, the oldest first: of a code that nobody has, or in another currency. A complaint is found by the code, the amount or the day on which it was paid.',
+      'Lists money with an unknown owner, oldest first: paid with an unknown code, or in another currency. To find a payment, give the code, the amount or the day.',
     examples: ['suspense list', 'suspense list --amount 1500.50 --on 2026-11-20'],
     kind: 'look',
-    roles: seers,
+    roles: lookRoles,
     arguments: {
       code: optional(
         option(
           text(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
-          'the code as it was typed',
+          'the code as the payer typed it',
         ),
       ),
       amountCentavos: optional(option(pesos, 'the amount', 'amount')),
-      on: optional(option(day, 'the day on which it was paid')),
+      on: optional(option(day, 'the day of the payment')),
     },
-    run: async (ctx, tx, sought) => {
-      const rows = await suspense(tx, sought, listLength);
+    run: async (ctx, tx, filter) => {
+      const rows = await suspense(tx, filter, listLength);
       return {
         data: {
           money: rows.map((row) => ({
@@ -70,43 +70,43 @@ const suspenseCommands: StaffCommand[] = [
       table(
         (data) => data.money,
         {
-          id: (one) => one.id,
-          amount: (one) => one.amount,
-          code: (one) => one.code,
-          channel: (one) => one.channel,
-          'at the gateway': (one) => one.gatewayId,
-          paid: (one) => one.paidAt,
-          days: (one) => one.ageDays,
-          proposed: (one) => one.proposed && `${one.proposed} by ${one.proposedBy}`,
+          id: (row) => row.id,
+          amount: (row) => row.amount,
+          code: (row) => row.code,
+          channel: (row) => row.channel,
+          'at the gateway': (row) => row.gatewayId,
+          paid: (row) => row.paidAt,
+          days: (row) => row.ageDays,
+          proposed: (row) => row.proposed && `${row.proposed} by ${row.proposedBy}`,
         },
         { none: 'No such money is in suspense.', isWell: (data) => data.money.length === 0 },
       ),
   }),
   command({
     name: 'suspense show',
-    about: 'Shows money that came without an owner, and what people have decided of it.',
+    about: 'Shows money that came without an owner, and the decisions of people.',
     examples: ['suspense show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
-    roles: seers,
+    roles: lookRoles,
     arguments: { id: money },
     run: show,
     shows: ({ record }) =>
-      record(({ money: { said: _, ...one } }) => one, { lines: (data) => data.money.said }),
+      record(({ money: { said: _, ...fields } }) => fields, { lines: (data) => data.money.said }),
   }),
   command({
-    ...settled,
+    ...decisionOptions,
     name: 'suspense assign',
     about:
-      'Gives money without an owner to a borrower: to the bill of the named loan first, then like every payment, counted on the day on which it was paid.',
+      'Assigns money without an owner to a borrower. It pays the bill of the named loan first, then the others, and counts from the day of the payment.',
     examples: [
       'suspense assign 019a9f00-0000-7000-8000-000000000001 09175554103 --reason "receipt seen, case 812"',
       'suspense assign 019a9f00-0000-7000-8000-000000000001 09175554103 --loan 1234567890 --reason "receipt seen, case 812"',
     ],
     arguments: {
       id: money,
-      person: word(person, 'whose it is'),
+      person: word(person, 'the owner'),
       referenceNo: optional(
-        option(textLike(/\d{10}/, 'reference'), 'the loan whose bill comes first', 'loan'),
+        option(textLike(/\d{10}/, 'reference'), 'the loan whose bill is paid first', 'loan'),
       ),
     },
     run: async (ctx, tx, { id, person, referenceNo = null }) =>
@@ -124,10 +124,10 @@ const suspenseCommands: StaffCommand[] = [
       ),
   }),
   command({
-    ...settled,
+    ...decisionOptions,
     name: 'suspense return',
     about:
-      'Notes that money without an owner was sent back, outside of this program; it is proposed before it is sent.',
+      'Records that money without an owner was sent back outside Sandali. Propose it before you send the money.',
     examples: [
       'suspense return 019a9f00-0000-7000-8000-000000000001 --reason "sent back by BDO transfer 4411"',
     ],
@@ -137,25 +137,25 @@ const suspenseCommands: StaffCommand[] = [
       lines(({ money: { outcome } }) =>
         outcome === 'proposed'
           ? 'it is proposed; another person confirms it'
-          : 'the money is noted as sent back',
+          : 'the money is recorded as sent back',
       ),
   }),
 ];
 
-/** All commands over money that came; `cases` is what customer service has to do with transfers. */
+/** All commands of this slice; `cases` answers the cases that transfers belong to. */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
   return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openDecisions(read)).map((one) => ({
-    id: one.id,
-    confirmedBy: `suspense ${one.act}`,
-    what: `${one.receipt_id}, ${amountOf(one)}${one.borrower_id ? `, to ${one.borrower_id}` : ''}`,
+  return (await openDecisions(read)).map((row) => ({
+    id: row.id,
+    confirmedBy: `suspense ${row.act}`,
+    what: `${row.receipt_id}, ${amountOf(row)}${row.borrower_id ? `, to ${row.borrower_id}` : ''}`,
   }));
 }
 
-/** The peso sign belongs to pesos alone. */
+/** Other currencies have their code in place of the peso sign. */
 function amountOf({
   currency,
   amount_centavos,
@@ -198,17 +198,17 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const look = await lookAt(tx, { what: 'money', id }, ctx.who);
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
-  const said = (await decisionsOf(tx, id)).map((one) => {
+  const said = (await decisionsOf(tx, id)).map((row) => {
     const what =
-      one.act === 'assign'
-        ? `to ${one.borrower_id}${one.loan_id ? `, loan ${one.loan_id}` : ''}`
+      row.act === 'assign'
+        ? `to ${row.borrower_id}${row.loan_id ? `, loan ${row.loan_id}` : ''}`
         : 'sent back';
-    const how = one.confirmed_by
-      ? `confirmed by ${one.confirmed_by}`
-      : one.state === 'dropped'
+    const how = row.confirmed_by
+      ? `confirmed by ${row.confirmed_by}`
+      : row.state === 'dropped'
         ? 'dropped'
         : 'proposed';
-    return `${what} by ${one.proposed_by}, ${how}`;
+    return `${what} by ${row.proposed_by}, ${how}`;
   });
   return {
     data: { money: { ...shown({ ...row, amount_centavos: row.left_centavos }, ctx), said } },

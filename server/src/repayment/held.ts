@@ -1,6 +1,6 @@
-// What this slice holds about a person, for their export.
+// This slice's part of the export of personal data.
 import type { Read } from '#/db/database.ts';
-import { codesAndReceiptsHeld } from './store.ts';
+import { codesAndReceiptsOf } from './store.ts';
 
 export type RepaymentHeld = {
   codes: {
@@ -20,9 +20,9 @@ export type RepaymentHeld = {
   }[];
 };
 
-/** Everything this slice holds about a person. */
+/** A borrower's codes and receipts. Amounts in centavos. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<RepaymentHeld> {
-  const { codes, receipts } = await codesAndReceiptsHeld(read, borrowerId);
+  const { codes, receipts } = await codesAndReceiptsOf(read, borrowerId);
   return {
     codes: codes.map((row) => ({
       channel: row.channel,

@@ -1,5 +1,5 @@
-// Words of money that come late, out of order, in another currency or around midnight, and a bank
-// that is long silent.
+// Payment reports that come late, out of order, in another currency or around midnight, and a
+// gateway that does not answer for hours.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
@@ -21,10 +21,10 @@ async function setNow(at: string): Promise<void> {
 }
 
 /**
- * Two loans of one day, and two payments to the code of the first: ₱30,000 on day 5, ₱61,200 on day
- * 10, with the later one reported first.
+ * Two loans of one day, and two payments with the first one's code, reported in reverse: ₱30,000 on
+ * day 5 and ₱61,200 on day 10.
  */
-async function paidTwiceAndToldBackwards() {
+async function payTwiceAndReportInReverse() {
   const { anna, accountId, loanId: first } = await debtor(15);
   await widenLine(first, 120_000 * peso);
   const second = await loanOf(anna, accountId, 15);
@@ -37,7 +37,7 @@ async function paidTwiceAndToldBackwards() {
   return { anna, first, second, early, late };
 }
 
-/** What a payment is on bills now, by bill and by the days after the bill's money arrived. */
+/** A payment's allocations by bill and by days since the bill's arrival. */
 async function partsOf(paymentId: string) {
   const rows = await app.db
     .selectFrom('receipts')
@@ -59,10 +59,10 @@ async function partsOf(paymentId: string) {
   return Object.fromEntries(parts);
 }
 
-test('no receipt is more on bills than it was, and every part counts on its own day', async () => {
-  const { first, second, early, late } = await paidTwiceAndToldBackwards();
-  // Day 5: interest 600, principal 29,400. Day 10: the 30,600 that are left and 306 of interest;
-  // the rest goes to the second bill.
+test('allocates at most a receipt’s amount, and each part on its own value date', async () => {
+  const { first, second, early, late } = await payTwiceAndReportInReverse();
+  // Day 5: interest 600, principal 29,400. Day 10: the remaining 30,600 and interest of 306.
+  // The rest goes to the second bill.
   expect(await partsOf(early)).toEqual({ [`${first} day 5`]: 30_000 * peso });
   expect(await partsOf(late)).toEqual({
     [`${first} day 10`]: 30_906 * peso,
@@ -70,15 +70,15 @@ test('no receipt is more on bills than it was, and every part counts on its own 
   });
 });
 
-test('what one bill lets go of counts on the next bill when it came', async () => {
-  const { anna, second } = await paidTwiceAndToldBackwards();
-  // On day 10 it owes 60,000 and 1,200 of interest, less 30,294.
+test('an overpaid amount counts on the next bill from its own value date', async () => {
+  const { anna, second } = await payTwiceAndReportInReverse();
+  // On day 10 the second bill owes 60,000 and interest of 1,200, less 30,294.
   expect(
     (await anna.client.must(billDetail, { loanId: second })).bill.currentDue.owedCentavos,
   ).toBe(30_906 * peso);
 });
 
-test('a bill that a late payment settled is stored as settled on the late day, also when an early payment is reported last', async () => {
+test('a bill is settled on its last payment’s day, even if an earlier payment is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -87,7 +87,7 @@ test('a bill that a late payment settled is stored as settled on the late day, a
   const early = await pay(code, 30_000 * peso);
   await bookPayments(await pay(codeOfTwin, 30_000 * peso));
   await app.addDays(20);
-  // The twin's payment was reported in time, so the twin's bill shows what is left of both.
+  // The twin's payment was reported in time, so its bill shows the rest that both owe.
   const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
   const late = await pay(code, bill.currentDue.owedCentavos);
   await bookPayments(late);
@@ -97,7 +97,7 @@ test('a bill that a late payment settled is stored as settled on the late day, a
   expect([settled_as, settled_on?.toString()]).toEqual(['repaid', app.today().toString()]);
 });
 
-test('foreign money is no money in the peso float', async () => {
+test('foreign money does not enter the peso float', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const inBooks = () => balanceOf(app.db, companyAccount('gateway.float'));
@@ -109,7 +109,7 @@ test('foreign money is no money in the peso float', async () => {
   expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
 });
 
-test('a payment of after midnight that a step of before midnight takes is valued on its own day', async () => {
+test('a job that began before midnight books a later payment on the next day', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();
@@ -124,7 +124,7 @@ test('a payment of after midnight that a step of before midnight takes is valued
   expect(receipt?.value_on.toString()).toBe(nextDay);
 });
 
-test('a payment that the bank cannot show for six hours is booked all the same', async () => {
+test('books a payment that the gateway could not show for six hours', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const payment = await pay(code);

@@ -1,4 +1,4 @@
-// Money that comes late, in the wrong order, too much, or to a code that is over.
+// Payments that come late, in the wrong order, too large, or with an expired code.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -23,11 +23,8 @@ async function used({ client }: Person) {
   return (await client.must(userMulti, {})).line?.usedCentavos;
 }
 
-/**
- * Pays a bill's code on some days after today, reports the payments in another order, and leaves
- * the clock on the last of these days.
- */
-async function paidAndTold(
+/** Pays a code on later days, reports the payments in `order`, and leaves the clock on the last. */
+async function payAndReport(
   code: string,
   payments: { afterDays: number; pesos: number }[],
   order: number[],
@@ -43,18 +40,18 @@ async function paidAndTold(
 }
 
 test.each([
-  { told: 'in order', order: [0, 1] },
-  { told: 'the later one first', order: [1, 0] },
-])('two payments of different days count on their days, reported $told', async ({ order }) => {
+  { reported: 'in order', order: [0, 1] },
+  { reported: 'the later one first', order: [1, 0] },
+])('two payments of different days count on their days, reported $reported', async ({ order }) => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 30_000 * peso);
   const payments = [
     { afterDays: 5, pesos: 30_000 },
     { afterDays: 10, pesos: 10_000 },
   ];
-  await paidAndTold(code, payments, order);
-  // Day 5: interest 600, principal 29,400. Day 10: interest 30,600 · 5/500 = 306, principal 9,694.
-  // 20,906 are left.
+  await payAndReport(code, payments, order);
+  // Day 5: interest 600, principal 29,400. Day 10: interest 30,600 · 5/500 = 306, principal 9,694,
+  // which leaves 20,906.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 2_090_600n,
     interestCentavos: 0n,
@@ -64,21 +61,21 @@ test.each([
   expect(await refundable(anna)).toBe(0);
 });
 
-test('a part of day 5 that is reported after the payoff of day 10 makes the overpayment refundable', async () => {
+test('an early part reported after the payoff makes the overpayment refundable', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
     { afterDays: 5, pesos: 30_000 },
     { afterDays: 10, pesos: 61_200 },
   ];
-  await paidAndTold(code, payments, [1, 0]);
-  // 30,600 and 306 of interest were left on day 10: of 91,200 that came, 60,906 were needed.
+  await payAndReport(code, payments, [1, 0]);
+  // On day 10 the bill owed 30,600 and interest of 306: it needed 60,906 of 91,200.
   expect(await refundable(anna)).toBe(30_294 * peso);
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   expect(await used(anna)).toBe(0);
 });
 
-test('a payoff of day 3 that is reported after two parts makes both refundable in full', async () => {
+test('an early payoff reported after two parts makes both parts refundable in full', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -86,14 +83,14 @@ test('a payoff of day 3 that is reported after two parts makes both refundable i
     { afterDays: 6, pesos: 20_000 },
     { afterDays: 9, pesos: 5_000.01 },
   ];
-  await paidAndTold(code, payments, [2, 1, 0]);
+  await payAndReport(code, payments, [2, 1, 0]);
   expect(await refundable(anna)).toBe(25_000 * peso + 1);
   const { settled_as, arrived_on, charged_to } = await billRow(loanId);
-  // Charges stood in the books up to day 9; what they took back does not move that day.
+  // Charges were posted up to day 9, and reversing them does not move that day back.
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
-test('late charge that was paid turns into principal when an earlier payment is reported', async () => {
+test('a paid late charge becomes principal when an earlier payment is reported', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -105,9 +102,9 @@ test('late charge that was paid turns into principal when an earlier payment is 
     { afterDays: free, pesos: 40_960 },
     { afterDays: free + 6, pesos: 10_000 },
   ];
-  await paidAndTold(code, payments, [1, 0]);
-  // On the last free day 20,000 of 60,960 stayed unpaid; six days of it are 200; so 9,800 of the
-  // 10,000 are principal.
+  await payAndReport(code, payments, [1, 0]);
+  // On the last free day 20,000 of 60,960 stayed unpaid. Its six late days cost 200, so 9,800 of
+  // the 10,000 are principal.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 1_020_000n,
     interestCentavos: 0n,
@@ -115,7 +112,7 @@ test('late charge that was paid turns into principal when an earlier payment is 
   });
 });
 
-test('the same payments in any order leave the same books', async () => {
+test('the same payments in any order of reports leave the same books', async () => {
   const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
     afterDays,
     pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
@@ -130,14 +127,14 @@ test('the same payments in any order leave the same books', async () => {
   const ends = [];
   for (const order of isAtLength ? orders : orders.slice(0, 2)) {
     const { anna, loanId } = await debtor(15);
-    await paidAndTold((await codeFor(anna, loanId)).code, payments, order);
+    await payAndReport((await codeFor(anna, loanId)).code, payments, order);
     ends.push(await loanBalances(app.db, loanId));
   }
   expect(new Set(ends.map(String)).size).toBe(1);
   for (const end of ends) expect(end).toEqual(ends[0]);
 }, 60_000);
 
-test('too much for one bill goes over three: its own first, then by due date, then to the borrower', async () => {
+test('an overpayment pays the next bills by due date, and the rest is refundable', async () => {
   const { anna, accountId, loanId: own } = await debtor(15);
   await widenLine(own, 200_000 * peso);
   const soon = await loanOf(anna, accountId, 8);
@@ -157,19 +154,19 @@ test('too much for one bill goes over three: its own first, then by due date, th
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(1);
 });
 
-test('a replaced code and an ended one are booked on the day they are paid', async () => {
+test('books a payment with a replaced, expired code on its day', async () => {
   const { anna, loanId } = await debtor(15);
   const replaced = await codeFor(anna, loanId, 10_000 * peso);
   await codeFor(anna, loanId, 20_000 * peso);
-  await app.addDays(2); // a partial code ends at midnight
+  await app.addDays(2); // a code for a part expires at midnight
   await bookPayments(await pay(replaced.code));
   const today = app.today().toString();
   expect((await billRow(loanId)).charged_to.toString()).toBe(today);
-  // Two days of 60,000 are 240.
+  // Two days' interest on 60,000 is 240.
   expect((await loanBalances(app.db, loanId)).principalCentavos).toBe(6_000_000n - 976_000n);
 });
 
-test('money of 23:59:59 that is reported after midnight counts on its day', async () => {
+test('a payment before midnight that is reported afterwards counts on its day', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();
@@ -188,7 +185,7 @@ test('money of 23:59:59 that is reported after midnight counts on its day', asyn
 });
 
 test.each([20_000, 60_120, 70_000])(
-  'a payout that is reversed after %d were paid leaves them to the borrower',
+  'a payout reversed after ₱%d were paid makes them refundable',
   async (pesos) => {
     const { anna, loanId } = await debtor(15);
     const { code } = await codeFor(anna, loanId);
@@ -217,7 +214,7 @@ const lifelongCode = async (anna: Person, loanId: string): Promise<string> => {
   );
 };
 
-test('money for no particular bill does not count for a loan that came after it', async () => {
+test('a permanent code’s payment does not count for a later loan', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const before = await pay(await lifelongCode(anna, loanId), 1_000 * peso);
   const { code } = await codeFor(anna, loanId);
@@ -231,7 +228,7 @@ test('money for no particular bill does not count for a loan that came after it'
   expect(await refundable(anna)).toBe(1_000 * peso);
 });
 
-test('money for no particular bill that was paid in time takes back what a bill was charged until it was repaid', async () => {
+test('a permanent code’s payment in time reverses the later charges of a repaid bill', async () => {
   const { anna, loanId } = await debtor(8);
   const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -246,20 +243,20 @@ test('money for no particular bill that was paid in time takes back what a bill 
   expect(await refundable(anna)).toBe(60_960 * peso + 101_60);
 });
 
-test('a code is offered no more once other money has come to its bill', async () => {
+test('a code is not shown once another payment came to its bill', async () => {
   const { anna, loanId } = await debtor(8);
   const open = async () => (await anna.client.must(billDetail, { loanId })).openCode;
   const { code } = await codeFor(anna, loanId, 3_000 * peso);
-  const asked = await anna.client.must(repaymentApply, {
+  const second = await anna.client.must(repaymentApply, {
     loanId,
     channel: 'pawnshop',
     amountCentavos: 50_000 * peso,
   });
   await app.until(
     'a code',
-    async () => (await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).code,
+    async () => (await anna.client.must(repaymentStatus, { repaymentId: second.repaymentId })).code,
   );
-  expect((await open())?.repaymentId).toBe(asked.repaymentId);
+  expect((await open())?.repaymentId).toBe(second.repaymentId);
   await bookPayments(await pay(code));
   expect(await open()).toBeNull();
 });

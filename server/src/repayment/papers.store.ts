@@ -1,16 +1,15 @@
-// SQL of the papers of money: payments, each with what no loan needed of it, and refunds that
-// arrived.
+// SQL of the documents about money: payments, with the amount that no loan needed, and refunds.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/**
- * What a borrower's loans have of each of their payments; a loan whose payout came back has none.
- */
+/** The allocated amount of each payment of a borrower, without loans whose payout came back. */
 const onLoansOf = (borrowerId: string) => sql`(
-  select m.receipt_id, sum(m.amount_centavos) as amount from bills b join payment_allocations m on m.loan_id = b.loan_id
-  where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void' group by m.receipt_id)`;
+  select m.receipt_id, sum(m.amount_centavos) as amount
+  from bills b join payment_allocations m on m.loan_id = b.loan_id
+  where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void'
+  group by m.receipt_id)`;
 
-/** A payment of a borrower as it came in, and how much of it no loan needed. */
+/** A borrower's payment, with the amounts that no loan needed and that were reversed. */
 export async function findReceipt(read: Read, borrowerId: string, id: string) {
   const { rows } = await sql<{
     channel: string;
@@ -19,18 +18,19 @@ export async function findReceipt(read: Read, borrowerId: string, id: string) {
     value_on: Temporal.PlainDate;
     kept_centavos: bigint;
     taken_back_centavos: bigint;
-  }>`select r.channel, r.amount_centavos, r.gateway_payment_id, r.value_on, greatest(r.amount_centavos - v.taken_back - coalesce(m.amount, 0), 0)::int8 as kept_centavos,
+  }>`select r.channel, r.amount_centavos, r.gateway_payment_id, r.value_on,
+      greatest(r.amount_centavos - v.taken_back - coalesce(m.amount, 0), 0)::int8 as kept_centavos,
       v.taken_back as taken_back_centavos
-    from receipts r cross join lateral (select coalesce(sum(amount_centavos), 0)::int8 as taken_back from payment_reversals where receipt_id = r.id) v
-    left join ${onLoansOf(borrowerId)} m on m.receipt_id = r.id where r.id = ${id} and r.borrower_id = ${borrowerId}`.execute(
-    read,
-  );
+    from receipts r cross join lateral (
+      select coalesce(sum(amount_centavos), 0)::int8 as taken_back
+      from payment_reversals where receipt_id = r.id) v
+    left join ${onLoansOf(borrowerId)} m on m.receipt_id = r.id
+    where r.id = ${id} and r.borrower_id = ${borrowerId}`.execute(read);
   return rows[0];
 }
 
 /**
- * Payments of a borrower that no loan has anything of, and refunds that arrived: the newest first,
- * or one.
+ * A borrower's unallocated payments and arrived refunds, newest first; with `id` only that one.
  */
 export async function paidOutsideLoans(
   read: Read,

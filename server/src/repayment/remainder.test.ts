@@ -1,4 +1,4 @@
-// A remainder of less than a peso, which no channel takes: it is waived, once a loan.
+// Waives a remainder below one peso, which no channel accepts, once per loan.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -24,7 +24,7 @@ const lines = async ({ client }: Person) => (await client.must(billStatement, {}
 const waivedOn = async ({ client }: Person, loanId: string) =>
   (await client.must(billDetail, { loanId })).granted.waived;
 
-/** What the company has lost by remainders. */
+/** The company's loss from remainders. */
 async function lost(): Promise<bigint> {
   const row = await app.db
     .selectFrom('ledger_accounts')
@@ -34,10 +34,10 @@ async function lost(): Promise<bigint> {
   return row?.balance_centavos ?? 0n;
 }
 
-/** A loan of ₱60,000 for 8 days without its coupon, and a code of it that takes any amount. */
+/** A loan of ₱60,000 for 8 days without its coupon, and a code that can be paid with any amount. */
 async function owes() {
-  const one = await debtor(8);
-  return { ...one, code: (await codeFor(one.anna, one.loanId)).code };
+  const borrower = await debtor(8);
+  return { ...borrower, code: (await codeFor(borrower.anna, borrower.loanId)).code };
 }
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   { left: 50, isWaived: true },
   { left: 99, isWaived: true },
   { left: 100, isWaived: false },
-])('of $left centavos that are left: waived is $isWaived', async ({ left, isWaived }) => {
+])('a remainder of $left centavos is waived: $isWaived', async ({ left, isWaived }) => {
   const before = await lost();
   const { anna, loanId, code } = await owes();
   await bookPayments(await pay(code, 60_000 * peso - left));
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('the smallest part of ₱500 and a remainder is all of it: no remainder is shown that will be waived', async () => {
+test('offers no smallest part if the rest after it would be waived', async () => {
   const { anna, loanId, code } = await owes();
   await bookPayments(await pay(code, 60_000 * peso - 500_99));
   const { part, bill } = await anna.client.must(renewCal, { loanId });
@@ -79,12 +79,12 @@ test('the smallest part of ₱500 and a remainder is all of it: no remainder is 
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 99n });
 });
 
-test('what comes for a loan whose remainder was waived is the borrower’s; money of before takes the place of the remainder', async () => {
+test('later money is refundable after a waiver, and earlier money shrinks the remainder', async () => {
   const before = await lost();
   const { anna, loanId, code } = await owes();
   const early = await pay(code, 20);
   await app.addDays(1);
-  // A day’s interest is ₱120: 50 centavos are left. On 20 centavos less it is a centavo less.
+  // A day’s interest is ₱120, which leaves 50 centavos. The earlier 20 save one of interest.
   await bookPayments(await pay(code, 60_120 * peso - 50));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 50n });
   await bookPayments(await pay(code, 1 * peso));
@@ -103,7 +103,7 @@ test('what comes for a loan whose remainder was waived is the borrower’s; mone
   ]);
 });
 
-test('a loan that is returned, or whose payout comes back, has no remainder any more', async () => {
+test('a returned loan, or one whose payout comes back, reverses its remainder', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
   for (const { code } of [returned, reversed])
@@ -124,7 +124,7 @@ test('a loan that is returned, or whose payout comes back, has no remainder any 
     expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
 });
 
-test('the database waives less than a peso, of a loan that is repaid by it, and says so in its entry', async () => {
+test('the database allows only a waiver below one peso that repays its loan', async () => {
   const { loanId, code } = await owes();
   const waive = (amount: number) =>
     sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);
@@ -132,10 +132,15 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
   await bookPayments(await pay(code, 60_000 * peso - 50));
   await expect(waive(100)).rejects.toThrow(/bills_waive_less_than_a_peso/);
   const entry = (amount: number) => sql`
-    with entry as (insert into ledger_entries (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on, line_count)
-      select gen_random_uuid(), 'remainder.waived', 'a test', borrower_id, loan_id, now(), now(), current_date, 2 from bills where loan_id = ${loanId} returning id)
+    with entry as (
+      insert into ledger_entries (id, kind, fact_key, borrower_id, loan_id, happened_at,
+        recorded_at, business_on, line_count)
+      select gen_random_uuid(), 'remainder.waived', 'a test', borrower_id, loan_id, now(), now(),
+        current_date, 2
+      from bills where loan_id = ${loanId} returning id)
     insert into ledger_lines (entry_id, number, account_id, amount_centavos)
-    select entry.id, n, a.id, case n when 1 then 1 else -1 end * ${amount}::bigint from entry, (values (1, 'loss.remainders'), (2, 'gateway.float')) as k (n, kind)
+    select entry.id, n, a.id, case n when 1 then 1 else -1 end * ${amount}::bigint
+    from entry, (values (1, 'loss.remainders'), (2, 'gateway.float')) as k (n, kind)
     join ledger_accounts a on a.kind = k.kind`;
   await expect(entry(100).execute(app.db)).rejects.toThrow(/less than a peso/);
   // books() reports a remainder that is not on its bill.
@@ -144,7 +149,7 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
     .set({ remainder_centavos: 20n })
     .where('loan_id', '=', loanId)
     .execute();
-  expect((await books(app.db)).map((one) => one.invariant)).toEqual([
+  expect((await books(app.db)).map(({ invariant }) => invariant)).toEqual([
     'a remainder is waived by entries of its own kind, and its bill says how much',
   ]);
   await app.owner.db
@@ -155,23 +160,23 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
 });
 
 test.each([1, 50, 99, 100, 101])(
-  'a return of which %i centavos are missing can be paid, and what is more than them comes back',
+  'a return with %i centavos missing can be paid, and the excess is refundable',
   async (missing) => {
     const { anna, loanId, code } = await owes();
     const toReturn = async () =>
       (await anna.client.must(billDetail, { loanId })).coolingOff?.amountCentavos ?? 0;
     await bookPayments(await pay(code, (await toReturn()) - missing));
-    const asked = Math.max(missing, 1 * peso);
-    expect(await toReturn()).toBe(asked);
+    const requested = Math.max(missing, 1 * peso);
+    expect(await toReturn()).toBe(requested);
     expect(await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' })).toMatchObject({
       outcome: 'codeAsked',
-      amountCentavos: asked,
+      amountCentavos: requested,
     });
-    await bookPayments(await pay(code, asked));
+    await bookPayments(await pay(code, requested));
     expect(await billRow(loanId)).toMatchObject({
       settled_as: 'cooledOff',
       remainder_centavos: 0n,
     });
-    expect([await used(anna), await refundable(anna)]).toEqual([0, asked - missing]);
+    expect([await used(anna), await refundable(anna)]).toEqual([0, requested - missing]);
   },
 );

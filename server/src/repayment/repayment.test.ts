@@ -18,7 +18,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 const app = await testApp();
 const peso = 100;
 
-/** Somebody with a running loan of ₱60,000 for 8 or 15 days, whose money arrived today. */
+/** A borrower with a loan of ₱60,000 for 8 or 15 days that arrived today. */
 async function debtor(termDays = 15) {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays });
@@ -36,8 +36,8 @@ async function codeFor({ client }: Person, loanId: string, amountCentavos: numbe
     amountCentavos,
   });
   const status = await app.until('a code', async () => {
-    const found = await client.must(repaymentStatus, { repaymentId });
-    return found.code ? found : null;
+    const current = await client.must(repaymentStatus, { repaymentId });
+    return current.code ? current : null;
   });
   return { repaymentId, code: status.code as string, endsAt: status.endsAt };
 }
@@ -54,13 +54,13 @@ async function pay(code: string, amountCentavos?: number, more: object = {}) {
 
 async function booked({ client }: Person, repaymentId: string) {
   return await app.until('the booking', async () => {
-    const found = await client.must(repaymentStatus, { repaymentId });
-    return found.state === 'booked' ? found : null;
+    const current = await client.must(repaymentStatus, { repaymentId });
+    return current.state === 'booked' ? current : null;
   });
 }
 
-// First, because business time only moves forward and these days are named.
-test('an overdue bill grows by the day, its code is good for the day, and both are as the rules say', async () => {
+// First, because business time only moves forward and this test needs fixed days.
+test('an overdue bill grows daily by its late charge, and its code expires the same day', async () => {
   const { anna, loanId } = await debtor(8);
   // Due on 28 November 2026, a Saturday; Monday the 30th is a holiday, so the last free day is
   // Tuesday, 1 December.
@@ -93,7 +93,7 @@ test('an overdue bill grows by the day, its code is good for the day, and both a
   expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(-50_800n);
 });
 
-test('a bill is paid in full on its due date: repaid, line restored, nothing owed in the books', async () => {
+test('a full payment on the due date repays the bill and restores the credit line', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -121,7 +121,7 @@ test('a bill is paid in full on its due date: repaid, line restored, nothing owe
   await expect(reopened).rejects.toThrow('a bill that ended as repaid does not end as open');
 });
 
-test('a part pays late charge, then interest, then principal, and the rest stays owed', async () => {
+test('a part pays late charge, then interest, then principal, and the rest stays due', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
   const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
@@ -145,7 +145,7 @@ test('a part pays late charge, then interest, then principal, and the rest stays
   ]);
 });
 
-test('a payment is booked once, however often it is reported', async () => {
+test('books a payment once despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor();
   const due = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   // …​.66: the bank repeats its webhook
@@ -161,7 +161,7 @@ test('a payment is booked once, however often it is reported', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('more than is owed: the bill is settled and the rest is the borrower’s', async () => {
+test('an overpayment settles the bill, and the rest is refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 60_000 * peso);
   const second = await codeFor(anna, loanId, 60_000 * peso);
@@ -188,7 +188,7 @@ async function borrowerOf(loanId: string) {
   ).borrower_id;
 }
 
-test('what one bill does not need goes to the next one due', async () => {
+test('the excess of one bill pays the next one due', async () => {
   const { anna, loanId } = await debtor(8);
   await app.db
     .updateTable('credit_lines')
@@ -203,9 +203,9 @@ test('what one bill does not need goes to the next one due', async () => {
     async () => (await anna.client.must(loanDetail, { loanId: laterId })).state === 'success',
   );
   const first = await codeFor(anna, loanId, 60_000 * peso);
-  const again = await codeFor(anna, loanId, 60_000 * peso);
-  await pay(again.code);
-  await booked(anna, again.repaymentId);
+  const replacement = await codeFor(anna, loanId, 60_000 * peso);
+  await pay(replacement.code);
+  await booked(anna, replacement.repaymentId);
   await pay(first.code, undefined, { force: true });
   await app.until(
     'the second bill',
@@ -216,7 +216,7 @@ test('what one bill does not need goes to the next one due', async () => {
   );
 });
 
-test('money in another currency is in suspense, and is not part of the float', async () => {
+test('money in another currency goes to suspense', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const before = await balanceOf(app.db, companyAccount('suspense.otherCurrency'));
@@ -228,7 +228,7 @@ test('money in another currency is in suspense, and is not part of the float', a
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(before - 100_000n);
 });
 
-test('each refusal, and a new code takes the place of the old', async () => {
+test('refuses wrong amounts and closed bills, and a new code replaces the old one', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 60_000 * peso } as const;
   const refusal = async (change: object) =>
@@ -239,19 +239,19 @@ test('each refusal, and a new code takes the place of the old', async () => {
   expect(
     (await anna.client.ask(repaymentStatus, { repaymentId: newId(app.clocks.now()) })).name,
   ).toBe('repaymentCodeUnknown');
-  const [one, two] = [
+  const [first, second] = [
     await codeFor(anna, loanId, 60_000 * peso),
     await codeFor(anna, loanId, 61_800 * peso),
   ];
-  expect((await anna.client.must(billDetail, { loanId })).openCode?.code).toBe(two.code);
-  expect(one.code).not.toBe(two.code);
-  await pay(one.code);
-  await booked(anna, one.repaymentId);
+  expect((await anna.client.must(billDetail, { loanId })).openCode?.code).toBe(second.code);
+  expect(first.code).not.toBe(second.code);
+  await pay(first.code);
+  await booked(anna, first.repaymentId);
   expect(await refusal({})).toBe('repaymentClosed');
   expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('what is left of a bill below what a shop takes is refused with its limits', async () => {
+test('refuses a rest below the channel’s minimum, with the limits', async () => {
   const { anna, loanId } = await debtor();
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code, repaymentId } = await codeFor(anna, loanId, owed);
@@ -261,7 +261,7 @@ test('what is left of a bill below what a shop takes is refused with its limits'
   const limits = { minimumCentavos: centavos(2 * peso) };
   app.context.catalogue = {
     ...catalogue,
-    repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })),
+    repaymentChannels: catalogue.repaymentChannels.map((row) => ({ ...row, ...limits })),
   };
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 150 } as const;
   expect(await anna.client.ask(repaymentApply, wish)).toMatchObject({
@@ -271,7 +271,7 @@ test('what is left of a bill below what a shop takes is refused with its limits'
   app.context.catalogue = catalogue;
 });
 
-test('asking for a code with the same request id makes one code', async () => {
+test('requests with the same id create one code', async () => {
   const { anna, loanId } = await debtor();
   const requestId = newId(app.clocks.wall());
   const wish = { loanId, channel: 'pawnshop', amountCentavos: 60_000 * peso } as const;

@@ -1,4 +1,4 @@
-// The repayment slice's door.
+// Entry point of the repayment slice.
 
 export { repaymentCalls } from './calls.ts';
 export { beingPaidPart } from './codes/links.store.ts';

@@ -8,7 +8,7 @@ test.each([
   'https://checkout.xendit.co/web/pr-1',
   'https://xendit.co/example?a=1#b',
   'https://m.gcash.com/pay',
-])('%s may be shown', (link) => expect(mayShowLink(link, hosts)).toBe(true));
+])('allows the link %s', (link) => expect(mayShowLink(link, hosts)).toBe(true));
 
 test.each([
   'http://checkout.xendit.co/web/pr-1',
@@ -22,9 +22,9 @@ test.each([
   '/sandbox/checkout/GC1',
   '//xendit.co/x',
   '',
-])('%s may not', (link) => expect(mayShowLink(link, hosts)).toBe(false));
+])('refuses the link %s', (link) => expect(mayShowLink(link, hosts)).toBe(false));
 
-test('in the sandbox only its own checkout page may be shown', () => {
+test('the sandbox allows only links to its own checkout page', () => {
   const sandbox = { linkHosts: [], isSandbox: true };
   expect(mayShowLink('/sandbox/checkout/GC7314092866051', sandbox)).toBe(true);
   for (const link of [
@@ -37,18 +37,18 @@ test('in the sandbox only its own checkout page may be shown', () => {
   }
 });
 
-test('a link is asked about soon, then ever more rarely, and until a quarter of an hour after its end', () => {
-  const looks = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
+test('queries a link less and less often, until a quarter of an hour after it expired', () => {
+  const delay = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
     linkPollDelayMs({ looks: 0, isInProgress: false, endedMs: -1, ...of });
-  expect([0, 1, 2, 5, 50].map((count) => looks({ looks: count }))).toEqual([
+  expect([0, 1, 2, 5, 50].map((count) => delay({ looks: count }))).toEqual([
     10_000, 20_000, 40_000, 300_000, 300_000,
   ]);
-  expect(looks({ endedMs: 900_000 })).toBe(10_000);
-  expect(looks({ endedMs: 900_001 })).toBeNull();
-  expect(looks({ isInProgress: true, looks: 50, endedMs: 86_400_000 })).toBe(600_000);
+  expect(delay({ endedMs: 900_000 })).toBe(10_000);
+  expect(delay({ endedMs: 900_001 })).toBeNull();
+  expect(delay({ isInProgress: true, looks: 50, endedMs: 86_400_000 })).toBe(600_000);
 });
 
-test('what the gateway says of a link stands until money comes, also after its end', () => {
+test('a link keeps the gateway’s progress until it is paid, even after it expired', () => {
   const code = {
     isPermanent: false,
     isGiven: true,

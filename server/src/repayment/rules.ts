@@ -1,11 +1,11 @@
-// What may be paid with a code, and what a code is worth now. Pure.
+// Rules of codes: amounts, states, link polling and link hosts. Pure.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
 import type { CodeKind } from '#/loan/loan.ts';
 
-/** The kind of code that a channel gives. For a transfer with receipt it is our own reference. */
+/** The kind of code of each channel. A transfer with a receipt uses our own reference. */
 export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind>> = {
   gcash: 'shortLived',
   maya: 'shortLived',
@@ -25,18 +25,18 @@ export type Limits = { minimumCentavos: Centavos; maximumCentavos: Centavos };
 
 export type Wish = {
   amountCentavos: Centavos;
-  /** The smallest amount a code is made for, and the most that this bill can take. */
+  /** The smallest and largest amount of a code for this bill. */
   smallestCentavos: Centavos;
   largestCentavos: Centavos;
   channel: (Limits & { channel: RepaymentChannel }) | null;
-  /** The minimum of each part of a payment in several parts (docs/decisions/0042). */
+  /** The minimum of each part (docs/decisions/0042). */
   leastPartCentavos: Centavos;
   isServed: boolean;
 };
 
 /**
- * Why no code is made, in the order of the contract; null when it may be, for the whole or in
- * parts. A code without an amount is used again and again.
+ * Why a code is refused, in the contract's order; null if allowed, whole or in parts. A permanent
+ * code is paid repeatedly, so the channel's maximum does not apply.
  */
 export function whyNotCode(
   wish: Wish,
@@ -44,17 +44,15 @@ export function whyNotCode(
   if (!wish.channel || !wish.isServed) return 'repaymentChannelRefused';
   if (wish.amountCentavos < wish.smallestCentavos) return 'repaymentTooSmall';
   if (wish.amountCentavos > wish.largestCentavos) return 'repaymentTooLarge';
-  const isLasting = codeKindOf[wish.channel.channel] === 'permanent';
-  if (isLasting) return wish.amountCentavos < wish.channel.minimumCentavos ? 'channelLimit' : null;
+  const isPermanent = codeKindOf[wish.channel.channel] === 'permanent';
+  if (isPermanent)
+    return wish.amountCentavos < wish.channel.minimumCentavos ? 'channelLimit' : null;
   return partsOf(wish.amountCentavos, wish.channel, wish.leastPartCentavos) === null
     ? 'channelLimit'
     : null;
 }
 
-/**
- * Why a channel cannot take an amount that is paid whole, the fee of an extension. Null when it
- * can.
- */
+/** Why a channel cannot accept an amount paid whole (an extension fee); null if it can. */
 export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
   return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos
     ? 'channelLimit'
@@ -66,16 +64,15 @@ type CodeFacts = {
   isGiven: boolean;
   isRefused: boolean;
   endsAtMs: number | null;
-  /** What the gateway said of a payment on its page. */
+  /** The gateway's last answer about a payment by link. */
   progress: 'inProgress' | 'declined' | null;
-  /** All that was booked from this code. */
+  /** The total booked with this code. */
   paidCentavos: Centavos;
 };
 
 /**
- * The state of a code at a moment of business time. A paid code stays booked, also after its end; a
- * permanent one is good again at once. Money that was agreed to in time is on its way however long
- * it takes, until the gateway says otherwise.
+ * The state of a code at an instant of business time. A paid code stays booked unless it is
+ * permanent. A payment in progress outlives the code's expiry.
  */
 export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
   if (code.paidCentavos > 0 && !code.isPermanent) return 'booked';
@@ -86,10 +83,10 @@ export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
 }
 
 const secondMs = 1000;
-/** After so long a wait for a code the screen says that it takes longer than usual. */
+/** After this wait the screen says that the code takes longer than usual. */
 const usualMs = 20 * secondMs;
 
-/** Whether a code that is still being made takes longer than usual. Business time. */
+/** Whether a requested code takes longer than usual to be issued. Business time. */
 export function takesLong(
   { state, askedAtMs }: { state: RepaymentState; askedAtMs: number },
   nowMs: number,
@@ -97,16 +94,12 @@ export function takesLong(
   return state === 'asked' && nowMs - askedAtMs > usualMs;
 }
 
-/**
- * How long after its end a link is still asked about: a payment in the last moment is still found.
- */
+/** Queries continue this long after a link expired, to find a payment of the last moment. */
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
- * How long to wait before the gateway is queried for a link again, in ms; null when it is not
- * queried any more. `looks` counts the queries so far, `endedMs` is the time since the link's end
- * (negative before it). A payment in progress is queried until it is decided, at least every ten
- * minutes.
+ * The wait before the next query for a link, in ms; null for none. `looks` counts the queries,
+ * `endedMs` is the time since expiry (negative before). A payment in progress is always queried.
  */
 export function linkPollDelayMs({
   looks,
@@ -124,8 +117,8 @@ export function linkPollDelayMs({
 const ownPage = /^\/sandbox\/checkout\/[0-9A-Za-z]{1,40}$/;
 
 /**
- * Whether a link may be shown: https at one of the gateway's hosts or below one, naming nobody; in
- * the sandbox its own checkout page alone.
+ * Whether a link may be shown: https on a host of the gateway or its subdomain, without port or
+ * credentials. The sandbox allows only its own checkout page.
  */
 export function mayShowLink(
   link: string,

@@ -6,7 +6,7 @@ import { type FactsOf, type Given, onePart, part, readPart } from '#/db/snapshot
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 import { takenBack } from './reversal/store.ts';
 
-/** Sets aside the live code of a bill and channel; money to it still counts. */
+/** Marks the live code of a bill and channel as replaced. Payments with it still count. */
 export async function replaceCode(
   tx: Tx,
   loanId: string,
@@ -28,8 +28,8 @@ export async function insertCode(tx: Tx, code: Insertable<RepaymentCodes>): Prom
 }
 
 /**
- * A code of this borrower with what was paid with it, what came with it last, the code that follows
- * it as a part, and what came with those before it.
+ * A borrower's code with its payments, its last payment, the code of the next part, and the amount
+ * paid with earlier parts.
  */
 export const codePart = onePart(
   (db, { borrowerId, repaymentId }: Given<{ borrowerId: string; repaymentId: string }>) =>
@@ -76,24 +76,23 @@ export const codePart = onePart(
       ])
       .select(['last.amount_centavos as last_centavos', 'last.paid_at as last_paid_at'])
       .select([
-        sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as(
-          'paid_centavos',
-        ),
-        sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as(
-          'paid_at',
-        ),
-        sql<bigint>`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v join receipts r on r.id = v.receipt_id
-          where r.code_id = c.id and (c.loan_id is not null or r.id = last.id))`.as(
-          'taken_back_centavos',
-        ),
+        sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8
+          from receipts r where r.code_id = c.id)`.as('paid_centavos'),
+        sql<Temporal.Instant | null>`(select max(paid_at) from receipts r
+          where r.code_id = c.id)`.as('paid_at'),
+        sql<bigint>`(select coalesce(sum(v.amount_centavos), 0)::int8
+          from payment_reversals v join receipts r on r.id = v.receipt_id
+          where r.code_id = c.id
+            and (c.loan_id is not null or r.id = last.id))`.as('taken_back_centavos'),
         sql<string | null>`(select n.id from repayment_codes n where n.follows_id = c.id)`.as(
           'next_id',
         ),
         sql<bigint>`(with recursive earlier as (
-            select c.follows_id as id union all select f.follows_id from repayment_codes f join earlier on earlier.id = f.id)
-          select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id in (select id from earlier))`.as(
-          'paid_before_centavos',
-        ),
+            select c.follows_id as id
+            union all
+            select f.follows_id from repayment_codes f join earlier on earlier.id = f.id)
+          select coalesce(sum(amount_centavos), 0)::int8
+          from receipts r where r.code_id in (select id from earlier))`.as('paid_before_centavos'),
       ])
       .where('c.id', '=', repaymentId)
       .where('c.borrower_id', '=', borrowerId),
@@ -101,7 +100,7 @@ export const codePart = onePart(
 );
 export type CodeRecord = NonNullable<FactsOf<{ code: typeof codePart }>['code']>;
 
-/** The same, read by itself. */
+/** The borrower's code, or null. */
 export async function findCode(
   read: Read,
   borrowerId: string,
@@ -110,9 +109,7 @@ export async function findCode(
   return await readPart(read, codePart, { borrowerId, repaymentId });
 }
 
-/**
- * The borrower's permanent code of a channel at a gateway, unless the gateway refused to make it.
- */
+/** The borrower's permanent code of a channel at a gateway, unless the gateway refused it. */
 export async function permanentCodeOf(
   read: Read,
   borrowerId: string,
@@ -144,8 +141,8 @@ export const channelsGivenPart = part(
 );
 
 /**
- * The newest live code of a borrower's open bills that nobody paid by, no bank works on, and no
- * money came to its bill since; of a fee while its offer is open.
+ * The newest live code of a borrower's open bills: unpaid, without progress at the gateway, and
+ * older than no payment of its bill. A fee code needs an open offer.
  */
 function newestLiveCode(
   db: Read,
@@ -174,28 +171,26 @@ function newestLiveCode(
     .where('c.ends_at', '>=', now)
     .where('c.progress', 'is', null)
     .where(sql<boolean>`not exists (select from receipts r where r.code_id = c.id)
-      and not exists (select from payment_allocations m where m.loan_id = c.loan_id and m.booked_at > c.asked_at)`)
+      and not exists (select from payment_allocations m
+        where m.loan_id = c.loan_id and m.booked_at > c.asked_at)`)
     .orderBy('c.asked_at', 'desc')
     .limit(1);
 }
 
 /** The newest live code of any bill of a borrower. */
 export const openCodePart = onePart(
-  (db, given: Given<{ borrowerId: string; now: Temporal.Instant }>) => newestLiveCode(db, given),
+  (db, params: Given<{ borrowerId: string; now: Temporal.Instant }>) => newestLiveCode(db, params),
   (row) => row,
 );
 
 /** The newest live code of one bill. */
 export const liveCodePart = onePart(
-  (db, given: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
-    newestLiveCode(db, given).where('c.loan_id', '=', given.loanId),
+  (db, params: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
+    newestLiveCode(db, params).where('c.loan_id', '=', params.loanId),
   (row) => row,
 );
 
-/**
- * The newest code that is given or being made for an offer to extend the bill that is still open;
- * money has not come with it.
- */
+/** The newest unpaid code, issued or requested, of the bill's open offer to extend. */
 export const liveFeeCodePart = onePart(
   (
     db,
@@ -232,9 +227,8 @@ export type ClaimedCode = {
 };
 
 /**
- * Refuses codes that were wanted of a gateway that is none of the `known`: nobody would make them,
- * and they would end unseen. Should that gateway have made one after all, money to it still finds
- * its owner. @returns how many.
+ * Refuses requested codes of gateways outside `known`, which no server would issue. Payments with
+ * such a code still find their borrower. @returns the number of refused codes
  */
 export async function refuseForeignCodes(
   db: Read,
@@ -251,7 +245,7 @@ export async function refuseForeignCodes(
   return Number(numUpdatedRows);
 }
 
-/** Takes codes that these gateways have still to make, for `leaseMs`. */
+/** Leases codes that these gateways have not issued yet, for `leaseMs`. */
 export async function claimCodes(
   db: Read,
   of: { gateways: readonly string[]; wall: Temporal.Instant; leaseMs: number; limit: number },
@@ -260,16 +254,17 @@ export async function claimCodes(
   const { rows } = await sql<ClaimedCode>`
     update repayment_codes set lease_until = ${until}, attempts = attempts + 1
     where id in (
-      select id from repayment_codes where issued_at is null and refused_at is null and replaced_at is null
-        and gateway = any(${of.gateways}) and next_attempt_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      select id from repayment_codes
+      where issued_at is null and refused_at is null and replaced_at is null
+        and gateway = any(${of.gateways}) and next_attempt_at <= ${of.wall}
+        and (lease_until is null or lease_until < ${of.wall})
       order by next_attempt_at limit ${of.limit} for update skip locked)
-    returning id, gateway, borrower_id, loan_id, channel, amount_centavos, ends_at, attempts`.execute(
-    db,
-  );
+    returning id, gateway, borrower_id, loan_id, channel, amount_centavos, ends_at,
+      attempts`.execute(db);
   return rows;
 }
 
-/** Writes what became of a code, while this attempt still holds it. */
+/** Stores an attempt's result, unless a later attempt has leased the code. */
 export async function changeCode(
   db: Read,
   id: string,
@@ -286,8 +281,8 @@ export async function changeCode(
 }
 
 /**
- * The code a payment names: by our own reference, else by the id that its gateway gave it, which
- * some report in place of it, else by the text that was typed.
+ * The code of a payment: by our reference, then by the gateway's id of the code, which some
+ * gateways report instead of the code, then by the typed text.
  */
 export async function codeOfPayment(
   read: Read,
@@ -308,7 +303,8 @@ export async function codeOfPayment(
   return byGatewayId ?? (await query.where('c.code', '=', code).executeTakeFirst());
 }
 
-export async function isReceived(
+/** Whether a gateway's payment is booked. */
+export async function findsReceipt(
   read: Read,
   gateway: string,
   gatewayPaymentId: string,
@@ -326,10 +322,7 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Prom
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
-/**
- * How many codes ended after one instant and up to another; that they have is nowhere written, it
- * follows from the time.
- */
+/** The number of codes that expired after one instant, up to and including another. */
 export async function codesEndedBetween(
   read: Read,
   after: Temporal.Instant,
@@ -344,8 +337,8 @@ export async function codesEndedBetween(
   return row.count;
 }
 
-/** The codes that were made for a borrower and the money that came from them, the oldest first. */
-export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
+/** A borrower's codes and receipts, oldest first. */
+export async function codesAndReceiptsOf(read: Read, borrowerId: string) {
   const [codes, receipts] = await Promise.all([
     read
       .selectFrom('repayment_codes')
@@ -364,9 +357,9 @@ export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
   return { codes, receipts };
 }
 
-/** Keeps a code that is given at once. @returns false where its text is another's. */
+/** Stores a code that is issued at once. @returns false if another code has the same text */
 export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): Promise<boolean> {
-  const kept = await tx
+  const inserted = await tx
     .insertInto('repayment_codes')
     .values(code)
     .onConflict((clash) =>
@@ -374,7 +367,7 @@ export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): 
     )
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 export type CodeBefore = {
@@ -386,25 +379,27 @@ export type CodeBefore = {
   toward: 'all' | 'sum';
   toward_centavos: bigint | null;
   part_number: number;
-  /** All that came with it. */
+  /** The total paid with this code. */
   paid_centavos: bigint;
 };
 
 /**
- * A code that was paid and leaves something to pay, where it is the newest of its bill and nothing
- * came by another way since it was asked for: by another code, a transfer, or out of suspense.
+ * The code if it is a paid part that another part can follow: the newest code of its bill, and no
+ * other payment was allocated to the bill since its request. Otherwise null.
  */
 export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | null> {
   const { rows } = await sql<CodeBefore>`
-    select c.id, c.borrower_id, c.loan_id, c.channel, c.purpose, c.toward, c.toward_centavos, c.part_number,
+    select c.id, c.borrower_id, c.loan_id, c.channel, c.purpose, c.toward, c.toward_centavos,
+      c.part_number,
       (select sum(amount_centavos)::int8 from receipts r where r.code_id = c.id) as paid_centavos
     from repayment_codes c
     where c.id = ${id} and c.toward is not null
-      and not exists (select from repayment_codes o where o.borrower_id = c.borrower_id and o.loan_id = c.loan_id and o.id <> c.id
+      and not exists (select from repayment_codes o
+        where o.borrower_id = c.borrower_id and o.loan_id = c.loan_id and o.id <> c.id
         and o.asked_at > c.asked_at)
-      and not exists (select from payment_allocations m where m.loan_id = c.loan_id and m.booked_at > c.asked_at
-        and (select r.code_id from receipts r where r.id = m.receipt_id) is distinct from c.id)`.execute(
-    tx,
-  );
+      and not exists (select from payment_allocations m
+        where m.loan_id = c.loan_id and m.booked_at > c.asked_at
+        and (select r.code_id from receipts r where r.id = m.receipt_id) is distinct
+          from c.id)`.execute(tx);
   return rows[0] ?? null;
 }

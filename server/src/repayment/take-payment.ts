@@ -1,7 +1,5 @@
-// Incoming payments. A webhook names a payment; it is fetched from the gateway, matched by our
-// reference, then by the gateway's id of its code, then by the code that was typed, and booked
-// once, valued on the Manila day on which it was paid. A payment that matches nothing goes to
-// suspense: none is dropped.
+// Incoming payments: fetched from the gateway after a webhook, matched to a code, and booked once
+// with the Manila day of the payment as value date. Unmatched payments go to suspense.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
 import { auditOnce } from '#/context/audit.ts';
@@ -13,40 +11,34 @@ import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { requestNextPart } from './codes/parts.ts';
-import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
+import { codeOfPayment, findsReceipt, insertReceipt } from './store.ts';
 
-/**
- * Fetches a payment from the gateway that reported it and books it, or returns why it could not.
- */
+/** Fetches a payment from the gateway that reported it and books it. */
 export async function takePayment(
   { app }: WorkCtx,
   bank: Bank,
   gatewayPaymentId: string,
 ): Promise<LookupResult> {
   const { db } = app;
-  if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
+  if (await findsReceipt(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
   if (finding.found === 'notMoney')
     return await refuseNotMoney(app, bank, gatewayPaymentId, finding.amountCentavos);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
-  // The gateway may have taken its time: money is booked at the moment it is known of, which may be
-  // the next day.
+  // A new context, as the lookup may have lasted past midnight.
   const ctx = workCtx(app);
   try {
     await inTx(db, (tx) => book(ctx, tx, bank.name, finding.report));
   } catch (error) {
-    // Of two workers with the same hint the database lets one book; for the other it is done.
-    if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
+    // A unique key lets only one of two workers book the payment.
+    if (await findsReceipt(db, bank.name, gatewayPaymentId)) return 'done';
     throw error;
   }
   app.wake();
   return 'done';
 }
 
-/**
- * Nothing is booked of it, because nothing came: the gateway is wrong, which people must know, and
- * which the trail says once.
- */
+/** Books nothing for an amount of zero or less, but logs the gateway's error and audits it once. */
 async function refuseNotMoney(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,
@@ -71,7 +63,7 @@ async function refuseNotMoney(
 async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentReport): Promise<void> {
   const code = payment.currency === 'PHP' ? await codeOfPayment(tx, gateway, payment) : undefined;
   const receiptId = newId(ctx.now);
-  // A gateway's clock may run ahead of ours; a value date is never after today.
+  // A gateway's clock may be ahead of ours, but a value date is never after today.
   const paidAt = Temporal.Instant.compare(payment.paidAt, ctx.now) > 0 ? ctx.now : payment.paidAt;
   const valueOn = asDay(manilaDayOf(paidAt).toString());
   const entryId = code

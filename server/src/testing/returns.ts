@@ -77,7 +77,7 @@ export function returnSteps(app: TestApp) {
   /**
    * The loan is returned: nothing owed, nothing earned but what was `before` it, the line whole.
    */
-  async function isReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
+  async function expectReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
     const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);
     expect(bill).toMatchObject({
       state: 'cooledOff',
@@ -100,5 +100,5 @@ export function returnSteps(app: TestApp) {
     });
   }
 
-  return { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned };
+  return { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, expectReturned };
 }

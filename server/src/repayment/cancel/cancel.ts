@@ -1,5 +1,5 @@
-// /bill/cancel: the loan slice cancels, or records that the loan is to be returned; the code for
-// the return is requested here.
+// /bill/cancel: the loan slice cancels the loan or records the return request; this file requests
+// the code to pay it with.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -22,8 +22,8 @@ type Outcome = DataOf<typeof billCancel>['outcome'];
 type CancelIds = { loanId: string; outcome: Outcome; repaymentId: string | null };
 
 /**
- * Cancels, asks money back that is at a counter, or has a code made with which the loan is
- * returned; it takes the place of an earlier one for the same bill and channel.
+ * Cancels an unpaid loan, recalls money from a pickup counter, or requests a code to return the
+ * loan. The code replaces an earlier one for the same bill and channel.
  */
 export async function cancel(
   ctx: BorrowerCtx,
@@ -33,9 +33,9 @@ export async function cancel(
   const { loanId } = input;
   const bill = await cancelUnpaid(ctx, tx, loanId);
   if (typeof bill === 'string') return { ids: { loanId, outcome: bill, repaymentId: null } };
-  const asked = await requestReturn(ctx, tx, bill);
-  if (asked.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
-  const { channel, kind, part } = channelFor(ctx, input.channel, asked.amountCentavos);
+  const request = await requestReturn(ctx, tx, bill);
+  if (request.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
+  const { channel, kind, part } = channelFor(ctx, input.channel, request.amountCentavos);
   if (!(await takeFromCodeBudget(ctx, tx))) refuse(billCancel, 'tooManyRequests');
   await replaceCode(tx, loanId, channel, ctx.now);
   const repaymentId = await requestFromGateway(ctx, tx, {
@@ -43,10 +43,10 @@ export async function cancel(
     loan_id: loanId,
     purpose: 'coolingOff',
     channel,
-    ends_at: returnCodeEndsAt(ctx, kind, asked.endsOn),
+    ends_at: returnCodeEndsAt(ctx, kind, request.endsOn),
     ...rowOf(part),
   });
-  // That the loan is to be returned is not noted either.
+  // This also rolls back the return request.
   if (repaymentId === null) refuse(billCancel, 'systemBusy');
   return { ids: { loanId, outcome: 'codeAsked', repaymentId } };
 }
@@ -54,9 +54,8 @@ export async function cancel(
 type ExactKind = Exclude<CodeKind, 'permanent'>;
 
 /**
- * The channel that was named, or of those that leave the days of the return to pay it the first
- * that takes the amount in the fewest parts; and the first part, which may be all. Refused where a
- * channel does not take it.
+ * The named channel, or else the channel with lasting codes that needs the fewest parts; and the
+ * first part, perhaps the only one. Refuses if the channel does not accept the amount.
  */
 function channelFor(
   ctx: BorrowerCtx,
@@ -64,33 +63,33 @@ function channelFor(
   amountCentavos: Centavos,
 ): { channel: RepaymentChannel; kind: ExactKind; part: Part } {
   const { minimumPartialCentavos, repaymentChannels } = ctx.app.catalogue;
-  // A permanent code has no amount, so that nothing paid with it is exactly what is to be returned.
+  // A permanent code has no amount, so a payment with it cannot be tied to the return.
   const served = repaymentChannels.flatMap((row) => {
     const kind = codeKindOf[row.channel];
     return kind === 'permanent' ? [] : [{ ...row, kind }];
   });
-  const lasting = served.filter((one) => one.kind === 'generated');
-  const partsBy = (one: Limits) =>
-    partsOf(amountCentavos, one, minimumPartialCentavos)?.length ?? Number.POSITIVE_INFINITY;
+  const lasting = served.filter(({ kind }) => kind === 'generated');
+  const partsBy = (limits: Limits) =>
+    partsOf(amountCentavos, limits, minimumPartialCentavos)?.length ?? Number.POSITIVE_INFINITY;
   const [easiest] = lasting.toSorted((a, b) =>
     partsBy(a) === partsBy(b) ? 0 : partsBy(a) - partsBy(b),
   );
-  const found = named === null ? easiest : served.find((one) => one.channel === named);
-  if (!found) refuse(billCancel, 'repaymentChannelRefused');
+  const chosen = named === null ? easiest : served.find(({ channel }) => channel === named);
+  if (!chosen) refuse(billCancel, 'repaymentChannelRefused');
   const part = firstPart(
     { sumCentavos: amountCentavos, isAll: true },
-    found,
+    chosen,
     minimumPartialCentavos,
   );
   if (!part)
     refuse(billCancel, 'channelLimit', {
-      minimum: formatPesos(found.minimumCentavos),
-      maximum: formatPesos(found.maximumCentavos),
+      minimum: formatPesos(chosen.minimumCentavos),
+      maximum: formatPesos(chosen.maximumCentavos),
     });
-  return { ...found, part };
+  return { ...chosen, part };
 }
 
-/** What it came to, and the code that was asked for. */
+/** Answers with the outcome and the requested code. */
 export async function showCancelled(
   ctx: BorrowerCtx,
   read: Read,

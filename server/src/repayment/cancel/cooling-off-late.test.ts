@@ -1,5 +1,5 @@
-// Money of a return that is reported late or out of order, and a bank that takes the payout of a
-// returned loan back.
+// Return payments that are reported late or out of order, and a payout that the bank takes back
+// after the loan was returned.
 
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
@@ -10,27 +10,27 @@ import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, billRow, payoutOf } = moneySteps(app);
-const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } =
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, expectReturned } =
   returnSteps(app);
 const peso = 100;
 
-test('paid in time and reported when the bill is overdue: late charges that were posted are taken back too', async () => {
+test('a return paid in time but reported when overdue takes back posted late charges too', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   const payment = await pay(code);
   await app.addDays(25);
-  // Somebody pays a part meanwhile, before which interest and late charges are posted.
-  const { code: another } = await codeFor(anna, loanId, 2_000 * peso);
-  await bookPayments(await pay(another));
+  // A partial payment meanwhile makes the server post interest and late charges.
+  const { code: partCode } = await codeFor(anna, loanId, 2_000 * peso);
+  await bookPayments(await pay(partCode));
   expect((await earned())[1]).toBeLessThan(before[1] ?? 0n);
   expect((await detail(anna, loanId)).bill.state).toBe('overdue');
   await bookPayments(payment);
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(2_000 * peso);
 });
 
-test('paid in time and reported after the loan was repaid: it is returned all the same, and what was paid since is refundable', async () => {
+test('a return reported after the payoff still counts, and the payoff is refundable', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -42,11 +42,11 @@ test('paid in time and reported after the loan was repaid: it is returned all th
   await bookPayments(await pay(full));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   await bookPayments(payment);
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(paid);
 });
 
-test('the bank takes the payout of a returned loan back: what was returned is the borrower’s', async () => {
+test('a payout that the bank takes back makes the returned money refundable', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -63,7 +63,7 @@ test('the bank takes the payout of a returned loan back: what was returned is th
   });
 });
 
-test('three payments reported in every order: returned, and the rest refundable', async () => {
+test('three payments return the loan in any order of reports, and the rest is refundable', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -81,7 +81,7 @@ test('three payments reported in every order: returned, and the rest refundable'
     await toMidnightAfter(endsOn);
     payments.push(await pay(code, 10_000 * peso));
     for (const nth of order) await bookPayments(payments[nth] as string);
-    await isReturned(anna, loanId, before);
+    await expectReturned(anna, loanId, before);
     expect({ order, refundable: await refundable(anna) }).toEqual({
       order,
       refundable: 30_000 * peso,
@@ -90,7 +90,7 @@ test('three payments reported in every order: returned, and the rest refundable'
   }
 }, 30_000);
 
-test('a holiday that is proclaimed after the return was asked for gives another working day, whichever code is paid', async () => {
+test('a holiday proclaimed after the request moves the end of the return, for its code too', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -111,6 +111,6 @@ test('a holiday that is proclaimed after the return was asked for gives another 
   expect(coolingOff?.endsOn && coolingOff.endsOn > endsOn).toBe(true);
   expect(events.map((event) => event.kind)).not.toContain('returnLapsed');
   await bookPayments(await pay(code));
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
   expect((await billRow(loanId)).return_ends_on?.toString()).toBe(coolingOff?.endsOn);
 });

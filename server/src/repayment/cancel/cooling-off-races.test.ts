@@ -1,4 +1,4 @@
-// The return of a loan at the same moment as what may happen beside it.
+// Races of a loan's return with a reversed payout and with repeated requests.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { sql } from 'kysely';
@@ -21,14 +21,12 @@ const rounds = 6;
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Lets some real work go first, so that either side is the quicker one some time. */
+/** Waits for some reads, so that each side of a race is the first one in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-/**
- * Somebody with a line for every round, and the next loan of ₱60,000 for 8 days that has arrived.
- */
+/** A borrower with a limit for every round; `next` opens a loan of ₱60,000 for 8 days. */
 async function borrower() {
   const { anna, accountId, loanId: first } = await debtor(8);
   await widenLine(first, 60_000 * peso * (rounds + 1));
@@ -38,7 +36,7 @@ async function borrower() {
   return { anna, next };
 }
 
-/** The fees of the loan that stays. */
+/** The income plus the fees of the first loan, which is not returned. */
 const withOneLoan = ([interest = 0n, late = 0n, serviceFee = 0n, channelFee = 0n]: bigint[]) => [
   interest,
   late,
@@ -46,7 +44,7 @@ const withOneLoan = ([interest = 0n, late = 0n, serviceFee = 0n, channelFee = 0n
   channelFee - 1_000n,
 ];
 
-test('the bank takes the payout back while the money of its return is booked: nothing is owed, and the money is the borrower’s', async () => {
+test('a payout reversed while its return is booked leaves no debt, and the money is refundable', async () => {
   const before = await earned();
   const loans = await borrower();
   for (let round = 0; round < rounds; round++) {
@@ -87,43 +85,39 @@ test('the bank takes the payout back while the money of its return is booked: no
   expect(await earned()).toEqual(withOneLoan(before));
 }, 60_000);
 
-test(
-  'enough is paid on the bill, and the return is requested six times while more money comes: returned once, the rest refundable',
-  atLength,
-  async () => {
-    const before = await earned();
-    for (let round = 0; round < rounds; round++) {
-      // Of several people: after two returns the next loan of one waits.
-      const { anna, loanId } = await debtor(8);
-      const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
-      expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe(
-        'done',
-      );
-      const { code: second } = await codeFor(anna, loanId, 500 * peso);
-      const more = await pay(second);
-      const ask = async (nth: number) => {
-        await after(nth + round);
-        return (await anna.client.ask(billCancel, { loanId })).data?.outcome;
-      };
-      const [asked] = await Promise.all([
-        Promise.all(Array.from({ length: 6 }, (_, nth) => ask(nth))),
-        takePayment(workCtx(app.context), app.context.bank, more),
-      ]);
-      expect(new Set(asked)).toEqual(new Set(['cooledOff']));
-      expect({
-        as: (await billRow(loanId)).settled_as,
-        refundable: await refundable(anna),
-      }).toEqual({
-        as: 'cooledOff',
-        refundable: 510 * peso,
-      });
-      const returns = app.db
-        .selectFrom('ledger_entries')
-        .select('id')
-        .where('kind', '=', 'loan.cooledOff')
-        .where('loan_id', '=', loanId);
-      expect(await returns.execute()).toHaveLength(1);
-    }
-    expect(await earned()).toEqual(before);
-  },
-);
+test('returns a paid loan once when asked six times while more money comes', atLength, async () => {
+  const before = await earned();
+  for (let round = 0; round < rounds; round++) {
+    // A new person each round: after two returns a borrower must wait for the next loan.
+    const { anna, loanId } = await debtor(8);
+    const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
+    expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe(
+      'done',
+    );
+    const { code: second } = await codeFor(anna, loanId, 500 * peso);
+    const more = await pay(second);
+    const ask = async (nth: number) => {
+      await after(nth + round);
+      return (await anna.client.ask(billCancel, { loanId })).data?.outcome;
+    };
+    const [outcomes] = await Promise.all([
+      Promise.all(Array.from({ length: 6 }, (_, nth) => ask(nth))),
+      takePayment(workCtx(app.context), app.context.bank, more),
+    ]);
+    expect(new Set(outcomes)).toEqual(new Set(['cooledOff']));
+    expect({
+      as: (await billRow(loanId)).settled_as,
+      refundable: await refundable(anna),
+    }).toEqual({
+      as: 'cooledOff',
+      refundable: 510 * peso,
+    });
+    const returns = app.db
+      .selectFrom('ledger_entries')
+      .select('id')
+      .where('kind', '=', 'loan.cooledOff')
+      .where('loan_id', '=', loanId);
+    expect(await returns.execute()).toHaveLength(1);
+  }
+  expect(await earned()).toEqual(before);
+});

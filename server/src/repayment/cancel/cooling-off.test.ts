@@ -1,5 +1,4 @@
-// Returning a loan in the days of cooling-off: the code, what its money does, and what happens when
-// nobody pays.
+// Returning a loan within cooling-off: the code, its payment, and a return that is never paid.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { permanentChannels } from '@sandali/contract/channel.ts';
@@ -17,17 +16,18 @@ import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
 const { debtor, loanOf, codeFor, pay, bookPayments, billRow, widenLine } = moneySteps(app);
-const { earned, detail, refundable, codeToReturn, toMidnightAfter, isReturned } = returnSteps(app);
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, expectReturned } =
+  returnSteps(app);
 const peso = 100;
 
 async function coupon({ client }: Person) {
   const { userGid } = await client.must(userInfo, {});
   return (await client.must(voucherList, { userGid })).discountInfoList.find(
-    (one) => one.campaign === 'welcome',
+    ({ campaign }) => campaign === 'welcome',
   );
 }
 
-test('the offer: until the third working day, what arrived less what was paid, and what that saves', async () => {
+test('offers the return until the third working day, with its amount and saving', async () => {
   // Friday, 20 November 2026: the third working day after it is Wednesday, the 25th.
   const { anna, loanId } = await debtor(8);
   const offer = {
@@ -49,7 +49,7 @@ test('the offer: until the third working day, what arrived less what was paid, a
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   await bookPayments(await pay(code));
-  // A day's interest is 120: to settle the bill costs 60,120 in all.
+  // A day's interest is 120, so settling the bill costs 60,120.
   expect((await detail(anna, loanId)).coolingOff).toEqual({
     ...offer,
     amountCentavos: 49_390 * peso,
@@ -57,7 +57,7 @@ test('the offer: until the third working day, what arrived less what was paid, a
   });
 });
 
-test('the code is for what is still to be returned and ends with the last day; asking alone changes nothing', async () => {
+test('the code asks for the rest and expires with the last day; the request changes no money', async () => {
   const { anna, loanId } = await debtor(8);
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
@@ -85,7 +85,7 @@ test('the code is for what is still to be returned and ends with the last day; a
       state: 'given',
     },
   );
-  // A code at another shop is kept beside it; one at the same shop replaces it.
+  // A code at another shop is kept beside it; a code at the same shop would replace it.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
   expect((await detail(anna, loanId)).openCode).toMatchObject({
     channel: 'pawnshop',
@@ -93,28 +93,28 @@ test('the code is for what is still to be returned and ends with the last day; a
   });
 });
 
-test('paid on the same day: fees are taken back, the coupon is free, the bill is returned, and the borrower is notified', async () => {
+test('a return paid on the same day reverses the fees, with a message and without a coupon', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code));
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(0);
   expect(await anna.client.must(repaymentStatus, { repaymentId })).toMatchObject({
     state: 'booked',
     bill: { state: 'cooledOff' },
   });
-  const messages = (await outbox(app.db, anna.life.phone)).map((one) => one.text).join('\n');
+  const messages = (await outbox(app.db, anna.life.phone)).map(({ text }) => text).join('\n');
   expect(messages).toContain('we received ₱59,390.00. Loan ');
   expect(messages).toContain('is returned');
   expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
-  // It was no loan repaid: no coupon comes for it.
+  // A returned loan does not count as repaid, so it earns no coupon.
   const { userGid } = await anna.client.must(userInfo, {});
   const { discountInfoList } = await anna.client.must(voucherList, { userGid });
-  expect(discountInfoList.map((one) => one.campaign)).toEqual(['welcome']);
+  expect(discountInfoList.map(({ campaign }) => campaign)).toEqual(['welcome']);
 });
 
-test('paid on the page of a wallet it is returned too; that link is good for minutes and ends with the last day', async () => {
+test('a wallet link returns the loan too; it expires in minutes, at the latest with the last day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -129,7 +129,7 @@ test('paid on the page of a wallet it is returned too; that link is good for min
   });
   expect((await status()).secondsLeft).toBeGreaterThan(890);
   await bookPayments(await pay(asked.code));
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
   expect(await status()).toMatchObject({ state: 'booked', bill: { state: 'cooledOff' } });
   const { anna: ben, loanId: bens } = await debtor(8);
   app.clocks.setNow(`${endsOn}T15:55:00Z`);
@@ -138,7 +138,7 @@ test('paid on the page of a wallet it is returned too; that link is good for min
   await toMidnightAfter(endsOn);
 });
 
-test('a part that was paid before counts, and its interest is principal again', async () => {
+test('an earlier part counts, and its interest becomes principal again', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -148,10 +148,10 @@ test('a part that was paid before counts, and its interest is principal again', 
   const asked = await codeToReturn(anna, loanId);
   expect(asked.amountCentavos).toBe(29_390 * peso);
   await bookPayments(await pay(asked.code));
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
 });
 
-test('more than had arrived: the rest is refundable, also where another loan is open', async () => {
+test('money beyond the arrival amount is refundable, even if another loan is open', async () => {
   const before = await earned();
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 200_000 * peso);
@@ -168,14 +168,14 @@ test('more than had arrived: the rest is refundable, also where another loan is 
     paidCentavos: 59_390 * peso,
   });
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
-  // Money that comes to its codes now is refundable too, as it would be had it come before.
+  // Later money for its codes is refundable too, as it would have been before.
   await bookPayments(await pay(toReturn));
   expect(await refundable(anna)).toBe(29_980 * peso);
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
-test('as much was paid already: asking alone returns the loan', async () => {
+test('the request alone returns a loan on which enough was paid', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -189,11 +189,11 @@ test('as much was paid already: asking alone returns the loan', async () => {
     outcome: 'cooledOff',
     repaymentId: null,
   });
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(110 * peso);
 });
 
-test('unpaid, the bill stands; the code ends, and later money is an ordinary payment', async () => {
+test('without payment the code expires, the bill stays, and later money pays it', async () => {
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -216,7 +216,7 @@ test('unpaid, the bill stands; the code ends, and later money is an ordinary pay
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('one centavo too little, or a millisecond too late, is no return', async () => {
+test('one centavo too little or a millisecond too late does not return the loan', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
@@ -225,13 +225,13 @@ test('one centavo too little, or a millisecond too late, is no return', async ()
     endsOn: string;
     amountCentavos: number;
   };
-  // No channel takes a centavo: a peso is asked for (docs/decisions/0032).
+  // No channel accepts a centavo, so the code asks for a peso (docs/decisions/0032).
   expect(amountCentavos).toBe(1 * peso);
   const { catalogue } = app.context;
   const limits = { minimumCentavos: centavos(2 * peso) };
   app.context.catalogue = {
     ...catalogue,
-    repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })),
+    repaymentChannels: catalogue.repaymentChannels.map((channel) => ({ ...channel, ...limits })),
   };
   expect(await anna.client.ask(billCancel, { loanId })).toMatchObject({
     name: 'channelLimit',
@@ -243,7 +243,7 @@ test('one centavo too little, or a millisecond too late, is no return', async ()
   expect((await billRow(loanId)).settled_as).toBeNull();
 });
 
-test('each refusal: a loan that was repaid, once its days are over, and a channel that is not served', async () => {
+test('refuses channels with permanent codes, and a repaid loan after its last day', async () => {
   const { anna, loanId } = await debtor(8);
   for (const channel of permanentChannels) {
     expect((await anna.client.ask(billCancel, { loanId, channel })).name).toBe(
@@ -259,7 +259,7 @@ test('each refusal: a loan that was repaid, once its days are over, and a channe
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
 });
 
-test('the coupon of a returned loan is picked again for the next one', async () => {
+test('the coupon of a returned loan is chosen again for the next loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const input = {
@@ -282,7 +282,7 @@ test('the coupon of a returned loan is picked again for the next one', async () 
     async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
   );
   expect(await coupon(anna)).toMatchObject({ useStatus: '1', loanId });
-  // The coupon took 200 off the fee, so that as much more had arrived.
+  // The coupon took 200 off the fee, so 200 more arrived.
   const asked = await codeToReturn(anna, loanId);
   expect(asked.amountCentavos).toBe(facts.arrivalCentavos);
   expect(facts.arrivalCentavos).toBe(59_590 * peso);
@@ -291,7 +291,7 @@ test('the coupon of a returned loan is picked again for the next one', async () 
   expect((await anna.client.must(productCal, input)).voucherId).toBe(voucherId);
 });
 
-test('the database holds it: a returned bill stays so, and none is returned that nobody asked to return', async () => {
+test('the database refuses to return a bill without a request, or to change a returned one', async () => {
   const { anna, loanId } = await debtor(8);
   const end = (as: string) =>
     app.db

@@ -1,5 +1,5 @@
-// Returning a loan that was repaid in its days of cooling-off: paying early ends no right, and what
-// the payoff earned goes with it.
+// Returning a loan that was already repaid within cooling-off: the right stays, and the rewards for
+// the payoff are taken back.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -15,7 +15,7 @@ import { returnSteps } from '#/testing/returns.ts';
 const app = await testApp();
 const { debtor, loanOf, codeFor, pay, payoutOf, bookPayments, billRow, widenLine } =
   moneySteps(app);
-const { earned, detail, refundable, isReturned, toMidnightAfter, toMorning } = returnSteps(app);
+const { earned, detail, refundable, expectReturned, toMidnightAfter, toMorning } = returnSteps(app);
 const peso = 100;
 
 async function repay(anna: Person, loanId: string): Promise<void> {
@@ -23,13 +23,13 @@ async function repay(anna: Person, loanId: string): Promise<void> {
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
 }
 
-/** The coupons for a first loan repaid, with their state. */
+/** The states of the coupons for a first repaid loan. */
 async function rewards({ client }: Person) {
   const { userGid } = await client.must(userInfo, {});
   const { discountInfoList } = await client.must(voucherList, { userGid });
   return discountInfoList
-    .filter((one) => one.campaign === 'firstRepayment')
-    .map((one) => one.useStatus);
+    .filter(({ campaign }) => campaign === 'firstRepayment')
+    .map(({ useStatus }) => useStatus);
 }
 
 const returns = async (anna: Person, loanId: string) =>
@@ -37,7 +37,7 @@ const returns = async (anna: Person, loanId: string) =>
 const limitOf = async ({ client }: Person) =>
   (await client.must(userMulti, {})).line?.limitCentavos ?? 0;
 
-test('repaid on the day it came: it is returned all the same, the fees are refundable, and its coupon is gone', async () => {
+test('returns a loan repaid on its first day, refunds the fees and voids its coupon', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -59,16 +59,16 @@ test('repaid on the day it came: it is returned all the same, the fees are refun
     'returnEnds',
   ]);
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(610 * peso);
   // Void.
   expect(await rewards(anna)).toEqual(['2']);
-  // Asked again, it is what it is; and no centavo more comes back.
+  // A second request changes nothing.
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff' });
   expect(await refundable(anna)).toBe(610 * peso);
 });
 
-test('repaid with a day’s interest, returned in the last second of its days; a millisecond later it is refused', async () => {
+test('returns a repaid loan in the last second of cooling-off, and refuses it afterwards', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -84,29 +84,29 @@ test('repaid with a day’s interest, returned in the last second of its days; a
   await toMidnightAfter(later);
   expect((await ben.client.ask(billCancel, { loanId: bens })).name).toBe('coolingOffClosed');
   await toMorning();
-  // The only income is that of Ben's loan, which was not returned.
+  // Neither loan was ever late.
   expect((await earned())[1]).toBe(before[1]);
 });
 
 /**
- * A loan that came on a Friday, whose days of return reach past half its term: repaid on its fourth
- * day it earns a step, which is taken.
+ * A borrower whose Friday loan can be returned past half its term, so that repaying it on the
+ * fourth day earned a step of the limit.
  */
 async function grown() {
   await toMorning();
   while (app.clocks.now().toZonedDateTimeISO('Asia/Manila').dayOfWeek !== 5) await app.addDays(1);
-  const one = await debtor(8);
-  const limit = await limitOf(one.anna);
+  const borrower = await debtor(8);
+  const limit = await limitOf(borrower.anna);
   await app.addDays(4);
-  await repay(one.anna, one.loanId);
+  await repay(borrower.anna, borrower.loanId);
   const wantedCentavos = centavos(limit + 10_000 * peso);
-  expect(await one.anna.client.must(quotaAddApply, { wantedCentavos })).toMatchObject({
+  expect(await borrower.anna.client.must(quotaAddApply, { wantedCentavos })).toMatchObject({
     state: 'granted',
   });
-  return { ...one, limit };
+  return { ...borrower, limit };
 }
 
-test('the step of the limit that the payoff earned is taken back with it, once', async () => {
+test('the return takes back the step of the limit that the payoff earned, once', async () => {
   const { anna, loanId, limit } = await grown();
   await returns(anna, loanId);
   expect(await limitOf(anna)).toBe(limit);
@@ -115,11 +115,11 @@ test('the step of the limit that the payoff earned is taken back with it, once',
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('growth in use comes off the limit as principal is repaid', async () => {
+test('a step in use comes off the limit as principal is repaid', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);
-  // All but 5,000 of the step is in use.
+  // Of the step, 5,000 is in use.
   await widenLine(loanId, 65_000 * peso);
   await returns(anna, loanId);
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
@@ -132,7 +132,7 @@ test('growth in use comes off the limit as principal is repaid', async () => {
   expect(await limitOf(anna)).toBe(55_000 * peso);
 });
 
-test('a coupon that another loan has taken stays with it, goes when that loan lets go, and is given for the next one repaid', async () => {
+test('a coupon used by another loan is voided when that loan is returned, and earned again later', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const row = await app.db
@@ -167,7 +167,7 @@ test('a coupon that another loan has taken stays with it, goes when that loan le
   expect((await rewards(anna)).sort()).toEqual(['0', '2']);
 });
 
-test('another loan was repaid too: the coupon for the first stays; the payout of the only one comes back: it goes', async () => {
+test('a coupon for a first repaid loan lasts as long as one repaid loan remains', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const second = await loanOf(anna, accountId, 8);
@@ -181,7 +181,7 @@ test('another loan was repaid too: the coupon for the first stays; the payout of
   expect(await rewards(anna)).toEqual(['2']);
 });
 
-test('the second return within 90 days: the wait that is said before is the wait that comes, counted from the day of the payoff', async () => {
+test('a second return within 90 days brings the announced wait, counted from the arrival', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   await returns(anna, loanId);
@@ -191,8 +191,8 @@ test('the second return within 90 days: the wait that is said before is the wait
   const { nextLoanOn } = (await detail(anna, second)).coolingOff as { nextLoanOn: string };
   expect(nextLoanOn).toBe((await billRow(second)).arrived_on.add({ days: 30 }).toString());
   await returns(anna, second);
-  const said = await anna.client.must(userMulti, {});
-  expect(said.whyNotBorrow?.name).toBe('returnedTwice');
+  const home = await anna.client.must(userMulti, {});
+  expect(home.whyNotBorrow?.name).toBe('returnedTwice');
   await app.addDays(28);
   expect((await anna.client.must(userMulti, {})).whyNotBorrow?.name).toBe('returnedTwice');
   await app.addDays(1);

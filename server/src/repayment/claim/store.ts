@@ -20,16 +20,20 @@ export type Claim = {
  * reversed it.
  */
 const claims = sql`(
-  select a.owner_id as id, a.owner_id as borrower_id, null::uuid as receipt_id, a.balance_centavos as owed_centavos,
+  select a.owner_id as id, a.owner_id as borrower_id, null::uuid as receipt_id,
+    a.balance_centavos as owed_centavos,
     null::text as payment, b.erased_at is not null as is_erased
-  from ledger_accounts a join borrowers b on b.id = a.owner_id where a.kind = 'borrower.takenBack' and a.balance_centavos > 0
+  from ledger_accounts a join borrowers b on b.id = a.owner_id where a.kind = 'borrower.takenBack'
+    and a.balance_centavos > 0
   union all
   select r.id, null, r.id, w.amount - e.amount, r.gateway_payment_id, false
   from (select v.receipt_id, sum(l.amount_centavos)::int8 as amount from payment_reversals v
     join ledger_lines l on l.entry_id = v.entry_id
-      join ledger_accounts a on a.id = l.account_id and a.kind = 'payment.takenBack' group by v.receipt_id) w
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'payment.takenBack'
+        group by v.receipt_id) w
     join receipts r on r.id = w.receipt_id
-    cross join lateral (select coalesce(sum(c.amount_centavos), 0)::int8 as amount from claim_decisions c
+    cross join lateral (select coalesce(sum(c.amount_centavos), 0)::int8 as amount
+      from claim_decisions c
       where c.claim_id = r.id and c.state = 'confirmed') e
   where w.amount > e.amount) k`;
 
@@ -59,12 +63,13 @@ export type Source = { id: string; left_centavos: bigint };
 /** A transfer in suspense by the bank's reference, with its remaining amount; locked. */
 export async function lockTransfer(tx: Tx, bankReference: string): Promise<Source | undefined> {
   const { rows } = await sql<Source>`
-    select r.id, r.amount_centavos - (select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
+    select r.id, r.amount_centavos - (select coalesce(sum(c.amount_centavos), 0)::int8
+      from claim_decisions c
       where c.source_id = r.id and c.state = 'confirmed') as left_centavos
-    from receipts r where r.gateway = ${ownBank} and r.gateway_payment_id = ${bankReference} and r.borrower_id is null
-      and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed') for update of r`.execute(
-    tx,
-  );
+    from receipts r where r.gateway = ${ownBank} and r.gateway_payment_id = ${bankReference}
+      and r.borrower_id is null
+      and not exists (select from suspense_decisions d where d.receipt_id = r.id
+        and d.state = 'confirmed') for update of r`.execute(tx);
   return rows[0];
 }
 

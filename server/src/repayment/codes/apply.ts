@@ -1,4 +1,4 @@
-// /repayment/apply and /repayment/channel/list: ways to pay a bill, and asking for a code.
+// /repayment/apply requests a code; /repayment/channel/list lists the ways to pay a bill.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
@@ -37,22 +37,16 @@ import {
 } from '#/repayment/store.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { isGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
+import { checkGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
 import { firstPart, rowOf } from './parts.ts';
 
-/**
- * Whether a channel takes anything here: a transfer with receipt only where our own account is
- * configured.
- */
+/** Whether a channel is offered. Transfers with a receipt need a configured account of ours. */
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
   return !isOwnChannel(channel) || app.config.ownAccount !== null;
 }
 
-/**
- * What a code for this bill may be made for, today: from the smallest part to all that is or will
- * be due.
- */
-function span(
+/** The amounts that a code for this bill can have today. `largest` includes interest until due. */
+function amountRange(
   ctx: BorrowerCtx,
   facts: BillFacts,
 ): { smallest: Centavos; full: Centavos; largest: AmountDue } {
@@ -64,44 +58,44 @@ function span(
   };
 }
 
-/** What the ways to pay are made of. */
+/** The data for the list of channels. */
 export const channelsParts = { ...billParts, given: channelsGivenPart };
 
-/** Every channel with its limits; where it cannot take the full amount, why. */
+/** Every channel with its limits, and the reason if it is unavailable. */
 export async function channelsOf(
   ctx: BorrowerCtx,
-  { bill: row, returned, given }: FactsOf<typeof channelsParts>,
+  { bill, returned, given }: FactsOf<typeof channelsParts>,
 ): Promise<DataOf<typeof repaymentChannelList>> {
-  if (!row) refuse(repaymentChannelList, 'loanUnknown');
-  if (row.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
+  if (!bill) refuse(repaymentChannelList, 'loanUnknown');
+  if (bill.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
   const today = todayOf(ctx.now);
-  const facts = factsOf(row);
-  const { smallest, full } = span(ctx, facts);
+  const facts = factsOf(bill);
+  const { smallest, full } = amountRange(ctx, facts);
   const isPaused = await pausedChannels(ctx, given);
-  const channels = ctx.app.catalogue.repaymentChannels.map((one) => {
-    const isServed = isOffered(ctx, one.channel);
+  const channels = ctx.app.catalogue.repaymentChannels.map((row) => {
+    const isServed = isOffered(ctx, row.channel);
     const whyNot = !isServed
       ? ('notOffered' as const)
-      : isPaused(one.channel)
+      : isPaused(row.channel)
         ? ('paused' as const)
-        : full < one.minimumCentavos
+        : full < row.minimumCentavos
           ? ('amountTooSmall' as const)
-          : smallest > one.maximumCentavos
+          : smallest > row.maximumCentavos
             ? ('amountTooLarge' as const)
             : null;
     return {
-      channel: one.channel,
-      tab: tabOfChannel[one.channel],
-      minimumCentavos: one.minimumCentavos,
-      maximumCentavos: one.maximumCentavos,
+      channel: row.channel,
+      tab: tabOfChannel[row.channel],
+      minimumCentavos: row.minimumCentavos,
+      maximumCentavos: row.maximumCentavos,
       // Repaying is free of charge on every channel.
       feeCentavos: 0 as Centavos,
       isAvailable: whyNot === null,
       whyNot,
     };
   });
-  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(row, today).shown;
-  // Of a part that is due later, what is owed today is the most that can be paid.
+  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(bill, today).shown;
+  // A promised part can exceed today's debt, which is the most that can be paid.
   const promisedCentavos =
     promised && minCentavos(maxCentavos(promised.amountCentavos, smallest), full);
   return {
@@ -110,26 +104,26 @@ export async function channelsOf(
     minimumCentavos: smallest,
     savedIfPaidTodayCentavos,
     promisedCentavos,
-    coolingOff: coolingOffOf(ctx, row, returned),
+    coolingOff: coolingOffOf(ctx, bill, returned),
     channels,
   };
 }
 
 /**
- * Which channels are paused: while the gateway is off, those that need a new code from it; not an
- * existing permanent code, nor our own account.
+ * While the gateway is off, the channels that need a new code from it are paused. Our own account
+ * and the permanent codes in `withCode` continue.
  */
 async function pausedChannels(
   ctx: BorrowerCtx,
-  given: ReadonlySet<string>,
+  withCode: ReadonlySet<string>,
 ): Promise<(channel: RepaymentChannel) => boolean> {
-  if (await isGatewayOn(ctx)) return () => false;
-  return (channel) => !isOwnChannel(channel) && !given.has(channel);
+  if (await checkGatewayOn(ctx)) return () => false;
+  return (channel) => !isOwnChannel(channel) && !withCode.has(channel);
 }
 
 export type CodeIds = { repaymentId: string };
 
-/** Asks for a code; it takes the place of an earlier one for the same bill and channel. */
+/** Requests a code, which replaces an earlier one for the same bill and channel. */
 export async function requestCode(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -140,11 +134,11 @@ export async function requestCode(
   if (!row) refuse(repaymentApply, 'loanUnknown');
   if (row.settled_as) refuse(repaymentApply, 'repaymentClosed');
   const facts = factsOf(row);
-  const { smallest, largest } = span(ctx, facts);
+  const { smallest, largest } = amountRange(ctx, facts);
   const channel =
-    ctx.app.catalogue.repaymentChannels.find((one) => one.channel === input.channel) ?? null;
+    ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel) ?? null;
   const kind = codeKindOf[input.channel];
-  const why = whyNotCode({
+  const refusal = whyNotCode({
     amountCentavos: input.amountCentavos,
     smallestCentavos: smallest,
     largestCentavos: largest.owedCentavos,
@@ -152,16 +146,16 @@ export async function requestCode(
     leastPartCentavos: ctx.app.catalogue.minimumPartialCentavos,
     isServed: isOffered(ctx, input.channel),
   });
-  if (why) {
-    refuse(repaymentApply, why, {
-      ...(why === 'channelLimit' && channel
+  if (refusal) {
+    refuse(repaymentApply, refusal, {
+      ...(refusal === 'channelLimit' && channel
         ? {
             minimum: formatPesos(channel.minimumCentavos),
             maximum: formatPesos(channel.maximumCentavos),
           }
         : {}),
-      ...(why === 'repaymentTooSmall' ? { minimum: formatPesos(smallest) } : {}),
-      ...(why === 'repaymentTooLarge'
+      ...(refusal === 'repaymentTooSmall' ? { minimum: formatPesos(smallest) } : {}),
+      ...(refusal === 'repaymentTooLarge'
         ? {
             owed: formatPesos(largest.owedCentavos),
             day: plainDay(ctx.locale, Temporal.PlainDate.from(largest.on)),
@@ -169,13 +163,13 @@ export async function requestCode(
         : {}),
     });
   }
-  invariant(channel, 'a channel that is not there is refused');
+  invariant(channel, 'an unknown channel is refused before');
   if (!(await takeFromCodeBudget(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
   const id =
     kind === 'permanent'
       ? await permanentCode(ctx, tx, input.channel)
       : await codeForBill(ctx, tx, { ...input, kind, channel }, facts);
-  // Nothing is kept under the request's id: it may be made again once the gateway is back.
+  // The rollback frees the request id, so the call can be repeated once the gateway is back.
   if (id === null) refuse(repaymentApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }
@@ -187,8 +181,8 @@ type CodeWish = Omit<RequestOf<typeof repaymentApply>, 'channel'> & {
 type Channel = Limits & { channel: RepaymentChannel };
 
 /**
- * A code of a frozen amount for this bill, or for the first part of it; it takes the place of an
- * earlier one for the same channel.
+ * Requests a code with a fixed amount for this bill or its first part; it replaces an earlier one
+ * of the channel. Returns the code's id, or null while the gateway is off.
  */
 async function codeForBill(
   ctx: BorrowerCtx,
@@ -204,10 +198,10 @@ async function codeForBill(
     wish.channel,
     ctx.app.catalogue.minimumPartialCentavos,
   );
-  invariant(part, 'what the channel takes in no way is refused');
+  invariant(part, 'an amount outside the channel limits is refused before');
   const { amountCentavos } = part;
   const endsAtMs = codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds);
-  invariant(endsAtMs !== null, 'a code with an amount ends');
+  invariant(endsAtMs !== null, 'a code with an amount expires');
   await replaceCode(tx, loanId, channel, ctx.now);
   const ends_at = Temporal.Instant.fromEpochMilliseconds(endsAtMs);
   return await requestFromGateway(ctx, tx, {
@@ -219,16 +213,16 @@ async function codeForBill(
   });
 }
 
-/** The borrower's permanent code of this channel; it is requested once. The borrower is locked. */
+/** The id of the borrower's permanent code, requested once; null while the gateway is off. */
 async function permanentCode(
   ctx: BorrowerCtx,
   tx: Tx,
   channel: RepaymentChannel,
 ): Promise<string | null> {
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
-  const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
-  // One that was asked for and is not given yet waits for the gateway as a new one would.
-  if (there) return there.issued_at || (await isGatewayOn(ctx)) ? there.id : null;
+  const existing = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
+  // A code that is not issued yet waits for the gateway as a new one would.
+  if (existing) return existing.issued_at || (await checkGatewayOn(ctx)) ? existing.id : null;
   return await requestFromGateway(ctx, tx, {
     borrower_id: ctx.who.borrowerId,
     loan_id: null,
@@ -244,14 +238,14 @@ export async function showRequestedCode(
   { repaymentId }: CodeIds,
 ): Promise<DataOf<typeof repaymentApply>> {
   const code = await findCode(read, ctx.who.borrowerId, repaymentId);
-  invariant(code, 'a code that was asked for is there');
+  invariant(code, 'a requested code exists');
   return {
     repaymentId: repaymentId as RepaymentId,
     state: codeState(stateFacts(code), ctx.now.epochMilliseconds),
   };
 }
 
-/** What codeState needs, from a row. */
+/** Maps a code's row to the facts of `codeState`. */
 export function stateFacts(code: CodeRecord) {
   return {
     isPermanent: code.loan_id === null,
@@ -264,13 +258,12 @@ export function stateFacts(code: CodeRecord) {
 }
 
 /**
- * The borrower's permanent reference for transfers to our own account, made once and without a
- * gateway. The borrower is locked.
- * @returns the id of its code.
+ * The id of the borrower's permanent code for transfers to our own account, created once without
+ * a gateway. The borrower must be locked.
  */
 async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promise<string> {
-  const there = await permanentCodeOf(tx, who.borrowerId, 'offlineTransfer', ownBank);
-  if (there) return there.id;
+  const existing = await permanentCodeOf(tx, who.borrowerId, 'offlineTransfer', ownBank);
+  if (existing) return existing.id;
   const id = newId(now);
   const code = {
     id,
@@ -281,9 +274,9 @@ async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promi
     issued_at: now,
     next_attempt_at: wall,
   };
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     if (await insertFreeCode(tx, { ...code, code: writtenNumber('TR', newCaseSymbols()) }))
       return id;
   }
-  return invariant(false, 'of five references of chance one is free') as never;
+  return invariant(false, 'one of five random references is free') as never;
 }

@@ -1,5 +1,5 @@
-// Asking the gateway for a code. It is noted here and made right after the answer (make-codes.ts),
-// because nothing is called over the network inside a transaction.
+// Stores the request for a code; make-codes.ts calls the gateway right after the commit, as no
+// transaction waits for the network.
 import { hourMs } from '@sandali/contract/day.ts';
 import type { Insertable } from 'kysely';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
@@ -10,7 +10,7 @@ import type { RepaymentCodes } from '#/db/tables.ts';
 import { newId } from '#/platform/random.ts';
 import { insertCode } from '#/repayment/store.ts';
 
-type Asked = Pick<
+type CodeParams = Pick<
   Insertable<RepaymentCodes>,
   | 'borrower_id'
   | 'loan_id'
@@ -25,27 +25,25 @@ type Asked = Pick<
   | 'part_number'
 >;
 
-/** Whether operators let the gateway be asked for codes now. */
-export async function isGatewayOn({ app }: Pick<WorkCtx, 'app'>): Promise<boolean> {
+/** Whether the gateway is switched on. */
+export async function checkGatewayOn({ app }: Pick<WorkCtx, 'app'>): Promise<boolean> {
   return isBankOn(await app.settings.all(), app.bank);
 }
 
 /**
- * Notes that a code is wanted; the worker has the gateway make it. Every code of a gateway begins
- * here.
- * @returns its id, or null while the gateway is turned off: nobody would make the code, and it
- * would end unseen.
+ * Stores the request for a code, which the worker passes to the gateway.
+ * @returns the code's id, or null while the gateway is switched off
  */
 export async function requestFromGateway(
   ctx: WorkCtx,
   tx: Tx,
-  asked: Asked,
+  params: CodeParams,
 ): Promise<string | null> {
-  if (!(await isGatewayOn(ctx))) return null;
+  if (!(await checkGatewayOn(ctx))) return null;
   const { app, now, wall } = ctx;
   const id = newId(now);
   await insertCode(tx, {
-    ...asked,
+    ...params,
     id,
     gateway: app.bank.name,
     asked_at: now,
@@ -57,10 +55,7 @@ export async function requestFromGateway(
 
 export const codesAnHour = 60;
 
-/**
- * Takes one code from the borrower's hourly budget, as each is requested from the gateway; false
- * when it is spent.
- */
+/** Takes one code from the borrower's hourly budget; false if it is spent. */
 export async function takeFromCodeBudget({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
   return await consumeRateLimit(
     tx,

@@ -1,4 +1,4 @@
-// The cap of all charges, lived through day by day.
+// The cap of all charges, day by day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
@@ -9,12 +9,12 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, billRow } = moneySteps(app);
 const peso = 100;
 
-test('a bill that nobody pays for a year and a half owes its charges once over, and no centavo more', async () => {
+test('the charges of an unpaid bill stop at the principal', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(600);
   await app.work();
   const { bill, chargesSoFarCentavos } = await anna.client.must(billDetail, { loanId });
-  // Deducted 1,150, interest 1,800, late charge 57,050: together the principal.
+  // Deducted 1,150 + interest 1,800 + late charge 57,050 = the principal.
   expect(chargesSoFarCentavos).toBe(60_000 * peso);
   expect(bill.currentDue.owedCentavos).toBe(118_850 * peso);
   const { code } = await codeFor(anna, loanId);
@@ -30,5 +30,5 @@ test('a bill that nobody pays for a year and a half owes its charges once over, 
   );
   await bookPayments(await pay(code, 61_800 * peso));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
-  // Seven hundred days are closed one by one.
+  // The test closes seven hundred days one by one.
 }, 120_000);

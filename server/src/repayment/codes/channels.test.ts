@@ -1,4 +1,4 @@
-// Every channel that gives a code: valid for minutes, until a day, or permanently.
+// Every channel and its kind of code: short-lived, generated, or permanent.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -19,12 +19,12 @@ import { codesAnHour } from './ask-gateway.ts';
 const app = await testApp();
 const { debtor, loanOf, pay, bookPayments, widenLine } = moneySteps(app);
 const peso = 100;
-const kinds = (kind: string | null) => repaymentChannels.filter((one) => codeKindOf[one] === kind);
+const channelsOf = (kind: string) => repaymentChannels.filter((name) => codeKindOf[name] === kind);
 
-async function given({ client }: Person, repaymentId: string) {
+async function issuedCode({ client }: Person, repaymentId: string) {
   return await app.until('a code', async () => {
-    const found = await client.must(repaymentStatus, { repaymentId });
-    return found.code ? found : null;
+    const status = await client.must(repaymentStatus, { repaymentId });
+    return status.code ? status : null;
   });
 }
 
@@ -39,16 +39,16 @@ async function ask(
     channel,
     amountCentavos,
   });
-  return await given(who, repaymentId);
+  return await issuedCode(who, repaymentId);
 }
 
-test('all channels give codes, a transfer with receipt if our own account is configured, and the list shows it', async () => {
+test('every channel gives codes; transfers with a receipt need a configured account', async () => {
   const { anna, loanId } = await debtor();
-  const shut = async () =>
+  const unavailable = async () =>
     (await anna.client.must(repaymentChannelList, { loanId })).channels
-      .filter((one) => !one.isAvailable)
-      .map((one) => [one.channel, one.whyNot]);
-  const asked = async () =>
+      .filter(({ isAvailable }) => !isAvailable)
+      .map(({ channel, whyNot }) => [channel, whyNot]);
+  const transferAnswer = async () =>
     (
       await anna.client.ask(repaymentApply, {
         loanId,
@@ -58,17 +58,17 @@ test('all channels give codes, a transfer with receipt if our own account is con
     ).name;
   const { ownAccount } = app.context.config;
   app.context.config.ownAccount = null;
-  expect([await shut(), await asked()]).toEqual([
+  expect([await unavailable(), await transferAnswer()]).toEqual([
     [['offlineTransfer', 'notOffered']],
     'repaymentChannelRefused',
   ]);
   app.context.config.ownAccount = ownAccount;
-  expect([await shut(), await asked()]).toEqual([[], 'success']);
+  expect([await unavailable(), await transferAnswer()]).toEqual([[], 'success']);
 });
 
-test('a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway', async () => {
+test('a short-lived code counts down its seconds, is booked when paid, and expires', async () => {
   const { anna, loanId } = await debtor();
-  for (const channel of kinds('shortLived')) {
+  for (const channel of channelsOf('shortLived')) {
     const status = await ask(anna, loanId, channel);
     expect([channel, status.state, status.secondsLeft, status.amountCentavos]).toEqual([
       channel,
@@ -87,30 +87,32 @@ test('a code for minutes: its seconds run down, it is booked when it is paid, an
   }
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill.currentDue.owedCentavos).toBe(
-    60_000 * peso - kinds('shortLived').length * 1_000 * peso,
+    60_000 * peso - channelsOf('shortLived').length * 1_000 * peso,
   );
-  const late = await ask(anna, loanId, 'gcash');
+  const unpaid = await ask(anna, loanId, 'gcash');
   app.clocks.addMs(14 * 60_000 + 1);
   expect(
-    (await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).secondsLeft,
+    (await anna.client.must(repaymentStatus, { repaymentId: unpaid.repaymentId })).secondsLeft,
   ).toBe(60);
   app.clocks.addMs(60_000);
-  expect(await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).toMatchObject({
+  expect(
+    await anna.client.must(repaymentStatus, { repaymentId: unpaid.repaymentId }),
+  ).toMatchObject({
     state: 'expired',
     secondsLeft: 0,
   });
 });
 
-test('a permanent code never changes: requested by several at once, used again and again, for the bill that is due first', async () => {
+test('a permanent code is created once, never changes and is paid repeatedly', async () => {
   const { anna, loanId } = await debtor();
-  for (const channel of kinds('permanent').filter((one) => one !== 'offlineTransfer')) {
+  for (const channel of channelsOf('permanent').filter((name) => name !== 'offlineTransfer')) {
     const wish = { loanId, channel, amountCentavos: 1_000 * peso } as const;
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => anna.client.must(repaymentApply, wish)),
     );
-    const [id = '', ...more] = new Set(answers.map((one) => one.repaymentId));
+    const [id = '', ...more] = new Set(answers.map(({ repaymentId }) => repaymentId));
     expect(more).toEqual([]);
-    const status = await given(anna, id);
+    const status = await issuedCode(anna, id);
     expect(status.payload).toBe(channel === 'bankTransfer' ? 'Sandbox Bank' : null);
     expect(status).toMatchObject({
       state: 'given',
@@ -136,7 +138,7 @@ test('a permanent code never changes: requested by several at once, used again a
   }
 });
 
-test('with two bills open a permanent code is shown for the one that is asked about, and its money goes to the one that is due first', async () => {
+test('with two open bills a permanent code shows the named one and pays the one due first', async () => {
   const { anna, accountId, loanId: later } = await debtor();
   await widenLine(later, 200_000 * peso);
   const first = await loanOf(anna, accountId, 8);
@@ -155,12 +157,12 @@ test('with two bills open a permanent code is shown for the one that is asked ab
     [first, dueFirst - 5_000 * peso],
     [later, dueLater],
   ]);
-  // The rest of the first, and a thousand for the other.
+  // The rest of the first bill, and a thousand for the other.
   await bookPayments(await pay(code ?? '', dueFirst - 4_000 * peso));
   expect(await dueOf()).toEqual([later, dueLater - 1_000 * peso]);
 });
 
-test('a permanent code is its owner’s: nobody sees it, nor a bill of somebody else through it', async () => {
+test('a permanent code is visible only to its owner and only with their own bills', async () => {
   const [{ anna, loanId }, { anna: ben, loanId: bens }] = [await debtor(), await debtor()];
   const { repaymentId } = await ask(anna, loanId, 'bankTransfer');
   expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe(
@@ -171,7 +173,7 @@ test('a permanent code is its owner’s: nobody sees it, nor a bill of somebody 
   );
 });
 
-test('codes without end are refused, and asked for again in the next hour', async () => {
+test('refuses codes beyond the hourly budget until the next hour', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   await anna.client.must(repaymentApply, wish);
@@ -188,7 +190,7 @@ test('codes without end are refused, and asked for again in the next hour', asyn
   await anna.client.must(repaymentApply, wish);
 });
 
-test('so are quotes without end', async () => {
+test('refuses quotes beyond the hourly budget until the next hour', async () => {
   const anna = await app.person({ withCredit: true });
   const wish = {
     amountCentavos: 60_000 * peso,
@@ -207,7 +209,7 @@ test('so are quotes without end', async () => {
   await anna.client.must(productCal, wish);
 });
 
-test('the list shows what paying everything saves: interest of the days that are left, and nothing once it is due', async () => {
+test('the list shows the interest saved by paying in full, zero once the bill is due', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,
@@ -221,7 +223,7 @@ test('the list shows what paying everything saves: interest of the days that are
 });
 
 // Last, because business time only moves forward.
-test('of an overdue bill a code with an amount is good for today only, and a permanent one as ever', async () => {
+test('for an overdue bill a code with an amount expires today, a permanent code never', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(30);
   expect(await ask(anna, loanId, 'sevenEleven')).toMatchObject({

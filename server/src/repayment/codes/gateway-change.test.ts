@@ -1,5 +1,5 @@
-// Another gateway in the environment: payments by an earlier one are fetched from it and booked,
-// and its settlement reports are read to their end.
+// After a change of gateway, payments at the earlier one are still booked, and its settlement
+// reports are still read.
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { logPayoutAlarm } from '#/payout/payout.ts';
 import { newId } from '#/platform/random.ts';
 import { reconcileDays, settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
 import { daySums } from '#/reconciliation/store.ts';
-import { codeOfPayment, isReceived } from '#/repayment/store.ts';
+import { codeOfPayment, findsReceipt } from '#/repayment/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -22,9 +22,9 @@ const other = openInsideBank({
   deliver: async () => new Response(null, { status: 200 }),
 });
 afterAll(() => other.close());
-const there = portOf(other, 'other');
-const forgetful = await app.another({ bank: there, earlierBanks: [] });
-const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
+const otherPort = portOf(other, 'other');
+const forgetful = await app.another({ bank: otherPort, earlierBanks: [] });
+const moved = await app.another({ bank: otherPort, earlierBanks: [portOf(app.bank)] });
 const ops = testOps(moved.context);
 
 async function sendEvent(server: Server, paymentId: string): Promise<number> {
@@ -54,14 +54,14 @@ async function worksOn(server: Server): Promise<void> {
   await work();
 }
 
-test('money to a code of an earlier gateway is heard, asked of that gateway, and booked once under its name', async () => {
+test('a payment to an earlier gateway’s code is looked up there and booked once under its name', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const payment = await pay(code);
   expect([await sendEvent(forgetful, payment), await sendEvent(moved, payment)]).toEqual([
     404, 200,
   ]);
-  // A server that does not know the earlier gateway asks nobody, and keeps the word.
+  // A server that does not know the earlier gateway keeps the webhook without a lookup.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);
   await logPayoutAlarm(workCtx(forgetful.context));
@@ -70,19 +70,19 @@ test('money to a code of an earlier gateway is heard, asked of that gateway, and
       line.includes('1 of gateways that this server does not know'),
     ),
   ).toBe(true);
-  for (let look = 0; look < 45; look++) await worksOn(forgetful);
+  for (let round = 0; round < 45; round++) await worksOn(forgetful);
   await worksOn(moved);
   expect(await receiptsOf(payment)).toMatchObject([
     { gateway: 'sandbox', amount_centavos: 100_000n, borrower_id: expect.any(String) },
   ]);
   // Another gateway may give the same id to another payment.
   expect([
-    await isReceived(app.db, 'sandbox', payment),
-    await isReceived(app.db, 'other', payment),
+    await findsReceipt(app.db, 'sandbox', payment),
+    await findsReceipt(app.db, 'other', payment),
   ]).toEqual([true, false]);
 });
 
-test('one code at two gateways: a payment belongs to its gateway’s borrower', async () => {
+test('with one code at two gateways a payment belongs to its gateway’s borrower', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   const { repaymentId, code } = await codeFor(anna.anna, anna.loanId, 100_000);
   const { borrower_id: bens } = await billRow(ben.loanId);
@@ -97,17 +97,17 @@ test('one code at two gateways: a payment belongs to its gateway’s borrower', 
     .select('gateway_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const found = async (gateway: string, codeReference: string | null, typed: string) =>
+  const findId = async (gateway: string, codeReference: string | null, typed: string) =>
     (await codeOfPayment(app.db, gateway, { codeReference, code: typed }))?.id;
   for (const typed of [code, gateway_id ?? ''])
-    expect([await found('sandbox', null, typed), await found('other', null, typed)]).toEqual([
+    expect([await findId('sandbox', null, typed), await findId('other', null, typed)]).toEqual([
       repaymentId,
       id,
     ]);
-  expect(await found('other', repaymentId, 'none')).toBeUndefined();
+  expect(await findId('other', repaymentId, 'none')).toBeUndefined();
 });
 
-test('a code that was wanted of an earlier gateway is made by it, or refused where nobody could make it', async () => {
+test('a code requested before the change comes from the earlier gateway, or is refused', async () => {
   const { anna, loanId } = await debtor();
   const ask = async () =>
     (
@@ -127,7 +127,7 @@ test('a code that was wanted of an earlier gateway is made by it, or refused whe
     .where('id', '=', first);
   expect(await row.executeTakeFirst()).toEqual({ gateway: 'sandbox', code: expect.any(String) });
   const { body } = await app.bank.call('/control/codes');
-  expect(body.codes.map((one) => one.reference)).toContain(first);
+  expect(body.codes.map(({ reference }) => reference)).toContain(first);
   await expect(
     sql`update repayment_codes set gateway = 'other' where id = ${first}`.execute(app.db),
   ).rejects.toThrow('permission denied');
@@ -136,7 +136,7 @@ test('a code that was wanted of an earlier gateway is made by it, or refused whe
   expect((await state(second)).state).toBe('refused');
 });
 
-test('how far a payment on a wallet’s page has come is asked of the gateway that gave the page', async () => {
+test('queries the progress of a wallet payment at the gateway that gave the link', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await anna.client.must(repaymentApply, {
     loanId,
@@ -162,12 +162,12 @@ test('how far a payment on a wallet’s page has come is asked of the gateway th
   expect(await progress()).toBe('declined');
 });
 
-test('settlement reports of every gateway are read and compared with its own movements; a gateway that is not configured any more raises an alarm', async () => {
+test('reads the settlement reports of every gateway; an unconfigured one raises an alarm', async () => {
   await debtor();
   const day = app.today();
   await app.addDays(1);
   await reconcileDays(workCtx(app.context));
-  // What moved on the last day of the earlier gateway is read after the change.
+  // The report of the earlier gateway's last day is read after the change.
   const { anna, loanId } = await debtor();
   const last = app.today();
   await app.addDays(3);
@@ -180,18 +180,18 @@ test('settlement reports of every gateway are read and compared with its own mov
   await reconcileDays(workCtx(moved.context));
   expect(await alarm(moved)).toBe('ok');
   expect(await alarm(forgetful)).toBe('ok');
-  for (const one of [day, last]) {
+  for (const date of [day, last]) {
     const { booksCentavos, bankCentavos, explainedCentavos } = await daySums(
       app.db,
       'sandbox',
-      one,
+      date,
     );
     expect([booksCentavos - bankCentavos, booksCentavos < 0n, explainedCentavos]).toEqual([
       0n,
       true,
       0n,
     ]);
-    expect(await daySums(app.db, 'other', one)).toMatchObject({
+    expect(await daySums(app.db, 'other', date)).toMatchObject({
       booksCentavos: 0n,
       bankCentavos: 0n,
       openBreaks: 0,

@@ -1,9 +1,9 @@
-// All SQL of codes that are paid by a link, and of how far those payments are.
+// All SQL of codes that are paid by a link, and of the progress of those payments.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part } from '#/db/snapshot.ts';
 
-/** `progress` is the gateway's last word on it. */
+/** `progress` is the gateway's last answer. */
 export type Link = {
   id: string;
   gateway: string;
@@ -15,7 +15,7 @@ export type Link = {
 
 const columns = ['id', 'gateway', 'gateway_id', 'ends_at', 'link_checks', 'progress'] as const;
 
-/** Takes links of these gateways whose time to be asked about has come, for `leaseMs`. */
+/** Leases links of these gateways that are due for a check, for `leaseMs`. */
 export async function claimLinks(
   db: Read,
   of: { gateways: readonly string[]; wall: Temporal.Instant; leaseMs: number; limit: number },
@@ -24,13 +24,14 @@ export async function claimLinks(
   const { rows } = await sql<Link>`
     update repayment_codes set link_next_check_at = ${until}, link_checks = link_checks + 1
     where id in (
-      select id from repayment_codes where link_next_check_at <= ${of.wall} and gateway = any(${of.gateways})
+      select id from repayment_codes
+      where link_next_check_at <= ${of.wall} and gateway = any(${of.gateways})
       order by link_next_check_at limit ${of.limit} for update skip locked)
     returning id, gateway, gateway_id, ends_at, link_checks, progress`.execute(db);
   return rows;
 }
 
-/** A code of ours that is paid by a link, or null. */
+/** The code with this id that is paid by a link, or null. */
 export async function findLink(read: Read, gateway: string, id: string): Promise<Link | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
   const row = await read
@@ -43,30 +44,26 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
   return (row as Link | undefined) ?? null;
 }
 
-/**
- * Stores the gateway's answer, and when it is queried next. After the payment is booked it is not
- * queried any more.
- */
+/** Stores the gateway's answer and the time of the next query; none once the payment is booked. */
 export async function linkPolled(
   tx: Tx,
   { id }: Link,
   next: { progress?: string | null; next_attempt_at: Temporal.Instant | null },
 ): Promise<void> {
-  const isPaid = sql<boolean>`exists (select 1 from receipts r where r.code_id = repayment_codes.id)`;
+  const isPaid = sql<boolean>`exists (select 1 from receipts r
+    where r.code_id = repayment_codes.id)`;
   await tx
     .updateTable('repayment_codes')
     .set({
       ...('progress' in next && { progress: next.progress ?? null }),
-      link_next_check_at: sql`case when ${isPaid} then null else ${next.next_attempt_at}::timestamptz end`,
+      link_next_check_at: sql`case when ${isPaid} then null
+        else ${next.next_attempt_at}::timestamptz end`,
     })
     .where('id', '=', id)
     .execute();
 }
 
-/**
- * The loans of a borrower for which the gateway knows of a payment on its way that has not come
- * yet.
- */
+/** The borrower's loans with a payment in progress at the gateway that is not booked yet. */
 export const beingPaidPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -1,5 +1,5 @@
-// Paying on the page of a wallet or a card: the link, the gateway's word of it, and what the
-// borrower sees meanwhile.
+// Payments by a link to a wallet's or card's page: the link, the gateway's progress, and the
+// borrower's view meanwhile.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -22,8 +22,8 @@ async function askLink(who: Person, loanId: string, channel: RepaymentChannel = 
     amountCentavos,
   });
   return await app.until('a code', async () => {
-    const found = await statusOf(who, repaymentId);
-    return found.code ? found : null;
+    const status = await statusOf(who, repaymentId);
+    return status.code ? status : null;
   });
 }
 
@@ -46,7 +46,7 @@ async function billStates({ client }: Person, loanId: string) {
   return [detail.bill.state, list.open[0]?.state, home.nearestBill?.state];
 }
 
-test('wallets and cards are paid by a link, and nothing else is', async () => {
+test('only wallets and cards are paid by a link', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'] as const) {
     expect((await askLink(anna, loanId, channel)).link).toMatch(
@@ -65,7 +65,7 @@ test('wallets and cards are paid by a link, and nothing else is', async () => {
   }
 });
 
-test('where the gateway ends a link sooner than we would, that end is the one that is shown and holds', async () => {
+test('a link expires at the gateway’s time if that is earlier than ours', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(0); // the bank's clock is ours again
   await behave({ codeEndsInMs: 5 * 60_000 });
@@ -78,7 +78,7 @@ test('where the gateway ends a link sooner than we would, that end is the one th
   expect((await askLink(anna, loanId)).secondsLeft).toBeGreaterThan(890);
 });
 
-test('after yes the payment is on its way, the bill says so everywhere, and it ends when the money is in', async () => {
+test('after approval every screen shows the payment in progress until it is booked', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });
@@ -105,7 +105,7 @@ test('after yes the payment is on its way, the bill says so everywhere, and it e
   await behave({ takeDelayMs: 0 });
 });
 
-test('money that was agreed to is taken by itself and booked once', async () => {
+test('an approved payment is taken automatically and booked once', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId, 'maya');
   await behave({ takeDelayMs: 0 });
@@ -115,7 +115,7 @@ test('money that was agreed to is taken by itself and booked once', async () => 
   expect((await app.bank.call('/control/pay', { code })).body.refused).toBe('alreadyPaid');
 });
 
-test('after no nothing was taken, and another link for the same wallet is there at once', async () => {
+test('after a refusal nothing is taken, and a new link for the wallet is available at once', async () => {
   const { anna, loanId } = await debtor();
   const first = await askLink(anna, loanId);
   expect(await openCode(anna, loanId)).toMatchObject({ repaymentId: first.repaymentId });
@@ -131,7 +131,7 @@ test('after no nothing was taken, and another link for the same wallet is there 
   expect(second.repaymentId).not.toBe(first.repaymentId);
 });
 
-test('a gateway that sends no word is asked', async () => {
+test('queries a gateway that sends no webhook', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ hookDelayMs: dayMs });
@@ -144,7 +144,7 @@ test('a gateway that sends no word is asked', async () => {
   await behave({ hookDelayMs: 0 });
 });
 
-test('with a gateway that does not answer the link stays as it is, and is asked about again', async () => {
+test('keeps a link’s state and queries again if the gateway does not answer', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await askLink(anna, loanId);
   const { bank } = app.context;
@@ -154,9 +154,9 @@ test('with a gateway that does not answer the link stays as it is, and is asked 
     .select('gateway_id')
     .where('id', '=', repaymentId)
     .executeTakeFirstOrThrow();
-  let asked = 0;
+  let queries = 0;
   bank.findCode = async (gatewayId) => {
-    asked += Number(gatewayId === gateway_id);
+    queries += Number(gatewayId === gateway_id);
     return { found: 'unknown', why: 'down' };
   };
   for (const ms of [10_000, 19_999, 1]) {
@@ -164,11 +164,11 @@ test('with a gateway that does not answer the link stays as it is, and is asked 
     await app.work();
   }
   bank.findCode = findCode;
-  expect(asked).toBe(2);
+  expect(queries).toBe(2);
   expect(await stateOf(anna, repaymentId)()).toBe('given');
 });
 
-test('money on its way is asked about until it is decided, also after a gateway that did not answer long after the link had ended', async () => {
+test('queries a payment in progress until it is decided, even long after the link expired', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });
@@ -192,7 +192,7 @@ test('money on its way is asked about until it is decided, also after a gateway 
   await behave({ takeDelayMs: 0 });
 });
 
-test('a link to a place that is not the gateway’s is shown to nobody', async () => {
+test('refuses a link to a foreign host', async () => {
   const { anna, loanId } = await debtor();
   const { bank } = app.context;
   const { createCode } = bank;
@@ -217,7 +217,7 @@ test('a link to a place that is not the gateway’s is shown to nobody', async (
   expect(app.logLines.some((line) => line.includes('evil.example'))).toBe(true);
 });
 
-test('the database keeps the gateway’s word to codes that have a link', async () => {
+test('the database stores progress only for codes with a link', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await askLink(anna, loanId, 'sevenEleven');
   const change = app.db

@@ -1,7 +1,5 @@
-// Payments on the page of a wallet or a card: the gateway that gave the link is queried for the
-// progress, soon after the link was given and then less and less often, and at once when it sends a
-// webhook. Found from state, leased. The answer moves no money: only a payment does
-// (take-payment.ts).
+// Queries gateways for the progress of payments by link: on a schedule that slows down, and at each
+// webhook. The answers move no money (take-payment.ts does).
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -15,7 +13,7 @@ import { claimLinks, findLink, type Link, linkPolled } from './links.store.ts';
 const leaseMs = 30_000;
 const batch = 10;
 
-/** Asks about links whose time has come. @returns how many it asked about. */
+/** Queries the links that are due. @returns their number */
 export async function pollLinks(ctx: WorkCtx): Promise<number> {
   const { db } = ctx.app;
   const gateways = banksOf(ctx.app).map(({ name }) => name);
@@ -34,19 +32,19 @@ export async function pollLinks(ctx: WorkCtx): Promise<number> {
   return claimed.length;
 }
 
-/** A webhook's word about one code of ours. */
+/** Handles a webhook about one code. */
 export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<LookupResult> {
   const link = await findLink(ctx.app.db, bank.name, reference);
-  if (!link) return 'done'; // no code of ours that is paid by a link
+  if (!link) return 'done'; // not a code that is paid by a link
   return await look(ctx, bank, link);
 }
 
 async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
   const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
-  // Without an answer the last one is kept: a payment in progress is queried until it is decided.
-  const said = finding.found === true ? finding.progress : link.progress;
-  const progress = said === 'open' ? null : said;
+  // Without an answer keep the last one: a payment in progress is queried until it is decided.
+  const reported = finding.found === true ? finding.progress : link.progress;
+  const progress = reported === 'open' ? null : reported;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
   const inMs =
     progress === 'declined'

@@ -1,5 +1,5 @@
-// The step that has codes made by the gateway: found from state, leased, repeated with the same
-// reference until the gateway has spoken.
+// Requests waiting codes from their gateways: leased, and repeated with the same reference until
+// the gateway answers.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
@@ -14,10 +14,10 @@ import { type ClaimedCode, changeCode, claimCodes, refuseForeignCodes } from '#/
 const leaseMs = 30_000;
 const batch = 10;
 const retryMs = 3000;
-/** Nobody has opened a link sooner, approved on its page, and come back. */
+/** A borrower cannot open the link and approve the payment any faster. */
 const firstLookMs = 10_000;
 
-/** Has waiting codes made. @returns how many it asked for. */
+/** Requests the waiting codes. @returns their number */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
   const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];
   const refused = await refuseForeignCodes(ctx.app.db, {
@@ -62,24 +62,24 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
       link !== null &&
       !mayShowLink(link, { linkHosts: bank.linkHosts, isSandbox: config.isSandbox })
     ) {
-      log.warn('a payment link leads to no host of the gateway', {
+      log.warn('a payment link leads to a host that is not of the gateway', {
         gateway: bank.name,
         host: hostOf(link),
       });
       return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
     }
-    const look = link !== null && {
+    const check = link !== null && {
       link,
       link_next_check_at: ctx.wall.add({ milliseconds: firstLookMs }),
     };
-    const given = {
+    const issued = {
       code: text,
       gateway_id: gatewayId,
       payload,
       issued_at: ctx.now,
       ends_at: earlier(code.ends_at, endsAt),
     };
-    return await changeCode(db, code.id, code.attempts, { ...given, ...look });
+    return await changeCode(db, code.id, code.attempts, { ...issued, ...check });
   }
   if (answer.outcome === 'refused')
     return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
@@ -88,10 +88,7 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
   });
 }
 
-/**
- * The earlier of our end and the gateway's, so that a code is never shown as valid for longer than
- * it is. A permanent code has no end.
- */
+/** The earlier expiry of ours and the gateway's; a permanent code has none. */
 function earlier(
   ours: Temporal.Instant | null,
   theirs: Temporal.Instant | undefined,

@@ -1,5 +1,5 @@
-// Payments above what a channel takes at once: in parts, one code after the other, each valued on
-// its day.
+// Payments above a channel's maximum: in parts, one code after the other, each with its own value
+// date.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -19,16 +19,16 @@ import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp({ env: { SANDBOX_LIMITS: '1' } });
 const { debtor, pay, bookPayments, billRow } = moneySteps(app);
-const { earned, detail, toMidnightAfter, isReturned } = returnSteps(app);
+const { earned, detail, toMidnightAfter, expectReturned } = returnSteps(app);
 const peso = 100;
 
 const statusOf = async ({ client }: Person, repaymentId: string) =>
   await client.must(repaymentStatus, { repaymentId });
-/** The code, once the gateway has made it. */
-async function given(who: Person, repaymentId: string) {
+/** The code's status once the gateway has issued it. */
+async function issuedCode(who: Person, repaymentId: string) {
   return await app.until('a code', async () => {
-    const found = await statusOf(who, repaymentId);
-    return found.code ? { ...found, code: found.code } : null;
+    const status = await statusOf(who, repaymentId);
+    return status.code ? { ...status, code: status.code } : null;
   });
 }
 
@@ -43,17 +43,17 @@ async function ask(
     channel,
     amountCentavos,
   });
-  return await given(who, repaymentId);
+  return await issuedCode(who, repaymentId);
 }
 
-/** Pays a code, and gives the one that follows it. */
+/** Pays a code and returns the next code, or null. */
 async function payAndNext(
   who: Person,
   { repaymentId, code }: { repaymentId: string; code: string },
 ) {
   await bookPayments(await pay(code));
   const { part } = await statusOf(who, repaymentId);
-  return part?.nextId ? await given(who, part.nextId) : null;
+  return part?.nextId ? await issuedCode(who, part.nextId) : null;
 }
 
 const owedToday = async (who: Person, loanId: string) =>
@@ -61,36 +61,36 @@ const owedToday = async (who: Person, loanId: string) =>
 const codesOf = async (loanId: string) =>
   await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
 
-test('every channel shows its limit, and takes all of it, more at once or in parts', async () => {
+test('every channel shows its limits and accepts the full amount, at once or in parts', async () => {
   const { anna, loanId } = await debtor();
   const { channels } = await anna.client.must(repaymentChannelList, { loanId });
   const limits = Object.fromEntries(
-    channels.map((one) => [one.channel, [one.minimumCentavos / peso, one.maximumCentavos / peso]]),
+    channels.map((row) => [row.channel, [row.minimumCentavos / peso, row.maximumCentavos / peso]]),
   );
   expect(limits).toEqual({
     ...Object.fromEntries(
-      ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'].map((one) => [one, [1, 100_000]]),
+      ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'].map((name) => [name, [1, 100_000]]),
     ),
-    ...Object.fromEntries(['sevenEleven', 'cliqqLifelong'].map((one) => [one, [50, 50_000]])),
+    ...Object.fromEntries(['sevenEleven', 'cliqqLifelong'].map((name) => [name, [50, 50_000]])),
     qrph: [1, 50_000],
     pawnshop: [1, 30_000],
     remittance: [50, 20_000],
     bankTransfer: [1, 600_000],
     offlineTransfer: [1, 600_000],
   });
-  expect(channels.every((one) => one.isAvailable)).toBe(true);
-  // A code without an amount is used again and again.
+  expect(channels.every(({ isAvailable }) => isAvailable)).toBe(true);
+  // A permanent code is paid repeatedly, so it has no parts.
   expect(await ask(anna, loanId, 60_000 * peso, 'cliqqLifelong')).toMatchObject({
     amountCentavos: null,
     part: null,
     takesAtOnceCentavos: 50_000 * peso,
   });
-  // What fits is one payment.
+  // An amount within the limit is one payment.
   const whole = { amountCentavos: 60_000 * peso, part: null, takesAtOnceCentavos: null };
   expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject(whole);
 });
 
-test('early, over two days: each part is booked on its day, and interest runs on what is left', async () => {
+test('early parts over two days are booked on their days, and interest runs on the rest', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(3);
   const full = await owedToday(anna, loanId);
@@ -132,7 +132,7 @@ test('early, over two days: each part is booked on its day, and interest runs on
     text: expect.stringContaining('₱50,000.00'),
     opens: `/billDetail?loanId=${loanId}`,
   });
-  // Its day is over: the rest has grown by a day's interest on 10,360, 20.72, and needs a new code.
+  // The code has expired: the rest grew by 20.72, a day's interest on 10,360, and needs a new code.
   await app.addDays(1);
   expect((await statusOf(anna, second?.repaymentId ?? '')).state).toBe('expired');
   const rest = await owedToday(anna, loanId);
@@ -143,7 +143,7 @@ test('early, over two days: each part is booked on its day, and interest runs on
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('a part that is reported late counts on the day it was paid, and the next one is for what is owed today', async () => {
+test('a part reported late counts on its value date, and the next code is for today’s debt', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await ask(anna, loanId, 60_000 * peso);
   const paid = await pay(first.code);
@@ -154,10 +154,12 @@ test('a part that is reported late counts on the day it was paid, and the next o
   const owed = await owedToday(anna, loanId);
   expect(owed.owedCentavos).toBe(10_040 * peso);
   expect(part).toMatchObject({ count: 2, left: owed });
-  expect(await given(anna, part?.nextId ?? '')).toMatchObject({ amountCentavos: 10_040 * peso });
+  expect(await issuedCode(anna, part?.nextId ?? '')).toMatchObject({
+    amountCentavos: 10_040 * peso,
+  });
 });
 
-test('four parts at the remittance shop, the last of them not below ₱500; two notices of one payment make one next part', async () => {
+test('pays in four remittance parts, the last at least ₱500, despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
   // 60,600 less 300 are 60,300: three of 20,000 would leave 300.
@@ -178,14 +180,14 @@ test('four parts at the remittance shop, the last of them not below ₱500; two 
     await hint(app, 'payment.received', paymentId);
     await bookPayments(paymentId, paymentId);
     const { part } = await statusOf(anna, repaymentId);
-    next = part?.nextId ? await given(anna, part.nextId) : null;
+    next = part?.nextId ? await issuedCode(anna, part.nextId) : null;
   }
   expect(amounts).toEqual([20_000, 20_000, 19_800, 500].map((amount) => amount * peso));
   expect((await billRow(loanId)).settled_as).toBe('repaid');
-  expect((await codesOf(loanId)).filter((one) => one.channel === 'remittance')).toHaveLength(4);
+  expect((await codesOf(loanId)).filter(({ channel }) => channel === 'remittance')).toHaveLength(4);
 });
 
-test('a sum of one’s own choice ends with its last part, and the rest of the bill stays open', async () => {
+test('parts of a chosen sum end with the sum, and the rest of the bill stays open', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 45_000 * peso, 'pawnshop');
   expect(first).toMatchObject({
@@ -198,18 +200,18 @@ test('a sum of one’s own choice ends with its last part, and the rest of the b
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('by another channel, by other money or with the gateway switched off no next code is made, and the rest is shown', async () => {
+test('requests no next part after another code or payment, or with the gateway off', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);
-  // Another channel was chosen, and the code is paid all the same.
+  // The borrower chose another channel, then paid the first code anyway.
   const other = await ask(anna, loanId, 60_000 * peso, 'pawnshop');
   expect(await payAndNext(anna, first)).toBeNull();
   expect(await statusOf(anna, first.repaymentId)).toMatchObject({
     state: 'booked',
     part: { left: { owedCentavos: 40_000 * peso }, nextId: null },
   });
-  // Money has come by another way since: the borrower goes on as they choose.
+  // The first code's payment came since the second was requested.
   expect(await payAndNext(anna, other)).toBeNull();
   const rest = (await owedToday(anna, loanId)).owedCentavos;
   expect(rest).toBe(10_000 * peso);
@@ -233,29 +235,31 @@ test('by another channel, by other money or with the gateway switched off no nex
   });
 });
 
-test('a part paid twice is booked twice, as money that came twice, and makes one next code', async () => {
+test('a part paid twice is booked twice and requests one next code', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const [once, again] = [await pay(first.code), await pay(first.code)];
   await bookPayments(once, again);
   expect((await billRow(loanId)).settled_as).toBe('repaid');
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(40_000 * peso);
-  expect((await codesOf(loanId)).map((one) => one.part_number).toSorted()).toEqual([1, 2]);
+  expect((await codesOf(loanId)).map(({ part_number }) => part_number).toSorted()).toEqual([1, 2]);
 });
 
-test('returned in parts: what was paid counts, nothing changes before all of it is in, and the last day is good', async () => {
+test('returns a loan in parts until the last day, only once all parts are paid', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  // Without a channel: of those that leave the days to pay it, the one that takes it in the fewest
-  // parts.
+  // Without a named channel the server picks a lasting code with the fewest parts.
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({
     outcome: 'codeAsked',
     amountCentavos: 50_000 * peso,
   });
-  const asked = await anna.client.must(billCancel, { loanId, channel: 'remittance' });
-  expect(asked).toMatchObject({ amountCentavos: 20_000 * peso, endsAt: `${endsOn}T15:59:59.999Z` });
-  const first = await given(anna, asked.repaymentId ?? '');
+  const cancelled = await anna.client.must(billCancel, { loanId, channel: 'remittance' });
+  expect(cancelled).toMatchObject({
+    amountCentavos: 20_000 * peso,
+    endsAt: `${endsOn}T15:59:59.999Z`,
+  });
+  const first = await issuedCode(anna, cancelled.repaymentId ?? '');
   expect(first.part).toMatchObject({
     number: 1,
     count: 3,
@@ -283,14 +287,14 @@ test('returned in parts: what was paid counts, nothing changes before all of it 
     part: { number: 3, count: 3, paidBeforeCentavos: 40_000 * peso },
   });
   expect(third && (await payAndNext(anna, third))).toBeNull();
-  await isReturned(anna, loanId, before);
+  await expectReturned(anna, loanId, before);
 });
 
-test('a return of which a part is missing at the end of the last day is none: its parts are payments on the bill', async () => {
+test('the parts of an incomplete return become payments on the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  const asked = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
-  const first = await given(anna, asked.repaymentId ?? '');
+  const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
+  const first = await issuedCode(anna, cancelled.repaymentId ?? '');
   const second = await payAndNext(anna, first);
   expect(second).toMatchObject({ amountCentavos: 9_390 * peso });
   await toMidnightAfter(endsOn);
@@ -306,11 +310,11 @@ test('a return of which a part is missing at the end of the last day is none: it
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('a part of a return that is reported after the last day makes no next one', async () => {
+test('a return’s part reported after the last day requests no next part', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  const asked = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
-  const first = await given(anna, asked.repaymentId ?? '');
+  const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
+  const first = await issuedCode(anna, cancelled.repaymentId ?? '');
   const paid = await pay(first.code);
   await toMidnightAfter(endsOn);
   await bookPayments(paid);
@@ -318,7 +322,7 @@ test('a part of a return that is reported after the last day makes no next one',
   expect(await codesOf(loanId)).toHaveLength(1);
 });
 
-test('overdue, over two days: late charge first, and the last part is what that day charges', async () => {
+test('overdue parts over two days pay late charges first, then the last day’s charge', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   app.clocks.setNow(`${lastFreeDay}T02:00:00Z`);
@@ -345,11 +349,11 @@ test('overdue, over two days: late charge first, and the last part is what that 
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('the database holds it: no next part without money, none after one that leaves nothing, none beside another', async () => {
+test('the database refuses a next part that has no paid and incomplete part before it', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const whole = await ask(anna, loanId, 10_000 * peso, 'pawnshop');
-  const [row] = (await codesOf(loanId)).filter((one) => one.id === first.repaymentId);
+  const [row] = (await codesOf(loanId)).filter((code) => code.id === first.repaymentId);
   const copy = (change: object) => {
     const { toward: _, toward_centavos: __, ...rest } = row ?? ({} as never);
     const next = {

@@ -1,6 +1,5 @@
-// Payments in parts: what a code is a part of, and asking for the next one when money came with the
-// one before. What is left follows from the bill's facts and the day; a code alone does not show
-// whether more was meant.
+// Payments in parts: when one part is paid, the next code is requested. The amount left is computed
+// from the bill and the day, and the code stores what the parts add up to.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, endOfDayMs } from '@sandali/contract/day.ts';
@@ -33,7 +32,7 @@ import { codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
 
-/** What one code is for: its own amount, and toward what, where more is to follow. */
+/** A code's own amount, and the target of all parts if more parts follow. */
 export type Part = {
   amountCentavos: Centavos;
   toward: 'all' | 'sum' | null;
@@ -41,8 +40,8 @@ export type Part = {
 };
 
 /**
- * The first payment of a sum by a channel, which may be the only one; null where the channel takes
- * it in no way. `isAll`: it is all that is owed.
+ * The first part of a sum, perhaps the only one; null if the channel cannot accept the sum even in
+ * parts. `isAll`: the sum is the whole debt.
  */
 export function firstPart(
   of: { sumCentavos: Centavos; isAll: boolean },
@@ -57,7 +56,7 @@ export function firstPart(
   return { amountCentavos, toward, towardCentavos: toward === 'sum' ? sumCentavos : null };
 }
 
-/** A part as the row of its code keeps it. */
+/** A part as columns of its code's row. */
 export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
   return {
     amount_centavos: BigInt(amountCentavos),
@@ -66,7 +65,7 @@ export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
   };
 }
 
-/** A code of a return ends with its last day; one that is good for minutes before. */
+/** When a code of a return expires: with the last day, or earlier if it is short-lived. */
 export function returnCodeEndsAt(
   { now }: Pick<WorkCtx, 'now'>,
   kind: Exclude<CodeKind, 'permanent'>,
@@ -77,17 +76,14 @@ export function returnCodeEndsAt(
   );
 }
 
-type Meant = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
+type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
 
-/**
- * What is still to be paid of that of which a code was a part, with the day on which it is that;
- * null where the time for it is over.
- */
-function leftOf(ctx: WorkCtx, row: BillRecord, code: Meant): AmountDue | null {
+/** The amount left of a code's target, and its day; null once the return is no longer possible. */
+function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue | null {
   const today = todayOf(ctx.now);
   if (code.purpose === 'coolingOff') {
-    const back = row.return_asked_at === null ? null : coolingOffOf(ctx, row, []);
-    return back && { owedCentavos: back.amountCentavos, on: back.endsOn };
+    const coolingOff = row.return_asked_at === null ? null : coolingOffOf(ctx, row, []);
+    return coolingOff && { owedCentavos: coolingOff.amountCentavos, on: coolingOff.endsOn };
   }
   const owedCentavos = row.settled_as ? zeroCentavos : owed(factsOf(row), today).totalCentavos;
   if (code.toward_centavos === null) return { owedCentavos, on: today };
@@ -96,21 +92,19 @@ function leftOf(ctx: WorkCtx, row: BillRecord, code: Meant): AmountDue | null {
 }
 
 /**
- * Asks for the code of the next part where money came with one that leaves something to pay: of
- * what is owed, or to be returned, today. Not where another code was asked for since, or money came
- * by another way: then the borrower goes on as they choose. The bill is locked, and the money is
- * booked on it.
+ * Requests the code of the next part after a part was booked, unless the borrower has requested
+ * another code or paid another way since. The bill must be locked.
  */
 export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise<void> {
   const code = await codeToFollow(tx, codeId);
   if (!code) return;
   const [row] = await billsOf(tx, code.borrower_id, { loanId: code.loan_id }, true);
-  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === code.channel);
-  const left = row && !row.settled_as && leftOf(ctx, row, code);
-  if (!left || !channel) return;
+  const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === code.channel);
+  const due = row && !row.settled_as && amountLeft(ctx, row, code);
+  if (!due || !channel) return;
   const isAll = code.toward === 'all';
   const part = firstPart(
-    { sumCentavos: left.owedCentavos, isAll },
+    { sumCentavos: due.owedCentavos, isAll },
     channel,
     ctx.app.catalogue.minimumPartialCentavos,
   );
@@ -120,7 +114,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
   const facts = factsOf(row);
   const ends_at =
     code.purpose === 'coolingOff'
-      ? returnCodeEndsAt(ctx, kind, left.on)
+      ? returnCodeEndsAt(ctx, kind, due.on)
       : Temporal.Instant.fromEpochMilliseconds(
           codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds) ?? 0,
         );
@@ -136,7 +130,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
     ...rowOf(part),
   };
   const id = await requestFromGateway(ctx, tx, next);
-  // Who pays at a counter may look at no screen; who pays on a page comes back to ours.
+  // A payer at a counter may not look at the app; a payer on a wallet's page comes back to it.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
   await ctx.app.notices.notify(
@@ -150,35 +144,32 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
 
 type Shown = DataOf<typeof repaymentStatus>['part'];
 
-/**
- * Which part a code is of how many; null if it is the only one, or the time to return the loan is
- * over.
- */
+/** A code's part number and count; null if it is the only part or its return is over. */
 export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Shown {
   if (code.toward === null && code.part_number === 1) return null;
-  const left = leftBeside(ctx, row, code);
-  if (!left) return null;
-  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === code.channel);
+  const due = leftBeside(ctx, row, code);
+  if (!due) return null;
+  const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === code.channel);
   const after =
-    channel && partsOf(left.owedCentavos, channel, ctx.app.catalogue.minimumPartialCentavos);
-  const more = left.owedCentavos === 0 ? 0 : (after?.length ?? 1);
+    channel && partsOf(due.owedCentavos, channel, ctx.app.catalogue.minimumPartialCentavos);
+  const more = due.owedCentavos === 0 ? 0 : (after?.length ?? 1);
   return {
     number: code.part_number,
     count: code.part_number + more,
     paidBeforeCentavos: centavos(code.paid_before_centavos),
-    left,
+    left: due,
     nextId: code.next_id as RepaymentId | null,
   };
 }
 
-/** What is left beside a code that waits for its payment, or after one that was paid. */
+/** The amount left after this code: beside its own amount, or after its payment. */
 function leftBeside(ctx: WorkCtx, row: BillRecord, code: CodeRecord): AmountDue | null {
-  const left = leftOf(ctx, row, code as Meant);
+  const due = amountLeft(ctx, row, code as PartTarget);
   const isPaid = code.paid_centavos > 0n;
-  if (!left || (isPaid && code.toward !== null)) return left;
-  if (code.toward === null) return { ...left, owedCentavos: zeroCentavos };
+  if (!due || (isPaid && code.toward !== null)) return due;
+  if (code.toward === null) return { ...due, owedCentavos: zeroCentavos };
   return {
-    ...left,
-    owedCentavos: lessCentavos(left.owedCentavos, centavos(code.amount_centavos ?? 0n)),
+    ...due,
+    owedCentavos: lessCentavos(due.owedCentavos, centavos(code.amount_centavos ?? 0n)),
   };
 }

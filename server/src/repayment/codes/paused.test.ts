@@ -1,4 +1,4 @@
-// While the gateway is switched off, a request for a code is refused without changes, and the list
+// While the gateway is switched off, requests for codes are refused without changes, and the list
 // of channels shows it beforehand.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
@@ -34,21 +34,21 @@ const codesOf = async (loanId: string) =>
     .where('loan_id', '=', loanId)
     .execute();
 
-const shut = async ({ client }: Person, loanId: string) =>
+const unavailable = async ({ client }: Person, loanId: string) =>
   Object.fromEntries(
     (await client.must(repaymentChannelList, { loanId })).channels
-      .filter((one) => !one.isAvailable)
-      .map((one) => [one.channel, one.whyNot]),
+      .filter(({ isAvailable }) => !isAvailable)
+      .map(({ channel, whyNot }) => [channel, whyNot]),
   );
 
-test('the list shows which channels are paused; a transfer to our own account and an existing permanent code are not', async () => {
+test('pauses every channel but transfers to our own account and existing permanent codes', async () => {
   const { anna, loanId } = await debtor();
   const ask = async (channel: (typeof repaymentChannels)[number]) =>
     await anna.client.ask(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });
   await turn(false);
-  const allPaused = Object.fromEntries(repaymentChannels.map((one) => [one, 'paused']));
+  const allPaused = Object.fromEntries(repaymentChannels.map((channel) => [channel, 'paused']));
   const { offlineTransfer: _, ...ofGateway } = allPaused;
-  expect(await shut(anna, loanId)).toEqual(ofGateway);
+  expect(await unavailable(anna, loanId)).toEqual(ofGateway);
   for (const channel of ['sevenEleven', 'gcash', 'cliqqLifelong'] as const)
     expect([channel, (await ask(channel)).name]).toEqual([channel, 'systemBusy']);
   expect((await ask('offlineTransfer')).name).toBe('success');
@@ -58,9 +58,9 @@ test('the list shows which channels are paused; a transfer to our own account an
     channel: 'cliqqLifelong',
     amountCentavos: 1_000 * peso,
   });
-  // It was asked for, and is not given yet.
+  // The code is requested but not issued yet.
   await turn(false);
-  expect(await shut(anna, loanId)).toEqual(ofGateway);
+  expect(await unavailable(anna, loanId)).toEqual(ofGateway);
   await turn(true);
   await app.until(
     'a code',
@@ -68,13 +68,13 @@ test('the list shows which channels are paused; a transfer to our own account an
   );
   await turn(false);
   const { cliqqLifelong: __, ...others } = ofGateway;
-  expect(await shut(anna, loanId)).toEqual(others);
+  expect(await unavailable(anna, loanId)).toEqual(others);
   expect((await ask('cliqqLifelong')).name).toBe('success');
   await turn(true);
-  expect(await shut(anna, loanId)).toEqual({});
+  expect(await unavailable(anna, loanId)).toEqual({});
 });
 
-test('a loan is not noted as being returned, and its earlier code stays', async () => {
+test('refuses to start a return, and keeps the loan’s earlier code', async () => {
   const { anna, loanId } = await debtor(8);
   await codeFor(anna, loanId, 1_000 * peso);
   const before = await codesOf(loanId);
@@ -90,7 +90,7 @@ test('a loan is not noted as being returned, and its earlier code stays', async 
   );
 });
 
-test('a code whose making takes longer than usual says so, until it is there', async () => {
+test('the status of a slow code shows the delay until the code is issued', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['sevenEleven', 'bankTransfer'] as const) {
     const { repaymentId } = await anna.client.must(repaymentApply, {
@@ -112,7 +112,7 @@ test('a code whose making takes longer than usual says so, until it is there', a
 });
 
 // Last, because business time only moves forward.
-test('an offer to extend is not taken, and may be once the gateway is back', async () => {
+test('refuses an extension until the gateway is back', async () => {
   const { anna, loanId } = await dueDebtor();
   const offer = (await ways(anna, loanId)).extension;
   await turn(false);

@@ -1,6 +1,4 @@
-// /repayment/status: the code and how far its payment is; and the live code that /bill/detail
-// shows.
-
+// /repayment/status: a code and its payment's progress. Also the live code of /bill/detail.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
@@ -30,10 +28,7 @@ import { stateFacts } from './apply.ts';
 import { beingPaidPart } from './links.store.ts';
 import { partShown } from './parts.ts';
 
-/**
- * The bills among which a code's is: its own, else that of the loan that is named, else the open
- * ones and those that were settled last.
- */
+/** The bill of the code or of the named loan; otherwise the open and recently settled bills. */
 const billsOfCodePart = part(
   (
     db,
@@ -45,14 +40,15 @@ const billsOfCodePart = part(
   ) =>
     namedOrRecentBills(db, {
       borrowerId,
-      loanId: sql`coalesce((select loan_id from repayment_codes where id = ${repaymentId} and borrower_id = ${borrowerId}), ${loanId}::uuid)`,
+      loanId: sql`coalesce((select loan_id from repayment_codes
+        where id = ${repaymentId} and borrower_id = ${borrowerId}), ${loanId}::uuid)`,
     }),
   (rows): BillRecord[] => rows,
 );
 
 /**
- * What is shown of a code. A payment settles code and bill in one commit: read apart, the code
- * would be open and its bill closed, which the screen takes for the end.
+ * The data of a code's status, read at one moment: an open code beside a settled bill would end the
+ * screen's polling.
  */
 export const statusParts = { code: codePart, bills: billsOfCodePart, refundable: refundablePart };
 
@@ -93,16 +89,16 @@ export async function statusOf(
   };
 }
 
-/** What the channel of a code for any amount takes at once, where more is owed. */
+/** The maximum of a permanent code's channel if more is owed, otherwise null. */
 function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
   const most =
-    app.catalogue.repaymentChannels.find((one) => one.channel === channel)?.maximumCentavos ?? null;
+    app.catalogue.repaymentChannels.find((row) => row.channel === channel)?.maximumCentavos ?? null;
   return most !== null && owedCentavos > most ? most : null;
 }
 
 /**
- * What becomes of the offer whose fee the code asks for. One that was not paid on its day has
- * lapsed, though money of that day may still be reported; one whose fee was reversed has ended.
+ * The extension whose fee the code asks for. Shown as lapsed after its day, though a payment of
+ * that day may still be reported; ended if its fee was reversed.
  */
 function extensionShown(
   ctx: BorrowerCtx,
@@ -121,10 +117,10 @@ function extensionShown(
   };
 }
 
-/** The bill that is due first of those that are open, else the newest. */
+/** The open bill that is due first, otherwise the newest. */
 function dueFirst(bills: readonly BillRecord[]): BillRecord {
   const [first] = bills
-    .filter((one) => one.settled_as === null)
+    .filter(({ settled_as }) => settled_as === null)
     .sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
   return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
 }
@@ -134,7 +130,7 @@ function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant):
   return Math.max(0, Math.ceil((ends_at.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
-/** What came with a code; of a permanent one, what came last. */
+/** The amount paid with a code; for a permanent code, its last payment. */
 function paidWith(code: CodeRecord) {
   const [paid, at] =
     code.loan_id === null
@@ -147,10 +143,10 @@ function paidWith(code: CodeRecord) {
   };
 }
 
-/** What a bill with its code is made of: one statement sees both at one moment. */
+/** A bill and its code, read at one moment. */
 export const billWithCodeParts = { ...billParts, paying: beingPaidPart, code: liveCodePart };
 
-/** /bill/detail: the bill as the loan slice shows it, and the code that is open for it. */
+/** /bill/detail: the loan slice's bill with its open code. */
 export async function billWithCode(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof billWithCodeParts>,

@@ -1,5 +1,5 @@
-// The disclosure statement of an extension: accepted with its code, kept with it, and taken along
-// as a paper.
+// The disclosure statement of an extension: accepted with the code, stored with the extension, and
+// available as a document.
 import { createHash } from 'node:crypto';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
@@ -18,19 +18,19 @@ const { codeFor, pay, bookPayments } = money;
 const { ways, rowsOf, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
-test('the statement that was accepted is kept with the extension word for word, and stands in the documents', async () => {
+test('stores the accepted statement word for word and lists it among the documents', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await extend(anna, loanId);
   const [row] = await rowsOf(loanId);
   const { receipt_id: receiptId, id } = row ?? {};
   const { text, textHash } = extension;
-  const kept = await app.db
+  const stored = await app.db
     .selectFrom('extension_disclosures')
     .selectAll()
     .where('extension_id', '=', id ?? '')
     .executeTakeFirstOrThrow();
   expect([
-    kept.hash.toString('hex'),
+    stored.hash.toString('hex'),
     createHash('sha256').update(JSON.stringify(text)).digest('hex'),
   ]).toEqual([textHash, textHash]);
   expect(text.statement.groups.flat().map(({ value }) => value)).toEqual(
@@ -50,14 +50,14 @@ test('the statement that was accepted is kept with the extension word for word, 
   for (const { label, value } of text.statement.groups.flat())
     expect(printed).toContain(`${label}${value}`.replaceAll(/\s/g, ''));
   expect(printed).toContain(textHash.slice(0, 16));
-  const held = await extensionTextsHeld(app.db, app.context.sealer, row?.borrower_id ?? '');
-  expect(held.get(loanId)).toEqual([text]);
+  const exported = await extensionTextsHeld(app.db, app.context.sealer, row?.borrower_id ?? '');
+  expect(exported.get(loanId)).toEqual([text]);
   const bob = await app.person({ withCredit: true });
   expect(
     (await bob.client.ask(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never))
       .name,
   ).toBe('documentMissing');
-  // A payment that was no fee has a receipt and no statement; and what was accepted stays.
+  // A payment that is not a fee has no statement, and an accepted statement never changes.
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   await bookPayments(await pay(code));
   const part = await app.db
@@ -77,7 +77,7 @@ test('the statement that was accepted is kept with the extension word for word, 
   ).rejects.toThrow();
 });
 
-test('one text an extension: a second shop’s code is asked for with the text that was accepted, in whatever language, and with no other', async () => {
+test('a second code of an extension needs the text that was accepted, in any language', async () => {
   const { anna, loanId } = await dueDebtor();
   const other = app.device('zh', anna.client);
   const inChinese = { ...anna, client: other };
@@ -108,7 +108,7 @@ test('books() reports an extension without its statement', async () => {
   const [row] = await rowsOf(loanId);
   const { db } = app.owner;
   await sql`alter table extension_disclosures disable trigger user`.execute(db);
-  const gone = await db
+  const deleted = await db
     .deleteFrom('extension_disclosures')
     .where('extension_id', '=', row?.id ?? '')
     .returningAll()
@@ -119,6 +119,6 @@ test('books() reports an extension without its statement', async () => {
       subject: row?.id,
     },
   ]);
-  await db.insertInto('extension_disclosures').values(gone).execute();
+  await db.insertInto('extension_disclosures').values(deleted).execute();
   await sql`alter table extension_disclosures enable trigger user`.execute(db);
 });

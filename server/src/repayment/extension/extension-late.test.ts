@@ -1,5 +1,5 @@
-// Extensions among other money of their bill: reported late, in another order, at several shops,
-// beside a return, and of a payout that comes back.
+// Extensions beside other events of the bill: late reports, several shops, a return, and a payout
+// that comes back.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -25,9 +25,9 @@ const peso = 100;
 const refundable = async ({ client }: Person) =>
   (await client.must(billList, {})).refundableCentavos;
 
-// First, because business time only moves forward: around Christmas the days to return a loan reach
-// into those in which it may be extended.
-test('extending ends the right to return the loan, also for money that came before it and is reported after it', async () => {
+// First, because business time only moves forward: around Christmas cooling-off overlaps with the
+// days on which an extension is offered.
+test('an extension ends the right to return the loan, even for money reported after it', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);
   const { coolingOff, extension } = await ways(anna, loanId);
@@ -45,8 +45,8 @@ test('extending ends the right to return the loan, also for money that came befo
   );
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
   await bookPayments(payment);
-  // 1,330 were left of 60,720 on the day of the payment: a term on them costs 34.58, and a day's
-  // interest 2.66. The rest of 1,560 paid them off.
+  // 1,330 were left of 60,720 on the day of the payment: a term on that costs 34.58, a day's
+  // interest 2.66. The rest of 1,560 paid it off.
   expect((await detail(anna, loanId)).bill).toMatchObject({
     state: 'repaid',
     paidCentavos: 60_757_24,
@@ -54,7 +54,7 @@ test('extending ends the right to return the loan, also for money that came befo
   expect(await refundable(anna)).toBe(192_76);
 });
 
-test('paid on its day and reported the next, it extends from its day, whatever offer was taken meanwhile', async () => {
+test('a fee reported a day late extends from its value date, despite a newer accepted offer', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 1);
@@ -70,8 +70,8 @@ test('paid on its day and reported the next, it extends from its day, whatever o
     dueOn: first.extension.dueAfter.on,
     daysToDue: 7,
   });
-  expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success', 'lapsed']);
-  // The fee of the second offer is an ordinary payment now.
+  expect((await rowsOf(loanId)).map(({ state }) => state)).toEqual(['success', 'lapsed']);
+  // A payment of the second fee is now an ordinary payment.
   await bookPayments(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
     dueOn: first.extension.dueAfter.on,
@@ -79,7 +79,7 @@ test('paid on its day and reported the next, it extends from its day, whatever o
   });
 });
 
-test('a payment of the day before that is reported after the extension reduces its fee', async () => {
+test('an earlier payment reported after the extension reduces its fee', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: part } = await codeFor(anna, loanId, 30_840 * peso);
   const payment = await pay(part);
@@ -95,7 +95,7 @@ test('a payment of the day before that is reported after the extension reduces i
   });
 });
 
-test('a payoff of the day before that is reported after the extension makes the fee refundable', async () => {
+test('an earlier payoff reported after the extension makes the fee refundable', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: all } = await codeFor(anna, loanId);
   const payment = await pay(all);
@@ -108,7 +108,7 @@ test('a payoff of the day before that is reported after the extension makes the 
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('asked at two shops and again with the same id: one offer, and the code of either extends', async () => {
+test('accepts one offer for codes at two shops, and either code extends', async () => {
   const { anna, loanId } = await dueDebtor();
   const first = await feeCode(anna, loanId);
   const second = await feeCode(anna, loanId, 'pawnshop');
@@ -121,7 +121,7 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   expect(await rowsOf(loanId)).toHaveLength(1);
   await bookPayments(await pay(first.code));
   expect((await detail(anna, loanId)).bill.daysToDue).toBe(8);
-  // The other code is a payment now: the fee is never taken twice.
+  // The other code now pays the bill: the fee is never taken twice.
   await bookPayments(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
     daysToDue: 8,
@@ -129,7 +129,7 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   });
 });
 
-test('a wallet’s code ends sooner than the offer, which another code is made for', async () => {
+test('a new code can pay for the offer after a wallet’s code expires', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await ways(anna, loanId);
   if (!extension) throw new Error('not extended');
@@ -145,10 +145,10 @@ test('a wallet’s code ends sooner than the offer, which another code is made f
   });
   expect((await ways(anna, loanId)).feeCode).toBeNull();
   await extend(anna, loanId);
-  expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success']);
+  expect((await rowsOf(loanId)).map(({ state }) => state)).toEqual(['success']);
 });
 
-test('where the payout comes back, the fee is refundable like all that was paid', async () => {
+test('makes the fee refundable if the payout comes back', async () => {
   const { anna, loanId } = await dueDebtor();
   const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
   await extend(anna, loanId);
@@ -160,19 +160,19 @@ test('where the payout comes back, the fee is refundable like all that was paid'
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
 });
 
-test('where the payout comes back, an offer that was taken and not paid ends with the bill', async () => {
+test('an unpaid offer lapses if the payout comes back', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });
   await hint(app, 'payout.reversed', id);
   await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
-  expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['lapsed']);
+  expect((await rowsOf(loanId)).map(({ state }) => state)).toEqual(['lapsed']);
   await bookPayments(await pay(code));
   expect(await refundable(anna)).toBe(1560 * peso);
 });
 
-test('a holiday that is proclaimed later moves the last free day of an extended bill, and nothing of the term before', async () => {
+test('a later holiday moves the last free day of the extended bill but not of the earlier term', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;

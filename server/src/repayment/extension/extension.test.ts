@@ -1,5 +1,5 @@
-// Extending a bill by the calls a browser makes: the three ways, the fee code, what exactly its
-// amount does, and what anything else does.
+// Extending a bill through the calls of a browser: the three options, the fee code, and payments
+// with and without the exact fee.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -28,7 +28,7 @@ const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend }
 );
 const peso = 100;
 
-test('on the due date: the three ways, the code until midnight, and exactly its amount moves the due date', async () => {
+test('on the due date, paying exactly the fee before midnight moves the due date', async () => {
   // Friday, 20 November 2026 and 8 days: due on Saturday the 28th, free until Tuesday, 1 December.
   const { anna, loanId } = await dueDebtor();
   const seen = await ways(anna, loanId);
@@ -54,7 +54,7 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
       feeCentavos: 1560 * peso,
       lateCentavos: 0,
       totalCentavos: 1560 * peso,
-      // 6 December is a Sunday, 7 and 8 are working day and holiday.
+      // 6 December is a Sunday, the 7th a working day, the 8th a holiday.
       lastFreeDay: '2026-12-07',
       dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' },
       endsAt: '2026-11-28T15:59:59.999Z',
@@ -109,11 +109,11 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
     lateCentavos: 0n,
   });
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(-156_000n);
-  const messages = (await outbox(app.db, anna.life.phone)).map((one) => one.text).join('\n');
+  const messages = (await outbox(app.db, anna.life.phone)).map(({ text }) => text).join('\n');
   expect(messages).toContain('is extended. Please repay ₱60,960.00 by 6 Dec 2026.');
 });
 
-test('the fee stands in the statement of account and has its receipt', async () => {
+test('the fee is in the statement of account and has a receipt', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
@@ -134,7 +134,7 @@ test('the fee stands in the statement of account and has its receipt', async () 
   ]);
   expect(lines.slice(-2).map((line) => line.references.length)).toEqual([1, 1]);
   const papers = (await anna.client.must(documentList, { loanId })).loans[0]?.documents ?? [];
-  const receipt = papers.find((one) => one.kind === 'receipt');
+  const receipt = papers.find(({ kind }) => kind === 'receipt');
   expect(receipt).toMatchObject({ amountCentavos: 1560 * peso });
   const { name } = await anna.client.must(documentGet, {
     kind: 'receipt',
@@ -144,7 +144,7 @@ test('the fee stands in the statement of account and has its receipt', async () 
   expect(name).toMatch(/\.pdf$/);
 });
 
-test('five days late: the late charge is paid with it, and the new date counts from the day of payment', async () => {
+test('five days late, the fee includes the late charge and the term runs from the payment', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 5);
@@ -167,14 +167,14 @@ test('five days late: the late charge is paid with it, and the new date counts f
   const { rows } = await sql<{
     earned: bigint;
   }>`select -sum(l.amount_centavos)::int8 as earned from ledger_entries e
-    join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.kind = 'income.late' where e.loan_id = ${loanId}`.execute(
-    app.db,
-  );
+    join ledger_lines l on l.entry_id = e.id
+    join ledger_accounts a on a.id = l.account_id and a.kind = 'income.late'
+    where e.loan_id = ${loanId}`.execute(app.db);
   expect(rows[0]?.earned).toBe(50_800n);
 });
 
 test.each([-1, 1])(
-  'another amount than the fee (%s centavo) is a payment on the bill, and ends the offer',
+  'an amount other than the fee (%s centavo) pays the bill and ends the offer',
   async (more) => {
     const { anna, loanId } = await dueDebtor();
     const { repaymentId, code } = await feeCode(anna, loanId);
@@ -188,12 +188,12 @@ test.each([-1, 1])(
       daysToDue: 0,
     });
     expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
-    // What extends now is another fee, on what is left.
+    // The next offer has a new fee on the rest.
     expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
   },
 );
 
-test('any other payment on the bill ends the offer, and its fee code then pays the bill', async () => {
+test('another payment on the bill ends the offer, and the fee code then pays the bill', async () => {
   const { anna, loanId } = await dueDebtor();
   const { repaymentId, code } = await feeCode(anna, loanId);
   const { code: part } = await codeFor(anna, loanId, 20_000 * peso);
@@ -212,7 +212,7 @@ test('any other payment on the bill ends the offer, and its fee code then pays t
     currentDue: { owedCentavos: 39_400 * peso },
     daysToDue: 0,
   });
-  // A new offer of the same day is taken and extends.
+  // A new offer of the same day extends.
   await extend(anna, loanId);
   expect((await detail(anna, loanId)).bill).toMatchObject({
     currentDue: { owedCentavos: 39_400 * peso },
@@ -220,7 +220,7 @@ test('any other payment on the bill ends the offer, and its fee code then pays t
   });
 });
 
-test('unpaid it lapses with its day: nothing changed, the bill is late, and money that comes later is a payment on it', async () => {
+test('an unpaid offer lapses with its day, and a later payment pays the bill', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay);
@@ -243,7 +243,7 @@ test('unpaid it lapses with its day: nothing changed, the bill is late, and mone
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
-test('three times at most, again after each deadline passes, and refused kindly after that', async () => {
+test('extends at most three times, even after each deadline, and refuses a fourth with a reason', async () => {
   const { anna, loanId } = await dueDebtor();
   for (const times of [1, 2, 3]) {
     await extend(anna, loanId);
@@ -260,7 +260,7 @@ test('three times at most, again after each deadline passes, and refused kindly 
     'extensionSpent',
     expect.stringContaining('3 times, the most there is'),
   ]);
-  // It is paid like any bill: what was owed first, and the late charge of the last term.
+  // The bill is then paid like any other: the debt and the late charges of each term.
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
@@ -303,7 +303,7 @@ test('each refusal changes nothing', async () => {
   const wish = { loanId, dueOn: extension?.dueAfter.on ?? '' };
   expect((await ask(anna, { ...wish, totalCentavos: 1561 * peso })).name).toBe('extensionChanged');
   expect((await ask(anna, { loanId, dueOn: '2026-12-05' })).name).toBe('extensionChanged');
-  // Another statement than the one that holds: of another day, lender or language.
+  // A statement of another day, lender or language.
   expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
   expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
   // A code without a fixed amount cannot be paid exactly.
@@ -322,11 +322,11 @@ test('each refusal changes nothing', async () => {
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('a fee below what any channel takes is not offered; below or above what the chosen one takes, and a code after the last of an hour, are refused and change nothing', async () => {
+test('refuses fees outside the channel limits and codes beyond the hourly budget', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
   await bookPayments(await pay(code));
-  // ₱10 are left: the fee of another term would be 26 centavos.
+  // The fee for the remaining ₱10 would be 26 centavos.
   expect(await ways(anna, loanId)).toMatchObject({
     extension: null,
     obstacle: 'extensionTooSmall',
@@ -334,8 +334,8 @@ test('a fee below what any channel takes is not offered; below or above what the
   expect((await ask(anna, { loanId })).name).toBe('extensionTooSmall');
   const other = await dueDebtor();
   const { catalogue } = app.context;
-  const large = catalogue.repaymentChannels.map((one) =>
-    one.channel === 'pawnshop' ? { ...one, minimumCentavos: centavos(2_000 * peso) } : one,
+  const large = catalogue.repaymentChannels.map((row) =>
+    row.channel === 'pawnshop' ? { ...row, minimumCentavos: centavos(2_000 * peso) } : row,
   );
   app.context.catalogue = { ...catalogue, repaymentChannels: large };
   const limited = {
@@ -347,10 +347,9 @@ test('a fee below what any channel takes is not offered; below or above what the
     name: 'channelLimit',
     message: expect.stringContaining('₱2,000'),
   });
-  // The fee is paid at once or not at all: a channel that takes less is none for it, though a bill
-  // goes through it in parts.
-  const small = catalogue.repaymentChannels.map((one) =>
-    one.channel === 'pawnshop' ? { ...one, maximumCentavos: centavos(1_000 * peso) } : one,
+  // The fee is paid whole, so its channel must accept all of it, unlike a bill's.
+  const small = catalogue.repaymentChannels.map((row) =>
+    row.channel === 'pawnshop' ? { ...row, maximumCentavos: centavos(1_000 * peso) } : row,
   );
   app.context.catalogue = { ...catalogue, repaymentChannels: small };
   expect(await ask(other.anna, limited)).toMatchObject({
@@ -363,7 +362,7 @@ test('a fee below what any channel takes is not offered; below or above what the
     .select('borrower_id')
     .where('id', '=', other.loanId)
     .executeTakeFirstOrThrow();
-  // A first code opens the hour's budget; an extension asked for is not what this looks at.
+  // A first code creates the row of the hourly budget.
   await codeFor(other.anna, other.loanId, 1_000 * peso);
   await app.db
     .updateTable('rate_limits')
@@ -381,25 +380,24 @@ test('a fee below what any channel takes is not offered; below or above what the
   expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 
-test('where the law’s rate or the loan’s own principal would be passed, it is refused', async () => {
+test('refuses an extension above the legal rate, or above the principal in charges', async () => {
   const { anna, loanId } = await dueDebtor();
-  // The database lets nobody change what was agreed: a loan like these could only have been signed
-  // under other rules.
+  // The owner's connection forges these terms, as today's rules do not allow such a loan.
   const { db } = app.owner;
   const signedFor = async (
     terms: { service_fee_bps: number } | { service_fee_centavos: bigint; arrival_centavos: bigint },
   ) => {
     await db.updateTable('loans').set(terms).where('id', '=', loanId).execute();
   };
-  const dear = (bps: number) => signedFor({ service_fee_bps: bps });
-  await dear(200);
+  const setFeeBps = (bps: number) => signedFor({ service_fee_bps: bps });
+  await setFeeBps(200);
   expect(await ways(anna, loanId)).toMatchObject({
     extension: null,
     obstacle: 'extensionAboveRate',
   });
   expect((await ask(anna, { loanId })).name).toBe('extensionAboveRate');
-  await dear(100);
-  // As if 58,000 had been deducted: with interest and the fee that is more than what was borrowed.
+  await setFeeBps(100);
+  // A deduction of 58,000, interest and the fee together exceed the principal.
   const deduct = (fee: number) =>
     signedFor({
       service_fee_centavos: BigInt(fee * peso),

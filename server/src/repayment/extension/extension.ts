@@ -1,5 +1,5 @@
-// /loan/renew/cal and /loan/renew/apply: the ways from here, and the code with which the fee of an
-// extension is paid.
+// /loan/renew/cal shows the options for an open bill; /loan/renew/apply requests the code for an
+// extension fee.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
@@ -27,10 +27,10 @@ import { codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
 import { liveFeeCodePart, replaceCode } from '#/repayment/store.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 
-/** What the ways from a bill are made of, with the code by which an extension waits to be paid. */
+/** The data for a bill's options, with the open code for an extension fee. */
 export const optionsParts = { ...billOptionsParts, feeCode: liveFeeCodePart };
 
-/** The ways from an open bill of mine. */
+/** The options for an open bill of the borrower. */
 export async function optionsOf(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof optionsParts>,
@@ -44,7 +44,7 @@ export async function optionsOf(
   return { ...(await billOptionsOf(ctx, row, facts)), feeCode };
 }
 
-/** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */
+/** Accepts today's offer as it was read and requests a code for its fee, valid today. */
 export async function requestFeeCode(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -61,22 +61,22 @@ export async function requestFeeCode(
       most: mostExtensions,
     });
   }
-  const [taken, known] = await Promise.all([
+  const [accepted, known] = await Promise.all([
     openExtension(tx, row.id, offer.offeredOn),
     borrowerOf(ctx, tx),
   ]);
-  const { text, hash } = await textOfExtension(ctx, row, offer, { taken, known });
+  const { text, hash } = await textOfExtension(ctx, row, offer, { taken: accepted, known });
   if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn)
     refuse(renewApply, 'extensionChanged');
   if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');
-  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === input.channel);
+  const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel);
   const kind = codeKindOf[input.channel];
-  // A permanent code has no amount, so that nothing paid with it is exactly the fee.
+  // A permanent code has no amount, so a payment with it cannot be tied to the fee.
   if (!channel || kind === null || kind === 'permanent')
     refuse(renewApply, 'repaymentChannelRefused');
-  const why = whyNotWhole(offer.totalCentavos, channel);
-  if (why)
-    refuse(renewApply, why, {
+  const refusal = whyNotWhole(offer.totalCentavos, channel);
+  if (refusal)
+    refuse(renewApply, refusal, {
       minimum: formatPesos(channel.minimumCentavos),
       maximum: formatPesos(channel.maximumCentavos),
     });
@@ -93,7 +93,7 @@ export async function requestFeeCode(
     amount_centavos: BigInt(offer.totalCentavos),
     ends_at: Temporal.Instant.fromEpochMilliseconds(endsAtMs),
   });
-  // The offer is not taken either: its day may be the last on which the bill is extended.
+  // This also rolls back the acceptance, as today may be the last day for an extension.
   if (id === null) refuse(renewApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }

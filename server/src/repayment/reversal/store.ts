@@ -23,10 +23,10 @@ export async function lockReceipt(
 ): Promise<ReversedReceipt | undefined> {
   const { rows } = await sql<ReversedReceipt>`
     select r.id, r.borrower_id, r.currency, r.amount_centavos, r.paid_at, r.value_on,
-      exists (select from suspense_decisions d where d.receipt_id = r.id and d.act = 'return' and d.state = 'confirmed') as is_returned
-    from receipts r where r.gateway = ${gateway} and r.gateway_payment_id = ${gatewayPaymentId} for no key update of r`.execute(
-    tx,
-  );
+      exists (select from suspense_decisions d where d.receipt_id = r.id and d.act = 'return'
+        and d.state = 'confirmed') as is_returned
+    from receipts r where r.gateway = ${gateway}
+      and r.gateway_payment_id = ${gatewayPaymentId} for no key update of r`.execute(tx);
   return rows[0];
 }
 
@@ -51,7 +51,8 @@ export async function keptSince(
   of: { borrowerId: string; receiptId: string; fromOn: Temporal.PlainDate },
 ): Promise<KeptReceipt[]> {
   const { rows } = await sql<KeptReceipt>`
-    select r.id, r.value_on, r.amount_centavos - k.reversed - k.on_bills as left_centavos from receipts r
+    select r.id, r.value_on, r.amount_centavos - k.reversed - k.on_bills as left_centavos
+      from receipts r
       left join repayment_codes c on c.id = r.code_id left join bills own on own.loan_id = c.loan_id
       cross join lateral (select
         (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v
@@ -59,8 +60,10 @@ export async function keptSince(
         (select coalesce(sum(m.amount_centavos), 0)::int8 from payment_allocations m
           join bills b on b.loan_id = m.loan_id
           where m.receipt_id = r.id and b.settled_as is distinct from 'void') as on_bills) k
-    where r.borrower_id = ${of.borrowerId} and r.id <> ${of.receiptId} and r.value_on >= ${of.fromOn}::date
-      and coalesce(own.settled_as, '') not in ('cooledOff', 'void') and r.amount_centavos - k.reversed - k.on_bills > 0
+    where r.borrower_id = ${of.borrowerId} and r.id <> ${of.receiptId}
+      and r.value_on >= ${of.fromOn}::date
+      and coalesce(own.settled_as, '') not in ('cooledOff', 'void')
+        and r.amount_centavos - k.reversed - k.on_bills > 0
     order by r.value_on, r.booked_at, r.id`.execute(tx);
   return rows;
 }

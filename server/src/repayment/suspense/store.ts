@@ -1,4 +1,4 @@
-// All SQL about money whose owner is not known, and what two people decide of it.
+// All SQL of suspense: money with an unknown owner, and the decisions of two people on it.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { SuspenseDecisions } from '#/db/tables.ts';
@@ -23,21 +23,20 @@ type SuspenseFilter = {
   on?: string | undefined;
 };
 
-/** What of a receipt `r` settled claims. */
-const usedCentavos = sql<bigint>`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
-  where c.source_id = r.id and c.state = 'confirmed')`;
+/** The amount of a receipt `r` that settled claims. */
+const usedCentavos = sql<bigint>`(select coalesce(sum(c.amount_centavos), 0)::int8
+  from claim_decisions c where c.source_id = r.id and c.state = 'confirmed')`;
 
-/** The amount of a receipt `r` less its reversals, and less what settled claims. */
+/** The amount of a receipt `r` less its reversals and the amount that settled claims. */
 const leftCentavos = sql<bigint>`r.amount_centavos - ${usedCentavos}
-  - (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id)`;
+  - (select coalesce(sum(v.amount_centavos), 0)::int8
+     from payment_reversals v where v.receipt_id = r.id)`;
 
-const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')
+const isUndecided = sql<boolean>`not exists (
+    select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')
   and ${leftCentavos} > 0`;
 
-/**
- * Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an
- * amount, or on a Manila day, where these are given.
- */
+/** Receipts in suspense that pass the filter, oldest first. `on` is a Manila day. */
 export async function suspense(
   read: Read,
   { code, amountCentavos, on }: SuspenseFilter,
@@ -68,7 +67,7 @@ export async function suspense(
   return await query.orderBy('r.paid_at').limit(limit).execute();
 }
 
-/** The number of receipts in suspense that are not decided. */
+/** The number of receipts in suspense. */
 export async function countSuspense(read: Read): Promise<number> {
   const row = await read
     .selectFrom('receipts as r')
@@ -79,10 +78,7 @@ export async function countSuspense(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/**
- * Money that came without an owner, with its rest and its decisions; undefined if there is none of
- * this id.
- */
+/** A receipt that came without an owner, decided or not, with its remaining and used amounts. */
 export async function findUnmatched(read: Read, id: string, { isLocked = false } = {}) {
   let query = read
     .selectFrom('receipts as r')
@@ -96,7 +92,7 @@ export async function findUnmatched(read: Read, id: string, { isLocked = false }
 }
 export type Unmatched = NonNullable<Awaited<ReturnType<typeof findUnmatched>>>;
 
-/** What people have said of a receipt, the oldest first. */
+/** The decisions on a receipt, oldest first. */
 export async function decisionsOf(read: Read, receiptId: string) {
   return await read
     .selectFrom('suspense_decisions as d')
@@ -109,7 +105,7 @@ export async function decisionsOf(read: Read, receiptId: string) {
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** What somebody proposes to make of money without an owner, and nobody has answered. */
+/** The open proposals for money without an owner. */
 export async function openDecisions(read: Read) {
   return await read
     .selectFrom('suspense_decisions as d')
@@ -126,7 +122,7 @@ export async function openDecisions(read: Read) {
     .execute();
 }
 
-/** Keeps what somebody proposes to make of it, under its approval's id. */
+/** Stores a proposal under its approval's id. */
 export async function insertDecision(
   tx: Tx,
   decision: Insertable<SuspenseDecisions>,
@@ -134,7 +130,7 @@ export async function insertDecision(
   await tx.insertInto('suspense_decisions').values(decision).execute();
 }
 
-/** Adds the entry that a confirmed decision made. */
+/** Adds the ledger entry of a confirmed decision. */
 export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
   await tx
     .updateTable('suspense_decisions')
@@ -143,7 +139,7 @@ export async function addEntry(tx: Tx, id: string, entryId: string): Promise<voi
     .execute();
 }
 
-/** Names the owner of money that had none. The decision of two people is there already. */
+/** Sets a receipt's owner; requires the confirmed decision of two people. */
 export async function giveOwner(tx: Tx, receiptId: string, borrowerId: string): Promise<void> {
   await tx
     .updateTable('receipts')

@@ -1,5 +1,4 @@
-// Money whose owner is not known: found, given to its owner by two people on the day it was paid,
-// or sent back, and never twice.
+// Money with an unknown owner: found, then assigned by two people or sent back, once.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -21,11 +20,11 @@ const [ana, ben, sol] = [
 ];
 const { debtor, codeFor, pay, bookPayments, receiptsOf, billRow } = moneySteps(app);
 const peso = 100;
-const why = { reason: 'the receipt was seen, case 812' };
+const reason = { reason: 'the receipt was seen, case 812' };
 let digits = 0;
 
-/** Pays a code that nobody has, and reports the payment. @returns the receipt's id and the code. */
-async function stray(pesos: number, currency = 'PHP') {
+/** Pays a code that no borrower has, and reports the payment. */
+async function payUnknown(pesos: number, currency = 'PHP') {
   digits += 1;
   const code = `77123450${String(digits).padStart(4, '0')}`;
   await app.bank.call('/control/behave', { payment: 'silent' });
@@ -44,39 +43,39 @@ const loanOf = async (loanId: string) =>
   await app.db.selectFrom('loans').selectAll().where('id', '=', loanId).executeTakeFirstOrThrow();
 const inSuspense = async () => Number(await balanceOf(app.db, companyAccount('suspense')));
 
-test('a payment to a code that nobody has is found by code, amount and day, and given to its bill by two people, on the day it was paid', async () => {
+test('two people find an unknown payment and assign it to its bill on its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   await app.addDays(2);
   const on = app.today();
-  const { id, code } = await stray(30_000);
+  const { id, code } = await payUnknown(30_000);
   expect(await inSuspense()).toBe(-30_000 * peso);
   await app.addDays(on.until(Temporal.PlainDate.from(lastFreeDay)).days + 5);
   const late = (await anna.client.must(billDetail, { loanId })).overdueFeeCentavos;
-  for (const sought of [{ code }, { amountCentavos: 30_000 * peso }, { on: on.toString() }]) {
-    expect((await sol.ask('suspense list', sought)).data.money).toMatchObject([
+  for (const filter of [{ code }, { amountCentavos: 30_000 * peso }, { on: on.toString() }]) {
+    expect((await sol.ask('suspense list', filter)).data.money).toMatchObject([
       { id, code, amount: '₱30,000.00', countsOn: on.toString() },
     ]);
   }
   expect((await sol.ask('suspense list', { code: '1' })).data.money).toEqual([]);
   const { reference_no: referenceNo } = await loanOf(loanId);
   const wish = { id, person: anna.life.phone, referenceNo };
-  expect((await ana.ask('suspense assign', wish, why)).data).toEqual({
+  expect((await ana.ask('suspense assign', wish, reason)).data).toEqual({
     money: { id, outcome: 'proposed', as: 'assign' },
   });
-  expect((await ana.ask('suspense assign', wish, why)).wrong).toMatch('Another person confirms');
+  expect((await ana.ask('suspense assign', wish, reason)).wrong).toMatch('Another person confirms');
   expect((await ana.ask('suspense list')).data.money).toMatchObject([
     { proposed: 'assign', proposedBy: ana.name },
   ]);
   expect(await pendingApprovals(ben)).toEqual([
     expect.stringMatching(`^suspense assign: ${id}, ₱30,000.00, to [0-9a-f-]+, by ${ana.name}$`),
   ]);
-  expect((await ben.ask('suspense assign', wish, why)).data).toEqual({
+  expect((await ben.ask('suspense assign', wish, reason)).data).toEqual({
     money: { id, outcome: 'settled', as: 'assign' },
   });
   expect(await pendingApprovals(ben)).toEqual([]);
   expect(await inSuspense()).toBe(0);
-  // Half of it was paid in time, so that less of it was ever late.
+  // Half of the bill was paid in time, so the late charge shrinks.
   const after = await anna.client.must(billDetail, { loanId });
   expect(after.overdueFeeCentavos).toBeLessThan((late * 6) / 10);
   const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};
@@ -95,7 +94,7 @@ test('a payment to a code that nobody has is found by code, amount and day, and 
   });
   for (const again of [wish, { id }]) {
     expect(
-      (await ana.ask(again === wish ? 'suspense assign' : 'suspense return', again, why)).wrong,
+      (await ana.ask(again === wish ? 'suspense assign' : 'suspense return', again, reason)).wrong,
     ).toMatch('has its owner already');
   }
   expect((await sol.ask('suspense show', { id })).data.money).toMatchObject({
@@ -104,63 +103,62 @@ test('a payment to a code that nobody has is found by code, amount and day, and 
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspense show', who: sol.name });
 });
 
-test('more than is owed of it is kept for the borrower; another wish takes the place of a proposal', async () => {
+test('a different wish replaces a proposal, and an overpayment is refundable', async () => {
   const [{ anna, loanId }, other] = [await debtor(15), await debtor(15)];
-  const { id } = await stray(61_000);
-  await ana.ask('suspense assign', { id, person: other.anna.life.phone }, why);
+  const { id } = await payUnknown(61_000);
+  await ana.ask('suspense assign', { id, person: other.anna.life.phone }, reason);
   expect(
-    (await ben.ask('suspense assign', { id, person: anna.life.phone }, why)).data,
+    (await ben.ask('suspense assign', { id, person: anna.life.phone }, reason)).data,
   ).toMatchObject({ money: { outcome: 'proposed' } });
   expect(
-    (await ana.ask('suspense assign', { id, person: anna.life.phone }, why)).data,
+    (await ana.ask('suspense assign', { id, person: anna.life.phone }, reason)).data,
   ).toMatchObject({ money: { outcome: 'settled' } });
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(1_000 * peso);
   expect((await other.anna.client.must(billList, {})).refundableCentavos).toBe(0);
 });
 
-test('of many who confirm at once, the money is booked once', async () => {
+test('books the money once despite many confirmations at once', async () => {
   const { anna } = await debtor(15);
-  const { id } = await stray(1_000);
+  const { id } = await payUnknown(1_000);
   const wish = { id, person: anna.life.phone };
-  await ana.ask('suspense assign', wish, why);
-  const came = await Promise.all(
-    Array.from({ length: 6 }, () => ben.ask('suspense assign', wish, why)),
+  await ana.ask('suspense assign', wish, reason);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => ben.ask('suspense assign', wish, reason)),
   );
-  expect(came.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await inSuspense()).toBe(0);
 });
 
-test('what has no owner here is sent back, in its own currency, and noted once', async () => {
+test('sends unassigned money back once, in its own currency', async () => {
   const { anna } = await debtor(15);
-  const [pesos, dollars] = [await stray(500), await stray(40, 'USD')];
+  const [pesos, dollars] = [await payUnknown(500), await payUnknown(40, 'USD')];
   expect((await ana.ask('suspense list')).data.money).toMatchObject([
     { amount: '₱500.00' },
     { amount: '40.00 USD' },
   ]);
   expect(
-    (await ana.ask('suspense assign', { id: dollars.id, person: anna.life.phone }, why)).wrong,
+    (await ana.ask('suspense assign', { id: dollars.id, person: anna.life.phone }, reason)).wrong,
   ).toMatch('not in pesos');
   for (const { id } of [pesos, dollars]) {
-    await ana.ask('suspense return', { id }, why);
-    expect((await ben.ask('suspense return', { id }, why)).data).toMatchObject({
+    await ana.ask('suspense return', { id }, reason);
+    expect((await ben.ask('suspense return', { id }, reason)).data).toMatchObject({
       money: { outcome: 'settled' },
     });
-    expect((await ben.ask('suspense return', { id }, why)).wrong).toMatch('sent back already');
+    expect((await ben.ask('suspense return', { id }, reason)).wrong).toMatch('sent back already');
   }
   expect((await ana.ask('suspense list')).data.money).toEqual([]);
   expect(await inSuspense()).toBe(0);
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(0n);
-  // It was sent manually from our own bank, so the balance at the gateway still equals its
-  // settlement report.
+  // The money left our own bank, so the gateway balance still equals its settlement report.
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 
-test('nobody else’s loan, nobody without a bill, no stranger to the list, and no money that has an owner', async () => {
+test('refuses a foreign loan, a person without a bill, and money that has an owner', async () => {
   const [{ anna, loanId }, stranger] = [await debtor(15), await app.person()];
-  const { id } = await stray(700);
+  const { id } = await payUnknown(700);
   const to = (input: object) =>
-    ana.ask('suspense assign', { id, person: anna.life.phone, ...input }, why);
+    ana.ask('suspense assign', { id, person: anna.life.phone, ...input }, reason);
   expect((await to({ person: stranger.life.phone })).wrong).toMatch('never had a bill');
   expect((await to({ referenceNo: '1000000000' })).wrong).toMatch('no bill of a loan 1000000000');
   expect((await to({ id: newId(app.clocks.now()) })).wrong).toMatch('no money in suspense');
@@ -169,14 +167,16 @@ test('nobody else’s loan, nobody without a bill, no stranger to the list, and 
   await bookPayments(payment);
   const [owned] = await receiptsOf(payment);
   expect((await to({ id: owned?.id ?? '' })).wrong).toMatch('no money in suspense');
-  expect((await sol.ask('suspense assign', { id, person: anna.life.phone }, why)).status).toBe(403);
-  await ana.ask('suspense return', { id }, why);
-  await ben.ask('suspense return', { id }, why);
+  expect((await sol.ask('suspense assign', { id, person: anna.life.phone }, reason)).status).toBe(
+    403,
+  );
+  await ana.ask('suspense return', { id }, reason);
+  await ben.ask('suspense return', { id }, reason);
 });
 
-test('the database lets money have an owner only once, by two people, and only its own bill', async () => {
+test('the database sets an owner only once, by two people, and only with their own loan', async () => {
   const { anna, loanId } = await debtor(15);
-  const { id } = await stray(900);
+  const { id } = await payUnknown(900);
   const { borrower_id } = await loanOf(loanId);
   const own = (more: object) =>
     app.db
@@ -186,12 +186,12 @@ test('the database lets money have an owner only once, by two people, and only i
       .execute();
   await expect(own({})).rejects.toThrow('the owner of a receipt is named once, by two people');
   await expect(own({ amount_centavos: 1n })).rejects.toThrow();
-  const said = { receipt_id: id, act: 'assign', borrower_id };
+  const decision = { receipt_id: id, act: 'assign', borrower_id };
   const insert = async (more: object) => {
     const approvalId = await ops.proposesInDatabase('suspense', ana.name);
     await app.db
       .insertInto('suspense_decisions')
-      .values({ id: approvalId, ...said, ...more })
+      .values({ id: approvalId, ...decision, ...more })
       .execute();
     return approvalId;
   };
@@ -219,8 +219,8 @@ test('the database lets money have an owner only once, by two people, and only i
   await expect(
     app.db.deleteFrom('suspense_decisions').where('receipt_id', '=', id).execute(),
   ).rejects.toThrow();
-  await ana.ask('suspense assign', { id, person: anna.life.phone }, why);
-  await ben.ask('suspense assign', { id, person: anna.life.phone }, why);
+  await ana.ask('suspense assign', { id, person: anna.life.phone }, reason);
+  await ben.ask('suspense assign', { id, person: anna.life.phone }, reason);
   await expect(own({ borrower_id: (await loanOf(another.loanId)).borrower_id })).rejects.toThrow(
     'the owner of a receipt is named once',
   );
@@ -229,7 +229,7 @@ test('the database lets money have an owner only once, by two people, and only i
 const receiptOf = async (id: string) =>
   await app.db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('money that is none is not booked: it is said, and stands in the trail', async () => {
+test('a payment of zero or less is not booked but logged and put on the trail', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   for (const amountCentavos of [0, -1_000 * peso]) {

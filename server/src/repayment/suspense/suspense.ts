@@ -1,6 +1,5 @@
-// Money whose owner is not known, of a gateway or on our own account: two people find out whose it
-// is, or send it back. What is assigned is booked like every payment, on the day on which it was
-// paid; so overdue charges of the days since are taken back.
+// Money with an unknown owner: two people assign it or send it back. Assigned money is booked like
+// every payment on its value date, which reverses later overdue charges.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -22,8 +21,8 @@ import {
 } from './store.ts';
 
 /**
- * The decision on a receipt: the borrower it belongs to, and which of their bills it pays first (by
- * the loan's reference number); or a return to the sender.
+ * The decision on a receipt: a borrower and the loan whose bill it pays first (by reference
+ * number), or a return to the sender.
  */
 export type Wish =
   | { act: 'assign'; borrowerId: string; referenceNo: string | null }
@@ -31,15 +30,16 @@ export type Wish =
 type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 
 /**
- * The first person proposes, another confirms the same and so settles it. Another wish takes the
- * place of an open proposal.
+ * Proposes, or settles the receipt by confirming another person's same proposal. A different wish
+ * replaces an open proposal.
+ * @throws Declined if the money is gone, decided, or cannot be the borrower's
  */
 export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const receipt = await lockWaiting(tx, id);
   const borrowerId = wish.act === 'assign' ? wish.borrowerId : null;
   const loanId = wish.act === 'assign' ? await billFor(tx, receipt, wish) : null;
   await ctx.looks.mustHaveSeen(tx, { what: 'money', id }, () => `suspense show ${id}`);
-  const open = (await decisionsOf(tx, id)).find((one) => one.state === 'open');
+  const open = (await decisionsOf(tx, id)).find(({ state }) => state === 'open');
   const isSame =
     open?.act === wish.act && open.borrower_id === borrowerId && open.loan_id === loanId;
   if (!open || !isSame) {
@@ -60,11 +60,11 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
   return { outcome: 'settled', borrowerId };
 }
 
-/** The receipt, locked before its borrower. @throws Declined where nothing waits under this id. */
+/** Locks the receipt before its borrower. @throws Declined if it is not in suspense */
 async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
   const receipt = await findUnmatched(tx, id, { isLocked: true });
   if (!receipt) throw new Declined(`There is no money in suspense with the id ${id}.`);
-  const done = (await decisionsOf(tx, id)).find((one) => one.state === 'confirmed');
+  const done = (await decisionsOf(tx, id)).find(({ state }) => state === 'confirmed');
   if (done)
     throw new Declined(
       done.act === 'assign'
@@ -79,8 +79,8 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
 }
 
 /**
- * The loan whose bill is to be paid first, or null where none is named.
- * @throws Declined where the money cannot be theirs.
+ * The loan whose bill is paid first, or null if the wish names none.
+ * @throws Declined if the money cannot be the borrower's
  */
 async function billFor(
   tx: Tx,
@@ -93,7 +93,7 @@ async function billFor(
     );
   if (receipt.currency !== 'PHP')
     throw new Declined(
-      'This money is not in pesos: no bill takes it. Send it back with suspense return.',
+      'This money is not in pesos, so it cannot pay a bill. Send it back with suspense return.',
     );
   const bills = await billsOf(tx, borrowerId, { are: 'recent' });
   if (bills.length === 0)

@@ -1,5 +1,4 @@
-// What staff does about transfers to our own account: two people book each from the bank's
-// statement.
+// Staff commands for transfers to our own account: two people book each from the bank's statement.
 
 import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -15,50 +14,45 @@ import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './unmatched.ts';
 
 const listLength = 200;
-/**
- * As the bank writes it; typed in small letters or with other spaces it is the same, so that no
- * line is booked twice.
- */
+/** Normalizes case and spaces, so that no line of the statement is booked twice. */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
-/**
- * What a payer wrote, as a code would be: no names of people, which are kept sealed or not at all.
- */
+/** The payer's text if it looks like a code; it must hold no name, as it is stored unsealed. */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
-/** What the bank calls a transfer on its statement. */
+/** The bank's reference of a transfer on its statement. */
 export const bankReference = text(zBankReference, 'reference');
 const finance = { kind: 'change', roles: ['finance'] } as const;
-const booked = { ...finance, twoPeople: { act: 'transfer', waiting } } as const;
+const bookOptions = { ...finance, twoPeople: { act: 'transfer', waiting } } as const;
 const line = {
-  amountCentavos: option(pesos, 'what came', 'amount'),
+  amountCentavos: option(pesos, 'the amount on the statement', 'amount'),
   paidOn: option(day, 'the day on the statement'),
   bankReference: option(bankReference, 'the reference on the statement', 'bank-ref'),
 };
 
-/** The commands over transfers; `cases` is what customer service has to do with them. */
+/** The transfer commands. `cases` answers the case of customer service that a transfer names. */
 export function transferCommands(cases: Cases): StaffCommand[] {
   return [transferList, transferBook(cases), transferUnmatched, transferDrop];
 }
 
 const transferList = command({
   name: 'transfer list',
-  about: 'Lists the transfers to our own account that wait for a second person, the oldest first.',
+  about: 'Lists the transfers to our own account that wait for a second person, oldest first.',
   examples: ['transfer list'],
   kind: 'look',
   roles: ['finance', 'support'],
   run: async (_ctx, tx) => ({
-    data: { transfers: (await openTransfers(tx, listLength)).map(listed) },
+    data: { transfers: (await openTransfers(tx, listLength)).map(listRow) },
   }),
   shows: ({ table }) =>
     table(
       (data) => data.transfers,
       {
-        'bank reference': (one) => one.bankReference,
-        reference: (one) => one.reference,
-        person: (one) => one.person,
-        amount: (one) => one.amount,
-        'paid on': (one) => one.paidOn,
-        'proposed by': (one) => one.proposedBy,
-        at: (one) => one.proposedAt,
+        'bank reference': (row) => row.bankReference,
+        reference: (row) => row.reference,
+        person: (row) => row.person,
+        amount: (row) => row.amount,
+        'paid on': (row) => row.paidOn,
+        'proposed by': (row) => row.proposedBy,
+        at: (row) => row.proposedAt,
       },
       { none: 'Nothing waits for a second person.' },
     ),
@@ -66,38 +60,35 @@ const transferList = command({
 
 const transferBook = (cases: Cases) =>
   command({
-    ...booked,
+    ...bookOptions,
     name: 'transfer book',
     seenFirst: {
       notNeeded: 'the second person types amount, day and reference again, from the bank',
     },
-    about: 'Books a transfer to our own account as the bank’s statement has it.',
+    about: 'Books a transfer to our own account as it is on the bank’s statement.',
     examples: [
       'transfer book --reference TR-7KQ2-M4XX --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500018 --reason "line 12 of 20 November"',
       'transfer book --reference TR-7KQ2-M4XX --amount 61800 --paid-on 2026-11-20 --bank-ref FT2632500019 --case CS-7KQ2-M4XX --reason "line 13"',
     ],
     arguments: {
-      reference: option(
-        text(zTransferReference, 'TR-…'),
-        'the reference that its borrower was given',
-      ),
+      reference: option(text(zTransferReference, 'TR-…'), 'the borrower’s reference'),
       ...line,
       caseNumber: optional(
         option(
           text(zComplaintNumber, 'CS-…'),
-          'the case that came with the receipt, which it answers',
+          'the case with the receipt, which the booking answers',
           'case',
         ),
       ),
     },
     run: async (ctx, tx, { caseNumber = null, paidOn, ...line }) => {
-      const done = await bookTransfer(
+      const result = await bookTransfer(
         ctx,
         tx,
         { ...line, caseNumber, paidOn: Temporal.PlainDate.from(paidOn) },
         cases,
       );
-      const { outcome, borrowerId, transferId, proposedBy } = done;
+      const { outcome, borrowerId, transferId, proposedBy } = result;
       const data = {
         transfer: {
           bankReference: line.bankReference,
@@ -118,33 +109,33 @@ const transferBook = (cases: Cases) =>
       lines(({ transfer: { bankReference, outcome, amount } }) =>
         outcome === 'proposed'
           ? `${amount} of ${bankReference} is proposed; another person confirms it`
-          : `${amount} of ${bankReference} is booked`,
+          : `${amount} of ${bankReference} is bookOptions`,
       ),
   });
 
 const transferUnmatched = command({
-  ...booked,
+  ...bookOptions,
   name: 'transfer unmatched',
   seenFirst: {
     notNeeded: 'the second person types amount, day and reference again, from the bank',
   },
   about:
-    'Books money on our own account whose owner is unknown, as the bank’s statement has it: suspense list shows it then.',
+    'Books money on our own account whose owner is unknown, as it is on the bank’s statement. Then suspense list shows it.',
   examples: [
     'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500021 --reason "line 15, no reference"',
     'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500022 --code "TR-7KQ2-M4X" --reason "line 16"',
   ],
   arguments: {
     ...line,
-    code: optional(option(text(zTyped), 'what the payer wrote as a reference, never a name')),
+    code: optional(option(text(zTyped), 'the reference that the payer wrote, never a name')),
   },
   run: async (ctx, tx, { code: codeTyped = null, paidOn, ...line }) => {
-    const done = await bookUnmatched(ctx, tx, {
+    const result = await bookUnmatched(ctx, tx, {
       ...line,
       codeTyped,
       paidOn: Temporal.PlainDate.from(paidOn),
     });
-    const { outcome, transferId, proposedBy } = done;
+    const { outcome, transferId, proposedBy } = result;
     const data = {
       transfer: {
         bankReference: line.bankReference,
@@ -160,7 +151,7 @@ const transferUnmatched = command({
   shows: ({ lines }) =>
     lines(({ transfer: { bankReference, outcome, amount } }) =>
       outcome === 'proposed'
-        ? `${amount} of ${bankReference} is proposed as nobody’s; another person confirms it`
+        ? `${amount} of ${bankReference} is proposed for suspense; another person confirms it`
         : `${amount} of ${bankReference} is in suspense`,
     ),
 });
@@ -168,15 +159,15 @@ const transferUnmatched = command({
 const transferDrop = command({
   ...finance,
   name: 'transfer drop',
-  seenFirst: { notNeeded: 'it books nothing: the line can be proposed anew' },
-  about: 'Takes back a proposed transfer that nobody has confirmed. What is booked stays.',
+  seenFirst: { notNeeded: 'it books nothing, and the line can be proposed again' },
+  about: 'Withdraws a proposed transfer. A booked transfer stays.',
   examples: ['transfer drop FT2632500018 --reason "wrong line"'],
   arguments: { bankReference: word(bankReference, 'the reference on the statement', 'bank-ref') },
   run: async ({ approvals }, tx, { bankReference }) => {
     const open = await transferOf(tx, bankReference);
     if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
     if (open.state === 'confirmed')
-      throw new Declined(`The bank's ${bankReference} is booked already.`);
+      throw new Declined(`The bank's ${bankReference} is bookOptions already.`);
     await approvals.drop(tx, open.id);
     return {
       data: { transfer: { bankReference, outcome: 'dropped' } },
@@ -195,7 +186,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-function listed(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
+function listRow(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
   return {
     bankReference: row.bank_reference,
     reference: row.reference,

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BankTransfers } from '#/db/tables.ts';
 
-/** Used in place of a gateway's name where money came to our own account. */
+/** Stands for a gateway's name if the money came to our own account. */
 export const ownBank = 'ownBank';
 
 export type TransferRow = Selectable<BankTransfers> & {
@@ -11,7 +11,7 @@ export type TransferRow = Selectable<BankTransfers> & {
   confirmedBy: string | null;
 };
 
-/** Whose reference it is, and since when it is given. */
+/** The code of a borrower's transfer reference, with the time it was requested. */
 export async function codeOfReference(read: Read, reference: string) {
   return await read
     .selectFrom('repayment_codes')
@@ -21,10 +21,7 @@ export async function codeOfReference(read: Read, reference: string) {
     .executeTakeFirst();
 }
 
-/**
- * What is proposed or booked for a line of the bank's statement, with who proposed and who
- * confirmed it.
- */
+/** The open or booked transfer of a line of the bank's statement, with its two people. */
 export async function transferOf(
   read: Read,
   bankReference: string,
@@ -40,8 +37,8 @@ export async function transferOf(
 }
 
 /**
- * Keeps a proposal, under its approval's id.
- * @returns false where another of the same line came first
+ * Stores a proposal under its approval's id.
+ * @returns false if the line already has one
  */
 export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -54,7 +51,7 @@ export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Proposals that wait for a second person, the oldest first. */
+/** Proposals that wait for a second person, oldest first. */
 export async function openTransfers(read: Read, limit: number) {
   return await read
     .selectFrom('approvals as a')

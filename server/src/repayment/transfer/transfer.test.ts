@@ -1,4 +1,4 @@
-// Transfers to our own account, which two people book from the statement of its bank.
+// Transfers to our own account, which two people book from the bank's statement.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -17,7 +17,7 @@ const [rosa, ben, lito] = [
   await ops.person('finance'),
   await ops.person('support'),
 ];
-const why = { reason: 'line of the statement' };
+const reason = { reason: 'line of the statement' };
 const peso = 100;
 let lines = 0;
 const newLine = () => {
@@ -44,7 +44,7 @@ async function referenceOf({ client }: Person, loanId: string) {
   return { repaymentId, status, reference: status.code ?? '' };
 }
 
-test('the reference is permanent, given at once without any gateway, and comes with our account', async () => {
+test('gives a permanent reference at once, without a gateway and with our account', async () => {
   const { anna, loanId } = await debtor();
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);
@@ -57,10 +57,10 @@ test('the reference is permanent, given at once without any gateway, and comes w
   });
   const wish = { loanId, channel: 'offlineTransfer', amountCentavos: 2_000 * peso } as const;
   const again = await Promise.all([1, 2, 3].map(() => anna.client.must(repaymentApply, wish)));
-  expect(new Set(again.map((one) => one.repaymentId))).toEqual(new Set([repaymentId]));
+  expect(new Set(again.map((answer) => answer.repaymentId))).toEqual(new Set([repaymentId]));
 });
 
-test('two people book a transfer from the statement: the bill is repaid from the day paid, and the case answered', async () => {
+test('two people book a transfer, which repays the bill on its value date and answers the case', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, reference } = await referenceOf(anna, loanId);
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -76,7 +76,7 @@ test('two people book a transfer from the statement: the bill is repaid from the
   const before = await balanceOf(db, account);
   const float = await balanceOf(db, companyAccount('gateway.float'));
   const line = booking(reference, full, { paidOn, caseNumber: number });
-  expect((await rosa.ask('transfer book', line, why)).data.transfer).toMatchObject({
+  expect((await rosa.ask('transfer book', line, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
   expect((await lito.ask('transfer list')).data.transfers).toMatchObject([
@@ -87,18 +87,20 @@ test('two people book a transfer from the statement: the bill is repaid from the
       `^transfer book: ${line.bankReference}, ₱.* of ${paidOn}, ${reference}, by ${rosa.name}$`,
     ),
   ]);
-  expect(await pendingApprovals(lito)).toEqual([]); // who may look at transfers, and confirms none
-  expect((await rosa.ask('transfer book', line, why)).wrong).toContain('Another person confirms');
+  expect(await pendingApprovals(lito)).toEqual([]); // support may list transfers, but confirm none
+  expect((await rosa.ask('transfer book', line, reason)).wrong).toContain(
+    'Another person confirms',
+  );
   expect((await anna.client.must(billDetail, { loanId })).bill.state).not.toBe('repaid');
-  expect((await ben.ask('transfer book', line, why)).data.transfer).toMatchObject({
+  expect((await ben.ask('transfer book', line, reason)).data.transfer).toMatchObject({
     outcome: 'booked',
   });
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill).toMatchObject({ state: 'repaid', repaidOn: paidOn, paidCentavos: full });
   expect((await balanceOf(db, account)) - before).toBe(BigInt(full));
   expect(await balanceOf(db, companyAccount('gateway.float'))).toBe(float);
-  const [one] = (await anna.client.must(complaintList, {})).complaints;
-  expect(one).toMatchObject({
+  const [complaint] = (await anna.client.must(complaintList, {})).complaints;
+  expect(complaint).toMatchObject({
     number,
     state: 'answered',
     last: { by: 'staff', words: expect.stringContaining('has arrived and counts from') },
@@ -118,53 +120,53 @@ test('two people book a transfer from the statement: the bill is repaid from the
   expect(texts.filter(({ text }) => text.includes(`answered your case ${number}`))).toHaveLength(1);
 });
 
-test('a line of the statement is booked once, also by two at once, and what differs is a new proposal', async () => {
+test('books a line of the statement once; a different amount makes a new proposal', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 1_500 * peso);
-  await rosa.ask('transfer book', line, why);
+  await rosa.ask('transfer book', line, reason);
   const other = { ...line, amountCentavos: 1_600 * peso };
-  expect((await ben.ask('transfer book', other, why)).data.transfer).toMatchObject({
+  expect((await ben.ask('transfer book', other, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
-  const came = await Promise.all([1, 2].map(() => rosa.ask('transfer book', other, why)));
-  expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
-  expect((await ben.ask('transfer book', line, why)).wrong).toContain('is booked already');
+  const answers = await Promise.all([1, 2].map(() => rosa.ask('transfer book', other, reason)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect((await ben.ask('transfer book', line, reason)).wrong).toContain('is booked already');
   expect(
-    (await rosa.ask('transfer drop', { bankReference: line.bankReference }, why)).wrong,
+    (await rosa.ask('transfer drop', { bankReference: line.bankReference }, reason)).wrong,
   ).toContain('is booked already');
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill.paidCentavos).toBe(1_600 * peso);
 });
 
-test('the same line typed in small letters, or with other spaces, is the same line', async () => {
+test('recognizes a line typed in lowercase or with other spaces', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 1_500 * peso, { bankReference: 'FT 26111 abc' });
-  await rosa.ask('transfer book', line, why);
+  await rosa.ask('transfer book', line, reason);
   const typed = { ...line, bankReference: ' ft 26111  ABC' };
-  expect((await ben.ask('transfer book', typed, why)).data.transfer).toMatchObject({
+  expect((await ben.ask('transfer book', typed, reason)).data.transfer).toMatchObject({
     outcome: 'booked',
   });
-  expect((await rosa.ask('transfer book', line, why)).wrong).toContain('is booked already');
+  expect((await rosa.ask('transfer book', line, reason)).wrong).toContain('is booked already');
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(1_500 * peso);
 });
 
-test('more than is owed is the borrower’s; a proposal that was dropped books nothing', async () => {
+test('a dropped proposal books nothing, and an overpayment is refundable', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const wrong = booking(reference, 700 * peso);
-  await rosa.ask('transfer book', wrong, why);
-  expect((await ben.ask('transfer drop', { bankReference: wrong.bankReference }, why)).status).toBe(
-    200,
-  );
+  await rosa.ask('transfer book', wrong, reason);
   expect(
-    (await ben.ask('transfer drop', { bankReference: wrong.bankReference }, why)).wrong,
+    (await ben.ask('transfer drop', { bankReference: wrong.bankReference }, reason)).status,
+  ).toBe(200);
+  expect(
+    (await ben.ask('transfer drop', { bankReference: wrong.bankReference }, reason)).wrong,
   ).toContain('Nothing is proposed');
   const line = booking(reference, full + 500 * peso);
-  await ben.ask('transfer book', line, why);
-  await rosa.ask('transfer book', line, why);
+  await ben.ask('transfer book', line, reason);
+  await rosa.ask('transfer book', line, reason);
   expect((await anna.client.must(billDetail, { loanId })).bill).toMatchObject({
     state: 'repaid',
     paidCentavos: full,
@@ -172,15 +174,21 @@ test('more than is owed is the borrower’s; a proposal that was dropped books n
   expect(await books(db)).toEqual([]);
 });
 
-test('declined: an unknown reference, a day outside its life, a case of somebody else', async () => {
+test('declines an unknown reference, a day outside its validity, and a foreign case', async () => {
   const [{ anna, loanId }, ben2] = [await debtor(), await app.person()];
   const { reference } = await referenceOf(anna, loanId);
-  const asked = async (more: object) =>
-    (await rosa.ask('transfer book', booking(reference, 1_000 * peso, more), why)).wrong;
-  expect(await asked({ reference: 'TR-2222-2222' })).toContain('Nobody has the reference');
-  expect(await asked({ reference: 'TR-2222-2223' })).toContain('its last symbol checks the others');
-  expect(await asked({ paidOn: today().add({ days: 1 }).toString() })).toContain('and today');
-  expect(await asked({ paidOn: today().subtract({ days: 1 }).toString() })).toContain(
+  const declinedWith = async (more: object) =>
+    (await rosa.ask('transfer book', booking(reference, 1_000 * peso, more), reason)).wrong;
+  expect(await declinedWith({ reference: 'TR-2222-2222' })).toContain(
+    'No borrower has the reference',
+  );
+  expect(await declinedWith({ reference: 'TR-2222-2223' })).toContain(
+    'its last symbol checks the others',
+  );
+  expect(await declinedWith({ paidOn: today().add({ days: 1 }).toString() })).toContain(
+    'and today',
+  );
+  expect(await declinedWith({ paidOn: today().subtract({ days: 1 }).toString() })).toContain(
     'when the reference was given',
   );
   const other = await ben2.client.must(complaintCreate, {
@@ -189,15 +197,17 @@ test('declined: an unknown reference, a day outside its life, a case of somebody
     payment: null,
     words: 'Salamat',
   });
-  expect(await asked({ caseNumber: other.number })).toContain('is no case of the person');
-  expect((await lito.ask('transfer book', booking(reference, 1_000 * peso), why)).status).toBe(403);
+  expect(await declinedWith({ caseNumber: other.number })).toContain('is no case of the person');
+  expect((await lito.ask('transfer book', booking(reference, 1_000 * peso), reason)).status).toBe(
+    403,
+  );
 });
 
-test('the database takes no money to our own account that two people have not booked', async () => {
+test('the database refuses money on our own account that two people have not booked', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 900 * peso);
-  await rosa.ask('transfer book', line, why);
+  await rosa.ask('transfer book', line, reason);
   const { id } = await db
     .selectFrom('bank_transfers')
     .select('id')

@@ -1,6 +1,5 @@
-// A transfer to our own account: one person reads it off the bank's statement and proposes it,
-// another confirms the same, and it is booked on the way that gateways' money takes, valued on the
-// day on which it was paid.
+// Books a transfer to our own account: one person proposes a line of the bank's statement, another
+// confirms it, and it is booked like a gateway's payment, with its day as the value date.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -21,14 +20,14 @@ type Line = {
   caseNumber: string | null;
 };
 
-/** What a transfer does to a case of customer service, which is not this slice's. */
+/** The effect of a transfer on a case of customer service, which another slice owns. */
 export type Cases = {
   /**
-   * The case that may be answered.
-   * @throws Declined where there is none of this borrower, or it has its answer.
+   * The borrower's open case.
+   * @throws Declined if the borrower has no such case, or it is already answered
    */
   mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }>;
-  /** Answers it with what was booked. Its borrower is locked. */
+  /** Answers the case with the booked amount and day. The borrower must be locked. */
   answerBooked(
     ctx: StaffCtx,
     tx: Tx,
@@ -45,8 +44,8 @@ type Outcome = {
 };
 
 /**
- * Proposes a line of the statement, or books it where another person has proposed the same.
- * @throws Declined
+ * Proposes a line of the statement, or books it if another person has proposed the same.
+ * @throws Declined if the reference, day or case does not fit
  */
 export async function bookTransfer(
   ctx: StaffCtx,
@@ -55,11 +54,11 @@ export async function bookTransfer(
   cases: Cases,
 ): Promise<Outcome> {
   const code = await codeOfReference(tx, line.reference);
-  const asNobodys =
-    'Where the bank has it so, book it with transfer unmatched, and find its owner from there.';
+  const adviceUnmatched =
+    'If the statement says so, book it with transfer unmatched and look for its owner afterwards.';
   if (!code)
     throw new Declined(
-      `Nobody has the reference ${line.reference}. Look at the transfer again. ${asNobodys}`,
+      `No borrower has the reference ${line.reference}. Look at the transfer again. ${adviceUnmatched}`,
     );
   const borrowerId = code.borrower_id;
   await lockBorrower(tx, borrowerId);
@@ -69,14 +68,14 @@ export async function bookTransfer(
     Temporal.PlainDate.compare(line.paidOn, givenOn) < 0
   )
     throw new Declined(
-      `It was paid between ${wireDay(givenOn)}, when the reference was given, and today. ${asNobodys}`,
+      `The day must be between ${wireDay(givenOn)}, when the reference was given, and today. ${adviceUnmatched}`,
     );
-  const found =
+  const openCase =
     line.caseNumber === null ? null : await cases.mustFind(tx, line.caseNumber, borrowerId);
   const { outcome, transfer } = await proposeOrConfirm(ctx, tx, line.bankReference, {
     code_id: code.id,
     borrower_id: borrowerId,
-    complaint_id: found?.id ?? null,
+    complaint_id: openCase?.id ?? null,
     code_typed: null,
     amount_centavos: BigInt(line.amountCentavos),
     paid_on: line.paidOn,
@@ -85,11 +84,11 @@ export async function bookTransfer(
   if (outcome === 'proposed') return { outcome, ...result };
   await book(ctx, tx, line, { codeId: code.id, borrowerId });
   const booked = { amountCentavos: line.amountCentavos, paidOn: line.paidOn };
-  if (found) await cases.answerBooked(ctx, tx, found.id, booked);
+  if (openCase) await cases.answerBooked(ctx, tx, openCase.id, booked);
   return { outcome: 'booked', ...result };
 }
 
-/** Books the money as that of a permanent code: for the bill that is due first. */
+/** Books the money like a permanent code's, for the bill that is due first. */
 async function book(
   { app, now, wall }: StaffCtx,
   tx: Tx,

@@ -1,5 +1,5 @@
-// Money on our own account whose owner is unknown: booked by two people into suspense, and from
-// there assigned to its owner or sent back.
+// Money on our own account with an unknown owner: two people book it into suspense, then assign it
+// or send it back.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -22,7 +22,7 @@ const [rosa, ben, lito] = [
   await ops.careful('finance'),
   await ops.person('support'),
 ];
-const why = { reason: 'line of the statement' };
+const reason = { reason: 'line of the statement' };
 const peso = 100;
 const { today } = app;
 const inPesos = async (kind: 'bank.account' | 'suspense' | 'gateway.float' | 'company.bank') =>
@@ -40,28 +40,31 @@ function line(pesos: number, more: object = {}) {
   };
 }
 
-/** Books a line as nobody's, by two people. @returns the id of the money in suspense */
-async function landed(
+/** Two people book a line into suspense. @returns the receipt's id */
+async function intoSuspense(
   wish: Omit<ReturnType<typeof line>, 'code'> & { code?: string },
 ): Promise<string> {
-  expect((await rosa.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({
+  expect((await rosa.ask('transfer unmatched', wish, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
   expect((await pendingApprovals(ben)).at(-1)).toContain(
     `transfer unmatched: ${wish.bankReference}, `,
   );
-  return await confirmed(wish);
+  return await confirmBooking(wish);
 }
 
-async function confirmed(wish: { amountCentavos: number; bankReference: string }): Promise<string> {
-  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({
+async function confirmBooking(wish: {
+  amountCentavos: number;
+  bankReference: string;
+}): Promise<string> {
+  expect((await ben.ask('transfer unmatched', wish, reason)).data.transfer).toMatchObject({
     outcome: 'booked',
   });
   const { data } = await lito.ask('suspense list', { amountCentavos: wish.amountCentavos });
-  const found = (data.money as { id: string; gatewayId: string }[]).find(
-    (one) => one.gatewayId === wish.bankReference,
+  const receipt = (data.money as { id: string; gatewayId: string }[]).find(
+    ({ gatewayId }) => gatewayId === wish.bankReference,
   );
-  return found?.id ?? '';
+  return receipt?.id ?? '';
 }
 
 async function referenceOf({ client }: Person, loanId: string): Promise<string> {
@@ -73,7 +76,7 @@ async function referenceOf({ client }: Person, loanId: string): Promise<string> 
   return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
 }
 
-test('money with an unknown reference lands in suspense by two people, and its owner has it on the day on which the bank had it', async () => {
+test('two people book an unknown reference into suspense and assign it on its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const paidOn = today().toString();
   await app.addDays(2);
@@ -81,8 +84,8 @@ test('money with an unknown reference lands in suspense by two people, and its o
   const float = await inPesos('gateway.float');
   const wish = line(30_000, { paidOn, code: ' tr 2222 2222 ' });
   const { code: _none, ...asBooked } = { ...wish, reference: 'TR-2222-2222' };
-  expect((await rosa.ask('transfer book', asBooked, why)).wrong).toContain('transfer unmatched');
-  await rosa.ask('transfer unmatched', wish, why);
+  expect((await rosa.ask('transfer book', asBooked, reason)).wrong).toContain('transfer unmatched');
+  await rosa.ask('transfer unmatched', wish, reason);
   expect((await lito.ask('transfer list')).data.transfers).toMatchObject([
     {
       bankReference: wish.bankReference,
@@ -91,11 +94,11 @@ test('money with an unknown reference lands in suspense by two people, and its o
       proposedBy: rosa.name,
     },
   ]);
-  expect((await rosa.ask('transfer unmatched', wish, why)).wrong).toContain(
+  expect((await rosa.ask('transfer unmatched', wish, reason)).wrong).toContain(
     'Another person confirms',
   );
   expect(await inPesos('suspense')).toBe(0);
-  const id = await confirmed(wish);
+  const id = await confirmBooking(wish);
   expect((await inPesos('bank.account')) - before).toBe(30_000);
   expect(await inPesos('suspense')).toBe(-30_000);
   expect((await lito.ask('suspense list', { code: 'TR 2222 2222' })).data.money).toMatchObject([
@@ -108,8 +111,8 @@ test('money with an unknown reference lands in suspense by two people, and its o
       countsOn: paidOn,
     },
   ]);
-  await rosa.ask('suspense assign', { id, person: anna.life.phone }, why);
-  await ben.ask('suspense assign', { id, person: anna.life.phone }, why);
+  await rosa.ask('suspense assign', { id, person: anna.life.phone }, reason);
+  await ben.ask('suspense assign', { id, person: anna.life.phone }, reason);
   expect(await inPesos('suspense')).toBe(0);
   expect((await inPesos('bank.account')) - before).toBe(30_000);
   expect(await inPesos('gateway.float')).toBe(float);
@@ -130,33 +133,35 @@ test('money with an unknown reference lands in suspense by two people, and its o
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 
-test('money of a day before the reference was given lands too; a reference that is somebody’s by that day is booked as theirs', async () => {
+test('books money from before the reference existed into suspense, but not money after it', async () => {
   const { anna, loanId } = await debtor();
   const earlier = today().toString();
   await app.addDays(2);
   const reference = await referenceOf(anna, loanId);
   const { code: _none, ...early } = line(5_000, { paidOn: earlier });
-  expect((await rosa.ask('transfer book', { ...early, reference }, why)).wrong).toContain(
+  expect((await rosa.ask('transfer book', { ...early, reference }, reason)).wrong).toContain(
     'transfer unmatched',
   );
-  const theirs = line(5_000, { code: reference.toLowerCase() });
-  expect((await rosa.ask('transfer unmatched', theirs, why)).wrong).toContain('transfer book');
-  const id = await landed({ ...early, code: reference });
-  await rosa.ask('suspense assign', { id, person: anna.life.phone }, why);
-  await ben.ask('suspense assign', { id, person: anna.life.phone }, why);
+  const ofBorrower = line(5_000, { code: reference.toLowerCase() });
+  expect((await rosa.ask('transfer unmatched', ofBorrower, reason)).wrong).toContain(
+    'transfer book',
+  );
+  const id = await intoSuspense({ ...early, code: reference });
+  await rosa.ask('suspense assign', { id, person: anna.life.phone }, reason);
+  await ben.ask('suspense assign', { id, person: anna.life.phone }, reason);
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(5_000 * peso);
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(0);
 });
 
-test('what was transferred and is sent back leaves the account that it came to', async () => {
+test('money that is sent back leaves the account to which it came', async () => {
   const [account, other, float] = [
     await inPesos('bank.account'),
     await inPesos('company.bank'),
     await inPesos('gateway.float'),
   ];
-  const id = await landed(line(750, { code: undefined }));
-  await rosa.ask('suspense return', { id }, why);
-  expect((await ben.ask('suspense return', { id }, why)).data).toMatchObject({
+  const id = await intoSuspense(line(750, { code: undefined }));
+  await rosa.ask('suspense return', { id }, reason);
+  expect((await ben.ask('suspense return', { id }, reason)).data).toMatchObject({
     money: { outcome: 'settled' },
   });
   expect(await inPesos('suspense')).toBe(0);
@@ -167,59 +172,61 @@ test('what was transferred and is sent back leaves the account that it came to',
   ]).toEqual([account, other, float]);
 });
 
-test('a line of the statement is one of somebody or of nobody, once, also by many at once', async () => {
+test('books a line once, to a borrower or into suspense, despite many requests at once', async () => {
   const { anna, loanId } = await debtor();
   const reference = await referenceOf(anna, loanId);
   const wish = line(1_200);
   const { code: _none, ...asTheirs } = { ...wish, reference };
-  await rosa.ask('transfer unmatched', wish, why);
-  // The second person knows whose it is: that is another proposal, which a third word confirms.
-  expect((await ben.ask('transfer book', asTheirs, why)).data.transfer).toMatchObject({
+  await rosa.ask('transfer unmatched', wish, reason);
+  // The second person knows the owner, which makes a different proposal.
+  expect((await ben.ask('transfer book', asTheirs, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
-  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({
+  expect((await ben.ask('transfer unmatched', wish, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
-  const came = await Promise.all([1, 2, 3, 4].map(() => rosa.ask('transfer unmatched', wish, why)));
-  expect(came.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => rosa.ask('transfer unmatched', wish, reason)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   for (const again of ['transfer unmatched', 'transfer book']) {
     expect(
-      (await ben.ask(again, again === 'transfer book' ? asTheirs : wish, why)).wrong,
+      (await ben.ask(again, again === 'transfer book' ? asTheirs : wish, reason)).wrong,
     ).toContain('is booked already');
   }
   expect(
-    (await rosa.ask('transfer drop', { bankReference: wish.bankReference }, why)).wrong,
+    (await rosa.ask('transfer drop', { bankReference: wish.bankReference }, reason)).wrong,
   ).toContain('is booked already');
   expect(await inPesos('suspense')).toBe(-1_200);
   const dropped = line(10);
   const first = await Promise.all(
-    [1, 2, 3].map(() => rosa.ask('transfer unmatched', dropped, why)),
+    [1, 2, 3].map(() => rosa.ask('transfer unmatched', dropped, reason)),
   );
   expect(first.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   expect(
-    (await ben.ask('transfer drop', { bankReference: dropped.bankReference }, why)).status,
+    (await ben.ask('transfer drop', { bankReference: dropped.bankReference }, reason)).status,
   ).toBe(200);
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declined: a future day, text that is no reference, and a person without the role finance', async () => {
+test('declines a future day, text that is no reference, and a person without the finance role', async () => {
   const wrong = async (more: object) =>
-    (await rosa.ask('transfer unmatched', line(100, more), why)).wrong;
-  expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('still to come');
+    (await rosa.ask('transfer unmatched', line(100, more), reason)).wrong;
+  expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('in the future');
   expect(await wrong({ code: 'from: Anna <x>' })).toContain('code');
-  expect((await lito.ask('transfer unmatched', line(100), why)).status).toBe(403);
+  expect((await lito.ask('transfer unmatched', line(100), reason)).status).toBe(403);
 });
 
-test('the database takes no money of nobody to our own account but what two people booked, and pesos alone', async () => {
+test('the database refuses unassigned money unless two people booked it, in pesos', async () => {
   const wish = line(640);
-  const id = await landed(wish);
+  const id = await intoSuspense(wish);
   const receipt = await db
     .selectFrom('receipts')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const open = line(650);
-  await rosa.ask('transfer unmatched', open, why);
+  await rosa.ask('transfer unmatched', open, reason);
   const forged = (more: object) =>
     db
       .insertInto('receipts')
@@ -236,26 +243,26 @@ test('the database takes no money of nobody to our own account but what two peop
     /two people book a transfer/,
   );
   await expect(forged({ currency: 'USD' })).rejects.toThrow(/pesos alone/);
-  const said = await db
+  const transfer = await db
     .selectFrom('bank_transfers')
     .select('id')
     .where('bank_reference', '=', open.bankReference)
     .executeTakeFirstOrThrow();
-  await expect(ops.confirmsInDatabase(said.id, rosa.name)).rejects.toThrow(
+  await expect(ops.confirmsInDatabase(transfer.id, rosa.name)).rejects.toThrow(
     /one maker are one person/,
   );
-  await rosa.ask('transfer drop', { bankReference: open.bankReference }, why);
+  await rosa.ask('transfer drop', { bankReference: open.bankReference }, reason);
 });
 
-test('the rows of transfers stay', async () => {
-  await landed(line(20));
+test('the rows of transfers cannot be deleted', async () => {
+  await intoSuspense(line(20));
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('the books miss what our own account lost, and what was sent back from another', async () => {
-  const id = await landed(line(330));
-  await rosa.ask('suspense return', { id }, why);
-  await ben.ask('suspense return', { id }, why);
+test('the books check finds a return from an account to which the money did not come', async () => {
+  const id = await intoSuspense(line(330));
+  await rosa.ask('suspense return', { id }, reason);
+  await ben.ask('suspense return', { id }, reason);
   expect(await books(db)).toEqual([]);
   const [ours, float] = ["kind = 'bank.account'", "kind = 'gateway.float'"];
   const elsewhere = [

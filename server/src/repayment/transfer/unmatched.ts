@@ -1,5 +1,5 @@
-// Money on our own account whose owner the bank's statement does not show: two people book it into
-// suspense, from where it goes to its owner, or back.
+// Books money on our own account with an unknown owner: two people book it into suspense, where it
+// is assigned or sent back.
 import { readNumber } from '@sandali/contract/caseNumber.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -13,7 +13,7 @@ import { paidAtOf, proposeOrConfirm } from './proposal.ts';
 import { codeOfReference, ownBank } from './store.ts';
 
 type UnmatchedLine = {
-  /** What the payer wrote where a reference was expected; null for nothing. */
+  /** The payer's text in place of a reference, or null. */
   codeTyped: string | null;
   amountCentavos: Centavos;
   paidOn: Temporal.PlainDate;
@@ -22,9 +22,9 @@ type UnmatchedLine = {
 type UnmatchedOutcome = { outcome: 'proposed' | 'booked'; transferId: string; proposedBy: string };
 
 /**
- * Proposes a line of the statement as nobody's, or books it where another person has proposed the
+ * Proposes a line of the statement for suspense, or books it if another person has proposed the
  * same.
- * @throws Declined
+ * @throws Declined if the day is in the future, or a borrower has the reference
  */
 export async function bookUnmatched(
   ctx: StaffCtx,
@@ -32,8 +32,8 @@ export async function bookUnmatched(
   line: UnmatchedLine,
 ): Promise<UnmatchedOutcome> {
   if (Temporal.PlainDate.compare(line.paidOn, manilaDayOf(ctx.now)) > 0)
-    throw new Declined('The day on which it was paid is still to come.');
-  await mustBeNobodys(tx, line);
+    throw new Declined('The day of the payment is in the future.');
+  await mustBeUnknown(tx, line);
   const { outcome, transfer } = await proposeOrConfirm(ctx, tx, line.bankReference, {
     code_id: null,
     borrower_id: null,
@@ -48,13 +48,13 @@ export async function bookUnmatched(
   return { outcome: 'booked', ...result };
 }
 
-/** @throws Declined where what was written is the reference of somebody who had it on that day */
-async function mustBeNobodys(tx: Tx, { codeTyped, paidOn }: UnmatchedLine): Promise<void> {
+/** @throws Declined if the typed text is a reference that a borrower had on that day */
+async function mustBeUnknown(tx: Tx, { codeTyped, paidOn }: UnmatchedLine): Promise<void> {
   const reference = codeTyped === null ? null : readNumber('TR', codeTyped);
   const code = reference === null ? undefined : await codeOfReference(tx, reference);
   if (code && Temporal.PlainDate.compare(paidOn, manilaDayOf(code.asked_at)) >= 0)
     throw new Declined(
-      `The reference ${reference} is somebody's since ${wireDay(manilaDayOf(code.asked_at))}. Book it with transfer book.`,
+      `A borrower has the reference ${reference} since ${wireDay(manilaDayOf(code.asked_at))}. Book it with transfer book.`,
     );
 }
 

@@ -338,7 +338,8 @@ test('the database refuses what must never be', async () => {
   const tries = [
     sql`update coupons set amount_centavos = 1 where id = ${mine?.voucherId}`,
     sql`delete from coupons where id = ${mine?.voucherId}`,
-    sql`insert into coupon_redemptions (loan_id, coupon_id, reserved_at) values (${loan.data?.loanId}, ${mine?.voucherId}, ${app.clocks.now().toString()})`,
+    sql`insert into coupon_redemptions (loan_id, coupon_id, reserved_at)
+      values (${loan.data?.loanId}, ${mine?.voucherId}, ${app.clocks.now().toString()})`,
   ];
   for (const one of tries)
     await expect(one.execute(app.db)).rejects.toThrow(
@@ -346,9 +347,8 @@ test('the database refuses what must never be', async () => {
     );
   await signed(anna, accountId);
   await expect(
-    sql`update coupons set voided_at = granted_at, voided_by = 'x' where id = ${mine?.voucherId}`.execute(
-      app.db,
-    ),
+    sql`update coupons set voided_at = granted_at, voided_by = 'x'
+      where id = ${mine?.voucherId}`.execute(app.db),
   ).rejects.toThrow('a coupon of a loan is not made void');
   expect(await act('coupon/void', { id: mine?.voucherId })).toMatchObject({
     wrong: expect.stringContaining('a loan uses it'),

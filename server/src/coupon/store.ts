@@ -102,7 +102,8 @@ export async function voidCoupon(
     .where('v.id', '=', id)
     .where('v.voided_at', 'is', null)
     .where(
-      sql<boolean>`not exists (select 1 from coupon_redemptions u where u.coupon_id = v.id and u.released_at is null)`,
+      sql<boolean>`not exists (select 1 from coupon_redemptions u where u.coupon_id = v.id
+        and u.released_at is null)`,
     )
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -1,4 +1,4 @@
-// Reading the ledger.
+// Reads balances.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
@@ -6,10 +6,7 @@ import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { type Account, type AccountKind, isSummed } from './chart.ts';
 import { movements } from './day-totals.ts';
 
-/**
- * The balance of an account in centavos, debit above zero; zero where the account has never been
- * used.
- */
+/** An account's balance in centavos, debit above zero; zero if it was never used. */
 export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise<bigint> {
   if (isSummed(kind)) return (await balancesNow(read, kind))[0]?.balanceCentavos ?? 0n;
   const row = await read
@@ -21,10 +18,7 @@ export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise
   return row?.balance_centavos ?? 0n;
 }
 
-/**
- * What the ledger keeps for a borrower that no bill needed, as a part of what a call reads: never
- * negative.
- */
+/** The borrower's refundable money, never negative, as a part of a call's snapshot. */
 export const refundablePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -41,10 +35,7 @@ export type LoanBalances = {
   lateCentavos: bigint;
 };
 
-/**
- * What a loan owes by the books: posted charges only, without the interest and late charge of open
- * days.
- */
+/** What a loan owes by the books: posted charges only, without those of open days. */
 export async function loanBalances(read: Read, loanId: string): Promise<LoanBalances> {
   const rows = await read
     .selectFrom('ledger_accounts')
@@ -59,7 +50,7 @@ export async function loanBalances(read: Read, loanId: string): Promise<LoanBala
   };
 }
 
-/** All balances by kind of account, as a trial balance: they sum to zero. */
+/** All balances by kind of account; they sum to zero. */
 export async function trialBalance(
   read: Read,
 ): Promise<{ kind: string; balanceCentavos: bigint }[]> {

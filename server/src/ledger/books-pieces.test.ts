@@ -1,5 +1,4 @@
-// The books checked in pieces: the same is found as at once, however small the pieces, and by
-// indexes.
+// Checking the books in pieces finds the same violations as at once, by indexes.
 import { expect, test } from 'vitest';
 import type { Read } from '#/db/database.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
@@ -23,9 +22,9 @@ async function inPieces(read: Read, most?: number): Promise<{ breaks: Break[]; p
   }
   return { breaks, pieces };
 }
-const sorted = (breaks: readonly Break[]) => breaks.map((one) => JSON.stringify(one)).toSorted();
+const sorted = (breaks: readonly Break[]) => breaks.map((row) => JSON.stringify(row)).toSorted();
 
-test('books of some loans hold, in one piece of a kind and in pieces of one', async () => {
+test('the books of some loans hold, in large pieces and in pieces of one', async () => {
   for (let nth = 0; nth < 3; nth += 1) {
     const { anna, loanId } = await debtor(8);
     if (nth > 0)
@@ -40,12 +39,12 @@ test('books of some loans hold, in one piece of a kind and in pieces of one', as
   expect(pieces).toBeGreaterThan(30);
 });
 
-const one = (table: string, key = 'id') =>
+const lastRow = (table: string, key = 'id') =>
   `${key} = (select max(${key}::text)::uuid from ${table})`;
-/** How many of a kind are in a piece; undefined for as many as it takes in use. */
+/** Sizes of pieces; undefined for the default. */
 const sizes = isAtLength ? [1, 2, undefined] : [2];
 const statements = [
-  `update ledger_lines set amount_centavos = amount_centavos + 1 where ${one('ledger_lines', 'entry_id')} and number = 1`,
+  `update ledger_lines set amount_centavos = amount_centavos + 1 where ${lastRow('ledger_lines', 'entry_id')} and number = 1`,
   `update ledger_accounts set balance_centavos = balance_centavos + 1 where kind = 'loan.principal'`,
   `update ledger_accounts set income_centavos = income_centavos + 1 where kind = 'loan.interest'`,
   `update ledger_day_totals set debit_centavos = debit_centavos + 1`,
@@ -73,26 +72,26 @@ const statements = [
   `insert into ledger_accounts (kind, balance_centavos, line_count) values ('of no chart', 0, 0)`,
 ];
 test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
-  'in pieces the same is found: %s',
+  'pieces find the same violations: %s',
   async (statement) => {
-    const found = await afterTampering(app.owner.db, [statement], async (read) => ({
+    const breaks = await afterTampering(app.owner.db, [statement], async (read) => ({
       atOnce: sorted(await books(read)),
       pieces: await Promise.all(
         sizes.map(async (most) => sorted((await inPieces(read, most)).breaks)),
       ),
     }));
-    expect(found.atOnce).not.toEqual([]);
-    for (const breaks of found.pieces) expect(breaks).toEqual(found.atOnce);
+    expect(breaks.atOnce).not.toEqual([]);
+    for (const pieces of breaks.pieces) expect(pieces).toEqual(breaks.atOnce);
   },
 );
 
 const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
   owner === 'company' ? [] : [`('${kind}', ${keeps ? `'${keeps}'` : 'null'})`],
 );
-// A row a day, and what people decide of.
+// Small tables: a row per day, or per decision of people.
 const few = /^(ledger_days|payout_exceptions|claim_decisions):/;
-test('no piece reads a table from end to end', async () => {
-  // Accounts of others, so that those of a kind are many.
+test('no piece scans a whole table', async () => {
+  // Many accounts of each kind, so that scans would show.
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ledger_accounts (kind, owner_id, normal_side, balance_centavos, line_count)
       select kind, gen_random_uuid(), side, 0, 0 from (values ${owned.join()}) a (kind, side), generate_series(1, 3000); commit`);

@@ -1,5 +1,4 @@
-// A violation of each invariant of the chained days and their totals, the chart and the accounts of
-// loans and borrowers is found.
+// books() finds violations of each invariant of the chained days, the chart and the accounts.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
@@ -45,67 +44,67 @@ test('the books hold', async () => {
 
 test.each([
   [
-    'I8 an account is one of the chart',
+    'I8 an account has the kind',
     `update ledger_accounts set kind = 'other' where kind = 'borrower.refundable'`,
   ],
   [
-    'I8 an account is one of the chart',
+    'I8 an account has the kind',
     `update ledger_accounts set normal_side = null where kind = 'borrower.refundable'`,
   ],
   [
-    'I8 an account is one of the chart',
+    'I8 an account has the kind',
     `update ledger_accounts set owner_id = null where kind = 'borrower.refundable'`,
   ],
   [
-    'I8 an account is one of the chart',
+    'I8 an account has the kind',
     `update ledger_accounts set charge_kind = 'loan.late' where kind = 'income.interest'`,
   ],
   [
-    'I8 no loan gave back more income',
+    'I8 the reversed income of a loan',
     `update ledger_accounts set income_centavos = 299 where kind = 'loan.interest'`,
   ],
   [
-    'I8 no loan gave back more income',
+    'I8 the reversed income of a loan',
     `update ledger_lines set amount_centavos = 301 where amount_centavos = -300`,
   ],
-  ['I8 no loan gave back more income', `update ledger_entries set loan_id = null`],
+  ['I8 the reversed income of a loan', `update ledger_entries set loan_id = null`],
   [
-    'I8 no loan gave back more income',
+    'I8 the reversed income of a loan',
     `update ledger_lines set amount_centavos = case amount_centavos when -100 then -200 else 50 end where amount_centavos in (-100, -50)`,
   ],
   [
-    'I8 what a chained day came to',
+    'I8 the totals of a chained day',
     `update ledger_day_totals set debit_centavos = debit_centavos + 1 where debit_centavos > 0`,
   ],
-  ['I8 what a chained day came to', `update ledger_day_totals set business_on = business_on - 1`],
-  ['I8 what a chained day came to', `delete from ledger_day_totals where kind = 'gateway.float'`],
+  ['I8 the totals of a chained day', `update ledger_day_totals set business_on = business_on - 1`],
+  ['I8 the totals of a chained day', `delete from ledger_day_totals where kind = 'gateway.float'`],
   [
-    'I8 what a chained day came to',
+    'I8 the totals of a chained day',
     `insert into ledger_day_totals values ('2026-04-03', 'suspense', '2026-04-03', 5, 5)`,
   ],
   [
-    'I8 what a chained day came to',
+    'I8 the totals of a chained day',
     `update ledger_lines set amount_centavos = 2 * amount_centavos`,
   ],
-  ['I8 what charges a loan moves no money', `update ledger_entries set kind = 'charges.posted'`],
+  ['I8 charges of a loan move no money', `update ledger_entries set kind = 'charges.posted'`],
   ['I2 every entry balances', `update ledger_entries set line_count = 3`],
   [
-    'I8 an entry touches no accounts of anybody but its borrower',
+    'I8 an entry touches only accounts of its borrower',
     `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at)
       values ('${borrowerId}', '', '', 'x', 'en', '2026-04-01')`,
   ],
   [
-    'P3 an entry stands in the books of the day',
+    'P3 an entry is booked on its recording day',
     `update ledger_entries set booked_on = booked_on - 1`,
   ],
-  ['P3 a chained day holds what was chained', `delete from ledger_day_entries`],
+  ['P3 a chained day still has its chained entries', `delete from ledger_day_entries`],
   [
-    'P3 a chained day holds what was chained',
+    'P3 a chained day still has its chained entries',
     `update ledger_entries set booked_on = booked_on + 1`,
   ],
-  ['P3 the chained days are every day', `delete from ledger_days where day = '2026-04-02'`],
-  ['P3 the chained days are every day', `update ledger_head set chained_to = chained_to + 1`],
+  ['P3 the chained days run without gaps', `delete from ledger_days where day = '2026-04-02'`],
+  ['P3 the chained days run without gaps', `update ledger_head set chained_to = chained_to + 1`],
 ])('%s …: %s', async (invariant, statement) => {
-  const found = await afterTampering(fresh.owner.db, [statement], (read) => books(read));
-  expect(found.map((one) => one.invariant)).toContainEqual(expect.stringContaining(invariant));
+  const breaks = await afterTampering(fresh.owner.db, [statement], (read) => books(read));
+  expect(breaks.map((row) => row.invariant)).toContainEqual(expect.stringContaining(invariant));
 });

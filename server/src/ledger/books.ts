@@ -1,6 +1,5 @@
-// Checks of the books, as a list of what does not hold: run after every test and by the battery at
-// once, and by ops in pieces. An empty list is the only good answer. I or P with a number is a
-// short name; the sentence after it is the invariant.
+// Checks of the books: tests and the battery run them all at once, ops in pieces. An invariant may
+// begin with its number (I or P); the sentence after it must hold.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { companyChecks } from './books-company.ts';
@@ -9,17 +8,13 @@ import { loanChecks } from './books-loans.ts';
 import { returnChecks } from './books-returns.ts';
 
 /**
- * In pieces a table of `kinds` stands for its rows of the piece: a check names it plainly where it
- * goes through it, and as `public.<table>` where it looks up a row that may be of another piece;
- * `offset 0` keeps PostgreSQL from reading such a table whole.
+ * A check that selects violations. In a piece, the plain name of a table in `kinds` means the rows
+ * of that piece; `public.<table>` with `offset 0` looks up rows of other pieces.
  */
 export type Check = { invariant: string; query: RawBuilder<{ subject: string; detail: string }> };
 export type Break = { invariant: string; subject: string; detail: string };
 
-/**
- * Everything in the books that does not hold, found by one prepared statement; empty when all is
- * well.
- */
+/** All violations in the books, found by one prepared statement. */
 export async function books(read: Read): Promise<Break[]> {
   const checks = [...companyChecks, ...Object.values(kinds).flatMap((kind) => kind.checks)];
   const breaks = checks.map(
@@ -41,24 +36,18 @@ async function findBreaks(
   return (await Promise.all(checks.map(of))).flat();
 }
 
-/** What the books are gone through by, one after the other. */
+/** The kinds of pieces, in the order of checking. */
 export const bookKinds = ['account', 'day', 'entry', 'borrower'] as const;
 type BookKind = (typeof bookKinds)[number];
 
 type Kind = {
   checks: readonly Check[];
-  /** How many of it are in a piece: a second's work at most, but for a day. */
+  /** The size of a piece: about a second of work, except for a day. */
   atOnce: number;
-  /**
-   * The tables that are narrowed to a piece, each with the column that names it: everything else is
-   * looked up from these.
-   */
+  /** The tables that are narrowed to a piece, with the columns that divide them. */
   tables: Readonly<Record<string, string>>;
-  /**
-   * The tables in which something after a place is looked for; the first of `tables` where it does
-   * not say.
-   */
-  foundIn?: readonly string[];
+  /** The tables that determine where a piece ends; by default the first of `tables`. */
+  dividedBy?: readonly string[];
 };
 
 const days = {
@@ -85,7 +74,7 @@ const ofBorrowers = [
 ];
 const kinds: Readonly<Record<BookKind, Kind>> = {
   account: { checks: accountChecks, atOnce: 2000, tables: { ledger_accounts: 'id' } },
-  day: { checks: dayChecks, atOnce: 1, tables: days, foundIn: Object.keys(days) },
+  day: { checks: dayChecks, atOnce: 1, tables: days, dividedBy: Object.keys(days) },
   entry: {
     checks: entryChecks,
     atOnce: 5000,
@@ -101,36 +90,29 @@ const kinds: Readonly<Record<BookKind, Kind>> = {
   },
 };
 
-/**
- * How far the books were gone through: the kind, and the last that was looked at; null before the
- * first.
- */
+/** How far the books are checked: the kind and the last checked key, null before the first. */
 export type BookPlace = { kind: BookKind; after: string | null };
 
-/**
- * A piece of the books: what does not hold in it, and where the next begins; null after the last.
- */
+/** A piece's violations, and where the next piece begins; null after the last. */
 export type BookPiece = { breaks: Break[]; next: BookPlace | null };
 
 /**
- * The same as `books`, a piece at a time, from a place or the beginning: each is read by indexes.
- * What does not hold is found wherever it is; a sum over all entries is one over those of a piece.
+ * Finds the same violations as `books`, piece by piece and by indexes, from a place or the
+ * beginning. A sum over all entries becomes a sum over a piece's.
  */
 export async function* booksInPieces(
   read: Read,
   from: BookPlace | null,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<BookPiece> {
-  // Until the transaction ends: for a long day all lines ever posted would be read instead of each
-  // entry's, and it may take longer than a call.
-  await sql`select set_config('enable_seqscan', 'off', true), set_config('statement_timeout', '240s', true)`.execute(
-    read,
-  );
+  // For this transaction: a long day would otherwise scan all lines or exceed a call's timeout.
+  await sql`select set_config('enable_seqscan', 'off', true),
+    set_config('statement_timeout', '240s', true)`.execute(read);
   if (!from) yield { breaks: await findBreaks(read, companyChecks), next: firstPlace };
   for (let place: BookPlace | null = from ?? firstPlace; place; ) {
-    const one: BookPiece = await pieceAt(read, place, most);
-    yield one;
-    place = one.next;
+    const current: BookPiece = await pieceAt(read, place, most);
+    yield current;
+    place = current.next;
   }
 }
 
@@ -147,33 +129,37 @@ async function pieceAt(read: Read, { kind, after }: BookPlace, most: number): Pr
   };
 }
 
-/** The last that a piece after a place has; null where the piece takes all that is left. */
+/** The last key of the piece after a place; null if the piece holds all that remains. */
 async function lastOfPiece(
   read: Read,
   { kind, after }: BookPlace,
   size: number,
 ): Promise<string | null> {
-  const { tables, foundIn = Object.keys(tables).slice(0, 1) } = kinds[kind];
-  const candidates = foundIn.map((table) => {
+  const { tables, dividedBy = Object.keys(tables).slice(0, 1) } = kinds[kind];
+  const candidates = dividedBy.map((table) => {
     const column = sql.ref(tables[table] ?? '');
     const later = after === null ? sql`true` : sql`${column} > ${after}`;
-    return sql`(select ${column} as place from ${sql.table(table)} where ${later} order by ${column} limit 1 offset ${size - 1})`;
+    return sql`(select ${column} as place from ${sql.table(table)} where ${later} order by ${column}
+      limit 1 offset ${size - 1})`;
   });
   const { rows } = await sql<{
     place: string;
-  }>`select place::text from (${sql.join(candidates, sql` union all `)}) of order by of.place limit 1`.execute(
-    read,
-  );
+  }>`select place::text from (${sql.join(
+    candidates,
+    sql`
+    union all `,
+  )}) of order by of.place limit 1`.execute(read);
   return rows[0]?.place ?? null;
 }
 
-/** What narrows the tables of a check to those of a piece: each name means its part. */
+/** A `with` clause that narrows the tables of a check to a piece. */
 function piece(kind: BookKind, after: string | null, to: string | null): RawBuilder<unknown> {
   const parts = Object.entries(kinds[kind].tables).map(([table, name]) => {
     const column = sql.ref(name);
     const later = after === null ? sql`true` : sql`${column} > ${after}`;
     const earlier = to === null ? sql`true` : sql`${column} <= ${to}`;
-    return sql`${sql.ref(table)} as not materialized (select * from ${sql.table(`public.${table}`)} where ${later} and ${earlier})`;
+    return sql`${sql.ref(table)} as not materialized (select * from ${sql.table(`public.${table}`)}
+      where ${later} and ${earlier})`;
   });
   return sql`with ${sql.join(parts)}`;
 }

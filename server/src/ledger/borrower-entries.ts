@@ -1,12 +1,9 @@
-// What the books say of one borrower, from entries alone.
+// One borrower's books, computed from entries alone.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { EntryKind } from './rules.ts';
 
-/**
- * Signed sums of an entry on a borrower's own accounts, what is owed above zero; and the money and
- * fees that went with it.
- */
+/** Signed sums of an entry on a borrower's accounts (debts above zero), with its money and fees. */
 export type BorrowerEntry = {
   entryId: string;
   kind: EntryKind;
@@ -17,9 +14,9 @@ export type BorrowerEntry = {
   interestCentavos: bigint;
   lateCentavos: bigint;
   extensionFeeCentavos: bigint;
-  /** What is kept for the borrower grows by this. */
+  /** The change of the borrower's refundable money. */
   keptCentavos: bigint;
-  /** At the gateway, on our own account, or out of suspense: above zero where it came in. */
+  /** Money at the gateway, on our own account, or out of suspense; above zero if it came in. */
   moneyCentavos: bigint;
   feesCentavos: bigint;
 };
@@ -28,10 +25,7 @@ const on = (...kinds: string[]) =>
   sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
 const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
 
-/**
- * The entries of a borrower in the books of some days, both included, in the order in which they
- * were written.
- */
+/** A borrower's entries from one booked day to another, inclusive, in the order of writing. */
 export async function entriesOf(
   read: Read,
   borrowerId: string,
@@ -39,19 +33,23 @@ export async function entriesOf(
 ): Promise<BorrowerEntry[]> {
   const { rows } = await sql<BorrowerEntry>`
     select e.id as "entryId", e.kind, e.booked_on as "bookedOn", e.business_on as "businessOn",
-      coalesce(array_agg(distinct a.owner_id::text) filter (where a.kind in (${sql.join([...owedKinds, 'loan.writtenOff'])})), '{}') as "loanIds",
-      ${on('loan.principal')} as "principalCentavos", ${on('loan.interest')} as "interestCentavos", ${on('loan.late')} as "lateCentavos",
+      coalesce(array_agg(distinct a.owner_id::text)
+        filter (where a.kind in (${sql.join([...owedKinds, 'loan.writtenOff'])})),
+        '{}') as "loanIds",
+      ${on('loan.principal')} as "principalCentavos", ${on('loan.interest')} as "interestCentavos",
+        ${on('loan.late')} as "lateCentavos",
       ${on('loan.extensionFee')} as "extensionFeeCentavos",
-      -${on('borrower.refundable')} as "keptCentavos", ${on('gateway.float', 'bank.account', 'suspense')} as "moneyCentavos",
+      -${on('borrower.refundable')} as "keptCentavos",
+        ${on('gateway.float', 'bank.account', 'suspense')} as "moneyCentavos",
       -${on('income.serviceFee', 'income.channelFee')} as "feesCentavos"
-    from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-    where e.borrower_id = ${borrowerId} and e.booked_on between ${from} and ${to} group by e.id order by e.booked_on, e.number`.execute(
-    read,
-  );
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id
+    where e.borrower_id = ${borrowerId} and e.booked_on between ${from} and ${to} group by e.id
+      order by e.booked_on, e.number`.execute(read);
   return rows;
 }
 
-/** The last day in the books of a borrower, or null. */
+/** The booked day of a borrower's last entry, or null. */
 export async function lastBookedOn(
   read: Read,
   borrowerId: string,
@@ -66,10 +64,7 @@ export async function lastBookedOn(
 
 export type BorrowerBalance = { owedCentavos: bigint; keptCentavos: bigint };
 
-/**
- * What a borrower owed by the books before a day, what was kept for them, and the day of their
- * first entry.
- */
+/** A borrower's debt and refundable money before a day, and the day of their first entry. */
 export async function balanceBefore(
   read: Read,
   borrowerId: string,
@@ -78,7 +73,8 @@ export async function balanceBefore(
   const { rows } = await sql<BorrowerBalance & { firstOn: Temporal.PlainDate | null }>`
     select ${on(...owedKinds)} as "owedCentavos", -${on('borrower.refundable')} as "keptCentavos",
       (select min(booked_on) from ledger_entries where borrower_id = ${borrowerId}) as "firstOn"
-    from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id
     where e.borrower_id = ${borrowerId} and e.booked_on < ${day}`.execute(read);
   return rows[0] ?? { owedCentavos: 0n, keptCentavos: 0n, firstOn: null };
 }

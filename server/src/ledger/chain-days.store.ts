@@ -4,24 +4,21 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type ChainedDay, type DayFacts, entryHash } from './day-hash.ts';
 
 export type Head = {
-  /** The books of days up to this one take no entry any more. */
+  /** The books are closed up to this day. */
   closedTo: Temporal.PlainDate | null;
   chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
-  /**
-   * Of the day after the chained ones: its entries up to this number are hashed, and have so many
-   * lines.
-   */
+  /** Of the day after the chained ones: entries up to this number are hashed, with these lines. */
   hashedNumber: bigint;
   hashedLines: bigint;
-  /** The first day that has an entry. */
+  /** The first day with an entry. */
   firstBookedOn: Temporal.PlainDate | null;
-  /** The first day that had entries when it was chained, and the last that has a link. */
+  /** The first chained day with entries, and the last day with a link. */
   firstDay: Temporal.PlainDate | null;
   lastDay: Temporal.PlainDate | null;
 };
 
-/** Where the chain begins and ends, at one moment. */
+/** The state of the chain, read at one moment. */
 export async function readHead(read: Read): Promise<Head> {
   const of = (
     what:
@@ -47,12 +44,11 @@ export async function readHead(read: Read): Promise<Head> {
 }
 
 /**
- * Closes the books of all days up to one, at a moment when no entry is being posted to them.
- * @returns false if another server chains, or an entry is being posted: this does not wait for the
- * lock, because later postings would then wait behind it.
+ * Closes the books up to a day, inclusive. Never waits for locks, as later postings would queue.
+ * @returns false if another server is chaining, or an entry is being posted
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
-  // Before the lock shared by postings, which would otherwise wait while this waits for the row.
+  // First the row: postings share the lock below and must not wait while this waits for the row.
   if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{
     ok: boolean;
@@ -66,10 +62,7 @@ export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean
   return true;
 }
 
-/**
- * Locks the end of the chain, which posters only read.
- * @returns false while another server has it.
- */
+/** Locks the head of the chain, which postings only read; false if another server has it. */
 export async function lockHead(tx: Tx): Promise<boolean> {
   return (
     (await tx
@@ -82,9 +75,8 @@ export async function lockHead(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Keeps what the next entries hash to: those of the days from one to another, in the order of days
- * and numbers, the first day's after a number.
- * @returns how many, the number of the last, and the lines of each day that has some.
+ * Stores the hashes of the next entries from one day to another, in the order of days and numbers.
+ * @returns their count, the last number, and the lines of each day with entries
  */
 export async function storeEntryHashes(
   tx: Tx,
@@ -105,26 +97,28 @@ export async function storeEntryHashes(
     lines: bigint;
     lastNumber: bigint;
   }>`
-    with taken as materialized (select e.*, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines from ledger_entries e
-      where (e.booked_on, e.number) > (${from}::date, ${afterNumber}::int8) and e.booked_on <= ${to} order by e.booked_on, e.number limit ${limit}),
-    kept as (insert into ledger_day_entries (entry_id, day, hash) select e.id, e.booked_on, ${entryHash} from taken e)
-    select booked_on as day, count(*)::int as count, sum(lines)::int8 as lines, max(number) as "lastNumber"
-    from taken group by booked_on order by booked_on`.execute(tx);
-  const count = rows.reduce((sum, one) => sum + one.count, 0);
+    with batch as materialized (
+      select e.*, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines
+      from ledger_entries e
+      where (e.booked_on, e.number) > (${from}::date, ${afterNumber}::int8)
+        and e.booked_on <= ${to}
+      order by e.booked_on, e.number limit ${limit}),
+    kept as (
+      insert into ledger_day_entries (entry_id, day, hash)
+      select e.id, e.booked_on, ${entryHash} from batch e)
+    select booked_on as day, count(*)::int as count, sum(lines)::int8 as lines,
+      max(number) as "lastNumber"
+    from batch group by booked_on order by booked_on`.execute(tx);
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
   return { count, lastNumber: rows.at(-1)?.lastNumber ?? 0n, days: rows };
 }
 
-/**
- * Remembers how far the entries of the day after the chained ones are hashed: up to which number,
- * and how many lines those have.
- */
+/** Stores how far the day after the chained ones is hashed: the last number, and its lines. */
 export async function moveHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
   await tx.updateTable('ledger_head').set({ hashed_number: number, hashed_lines: lines }).execute();
 }
 
-/**
- * Every day of the calendar from one to another, both included, with what was kept of its entries.
- */
+/** The stored entry counts and hashes of every day from one to another, inclusive. */
 export async function keptFactsOf(
   read: Read,
   from: Temporal.PlainDate,
@@ -140,10 +134,7 @@ export async function keptFactsOf(
   return rows;
 }
 
-/**
- * The link before a day, how many entries are in its books now, and the hash over what is kept of
- * them.
- */
+/** The link before a day, its present entry count, and the hash over its stored hashes. */
 export type KeptDay = { before: ChainedDay | null; entriesNow: bigint; rowsHash: Buffer };
 
 export async function keptDay(read: Read, day: Temporal.PlainDate): Promise<KeptDay> {
@@ -152,75 +143,78 @@ export async function keptDay(read: Read, day: Temporal.PlainDate): Promise<Kept
     sql<
       Omit<KeptDay, 'before'>
     >`select (select count(*) from ledger_entries where booked_on = ${day}) as "entriesNow",
-      (select sha256(coalesce(string_agg(hash, ''::bytea order by entry_id), ''::bytea)) from ledger_day_entries where day = ${day}) as "rowsHash"`.execute(
-      read,
-    ),
+      (select sha256(coalesce(string_agg(hash, ''::bytea order by entry_id), ''::bytea))
+        from ledger_day_entries where day = ${day}) as "rowsHash"`.execute(read),
   ]);
   const [now] = rows;
   if (!now) throw new Error('A query without a table gave no row.');
   return { before: before ?? null, ...now };
 }
 
-/** What some entries of a day hash to now, beside what was kept of them. */
-export type Look = {
-  /** As many as were asked for, unless the day has no more. */
+/** A batch of a day's entries, compared with their stored hashes. */
+export type Rehashed = {
+  /** Below the limit if the day has no more entries. */
   count: number;
   lineCount: bigint;
   lastNumber: bigint;
-  /** Those that are not what was kept of them. */
+  /** Entries whose hash differs from the stored one. */
   changed: Difference[];
 };
 
-/** Computes the next entries in the books of a day anew, those after a number. */
-export async function lookAtEntries(
+/** Recomputes the hashes of a day's next entries, those after a number. */
+export async function rehashEntries(
   read: Read,
   day: Temporal.PlainDate,
   afterNumber: bigint,
   limit: number,
-): Promise<Look> {
-  const { rows } = await sql<Look>`
-    with held as materialized (select e.id, e.number, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines, ${entryHash} as hash
-      from ledger_entries e where e.booked_on = ${day} and e.number > ${afterNumber} order by e.number limit ${limit})
-    select count(*)::int as count, coalesce(sum(h.lines), 0)::int8 as "lineCount", coalesce(max(h.number), 0) as "lastNumber",
+): Promise<Rehashed> {
+  const { rows } = await sql<Rehashed>`
+    with held as materialized (
+      select e.id, e.number, ${entryHash} as hash,
+        (select count(*) from ledger_lines l where l.entry_id = e.id) as lines
+      from ledger_entries e where e.booked_on = ${day} and e.number > ${afterNumber}
+        order by e.number limit ${limit})
+    select count(*)::int as count, coalesce(sum(h.lines), 0)::int8 as "lineCount",
+      coalesce(max(h.number), 0) as "lastNumber",
       coalesce(json_agg(json_build_object('entryId', h.id, 'what', 'changed') order by h.number)
-        filter (where s.entry_id is not null and (h.hash <> s.hash or s.day <> ${day})), '[]') as changed
+        filter (where s.entry_id is not null and (h.hash <> s.hash or s.day <> ${day})),
+          '[]') as changed
     from held h left join ledger_day_entries s on s.entry_id = h.id`.execute(read);
   return rows[0] ?? { count: 0, lineCount: 0n, lastNumber: 0n, changed: [] };
 }
 
-/**
- * Entries that were kept of a day and are not in its books, and those in its books of which nothing
- * was kept; at most 20.
- */
+/** Stored entries that are missing from a day's books, and entries without a hash; at most 20. */
 export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     (select s.entry_id as "entryId", 'gone' as what from ledger_day_entries s
-      where s.day = ${day} and not exists (select from ledger_entries e where e.id = s.entry_id and e.booked_on = s.day) order by s.entry_id limit 20)
+      where s.day = ${day} and not exists (select from ledger_entries e where e.id = s.entry_id
+        and e.booked_on = s.day) order by s.entry_id limit 20)
     union all
     (select e.id, 'put in' from ledger_entries e
-      where e.booked_on = ${day} and not exists (select from ledger_day_entries s where s.entry_id = e.id) order by e.number limit 20)
+      where e.booked_on = ${day} and not exists (select from ledger_day_entries s
+        where s.entry_id = e.id) order by e.number limit 20)
     limit 20`.execute(read);
   return rows;
 }
 
-/** Adds chained days, and moves the head to the last. */
+/** Appends chained days and moves the head to the last. */
 export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<void> {
   const last = days.at(-1);
   if (!last) return;
-  // The database adds up a day's lines as its link is written: of many, that takes longer than a
-  // statement of a call may, and holds up only who chains.
+  // A trigger sums a day's lines when its link is written, which may take longer than a call's
+  // statement timeout.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await tx
     .insertInto('ledger_days')
     .values(
-      days.map((one) => ({
-        day: one.day,
-        entry_count: one.entryCount,
-        line_count: one.lineCount,
-        chained_at: one.chainedAt,
-        rows_hash: one.rowsHash,
-        previous_hash: one.previousHash,
-        hash: one.hash,
+      days.map((row) => ({
+        day: row.day,
+        entry_count: row.entryCount,
+        line_count: row.lineCount,
+        chained_at: row.chainedAt,
+        rows_hash: row.rowsHash,
+        previous_hash: row.previousHash,
+        hash: row.hash,
       })),
     )
     .execute();
@@ -237,7 +231,7 @@ export async function chainedDay(
   return await selectDays(read).where('day', '=', day).executeTakeFirst();
 }
 
-/** An entry that is not what was chained. */
+/** An entry that differs from the chained one. */
 export type Difference = { entryId: string; what: 'changed' | 'gone' | 'put in' };
 
 /** The number of entries after the last chained day. */
@@ -246,9 +240,8 @@ export async function entriesAfter(
   lastDay: Temporal.PlainDate | null,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ledger_entries where booked_on > coalesce(${lastDay}::date, '-infinity')`.execute(
-    read,
-  );
+    select count(*)::int as count from ledger_entries
+      where booked_on > coalesce(${lastDay}::date, '-infinity')`.execute(read);
   return rows[0]?.count ?? 0;
 }
 
@@ -266,16 +259,16 @@ function selectDays(read: Read) {
     ]);
 }
 
-/** What the worker computes anew, again and again. */
+/** The scopes that the worker verifies again and again. */
 export type Scope = 'last day' | 'all days';
-/** How far it has come in the day that it is at. */
+/** The worker's position: a day, and how far it is verified. */
 export type Place = { day: Temporal.PlainDate; afterNumber: bigint; lineCount: bigint };
 
 /**
- * Takes the place of a scope until the transaction ends; the first day of the chain where there is
- * none yet, null while another server has it.
+ * Locks the position in a scope for this transaction, initially the chain's first day; null if
+ * another server has it.
  */
-export async function takePlace(
+export async function lockPlace(
   tx: Tx,
   scope: Scope,
   first: Temporal.PlainDate,
@@ -295,7 +288,7 @@ export async function takePlace(
   return row ?? null;
 }
 
-/** Remembers where to go on, and when the end was reached. */
+/** Stores the next position, and when the end was reached. */
 export async function movePlace(
   tx: Tx,
   scope: Scope,
@@ -314,7 +307,7 @@ export async function movePlace(
     .execute();
 }
 
-/** At which day the worker is, and when it last came to the end of the scope, in real time. */
+/** The worker's day in a scope, and when it last reached the end, in wall time. */
 export type Watched = { scope: Scope; day: Temporal.PlainDate; endedAt: Temporal.Instant | null };
 
 export async function lastVerified(read: Read): Promise<Watched[]> {

@@ -27,7 +27,7 @@ function turnTo(text: string): void {
   clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
 }
 
-test('nothing is chained before there is an entry, nor on its own day', async () => {
+test('chains no day before the first entry, and none on its own day', async () => {
   clocks.addDays(30);
   expect(await chain()).toBe(0);
   turnTo('2026-05-04T02:00:00Z');
@@ -43,7 +43,7 @@ test('nothing is chained before there is an entry, nor on its own day', async ()
   });
 });
 
-test('a day is chained when it is over in Manila, and days that were missed follow in their order, empty ones too', async () => {
+test('chains a day after its end in Manila, and missed days in order, even empty ones', async () => {
   turnTo('2026-05-04T15:59:59.999Z');
   await writeEntry(app.db, clocks.now());
   expect(await chain()).toBe(0);
@@ -75,7 +75,7 @@ test('a day is chained when it is over in Manila, and days that were missed foll
     .select(['day', 'entry_count', 'line_count'])
     .orderBy('day')
     .execute();
-  expect(days.map((one) => `${one.day} ${one.entry_count} ${one.line_count}`)).toEqual([
+  expect(days.map((row) => `${row.day} ${row.entry_count} ${row.line_count}`)).toEqual([
     '2026-05-04 2 4',
     '2026-05-05 0 0',
     '2026-05-06 1 2',
@@ -84,7 +84,7 @@ test('a day is chained when it is over in Manila, and days that were missed foll
   ]);
 });
 
-test('what happened on a chained day and is reported later is booked in the open day, with both its times', async () => {
+test('books a late report about a chained day on the open day, with both times', async () => {
   const late = await writeEntry(app.db, at('2026-05-06T05:00:00Z'));
   const row = await app.db
     .selectFrom('ledger_entries')
@@ -96,8 +96,8 @@ test('what happened on a chained day and is reported later is booked in the open
     row.booked_on.toString(),
     row.recorded_at.toString(),
   ]).toEqual(['2026-05-06', '2026-05-09', '2026-05-06T05:00:00Z']);
-  const told = { businessOn: Temporal.PlainDate.from('2026-05-05') };
-  const today = await writeEntry(app.db, clocks.now(), told);
+  const earlier = { businessOn: Temporal.PlainDate.from('2026-05-05') };
+  const today = await writeEntry(app.db, clocks.now(), earlier);
   const second = await app.db
     .selectFrom('ledger_entries')
     .select(['business_on', 'booked_on'])
@@ -110,7 +110,7 @@ test('what happened on a chained day and is reported later is booked in the open
   expect((await verify()).broken).toBe(null);
 });
 
-test('a day is not chained while an entry is on its way into it, and an entry that comes meanwhile waits for nobody', async () => {
+test('does not chain a day while an entry is being posted to it, and other postings do not wait', async () => {
   turnTo('2026-05-09T15:59:00Z');
   const entry = entryAt(clocks.now());
   await inTx(app.db, async (tx) => {
@@ -136,7 +136,7 @@ test('posting does not wait for chaining', async () => {
     true,
   );
   await inTx(app.db, async (tx) => {
-    expect(await lockHead(tx)).toBe(true); // another server is at it
+    expect(await lockHead(tx)).toBe(true); // another server has it
     expect(await chain()).toBe(0);
     const late = await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
     const row = await app.db
@@ -150,7 +150,7 @@ test('posting does not wait for chaining', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('servers that chain at once while others post make one chain that holds', async () => {
+test('servers that chain at once during postings make one valid chain', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
     const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
@@ -159,14 +159,13 @@ test('servers that chain at once while others post make one chain that holds', a
   await chain();
   expect(await verify()).toMatchObject({ days: 17, broken: null });
   const behind = await sql<{ count: number }>`select count(*)::int as count from ledger_entries e
-    where not exists (select 1 from ledger_day_entries s where s.entry_id = e.id) and booked_on <= (select chained_to from ledger_head)`.execute(
-    app.db,
-  );
+    where not exists (select 1 from ledger_day_entries s where s.entry_id = e.id)
+      and booked_on <= (select chained_to from ledger_head)`.execute(app.db);
   expect(behind.rows[0]?.count).toBe(0);
-  expect((await books(app.db)).filter((one) => one.invariant.startsWith('P3'))).toEqual([]);
+  expect((await books(app.db)).filter(({ invariant }) => invariant.startsWith('P3'))).toEqual([]);
 });
 
-test('the hashes are those that docs/operators/books.md describes, computed by another program', async () => {
+test('another program computes the same hashes from docs/operators/books.md', async () => {
   const text = (value: unknown): string =>
     Array.isArray(value) ? `[${value.map(text).join(', ')}]` : JSON.stringify(value);
   const micros = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'microsecond' });
@@ -183,47 +182,47 @@ test('the hashes are those that docs/operators/books.md describes, computed by a
   const days = await app.db.selectFrom('ledger_days').selectAll().orderBy('day').execute();
   let previous = Buffer.alloc(32);
   for (const day of days) {
-    const own = entries.filter((one) => one.booked_on.equals(day.day));
-    const hashes = own.map((one) => {
+    const own = entries.filter((entry) => entry.booked_on.equals(day.day));
+    const hashes = own.map((entry) => {
       const parts = lines
-        .filter((line) => line.entry_id === one.id)
+        .filter((line) => line.entry_id === entry.id)
         .map((line) => [line.number, line.kind, line.owner_id, line.amount]);
-      const said = [
-        one.id,
-        String(one.number),
-        one.kind,
-        one.fact_key,
-        one.borrower_id,
-        one.loan_id,
+      const ids = [
+        entry.id,
+        String(entry.number),
+        entry.kind,
+        entry.fact_key,
+        entry.borrower_id,
+        entry.loan_id,
       ];
       const when = [
-        micros(one.happened_at),
-        micros(one.recorded_at),
-        one.business_on.toString(),
-        one.booked_on.toString(),
+        micros(entry.happened_at),
+        micros(entry.recorded_at),
+        entry.business_on.toString(),
+        entry.booked_on.toString(),
       ];
       return createHash('sha256')
-        .update(text([...said, ...when, one.line_count, parts]))
+        .update(text([...ids, ...when, entry.line_count, parts]))
         .digest();
     });
     const rows = createHash('sha256').update(Buffer.concat(hashes)).digest();
     expect(day.rows_hash.equals(rows)).toBe(true);
     const count = (number: bigint) => String(number);
-    const said = [
+    const ids = [
       day.day.toString(),
       count(day.entry_count),
       count(day.line_count),
       day.chained_at.toString(),
     ];
     const hash = createHash('sha256').update(
-      JSON.stringify([...said, rows.toString('hex'), previous.toString('hex')]),
+      JSON.stringify([...ids, rows.toString('hex'), previous.toString('hex')]),
     );
     previous = hash.digest();
     expect(day.hash.equals(previous)).toBe(true);
   }
 });
 
-test('a day that was kept elsewhere shows a chain that was made anew', async () => {
+test('a hash kept elsewhere reveals a rebuilt chain', async () => {
   const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
   const kept = await app.db
     .selectFrom('ledger_days')
@@ -243,7 +242,7 @@ test('a day that was kept elsewhere shows a chain that was made anew', async () 
   });
 });
 
-test('a change is noted in the trail once, named in the log, and an alarm from then on', async () => {
+test('a change is on the trail once, in the log, and stays an alarm', async () => {
   await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db
@@ -273,7 +272,7 @@ test('a change is noted in the trail once, named in the log, and an alarm from t
   expect((await verify()).broken).toBe(null);
 });
 
-test('what was tampered with leaves no trace once it is undone', async () => {
+test('books that were restored after tampering verify again', async () => {
   const broken = await afterTampering(
     owner.db,
     ['delete from ledger_lines'],
@@ -283,12 +282,12 @@ test('what was tampered with leaves no trace once it is undone', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('a look computes so many days anew, and the next one goes on where it stopped', async () => {
+test('a run verifies some days, and the next run continues', async () => {
   clocks.addDays(40);
   await writeEntry(app.db, clocks.now());
   clocks.addDays(1);
   expect(await chain()).toBe(41);
-  const place = async () => (await verify()).watched.find((one) => one.scope === 'all days');
+  const place = async () => (await verify()).watched.find(({ scope }) => scope === 'all days');
   const first = Temporal.PlainDate.from('2026-05-04');
   expect((await place())?.day).toEqual(first);
   clocks.addMs(1000);
@@ -297,19 +296,25 @@ test('a look computes so many days anew, and the next one goes on where it stopp
   expect((await place())?.endedAt).not.toEqual(clocks.wall());
   await watchBooks(workCtx(context));
   expect(await place()).toMatchObject({ day: first, endedAt: clocks.wall() });
-  expect((await verify()).watched.find((one) => one.scope === 'last day')?.endedAt).toEqual(
+  expect((await verify()).watched.find(({ scope }) => scope === 'last day')?.endedAt).toEqual(
     clocks.wall(),
   );
 });
 
-test('a day with more entries than are hashed at once is hashed in batches, and computed anew in batches', async () => {
-  const one = await writeEntry(app.db, clocks.now());
+test('hashes and verifies a day with many entries in batches', async () => {
+  const id = await writeEntry(app.db, clocks.now());
   await owner.pool.query(
-    `set session_replication_role = replica; insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, booked_on, line_count)
-       select gen_random_uuid(), kind, 'many ' || n, happened_at, recorded_at, business_on, booked_on, line_count
-         from ledger_entries, generate_series(1, 4500) n where id = '${one}';
-     insert into ledger_lines select e.id, l.number, l.account_id, l.amount_centavos from ledger_entries e, ledger_lines l
-       where e.fact_key like 'many %' and l.entry_id = '${one}'; set session_replication_role = origin`,
+    `set session_replication_role = replica;
+     insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on,
+         booked_on, line_count)
+       select gen_random_uuid(), kind, 'many ' || n, happened_at, recorded_at, business_on,
+           booked_on, line_count
+         from ledger_entries, generate_series(1, 4500) n where id = '${id}';
+     insert into ledger_lines
+       select e.id, l.number, l.account_id, l.amount_centavos
+         from ledger_entries e, ledger_lines l
+       where e.fact_key like 'many %' and l.entry_id = '${id}';
+     set session_replication_role = origin`,
   );
   clocks.addDays(1);
   const before = (await verify()).days;
@@ -317,7 +322,7 @@ test('a day with more entries than are hashed at once is hashed in batches, and 
     expect(await chain()).toBe(1);
     expect(await verify()).toMatchObject({ days: before, unchainedEntries: 4501, broken: null });
   }
-  // reported late, while its day is closed and being hashed
+  // Reported late, while its day is closed and being hashed.
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await chain()).toBe(1);
   expect(await verify()).toMatchObject({ days: before + 1, unchainedEntries: 1, broken: null });
@@ -326,12 +331,12 @@ test('a day with more entries than are hashed at once is hashed in batches, and 
   }>`select id from ledger_entries where fact_key like 'many %' order by number`.execute(app.db);
   for (const at of [10, 2500, 4400]) {
     const id = rows[at]?.id;
-    const found = await afterTampering(
+    const verdict = await afterTampering(
       owner.db,
       [`update ledger_entries set kind = 'other' where id = '${id}'`],
       (read) => verifyBooks(read, null),
     );
-    expect(found).toMatchObject({
+    expect(verdict).toMatchObject({
       days: before,
       broken: { why: 'an entry was changed', entries: [{ entryId: id, what: 'changed' }] },
     });

@@ -1,6 +1,5 @@
-// Chains the days of the books that are over by their hashes, so that what was changed afterwards
-// has a name. Days are found from the state of the tables: after downtime, or after the sandbox
-// turned its clock, the missing ones follow in their order.
+// Chains the past days of the books by their hashes, so that later changes can be detected and
+// named. Missed days follow in order, after downtime or a turned sandbox clock.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -9,19 +8,13 @@ import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { daysChain } from './day-hash.ts';
 
-/**
- * At most in one transaction: days that are chained, and entries that are hashed for them, so that
- * the worker's other steps soon have their turn.
- */
+/** The maximum of days and entries per transaction, so that other jobs get a turn. */
 const most = { days: 366, entries: 2000 };
 
 /**
- * Goes on chaining the days before today that are not chained yet, none after the last whose
- * charges are posted; null where there is nothing to charge. First their books are closed, which
- * those who post may wait a moment for; the chaining itself holds up nobody. Of a day with many
- * entries some are hashed each time, and its link follows the last. @returns how many days were
- * chained and batches of a longer one hashed; 0 also where somebody is posting, until the next
- * look.
+ * Closes and chains the next past days, up to the last with posted charges (`chargedTo`, null if
+ * there is nothing to charge). A day with many entries is hashed in several calls.
+ * @returns the number of chained days, at least 1 after any work; 0 if an entry is being posted
  */
 export async function chainDays(
   { app, now, wall }: WorkCtx,
@@ -40,7 +33,7 @@ export async function chainDays(
   );
 }
 
-/** Hashes the next entries of the closed days, and chains those days that have no more. */
+/** Hashes the next entries of closed days, and chains the days that are fully hashed. */
 async function chainSome(tx: Tx, wall: Temporal.Instant): Promise<number> {
   const head = await store.readHead(tx);
   const { closedTo, hashedNumber } = head;
@@ -55,22 +48,19 @@ async function chainSome(tx: Tx, wall: Temporal.Instant): Promise<number> {
     limit: most.entries,
   });
   const isLast = hashed.count < most.entries;
-  const lines = new Map(hashed.days.map((one) => [one.day.toString(), one.lines]));
+  const lines = new Map(hashed.days.map((row) => [row.day.toString(), row.lines]));
   lines.set(from.toString(), (lines.get(from.toString()) ?? 0n) + head.hashedLines);
   const linesOn = (day: Temporal.PlainDate) => lines.get(day.toString()) ?? 0n;
   const lastDay = hashed.days.at(-1)?.day ?? from;
   const kept = await store.keptFactsOf(tx, from, isLast ? to : lastDay.subtract({ days: 1 }));
-  const facts = kept.map((one) => ({ ...one, lineCount: linesOn(one.day) }));
+  const facts = kept.map((row) => ({ ...row, lineCount: linesOn(row.day) }));
   const days = linkInTurn(daysChain, facts, head.chainedTo === null ? chainStart : head.hash, wall);
   await store.appendDays(tx, days);
   if (!isLast) await store.moveHashed(tx, hashed.lastNumber, linesOn(lastDay));
   return Math.max(days.length, 1);
 }
 
-/**
- * The first day that is over and not chained: the one after the head, or that of the first entry;
- * null where there is none.
- */
+/** The first unchained past day: the day after the head or of the first entry; null if none. */
 function nextToChain(
   head: Awaited<ReturnType<typeof store.readHead>>,
   yesterday: Temporal.PlainDate,

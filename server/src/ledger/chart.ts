@@ -1,28 +1,22 @@
-// The chart of accounts as data: each kind of account, its place in a trial balance, its owner, and
-// the side on which its balance must stay. Balances are signed, debit above zero. The database
-// holds `keeps` as a CHECK. Everybody posts on the float and on income: these have no balance in
-// their row, for which all would wait, and are summed from days. Income is kept from being taken
-// back twice on the account of the loan on which it is charged.
+// The chart of accounts. Balances are signed, debit above zero. The float and income have no stored
+// balance, as every posting would wait for that row; they are summed from days.
 
-/** Which side a balance stays on; null lets it be either. */
+/** The side on which a balance must stay, enforced by a CHECK; null for either. */
 type Keeps = 'debit' | 'credit' | null;
 type Owner = 'company' | 'loan' | 'borrower';
-/** What we have, what we owe, what we earned, and what we lost. */
+/** The section of the trial balance. */
 export type AccountGroup = 'asset' | 'liability' | 'income' | 'expense';
 
 export const chart = {
-  /** Our money at the gateway: payouts leave it, repayments arrive in it. */
+  /** Our money at the gateway: payouts leave it, repayments enter it. */
   'gateway.float': { group: 'asset', owner: 'company', keeps: null },
-  /**
-   * Our own account at a bank: transfers arrive in it that two people book from its statement, and
-   * what of them has no owner leaves it again.
-   */
+  /** Our own bank account for transfers, which two people book from its statement. */
   'bank.account': { group: 'asset', owner: 'company', keeps: null },
-  /** What a borrower owes on one loan. */
+  /** The debt of one loan. */
   'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.interest': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.late': { group: 'asset', owner: 'loan', keeps: 'debit' },
-  /** The fee of an extension: charged with the very money that pays it, so that nothing stays. */
+  /** The fee of an extension, charged together with its payment, so its balance is always zero. */
   'loan.extensionFee': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'income.interest': { group: 'income', owner: 'company', keeps: null, chargedAs: 'loan.interest' },
   'income.serviceFee': {
@@ -44,40 +38,29 @@ export const chart = {
     keeps: null,
     chargedAs: 'loan.extensionFee',
   },
-  /** Money of a borrower that no bill asked for. */
+  /** Money of a borrower that no bill needed. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
-  /**
-   * Of that, what is on its way back to them: it has not left us before the gateway has paid it.
-   */
+  /** Refundable money under way to the borrower, until the gateway has paid it. */
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
-  /**
-   * Reversed payments of a borrower that no bill owes: the bill is gone, or we had refunded the
-   * money.
-   */
+  /** Reversed payments that a borrower owes beside the bills. */
   'borrower.takenBack': { group: 'asset', owner: 'borrower', keeps: 'debit' },
-  /** Reversed payments without an owner that we had returned: whoever paid owes them. */
+  /** Reversed payments of unknown payers that we had already sent back. */
   'payment.takenBack': { group: 'asset', owner: 'company', keeps: 'debit' },
-  /** Money whose owner is not known yet. */
+  /** Money with an unknown owner. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
-  /**
-   * Our own account at a bank, outside of gateways: a manual return of money that came by a gateway
-   * is paid from it.
-   */
+  /** Our bank account outside the gateways, from which staff return a gateway's unmatched money. */
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
-  /** Money that a gateway paid out for a payout that had failed: the receiver owes it. */
+  /** Money that a gateway paid for a payout that had already failed; the receiver owes it. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
-  /** The written-off amount of a loan, less what was paid for it since: the present loss. */
+  /** A loan's written-off amount less later payments: the present loss. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
-  /** Remainders of less than a peso that were waived. */
+  /** Waived remainders below one peso. */
   'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },
-  /** Reversed payments that nobody will pay again. */
+  /** Written-off claims for reversed payments. */
   'loss.takenBack': { group: 'expense', owner: 'company', keeps: 'debit' },
-  /** Such money out of a payout that is not coming back. */
+  /** Written-off contested payout money. */
   'loss.payouts': { group: 'expense', owner: 'company', keeps: 'debit' },
-  /**
-   * Money in another currency than pesos, counted in its own hundredths: it is held at the gateway,
-   * is no part of the float, and is sent back.
-   */
+  /** Money in other currencies, in their hundredths: held at the gateway until it is sent back. */
   'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
   'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },
 } as const satisfies Record<
@@ -87,13 +70,13 @@ export const chart = {
 
 export type AccountKind = keyof typeof chart;
 
-/** The kind of a loan's account on which income is charged; null for what is no income. */
+/** The kind of loan account on which this income is charged; null for other kinds. */
 export function chargedAs(kind: AccountKind): AccountKind | null {
-  const one = chart[kind];
-  return 'chargedAs' in one ? one.chargedAs : null;
+  const row = chart[kind];
+  return 'chargedAs' in row ? row.chargedAs : null;
 }
 
-/** Whether the account's row has no balance, so that its lines are summed. */
+/** Whether the account has no stored balance, so that its lines are summed. */
 export function isSummed(kind: AccountKind): boolean {
   return kind === 'gateway.float' || chargedAs(kind) !== null;
 }

@@ -1,4 +1,4 @@
-// Balances of chained days are read from their totals, and those of open days from their lines.
+// Balances come from the totals of chained days and the lines of open days.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const { app, owner } = fresh;
 const float = companyAccount('gateway.float');
 const today = () => clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 
-test('a day has its totals when it is chained, by kind and by the day on which money counts', async () => {
+test('chaining a day stores its totals by kind and business day', async () => {
   await writeEntry(app.db, clocks.now());
   await writeEntry(app.db, clocks.now(), { businessOn: today().subtract({ days: 3 }) });
   expect(await balanceOf(app.db, float)).toBe(1_000n);
@@ -36,7 +36,7 @@ test('a day has its totals when it is chained, by kind and by the day on which m
   expect(await balanceOf(app.db, float)).toBe(1_500n);
 });
 
-test('of chained days not one line is read', async () => {
+test('reads no line of a chained day', async () => {
   const look = async (read: typeof app.db) => [
     await balanceOf(read, float),
     await trialBalance(read),
@@ -62,7 +62,7 @@ test('a day that is chained while balances are read counts once', async () => {
   expect([await read(before), await read(await movements(app.db))]).toEqual([1_500n, 1_500n]);
 });
 
-test('neither the serving role nor the owner of the tables writes totals', async () => {
+test('neither the serving role nor the owner of the tables can write totals', async () => {
   for (const statement of [
     `insert into ledger_day_totals values ('2026-04-01', 'suspense', '2026-04-01', 5, 5)`,
     'update ledger_day_totals set debit_centavos = 1',

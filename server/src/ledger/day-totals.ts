@@ -1,13 +1,9 @@
-// What accounts moved, without reading all of history: chained days by their totals, and the days
-// after them by their lines.
+// Movements of accounts without reading all history: totals of chained days, lines of later days.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { AccountKind } from './chart.ts';
 
-/**
- * A column for each way to name a day (docs/operators/books.md), and what a kind of account moved
- * in it: both sides, without sign.
- */
+/** The unsigned movements of a kind of account, by both days (docs/operators/books.md). */
 type Movement = {
   kind: AccountKind;
   booked_on: Temporal.PlainDate;
@@ -17,9 +13,8 @@ type Movement = {
 };
 
 /**
- * Every movement of the books as rows to be summed: one for each chained day, kind and business
- * day, and one for each line of the days after them, which are found by their day. Both parts go by
- * the same last chained day, so that a day that is chained meanwhile is in one of them.
+ * All movements as rows to sum: totals of chained days, and lines of later days. Both use the same
+ * last chained day, so a day that is chained meanwhile counts once.
  */
 export async function movements(read: Read): Promise<RawBuilder<Movement>> {
   const { rows } = await sql<{
@@ -27,8 +22,11 @@ export async function movements(read: Read): Promise<RawBuilder<Movement>> {
   }>`select max(day) as last from ledger_days`.execute(read);
   const last = sql`coalesce(${rows[0]?.last ?? null}::date, '-infinity')`;
   return sql<Movement>`(
-    select kind, day as booked_on, business_on, debit_centavos as debit, credit_centavos as credit from ledger_day_totals where day <= ${last}
+    select kind, day as booked_on, business_on, debit_centavos as debit, credit_centavos as credit
+      from ledger_day_totals where day <= ${last}
     union all
-    select a.kind, e.booked_on, e.business_on, greatest(l.amount_centavos, 0), greatest(-l.amount_centavos, 0)
-    from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id where e.booked_on > ${last})`;
+    select a.kind, e.booked_on, e.business_on, greatest(l.amount_centavos, 0),
+      greatest(-l.amount_centavos, 0)
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id where e.booked_on > ${last})`;
 }

@@ -1,4 +1,4 @@
-// The journal of chained days, line by line and a page at a time, as an accountant takes it over.
+// The journal of the books, line by line in pages, for an accountant's import.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { readHead } from './chain-days.store.ts';
@@ -17,13 +17,13 @@ export type JournalLine = {
   line: number;
   account: AccountKind;
   group: AccountGroup;
-  /** The loan or borrower the account belongs to; null for the company's own. */
+  /** The account's loan or borrower; null for the company's. */
   ownerId: string | null;
   /** Signed, debit above zero. */
   amountCentavos: bigint;
 };
 
-/** Entries of a page. */
+/** Entries per page. */
 const page = 1000;
 
 /** The last chained day, or null. */
@@ -32,8 +32,8 @@ export async function lastChainedDay(read: Read): Promise<Temporal.PlainDate | n
 }
 
 /**
- * Every line in the books of some days, both included, in the order of days and of writing; a page
- * at a time, so that memory does not grow with the period.
+ * Every line from one booked day to another, inclusive, in the order of days and writing. Pages
+ * bound the memory.
  */
 export async function* journalOf(
   read: Read,
@@ -42,10 +42,13 @@ export async function* journalOf(
   let after: { bookedOn: Temporal.PlainDate; number: bigint } = { bookedOn: from, number: -1n };
   for (;;) {
     const { rows } = await sql<Omit<JournalLine, 'group'>>`
-      select e.number, e.id as "entryId", e.kind, e.fact_key as "factKey", e.booked_on as "bookedOn", e.business_on as "businessOn",
-        e.happened_at as "happenedAt", e.recorded_at as "recordedAt", e.borrower_id as "borrowerId", l.number as line, a.kind as account,
+      select e.number, e.id as "entryId", e.kind, e.fact_key as "factKey",
+        e.booked_on as "bookedOn", e.business_on as "businessOn",
+        e.happened_at as "happenedAt", e.recorded_at as "recordedAt", e.borrower_id as "borrowerId",
+          l.number as line, a.kind as account,
         a.owner_id as "ownerId", l.amount_centavos as "amountCentavos"
-      from (select * from ledger_entries where booked_on <= ${to} and (booked_on, number) > (${after.bookedOn}, ${after.number})
+      from (select * from ledger_entries where booked_on <= ${to}
+        and (booked_on, number) > (${after.bookedOn}, ${after.number})
         order by booked_on, number limit ${page}) e
       join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
       order by e.booked_on, e.number, l.number`.execute(read);

@@ -25,10 +25,10 @@ const businessOn = Temporal.PlainDate.from('2026-11-20');
 
 afterEach(async () => {
   const broken = (await books(app.db)).filter(
-    (found) =>
-      found.invariant.startsWith('I1') ||
-      found.invariant.startsWith('I2') ||
-      found.invariant.startsWith('I8'),
+    (row) =>
+      row.invariant.startsWith('I1') ||
+      row.invariant.startsWith('I2') ||
+      row.invariant.startsWith('I8'),
   );
   expect(broken).toEqual([]);
 });
@@ -70,24 +70,22 @@ test('an entry moves balances, and the trial balance sums to zero', async () => 
   expect(rows.reduce((sum, row) => sum + row.balanceCentavos, 0n)).toBe(0n);
 });
 
-test('one fact is posted once', async () => {
+test('posts a fact only once', async () => {
   const first = entry({ lines: moneyUnmatched(500n, 'PHP'), factKey: 'the same' });
   await inTx(app.db, (tx) => post(tx, first));
   const again = inTx(app.db, (tx) => post(tx, { ...first, id: newId(at) }));
   await expect(again).rejects.toThrow(/duplicate key/);
 });
 
-/**
- * An entry of two lines as statements of its own, with some of these lines: their numbers and
- * centavos on suspense.
- */
-async function writes(
+/** Inserts an entry and these lines (number and centavos) by plain statements. */
+async function insertEntry(
   lines: readonly (readonly [number: number, centavos: number])[],
   { early = false, count = 2 } = {},
 ): Promise<string> {
   const id = newId(at);
   await inTx(app.db, async (tx) => {
-    await sql`insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
+    await sql`insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on,
+      line_count)
       values (${id}, 'x', ${id}, ${at}, ${at}, ${businessOn}, ${count})`.execute(tx);
     for (const [number, centavos] of lines) {
       if (early && number > count) await sql`set constraints all immediate`.execute(tx);
@@ -99,15 +97,14 @@ async function writes(
 
 const addLine = (read: Read, id: string, number: number, centavos: number) =>
   sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos)
-    select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts where kind = 'company.bank'`.execute(
-    read,
-  );
+    select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts
+      where kind = 'company.bank'`.execute(read);
 
-test('the database refuses an entry that does not balance, or has another number of lines than it says', async () => {
+test('the database refuses an entry that does not balance or has a wrong number of lines', async () => {
   await sql`insert into ledger_accounts (kind) values ('company.bank')`.execute(app.db);
-  await expect(writes([])).rejects.toThrow(/0 over 0 of 2 lines/);
-  await expect(writes([[1, -5]])).rejects.toThrow(/-5 over 1 of 2 lines/);
-  const unbalanced = writes([
+  await expect(insertEntry([])).rejects.toThrow(/0 over 0 of 2 lines/);
+  await expect(insertEntry([[1, -5]])).rejects.toThrow(/-5 over 1 of 2 lines/);
+  const unbalanced = insertEntry([
     [1, -5],
     [2, 4],
   ]);
@@ -116,15 +113,19 @@ test('the database refuses an entry that does not balance, or has another number
     [1, -5],
     [2, 5],
   ] as const;
-  await expect(writes(balanced, { count: 3 })).rejects.toThrow(/does not balance: 0 over 2 of 3/);
+  await expect(insertEntry(balanced, { count: 3 })).rejects.toThrow(
+    /does not balance: 0 over 2 of 3/,
+  );
   const extra = [...balanced, [3, 5], [4, -5]] as const;
-  await expect(writes(extra)).rejects.toThrow(/as many ledger lines as it says/);
-  await expect(writes(extra, { early: true })).rejects.toThrow(/as many ledger lines as it says/);
-  await expect(writes([], { count: 1 })).rejects.toThrow(/line_count_check/);
+  await expect(insertEntry(extra)).rejects.toThrow(/as many ledger lines as it says/);
+  await expect(insertEntry(extra, { early: true })).rejects.toThrow(
+    /as many ledger lines as it says/,
+  );
+  await expect(insertEntry([], { count: 1 })).rejects.toThrow(/line_count_check/);
 });
 
-test('a committed entry takes no more lines', async () => {
-  const id = await writes([
+test('the database refuses to add lines to a committed entry', async () => {
+  const id = await insertEntry([
     [1, -5],
     [2, 5],
   ]);
@@ -139,7 +140,7 @@ test('a committed entry takes no more lines', async () => {
   );
 });
 
-test('no loan gives back more income than it was charged, of whatever kind', async () => {
+test('the reversed income of a loan stays within its charges of that kind', async () => {
   const loanId = newId(at);
   const charges = (interestCentavos: bigint, lateCentavos: bigint, extensionFeeCentavos: bigint) =>
     inTx(app.db, (tx) =>
@@ -154,7 +155,7 @@ test('no loan gives back more income than it was charged, of whatever kind', asy
     );
   await charges(500n, 300n, 200n);
   await charges(-100n, -300n, 0n);
-  // Another loan's income is none of this one's.
+  // The income of another loan does not count for this one.
   const other = newId(at);
   const lines = chargesPosted({
     loanId: other,
@@ -193,7 +194,7 @@ test('no loan gives back more income than it was charged, of whatever kind', asy
   );
 });
 
-test('two who book on different loans wait for no row of the company', async () => {
+test('bookings on different loans do not wait for each other', async () => {
   const [first, second] = [newId(at), newId(at)];
   const booking = (tx: Tx, loanId: string) => {
     const [charged, share] = [
@@ -228,7 +229,7 @@ test('two who book on different loans wait for no row of the company', async () 
   expect(await balanceOf(app.db, companyAccount('gateway.float'))).toBe(float + 100n);
 });
 
-test('an account never leaves its side', async () => {
+test('the database keeps an account on its side', async () => {
   const loanId = newId(at);
   const lines = [
     { account: companyAccount('gateway.float'), amountCentavos: 100n },
@@ -237,7 +238,7 @@ test('an account never leaves its side', async () => {
   await expect(inTx(app.db, (tx) => post(tx, entry({ lines })))).rejects.toThrow(/ledger_accounts/);
 });
 
-test('the serving role may not change, delete or empty ledger rows, nor set a balance, nor disable triggers', async () => {
+test('the serving role cannot change ledger rows, set balances, or disable triggers', async () => {
   await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(700n, 'PHP') })));
   const attempts = [
     'update ledger_lines set amount_centavos = 1',
@@ -261,7 +262,7 @@ test('the serving role may not change, delete or empty ledger rows, nor set a ba
     );
 });
 
-test('even the owner of the tables is stopped by their triggers', async () => {
+test('triggers stop even the owner of the tables', async () => {
   await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(900n, 'PHP') })));
   for (const statement of [
     'update ledger_lines set amount_centavos = 1',
@@ -274,7 +275,7 @@ test('even the owner of the tables is stopped by their triggers', async () => {
   }
 });
 
-test('twenty posts at once leave the sum of all', async () => {
+test('twenty concurrent postings add up', async () => {
   const before = await balanceOf(app.db, companyAccount('suspense'));
   await Promise.all(
     Array.from({ length: 20 }, () =>

@@ -1,4 +1,4 @@
-// The ledger's door.
+// Entry point of the ledger.
 export {
   balanceOf,
   type LoanBalances,

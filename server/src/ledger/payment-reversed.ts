@@ -1,11 +1,10 @@
-// The ledger lines of a reversed payment, and of the claim that it may leave.
+// The ledger lines of a reversed payment, and of a claim that follows from it.
 import { companyAccount, ownedAccount } from './chart.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
 
 /**
- * The accounts that a reversal debits: suspense, money returned from suspense, or a borrower's. For
- * a borrower, `shares` is the part of each loan, below zero, and the rest was refundable or is a
- * claim.
+ * The accounts that a reversal debits: suspense, money sent back from suspense, or a borrower's
+ * loans (`shares`, below zero), refundable money and claim.
  */
 export type TakenBackFrom =
   | { suspense: 'waiting' | 'returned'; currency: string }
@@ -16,7 +15,7 @@ export type TakenBackFrom =
       takenBackCentavos: bigint;
     };
 
-/** Lines of a reversed payment. */
+/** The lines of a reversed payment. */
 export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Line[] {
   if ('borrowerId' in from) {
     const { borrowerId, shares, keptCentavos, takenBackCentavos } = from;
@@ -37,16 +36,10 @@ export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Li
   ];
 }
 
-/**
- * What ends a claim: a transfer in suspense, the borrower's refundable money, or nothing, which is
- * a loss.
- */
+/** The source that ends a claim: a transfer in suspense, refundable money, or a loss. */
 export type ClaimPaidFrom = 'suspense' | 'refundable' | 'loss';
 
-/**
- * Lines of a claim that ends. `borrowerId` is null for an unknown payer, to whom nothing is
- * refundable.
- */
+/** The lines that end a claim. `borrowerId` is null for an unknown payer. */
 export function claimEnded(
   amountCentavos: bigint,
   { borrowerId, from }: { borrowerId: string | null; from: ClaimPaidFrom },

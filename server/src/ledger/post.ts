@@ -8,11 +8,11 @@ import { type EntryKind, type Line, total } from './rules.ts';
 export type Entry = {
   id: string;
   kind: EntryKind;
-  /** What makes the fact unique: posting the same key twice is refused by the database. */
+  /** Identifies the fact: the database refuses to post the same key twice. */
   factKey: string;
   borrowerId: string | null;
   loanId: string | null;
-  /** When it happened in the world, and when we write it down; both business time. */
+  /** When the fact happened, and when it is recorded; both business time. */
   happenedAt: Temporal.Instant;
   recordedAt: Temporal.Instant;
   businessOn: Temporal.PlainDate;
@@ -20,9 +20,8 @@ export type Entry = {
 };
 
 /**
- * Posts balanced entries, in the order given, as one batch. Accounts are opened as they are first
- * used, and those that have a balance are locked first, in the order of their ids; so a transaction
- * calls this once, with all that it posts.
+ * Posts balanced entries as one batch, opening new accounts. Accounts with a balance are locked in
+ * the order of their ids, so call this once per transaction, with all entries.
  */
 export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
@@ -62,21 +61,21 @@ async function insertLines(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const lines = entries.flatMap((entry) =>
     entry.lines.map(
       ({ account, amountCentavos }, index) =>
-        sql`(${entry.id}::uuid, ${index + 1}::smallint, ${account.kind}::text, ${account.ownerId}::uuid, ${amountCentavos}::int8)`,
+        sql`(${entry.id}::uuid, ${index + 1}::smallint, ${account.kind}::text,
+          ${account.ownerId}::uuid, ${amountCentavos}::int8)`,
     ),
   );
   await sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos)
-    select l.entry_id, l.number, coalesce(owned.id, ours.id), l.amount from (values ${sql.join(lines)}) as l (entry_id, number, kind, owner_id, amount)
+    select l.entry_id, l.number, coalesce(owned.id, ours.id), l.amount
+      from (values ${sql.join(lines)}) as l (entry_id, number, kind, owner_id, amount)
     left join ledger_accounts owned on owned.kind = l.kind and owned.owner_id = l.owner_id
-    left join ledger_accounts ours on ours.kind = l.kind and ours.owner_id is null and l.owner_id is null`.execute(
-    tx,
-  );
+    left join ledger_accounts ours on ours.kind = l.kind and ours.owner_id is null
+      and l.owner_id is null`.execute(tx);
 }
 
 /**
- * Every account of these entries, and those on which their income is charged, which may have no
- * line: of a loan that was written off. In one order, because two that open the same accounts for
- * the first time wait for each other's rows too.
+ * All accounts of the entries, also loan accounts of income without a line (of a written-off loan).
+ * Sorted, as two transactions that open the same accounts would otherwise deadlock.
  */
 function accountsOf(entries: readonly Entry[]): Account[] {
   const all = entries.flatMap(({ loanId, lines }) =>
@@ -95,12 +94,12 @@ async function openAccounts(tx: Tx, accounts: readonly Account[]): Promise<void>
   const values = sql.join(
     accounts.map(
       ({ kind, ownerId }) =>
-        sql`(${kind}::text, ${ownerId}::uuid, ${chart[kind].keeps}::text, ${chargedAs(kind)}::text)`,
+        sql`(${kind}::text, ${ownerId}::uuid, ${chart[kind].keeps}::text,
+          ${chargedAs(kind)}::text)`,
     ),
   );
-  await sql`insert into ledger_accounts (kind, owner_id, normal_side, charge_kind) values ${values} on conflict (kind, owner_id) do nothing`.execute(
-    tx,
-  );
+  await sql`insert into ledger_accounts (kind, owner_id, normal_side, charge_kind)
+    values ${values} on conflict (kind, owner_id) do nothing`.execute(tx);
 }
 
 async function lockAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
@@ -108,8 +107,10 @@ async function lockAccounts(tx: Tx, accounts: readonly Account[]): Promise<void>
   if (named.length === 0) return;
   const wanted = sql.join(named.map(({ kind, ownerId }) => sql`(${kind}::text, ${ownerId}::uuid)`));
   await sql`select from ledger_accounts a where a.id in (
-      select owned.id from (values ${wanted}) as w (kind, owner_id) join ledger_accounts owned on owned.kind = w.kind and owned.owner_id = w.owner_id
+      select owned.id from (values ${wanted}) as w (kind, owner_id)
+        join ledger_accounts owned on owned.kind = w.kind and owned.owner_id = w.owner_id
       union all select ours.id from (values ${wanted}) as w (kind, owner_id)
-        join ledger_accounts ours on ours.kind = w.kind and ours.owner_id is null and w.owner_id is null)
+        join ledger_accounts ours on ours.kind = w.kind and ours.owner_id is null
+          and w.owner_id is null)
     order by a.id for no key update of a`.execute(tx);
 }

@@ -1,5 +1,5 @@
-// Promise P3: whatever is posted, on whatever days, chained or open, the balances and the trial
-// balance of every day rebuild from entries, as a plain sum says.
+// Promise P3: balances and trial balances of every day can be rebuilt from entries, chained or not,
+// and equal plain sums.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -35,8 +35,8 @@ const borrowerId = '0f000000-0000-7000-8000-000000000009';
 const money = fc.bigInt({ min: 1n, max: 9_000_000n });
 const days = 12;
 
-/** What is known of every line that was ever posted: the program's own, apart from the database. */
-const known: {
+/** Every posted line, kept outside the database. */
+const postedLines: {
   kind: AccountKind;
   ownerId: string | null;
   amount: bigint;
@@ -44,10 +44,7 @@ const known: {
   happened: Temporal.PlainDate;
 }[] = [];
 
-/**
- * A loan's life in facts that its accounts can bear: it is paid out, charged, and repaid for less
- * than all.
- */
+/** Facts of a loan that its accounts accept: it is paid out, charged, and partly repaid. */
 const anyLines: fc.Arbitrary<{ loanId: string; lines: Line[] }[]> = fc
   .tuple(fc.constantFrom(...loans), money, money, money, money)
   .map(([loanId, arrival, fee, interest, late]) => {
@@ -98,7 +95,7 @@ const anyEntries = fc.array(
 /** The last day whose books are closed. */
 let closedTo = Temporal.PlainDate.from('2026-03-31');
 
-function written(
+function entryOn(
   { loanId, lines }: { loanId: string; lines: Line[] },
   day: number,
   late: number,
@@ -108,18 +105,18 @@ function written(
   const booked = Temporal.PlainDate.compare(own, closedTo) > 0 ? own : closedTo.add({ days: 1 });
   const happened = own.subtract({ days: late });
   for (const { account, amountCentavos } of lines)
-    known.push({ ...account, amount: amountCentavos, booked, happened });
+    postedLines.push({ ...account, amount: amountCentavos, booked, happened });
   return entryAt(at, { loanId, lines, businessOn: happened });
 }
 
-const sumOf = (of: typeof known) => of.reduce((sum, one) => sum + one.amount, 0n);
+const sumOf = (of: typeof postedLines) => of.reduce((sum, row) => sum + row.amount, 0n);
 
 async function expectTrialBalance(
   day: Temporal.PlainDate,
   by: 'booked' | 'happened',
 ): Promise<void> {
   const { accounts } = await trialBalanceOn(app.db, day, by);
-  expect(accounts.map((one) => one.kind)).toEqual(Object.keys(chart));
+  expect(accounts.map((row) => row.kind)).toEqual(Object.keys(chart));
   for (const {
     kind,
     openingCentavos,
@@ -127,19 +124,19 @@ async function expectTrialBalance(
     creditCentavos,
     closingCentavos,
   } of accounts) {
-    const own = known.filter((one) => one.kind === kind);
-    const before = own.filter((one) => Temporal.PlainDate.compare(one[by], day) < 0);
-    const onDay = own.filter((one) => one[by].equals(day));
+    const own = postedLines.filter((row) => row.kind === kind);
+    const before = own.filter((row) => Temporal.PlainDate.compare(row[by], day) < 0);
+    const onDay = own.filter((row) => row[by].equals(day));
     expect(openingCentavos).toBe(sumOf(before));
-    expect(debitCentavos).toBe(sumOf(onDay.filter((one) => one.amount > 0n)));
-    expect(creditCentavos).toBe(-sumOf(onDay.filter((one) => one.amount < 0n)));
+    expect(debitCentavos).toBe(sumOf(onDay.filter((row) => row.amount > 0n)));
+    expect(creditCentavos).toBe(-sumOf(onDay.filter((row) => row.amount < 0n)));
     expect(closingCentavos).toBe(sumOf([...before, ...onDay]));
   }
-  const all = (pick: (one: (typeof accounts)[number]) => bigint) =>
-    accounts.reduce((sum, one) => sum + pick(one), 0n);
+  const all = (pick: (row: (typeof accounts)[number]) => bigint) =>
+    accounts.reduce((sum, row) => sum + pick(row), 0n);
   expect([
-    all((one) => one.closingCentavos),
-    all((one) => one.debitCentavos - one.creditCentavos),
+    all((row) => row.closingCentavos),
+    all((row) => row.debitCentavos - row.creditCentavos),
   ]).toEqual([0n, 0n]);
 }
 
@@ -153,17 +150,17 @@ async function chainTo(day: string): Promise<void> {
   expect(closed_to?.toString()).toBe(day);
 }
 
-test('balances and trial balances are the sums of what was posted, while days are chained', async () => {
+test('balances and trial balances equal the sums of posted lines while days are chained', async () => {
   clocks.addDays(days + 2);
-  // The chain begins with the day of the first entry, whatever comes by chance.
+  // The chain begins with the day of the first entry, so post one on the first day.
   const [first = []] = fc.sample(anyLines, 1);
-  await inTx(app.db, (tx) => post(tx, ...first.map((one) => written(one, 0, 0))));
+  await inTx(app.db, (tx) => post(tx, ...first.map((row) => entryOn(row, 0, 0))));
   for (const chained of [null, '2026-04-05', '2026-04-09']) {
     if (chained) await chainTo(chained);
     await fc.assert(
       fc.asyncProperty(anyEntries, fc.integer({ min: 0, max: days }), async (facts, offset) => {
         const entries = facts.flatMap(([all, day, late]) =>
-          all.map((one) => written(one, day, late)),
+          all.map((row) => entryOn(row, day, late)),
         );
         if (entries.length > 0) await inTx(app.db, (tx) => post(tx, ...entries));
         const day = Temporal.PlainDate.from('2026-04-01').add({ days: offset });
@@ -172,14 +169,14 @@ test('balances and trial balances are the sums of what was posted, while days ar
       { numRuns: 20 },
     );
   }
-  expect(known.length).toBeGreaterThan(300);
+  expect(postedLines.length).toBeGreaterThan(300);
   expect(await app.db.selectFrom('ledger_days').select('day').execute()).toHaveLength(9);
   const balances = await trialBalance(app.db);
   for (const { kind, balanceCentavos } of balances)
-    expect(balanceCentavos).toBe(sumOf(known.filter((one) => one.kind === kind)));
+    expect(balanceCentavos).toBe(sumOf(postedLines.filter((row) => row.kind === kind)));
   for (const kind of ['gateway.float', 'income.late', 'suspense'] as const)
     expect(await balanceOf(app.db, companyAccount(kind))).toBe(
-      sumOf(known.filter((one) => one.kind === kind)),
+      sumOf(postedLines.filter((row) => row.kind === kind)),
     );
   const { rows } = await sql<{
     kind: string;
@@ -189,8 +186,8 @@ test('balances and trial balances are the sums of what was posted, while days ar
   for (const { kind, balance } of rows) {
     const { ownerId } = ownedAccount(kind as AccountKind, loans[0]);
     expect(balance).toBe(
-      sumOf(known.filter((one) => one.kind === kind && one.ownerId === ownerId)),
+      sumOf(postedLines.filter((row) => row.kind === kind && row.ownerId === ownerId)),
     );
   }
-  expect((await books(app.db)).filter((one) => /^(I1|I2|I8|P3) /.test(one.invariant))).toEqual([]);
+  expect((await books(app.db)).filter((row) => /^(I1|I2|I8|P3) /.test(row.invariant))).toEqual([]);
 });

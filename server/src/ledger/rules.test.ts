@@ -29,7 +29,7 @@ import {
 } from './rules.ts';
 
 const money = fc.bigInt({ min: 0n, max: 100_000_000n });
-/** Charges are also taken back, and money shared out anew frees what it paid before. */
+/** Charges can be reversed and money reallocated, so these amounts have either sign. */
 const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
 const parts = fc.record({
   lateCentavos: money,
@@ -56,15 +56,15 @@ const anyRepayment = (from: MoneyFrom) =>
     .chain((shares) =>
       money.map((refundableCentavos) => {
         const onBills = shares.reduce(
-          (sum, one) =>
+          (sum, share) =>
             sum +
-            one.lateCentavos +
-            one.interestCentavos +
-            one.principalCentavos +
-            one.extensionFeeCentavos,
+            share.lateCentavos +
+            share.interestCentavos +
+            share.principalCentavos +
+            share.extensionFeeCentavos,
           0n,
         );
-        const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
+        const named = shares.map((share, nth) => ({ ...share, loanId: `L${nth}` }));
         return repaymentBooked({
           from,
           amountCentavos: onBills + refundableCentavos,
@@ -82,7 +82,7 @@ const remainder = fc.record({
   lateCentavos: rest,
 });
 
-/** Any fact of each kind, as its lines. A kind that is missing here does not compile. */
+/** The lines of any fact of each kind. A missing kind does not compile. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.paidOut': fc
     .tuple(money, money, money)
@@ -99,7 +99,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.reversed': fc
     .tuple(money, money, money, parts, money, remainder)
     .map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos, paid, owed, waived]) => {
-      // What is owed, was paid and was waived of the principal is the principal: arrival and fees.
+      // Owed, paid and waived principal add up to the principal: arrival amount and fees.
       const principal =
         arrivalCentavos + serviceFeeCentavos + channelFeeCentavos - waived.principalCentavos;
       const paidPrincipal = paid.principalCentavos < principal ? paid.principalCentavos : principal;
@@ -156,8 +156,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
   'repayment.booked': fc.oneof(anyRepayment('gateway.float'), anyRepayment('bank.account')),
   'suspense.assigned': anyRepayment('suspense'),
-  // Charged with the money that pays it, so that its entry takes off what the charge before it had
-  // put on.
+  // The fee is charged in an entry before this one, which pays it.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>
     repaymentBooked({
       from: 'gateway.float',
@@ -237,7 +236,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
 };
 
-test('what comes for a loan that was written off makes its loss smaller, and nothing else changes', () => {
+test('money for a written-off loan reduces its loss, and other loans stay as they are', () => {
   const share = {
     lateCentavos: 5n,
     interestCentavos: 3n,
@@ -255,16 +254,16 @@ test('what comes for a loan that was written off makes its loss smaller, and not
     borrowerId: 'B',
     refundableCentavos: 0n,
   });
-  const found = withLosses(lines, new Set(['lost']));
-  expect(total(found)).toBe(0n);
-  const lost = found.filter((line) => line.account.ownerId === 'lost');
+  const adjusted = withLosses(lines, new Set(['lost']));
+  expect(total(adjusted)).toBe(0n);
+  const lost = adjusted.filter((line) => line.account.ownerId === 'lost');
   expect([...new Set(lost.map((line) => line.account.kind))]).toEqual(['loan.writtenOff']);
   expect(total(lost)).toBe(-100n);
   const others = (all: readonly Line[]) => all.filter((line) => line.account.ownerId !== 'lost');
-  expect(others(found)).toEqual(others(lines));
+  expect(others(adjusted)).toEqual(others(lines));
 });
 
-test('a paid out loan: principal owed, arrival gone, fees earned', () => {
+test('a payout makes the principal owed, pays the arrival amount and earns the fees', () => {
   const lines = paidOut({
     loanId: 'L',
     principalCentavos: 6_000_000n,
@@ -280,7 +279,7 @@ test('a paid out loan: principal owed, arrival gone, fees earned', () => {
   ]);
 });
 
-test('a returned loan: fees and every charge are taken back, and what is left of the loan with them', () => {
+test('a return reverses the fees and all charges', () => {
   const lines = loanCooledOff({
     loanId: 'L',
     serviceFeeCentavos: 60_000n,
@@ -299,15 +298,12 @@ test('a returned loan: fees and every charge are taken back, and what is left of
   ]);
 });
 
-test.each(Object.entries(anyFact))(
-  'every fact %s makes lines that sum to zero and hold no zero',
-  (_, lines) => {
-    fc.assert(
-      fc.property(lines, (made) => {
-        expect(total(made)).toBe(0n);
-        expect(made.every((line) => line.amountCentavos !== 0n)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+test.each(Object.entries(anyFact))('the lines of %s sum to zero and hold no zero', (_, lines) => {
+  fc.assert(
+    fc.property(lines, (posted) => {
+      expect(total(posted)).toBe(0n);
+      expect(posted.every((line) => line.amountCentavos !== 0n)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,5 +1,4 @@
-// From business facts to balanced lines, and nothing else: each function is the accounting of one
-// fact. Debit is above zero.
+// The balanced ledger lines of each business fact. Debits are above zero.
 import { type Account, type AccountKind, companyAccount, ownedAccount } from './chart.ts';
 
 export type Line = { account: Account; amountCentavos: bigint };
@@ -38,10 +37,7 @@ export const credit = (account: Account, amountCentavos: bigint): Line => ({
 });
 export const withoutZeros = (lines: Line[]) => lines.filter((line) => line.amountCentavos !== 0n);
 
-/**
- * A loan was paid out: the principal is owed, the arrival amount has left us, and the fees that
- * were deducted are earned.
- */
+/** A loan was paid out: principal becomes owed, the arrival amount leaves, and fees are earned. */
 export function paidOut(loan: {
   loanId: string;
   principalCentavos: bigint;
@@ -58,8 +54,8 @@ export function paidOut(loan: {
 }
 
 /**
- * A payout came back from the bank: the arrival amount is ours again, fees and charges are taken
- * back, nothing is owed any more, and what the borrower paid meanwhile is theirs.
+ * A payout came back: it restores the arrival amount, reverses fees and charges, clears the debt,
+ * and makes all payments refundable.
  */
 export function loanReversed(loan: {
   loanId: string;
@@ -74,7 +70,7 @@ export function loanReversed(loan: {
     lateCentavos: bigint;
     extensionFeeCentavos: bigint;
   };
-  /** The remainder that was waived. */
+  /** The waived remainder. */
   waived: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
 }): Line[] {
   const { owed, paid, waived } = loan;
@@ -109,14 +105,14 @@ export function loanReversed(loan: {
 }
 
 /**
- * A loan was returned in the days of cooling-off: what arrived has come back as principal, so fees
- * and every charge posted so far are taken back, and nothing is owed any more.
+ * A loan was returned within cooling-off: the arrival amount is repaid as principal, so fees and
+ * all posted charges are reversed.
  */
 export function loanCooledOff(loan: {
   loanId: string;
   serviceFeeCentavos: bigint;
   channelFeeCentavos: bigint;
-  /** All that was ever posted on the loan, paid or not. */
+  /** All interest ever posted on the loan, paid or not; likewise the late charge. */
   interestCentavos: bigint;
   lateCentavos: bigint;
 }): Line[] {
@@ -134,10 +130,7 @@ export function loanCooledOff(loan: {
   ]);
 }
 
-/**
- * Charges came due on a loan: interest accrued and late charge up to a day, and the fee of an
- * extension. Each may be zero, not all.
- */
+/** Interest, late charge or an extension fee became due on a loan. At least one is not zero. */
 export function chargesPosted(charges: {
   loanId: string;
   interestCentavos: bigint;
@@ -162,13 +155,10 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
-/** What money that settles bills is taken from: the gateway, our own account, or suspense. */
+/** The source of money that settles bills. */
 export type MoneyFrom = 'gateway.float' | 'bank.account' | 'suspense';
 
-/**
- * Money arrived, or its owner is known now: it settles late charge, interest, principal and
- * extension fees of one or more loans; the rest belongs to the borrower.
- */
+/** A payment settles debts of one or more loans, and the rest becomes refundable. */
 export function repaymentBooked(money: {
   from: MoneyFrom;
   amountCentavos: bigint;
@@ -182,10 +172,7 @@ export function repaymentBooked(money: {
   ]);
 }
 
-/**
- * Reallocates money that is booked on loans already: what one part loses another gains, or becomes
- * the borrower's to refund.
- */
+/** Moves booked money between loans, parts of loans and refundable money; sums to zero. */
 export function moneyAllocated(money: {
   shares: Share[];
   borrowerId: string;
@@ -202,10 +189,10 @@ export function moneyAllocated(money: {
   ]);
 }
 
-/** Where money without an owner came to. Our own account at a bank takes pesos alone. */
+/** The account that received money without an owner. Our own bank account accepts only pesos. */
 export type ReceivedOn = 'gateway' | 'ownBank';
 
-/** Money came that we cannot give to anybody yet, in a currency of ISO 4217. */
+/** Money with an unknown owner came in, in a currency of ISO 4217. */
 export function moneyUnmatched(
   amountCentavos: bigint,
   currency: string,
@@ -225,10 +212,7 @@ export function moneyUnmatched(
 
 type RefundMoney = { borrowerId: string; amountCentavos: bigint };
 
-/**
- * A borrower has their refundable money sent back: it is theirs still, and set apart, so that it
- * goes once.
- */
+/** A refund was ordered: the money is still the borrower's, but reserved. */
 export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
@@ -236,7 +220,7 @@ export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line
   ];
 }
 
-/** It has left us. */
+/** The refund was paid: the money has left the float. */
 export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
@@ -244,7 +228,7 @@ export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] 
   ];
 }
 
-/** It did not leave us: it is refundable again. */
+/** The refund failed: the money is refundable again. */
 export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
@@ -252,7 +236,7 @@ export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[
   ];
 }
 
-/** It came back from the bank: it is refundable again. */
+/** A paid refund came back: the money is refundable again. */
 export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(companyAccount('gateway.float'), amountCentavos),
@@ -261,8 +245,8 @@ export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Lin
 }
 
 /**
- * Money without an owner was sent back: transfers to our own account from that account, other pesos
- * manually from our own bank, and foreign money from the account where it is held.
+ * Money without an owner was sent back: transfers from the account that received them, a gateway's
+ * pesos by hand from our own bank, foreign money from the gateway.
  */
 export function suspenseReturned(
   amountCentavos: bigint,
@@ -281,7 +265,7 @@ export function suspenseReturned(
   ];
 }
 
-/** Money left us for a payout that had ended without one. */
+/** A gateway paid a payout that had already failed. */
 export function payoutContested(amountCentavos: bigint): Line[] {
   return [
     debit(companyAccount('payout.contested'), amountCentavos),
@@ -289,7 +273,7 @@ export function payoutContested(amountCentavos: bigint): Line[] {
   ];
 }
 
-/** That money is back, also after it was written off. */
+/** Contested money came back, perhaps after it was written off. */
 export function contestedReturned(amountCentavos: bigint, wasGivenUp = false): Line[] {
   const from = wasGivenUp ? 'loss.payouts' : 'payout.contested';
   return [
@@ -298,7 +282,7 @@ export function contestedReturned(amountCentavos: bigint, wasGivenUp = false): L
   ];
 }
 
-/** That money is written off: it is lost. */
+/** Contested money was written off. */
 export function contestedLost(amountCentavos: bigint): Line[] {
   return [
     debit(companyAccount('loss.payouts'), amountCentavos),
@@ -306,10 +290,7 @@ export function contestedLost(amountCentavos: bigint): Line[] {
   ];
 }
 
-/**
- * Charges are taken back that the borrower need not pay; below zero, such a taking back has itself
- * become unneeded. Each may be zero, not both.
- */
+/** Charges were waived; below zero, an earlier waiver is reversed. At least one is not zero. */
 export function chargesWaived(waived: {
   loanId: string;
   interestCentavos: bigint;
@@ -324,8 +305,8 @@ export function chargesWaived(waived: {
 }
 
 /**
- * A remainder of less than a peso is waived; below zero, money that counts earlier has made the
- * waiver smaller. Each may be zero, not all.
+ * A remainder below one peso was waived; below zero, an earlier value date shrank the waiver. At
+ * least one amount is not zero.
  */
 export function remainderWaived(waived: {
   loanId: string;
@@ -342,7 +323,7 @@ export function remainderWaived(waived: {
   ]);
 }
 
-/** A loan is written off: all that it owes is lost. */
+/** A loan was written off: its whole debt becomes a loss. */
 export function loanWrittenOff(loan: {
   loanId: string;
   owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
@@ -365,10 +346,7 @@ const lossKinds: readonly string[] = [
   'loan.late',
 ] satisfies AccountKind[];
 
-/**
- * The lines of a fact about loans some of which were written off: what such a loan would owe less,
- * or more, is a smaller or larger loss instead.
- */
+/** Moves lines on the debts of written-off loans to their losses. */
 export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
   return lines.map(({ account, amountCentavos }) => {
     const { kind, ownerId } = account;
@@ -377,7 +355,7 @@ export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<strin
   });
 }
 
-/** The sum of lines; zero for every entry that may be posted. */
+/** The sum of lines; zero for every valid entry. */
 export function total(lines: readonly Line[]): bigint {
   return lines.reduce((sum, line) => sum + line.amountCentavos, 0n);
 }

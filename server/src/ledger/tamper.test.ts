@@ -1,5 +1,5 @@
-// Every value of every chained entry, line and day changed, every one of them deleted, one put in
-// on each day: each is found, in its day, and an entry by its id.
+// Changes every value of every chained entry, line and day, deletes each, and inserts others: the
+// verification finds each change in its day, and an entry by its id.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testContext } from '#/testing/context.ts';
@@ -17,7 +17,7 @@ for (let day = 0; day < dayCount; day += 1) {
   clocks.addDays(1);
 }
 await chainDays(workCtx(app));
-const days = [...new Set(ids.map((one) => one.day))];
+const days = [...new Set(ids.map(({ day }) => day))];
 
 const other: Record<string, string> = {
   kind: `'other'`,
@@ -44,10 +44,10 @@ const entryOn = (day: string, nth: number) =>
 
 type Tamper = { day: string; entry: string | null; statements: string[] };
 const ofEntries: Tamper[] = ids.flatMap(({ id, day }) => {
-  const one = (statement: string) => ({ day, entry: id, statements: [statement] });
+  const ofEntry = (statement: string) => ({ day, entry: id, statements: [statement] });
   return [
     ...Object.entries(other).map(([column, value]) =>
-      one(`update ledger_entries set ${column} = ${value} where id = '${id}'`),
+      ofEntry(`update ledger_entries set ${column} = ${value} where id = '${id}'`),
     ),
     {
       day,
@@ -57,26 +57,28 @@ const ofEntries: Tamper[] = ids.flatMap(({ id, day }) => {
         `update ledger_entries set number = 1000 + number where id = '${id}'`,
       ],
     },
-    one(`update ledger_entries set booked_on = '2030-01-01' where id = '${id}'`),
-    one(`update ledger_entries set id = '${zero(9)}' where id = '${id}'`),
-    one(`delete from ledger_entries where id = '${id}'`),
-    one(`delete from ledger_lines where entry_id = '${id}'`),
-    one(`delete from ledger_lines where entry_id = '${id}' and number = 1`),
-    one(`update ledger_lines set amount_centavos = 2 * amount_centavos where entry_id = '${id}'`),
-    one(`update ledger_lines set number = number + 5 where entry_id = '${id}'`),
-    one(
+    ofEntry(`update ledger_entries set booked_on = '2030-01-01' where id = '${id}'`),
+    ofEntry(`update ledger_entries set id = '${zero(9)}' where id = '${id}'`),
+    ofEntry(`delete from ledger_entries where id = '${id}'`),
+    ofEntry(`delete from ledger_lines where entry_id = '${id}'`),
+    ofEntry(`delete from ledger_lines where entry_id = '${id}' and number = 1`),
+    ofEntry(
+      `update ledger_lines set amount_centavos = 2 * amount_centavos where entry_id = '${id}'`,
+    ),
+    ofEntry(`update ledger_lines set number = number + 5 where entry_id = '${id}'`),
+    ofEntry(
       `insert into ledger_lines select entry_id, 9, account_id, 1 from ledger_lines where entry_id = '${id}' and number = 1`,
     ),
-    one(`update ledger_lines set account_id = account_id + 1 where entry_id = '${id}'`),
-    one(`update ledger_day_entries set hash = sha256(hash) where entry_id = '${id}'`),
-    one(`delete from ledger_day_entries where entry_id = '${id}'`),
+    ofEntry(`update ledger_lines set account_id = account_id + 1 where entry_id = '${id}'`),
+    ofEntry(`update ledger_day_entries set hash = sha256(hash) where entry_id = '${id}'`),
+    ofEntry(`delete from ledger_day_entries where entry_id = '${id}'`),
   ];
 });
 const ofDays: Tamper[] = days.flatMap((day) => {
   const link = (statement: string) => ({ day, entry: null, statements: [statement] });
   return [
     { day, entry: zero(1), statements: [entryOn(day, 1)] },
-    // Inserted complete, like a chained entry; only the hash of the day shows it.
+    // Inserted like a chained entry, so only the day's hash reveals it.
     {
       day,
       entry: null,
@@ -105,7 +107,7 @@ const ofEnds: Tamper[] = [
 ];
 const tampers = [...ofEntries, ...ofDays, ...ofEnds];
 
-test('some days of entries hold', async () => {
+test('untouched days verify', async () => {
   expect(await verifyBooks(fresh.app.db, null)).toMatchObject({
     days: dayCount,
     entries: ids.length,
@@ -113,7 +115,7 @@ test('some days of entries hold', async () => {
   });
 });
 
-test(`each of ${tampers.length} changes is found in its day, and an entry by its id`, async () => {
+test(`finds each of ${tampers.length} changes in its day, and an entry by its id`, async () => {
   const missed: string[] = [];
   for (const { day, entry, statements } of tampers) {
     const { broken } = await afterTampering(fresh.owner.db, statements, (read) =>
@@ -121,7 +123,7 @@ test(`each of ${tampers.length} changes is found in its day, and an entry by its
     );
     if (broken?.day.toString() !== day)
       missed.push(`${statements.join('; ')}: ${broken?.day} ${broken?.why}`);
-    else if (entry && !broken.entries.some((one) => one.entryId === entry))
+    else if (entry && !broken.entries.some(({ entryId }) => entryId === entry))
       missed.push(`${statements.join('; ')}: ${JSON.stringify(broken.entries)}`);
   }
   expect(missed).toEqual([]);

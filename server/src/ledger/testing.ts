@@ -1,5 +1,4 @@
-// For tests of the books: manual entries, and changes that only the owner of the tables could make,
-// with the triggers off.
+// For tests of the books: manual entries, and tampering as the owner of the tables.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
@@ -7,10 +6,7 @@ import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
 
-/**
- * An entry of ₱5.00 without an owner, written and happened at one instant, unless `part` overrides
- * it.
- */
+/** An entry of ₱5.00 without an owner, which happened and is recorded at `at`. */
 export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry {
   const id = newId(at);
   return {
@@ -27,7 +23,7 @@ export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry 
   };
 }
 
-/** Posts such an entry. @returns its id. */
+/** Posts such an entry. @returns its id */
 export async function writeEntry(
   db: Read,
   at: Temporal.Instant,
@@ -38,10 +34,7 @@ export async function writeEntry(
   return entry.id;
 }
 
-/**
- * What a look makes of the books after statements of their owner's with the triggers off; nothing
- * of them stays.
- */
+/** The result of `look` after the owner's statements with triggers off, which are rolled back. */
 export async function afterTampering<T>(
   owner: Read,
   statements: readonly string[],

@@ -1,4 +1,4 @@
-// The trial balance of a day, from entries alone: those of chained days by their totals.
+// The trial balance of a day, from the totals of chained days and the lines of later days.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { readHead } from './chain-days.store.ts';
@@ -6,21 +6,17 @@ import { type AccountGroup, type AccountKind, chart } from './chart.ts';
 import { movements } from './day-totals.ts';
 
 /**
- * Which day counts. `booked` is the day in whose books an entry is: after that day is chained its
- * figures never change, so reports and auditors use them. `happened` is the day of the event, which
- * is compared with a bank's statement of the day; money that is reported later still changes it.
+ * `booked` counts the day of the books, whose figures are final once chained. `happened` counts the
+ * day of the event, as on a bank's statement; late reports still change it.
  */
 export type BooksBy = 'booked' | 'happened';
 
 export type TrialBalance = {
   day: Temporal.PlainDate;
   by: BooksBy;
-  /** Whether these figures can no longer change. */
+  /** Whether the figures are final. */
   isChained: boolean;
-  /**
-   * Every kind of the chart, in its order. Opening and closing are signed, debit above zero, and
-   * sum to zero; debits sum to credits.
-   */
+  /** Every kind in the chart's order. Opening and closing are signed, debit above zero. */
   accounts: {
     kind: AccountKind;
     group: AccountGroup;

@@ -1,5 +1,4 @@
-// Whether the books are what was chained: every chained day is computed anew, from the first to the
-// head of the chain, some entries at a time.
+// Verifies the books against the chain: recomputes every chained day, some entries at a time.
 import type { Read } from '#/db/database.ts';
 import {
   chainStart,
@@ -11,32 +10,30 @@ import {
 import * as store from './chain-days.store.ts';
 import { type ChainedDay, daysChain } from './day-hash.ts';
 
-/** Entries that are computed in one query: a fraction of a second. */
+/** Entries per query, which takes a fraction of a second. */
 const entriesAtOnce = 2000;
-/** Entries that are named of a day that does not hold. */
+/** Entries that are named of a broken day. */
 const mostNamed = 20;
 
-/** The end of a chain that was kept off the machine. */
+/** A chained day whose hash was kept elsewhere. */
 export type KnownDay = { day: Temporal.PlainDate; hash: string };
 
-/** The first day that does not hold, why, and which of its entries, as far as they have a name. */
+/** The first broken day, the reason, and its broken entries, if known. */
 export type BrokenDay = { day: Temporal.PlainDate; why: string; entries: store.Difference[] };
 
 export type Verdict = {
   days: number;
   entries: number;
-  /** Entries of days that are not chained yet. */
+  /** The number of entries after the last chained day. */
   unchainedEntries: number;
-  /** The last chained day and its hash, to be kept elsewhere; null before the first. */
+  /** The last chained day and its hash, to keep elsewhere; null before the first. */
   head: { day: Temporal.PlainDate; hash: string } | null;
   broken: BrokenDay | null;
-  /** How far the worker has come by itself (watch.ts). */
+  /** How far the worker has verified (watch.ts). */
   watched: store.Watched[];
 };
 
-/**
- * Chained days, both included; from the first and to the last of the chain where it does not say.
- */
+/** A range of chained days, inclusive; by default the whole chain. */
 export type Period = { from?: Temporal.PlainDate | undefined; to?: Temporal.PlainDate | undefined };
 
 const broken = (day: Temporal.PlainDate, why: string): BrokenDay => ({ day, why, entries: [] });
@@ -47,8 +44,8 @@ export const startOf = (day: Temporal.PlainDate): store.Place => ({
 });
 
 /**
- * Checks every chained day in order, or only those of a period, the chain's end, and a day that was
- * kept elsewhere. Stops at the first that does not hold.
+ * Verifies the chained days of a period in order, then the ends of the chain and a day kept
+ * elsewhere. Stops at the first failure.
  */
 export async function verifyBooks(
   read: Read,
@@ -57,19 +54,19 @@ export async function verifyBooks(
 ): Promise<Verdict> {
   const head = await store.readHead(read);
   const { firstDay, lastDay } = head;
-  const held = { days: 0, entries: 0 };
+  const verified = { days: 0, entries: 0 };
   const unchainedEntries = await store.entriesAfter(read, lastDay);
-  const found =
+  const brokenDay =
     (firstDay &&
       lastDay &&
-      (await walk(read, held, later(firstDay, period.from), earlier(lastDay, period.to)))) ??
+      (await walk(read, verified, later(firstDay, period.from), earlier(lastDay, period.to)))) ??
     (await whyEndsFail(read, head)) ??
     (await whyKnownFails(read, known));
   return {
-    ...held,
+    ...verified,
     unchainedEntries,
     head: head.chainedTo && { day: head.chainedTo, hash: head.hash.toString('hex') },
-    broken: found,
+    broken: brokenDay,
     watched: await store.lastVerified(read),
   };
 }
@@ -79,25 +76,25 @@ const later = (day: Temporal.PlainDate, other = day) =>
 const earlier = (day: Temporal.PlainDate, other = day) =>
   Temporal.PlainDate.compare(day, other) < 0 ? day : other;
 
-/** Goes through the chained days from one to another, and counts those that hold. */
+/** Verifies the chained days from one to another, and counts the verified ones. */
 async function walk(
   read: Read,
-  held: { days: number; entries: number },
+  verified: { days: number; entries: number },
   from: Temporal.PlainDate,
   to: Temporal.PlainDate,
 ): Promise<BrokenDay | null> {
   for (let place = startOf(from); Temporal.PlainDate.compare(place.day, to) <= 0; ) {
-    const some = await verifySome(read, place);
-    if (some.broken)
-      return { ...some.broken, entries: await allNamed(read, some.broken, some.next) };
-    held.entries += some.count;
-    held.days += some.next.day.equals(place.day) ? 0 : 1;
-    place = some.next;
+    const batch = await verifySome(read, place);
+    if (batch.broken)
+      return { ...batch.broken, entries: await allNamed(read, batch.broken, batch.next) };
+    verified.entries += batch.count;
+    verified.days += batch.next.day.equals(place.day) ? 0 : 1;
+    place = batch.next;
   }
   return null;
 }
 
-/** The entries that are named of a day, and those among its remaining ones. */
+/** The broken entries of a day, including its remaining batches. */
 async function allNamed(
   read: Read,
   { day, entries }: BrokenDay,
@@ -105,66 +102,65 @@ async function allNamed(
 ): Promise<BrokenDay['entries']> {
   const all = [...entries];
   for (let place = rest; all.length < mostNamed && place.day.equals(day); ) {
-    const look = await store.lookAtEntries(read, day, place.afterNumber, entriesAtOnce);
-    all.push(...look.changed);
-    place = placeAfter(place, look);
+    const rehashed = await store.rehashEntries(read, day, place.afterNumber, entriesAtOnce);
+    all.push(...rehashed.changed);
+    place = placeAfter(place, rehashed);
   }
   return all.slice(0, mostNamed);
 }
 
 /**
- * Checks the next entries of a chained day, and its link before the first of them.
- * @returns how many those were, and where to go on.
+ * Verifies the next entries of a chained day, with its link before the first of them.
+ * @returns their count, and the place to continue
  */
 export async function verifySome(
   read: Read,
   place: store.Place,
 ): Promise<{ count: number; broken: BrokenDay | null; next: store.Place }> {
   const { day, afterNumber } = place;
-  const [kept, link, look] = await Promise.all([
+  const [kept, link, rehashed] = await Promise.all([
     afterNumber === 0n ? store.keptDay(read, day) : null,
     store.chainedDay(read, day),
-    store.lookAtEntries(read, day, afterNumber, entriesAtOnce),
+    store.rehashEntries(read, day, afterNumber, entriesAtOnce),
   ]);
-  const next = placeAfter(place, look);
+  const next = placeAfter(place, rehashed);
   const isEnd = !next.day.equals(day);
   const isOther =
-    look.changed.length > 0 || (isEnd && place.lineCount + look.lineCount !== link?.lineCount);
+    rehashed.changed.length > 0 ||
+    (isEnd && place.lineCount + rehashed.lineCount !== link?.lineCount);
   const why =
     (kept && whyDayFails(day, link ?? null, kept)) ?? (isOther ? 'an entry was changed' : null);
-  if (why === null) return { count: look.count, broken: null, next };
-  const entries = [...(await store.entriesOnOneSide(read, day)), ...look.changed].slice(
+  if (why === null) return { count: rehashed.count, broken: null, next };
+  const entries = [...(await store.entriesOnOneSide(read, day)), ...rehashed.changed].slice(
     0,
     mostNamed,
   );
-  return { count: look.count, broken: { day, why, entries }, next };
+  return { count: rehashed.count, broken: { day, why, entries }, next };
 }
 
-/** The next day after the last of its entries. */
-function placeAfter({ day, lineCount }: store.Place, look: store.Look): store.Place {
-  if (look.count < entriesAtOnce) return startOf(day.add({ days: 1 }));
-  return { day, afterNumber: look.lastNumber, lineCount: lineCount + look.lineCount };
+/** The place after a batch: later in the day, or the next day. */
+function placeAfter({ day, lineCount }: store.Place, rehashed: store.Rehashed): store.Place {
+  if (rehashed.count < entriesAtOnce) return startOf(day.add({ days: 1 }));
+  return { day, afterNumber: rehashed.lastNumber, lineCount: lineCount + rehashed.lineCount };
 }
 
-/**
- * Why the link of a day, the number of its entries or what is kept of them is not what was chained.
- */
+/** Why a day's link, entry count or stored hashes differ from the chain; null if they match. */
 function whyDayFails(
   day: Temporal.PlainDate,
   link: ChainedDay | null,
   { before, entriesNow, rowsHash }: store.KeptDay,
 ): string | null {
-  const found = {
+  const facts = {
     day,
     entryCount: entriesNow,
     lineCount: link?.lineCount ?? 0n,
     rowsHash: link?.rowsHash ?? rowsHash,
   };
-  const whyElse = found.rowsHash.equals(rowsHash) ? null : 'its list of entries was changed';
-  return follow(daysChain, { ...nothingFollowed, last: before }, [{ link, found, whyElse }]);
+  const whyElse = facts.rowsHash.equals(rowsHash) ? null : 'its list of entries was changed';
+  return follow(daysChain, { ...nothingFollowed, last: before }, [{ link, found: facts, whyElse }]);
 }
 
-/** Whether the chain begins with the first entry, and ends where the program left it. */
+/** Why the chain does not begin with the first entry or end at its head; null if it does. */
 export async function whyEndsFail(read: Read, head: store.Head): Promise<BrokenDay | null> {
   const { chainedTo, hash, firstBookedOn, firstDay, lastDay } = head;
   if (

@@ -43,7 +43,8 @@ test('on a held line nothing is asked for, earned or granted; the database says 
   expect(await rosa.ask('quota grant', { id }, { reason: 'good history' })).toMatchObject({
     status: 422,
   });
-  const grow = sql`update credit_lines set limit_centavos = limit_centavos + 1 where borrower_id = ${userGid}`;
+  const grow = sql`update credit_lines set limit_centavos = limit_centavos + 1
+    where borrower_id = ${userGid}`;
   await expect(grow.execute(app.db)).rejects.toThrow('a line that is held does not grow');
   expect(await limit()).toBe(before);
 });

@@ -107,11 +107,12 @@ export async function insertEarnedIncreases(
  */
 export async function increaseEarnedBy(read: Read, loanId: string): Promise<Centavos | null> {
   const { rows } = await sql<{ amount: bigint }>`
-    select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o where o.request_id = g.request_id))::int8 as amount
-    from earned_limit_increases g join limit_changes c on c.request_id = g.request_id and c.reason = 'grown'
-    where g.loan_id = ${loanId} and not exists (select from reversed_limit_increases t where t.loan_id = g.loan_id)`.execute(
-    read,
-  );
+    select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o
+      where o.request_id = g.request_id))::int8 as amount
+    from earned_limit_increases g join limit_changes c on c.request_id = g.request_id
+      and c.reason = 'grown'
+    where g.loan_id = ${loanId} and not exists (select from reversed_limit_increases t
+      where t.loan_id = g.loan_id)`.execute(read);
   const [row] = rows;
   return row ? centavos(row.amount) : null;
 }

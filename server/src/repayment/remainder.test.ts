@@ -150,7 +150,7 @@ test('the database allows only a waiver below one peso that repays its loan', as
     .where('loan_id', '=', loanId)
     .execute();
   expect((await books(app.db)).map(({ invariant }) => invariant)).toEqual([
-    'a remainder is waived by entries of its own kind, and its bill says how much',
+    'the waived remainder of a bill equals its waiver entries',
   ]);
   await app.owner.db
     .updateTable('bills')

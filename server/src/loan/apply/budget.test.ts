@@ -146,7 +146,7 @@ test('whoever lends waits for nobody but at the end, and the database refuses mo
   expect(await lent()).toBe(BigInt(3 * amount));
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos - 1');
   expect((await books(app.db)).map(({ invariant }) => invariant)).toContainEqual(
-    expect.stringContaining('what a lending day took'),
+    expect.stringContaining('the lent amount of a day'),
   );
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });

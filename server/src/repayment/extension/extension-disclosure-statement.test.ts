@@ -115,7 +115,7 @@ test('books() reports an extension without its statement', async () => {
     .executeTakeFirstOrThrow();
   expect(await books(app.db)).toMatchObject([
     {
-      invariant: expect.stringContaining('whose statement its borrower accepted'),
+      invariant: expect.stringContaining('the statement that its borrower accepted'),
       subject: row?.id,
     },
   ]);

@@ -322,11 +322,9 @@ test('the books check finds broken refunds', async () => {
   const stateOf = await violationsOf(
     `update refunds set state = 'failed' where id = '${refundId}'`,
   );
-  expect(stateOf).toContain(
-    'a refund is in step with its payout, and a payout of a refund has one of the same amount',
-  );
-  expect(stateOf).toContain('I3 a refund is entered as it was ordered, and as it ended');
-  const sent = 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back';
+  expect(stateOf).toContain('the state and amount of a refund match its payout');
+  expect(stateOf).toContain('I3 a refund has the entries of its order and its end');
+  const sent = 'I4 the payments of a borrower are on bills, refundable, on order, or refunded';
   expect(
     await violationsOf(
       `update refunds set amount_centavos = amount_centavos + 1 where id = '${refundId}'`,
@@ -334,7 +332,7 @@ test('the books check finds broken refunds', async () => {
   ).toContain(sent);
   const apart = `update ledger_accounts set balance_centavos = -1 where kind = 'borrower.refundOrdered'`;
   expect(await violationsOf(apart)).toContain(
-    'what is on its way back to a borrower is what their open refund says',
+    'the money on order for a borrower equals their open refund',
   );
 });
 

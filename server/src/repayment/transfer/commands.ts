@@ -109,7 +109,7 @@ const transferBook = (cases: Cases) =>
       lines(({ transfer: { bankReference, outcome, amount } }) =>
         outcome === 'proposed'
           ? `${amount} of ${bankReference} is proposed; another person confirms it`
-          : `${amount} of ${bankReference} is bookOptions`,
+          : `${amount} of ${bankReference} is booked`,
       ),
   });
 
@@ -167,7 +167,7 @@ const transferDrop = command({
     const open = await transferOf(tx, bankReference);
     if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
     if (open.state === 'confirmed')
-      throw new Declined(`The bank's ${bankReference} is bookOptions already.`);
+      throw new Declined(`The bank's ${bankReference} is booked already.`);
     await approvals.drop(tx, open.id);
     return {
       data: { transfer: { bankReference, outcome: 'dropped' } },

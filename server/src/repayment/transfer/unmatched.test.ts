@@ -274,7 +274,7 @@ test('the books check finds a return from an account to which the money did not 
     (await books(read)).map(({ invariant }) => invariant),
   );
   expect(broken).toEqual([
-    'I4 our own account at a bank has what came there, less what was sent back from there',
-    'I4 what was sent back left the account to which it had come',
+    'I4 our own bank account holds the received transfers less the returned ones',
+    'I4 returned money left the account to which it came',
   ]);
 });

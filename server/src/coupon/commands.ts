@@ -1,4 +1,4 @@
-// What staff does with coupons: gives them in a campaign, looks at somebody's, makes one void.
+// Staff commands for coupons: grant a campaign, list a person's coupons, void a coupon.
 
 import { useStatuses } from '@sandali/contract/coupon.ts';
 import { zDay } from '@sandali/contract/day.ts';
@@ -26,23 +26,23 @@ import { Declined } from '#/platform/refuse.ts';
 import { shownCoupon } from './list.ts';
 import { couponsOf, insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 
-/** A campaign that runs for longer is a mistake of the keyboard. */
+/** A longer campaign is a typing error. */
 const longestDays = 366;
 
 const grantArguments = {
-  people: words(person, 'to whom', { most: 200, name: 'person' }),
+  people: words(person, 'the people', { most: 200, name: 'person' }),
   campaign: option(
     textLike(/[a-z0-9][a-z0-9-]{2,39}/, 'pasko-2026'),
-    'nobody gets two coupons of one campaign',
+    'the campaign; a person gets one coupon of each',
   ),
   kind: option(
     choice({ fee: 'serviceFee', interest: 'interest' }),
-    'what it takes something off',
+    'the charge that it reduces',
     'off',
   ),
-  amountCentavos: option(pesos, 'how much', 'amount'),
+  amountCentavos: option(pesos, 'the discount', 'amount'),
   minimumLoanCentavos: optional(
-    option({ ...pesos, schema: zCentavos }, 'the smallest loan that it is for', 'minimum'),
+    option({ ...pesos, schema: zCentavos }, 'the smallest loan that can use it', 'minimum'),
     0,
   ),
   startsOn: optional(
@@ -55,13 +55,13 @@ const grantArguments = {
 export const couponCommands: StaffCommand[] = [
   command({
     name: 'coupon grant',
-    about: 'Gives a coupon to each person named. Nobody gets one of a campaign twice.',
+    about: 'Grants a coupon to each named person, at most one per campaign.',
     examples: [
       'coupon grant "0917 123 4567" --campaign pasko-2026 --off interest --amount 300 --minimum 60000 --until 2026-12-31 --reason "holiday campaign"',
       'coupon grant 4021938857 --campaign sorry-812 --off fee --amount 150.50 --until 2026-12-31 --reason "late payout, ticket 812"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'whoever grants types whom, how much and until when' },
+    seenFirst: { notNeeded: 'the person who grants types the people, amount and last day' },
     roles: ['finance'],
     arguments: grantArguments,
     run: grant,
@@ -73,12 +73,12 @@ export const couponCommands: StaffCommand[] = [
   }),
   command({
     name: 'coupon list',
-    about: 'Lists every coupon that a person ever got, with the loan that uses it.',
+    about: 'Lists all coupons of a person, with the loans that use them.',
     examples: ['coupon list "0917 123 4567" --reason "asks where the coupon went, ticket 812"'],
     kind: 'look',
     roles: ['finance', 'support'],
     aboutPerson: 'reported',
-    arguments: { person: word(person, 'whose') },
+    arguments: { person: word(person, 'the owner') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const rows = await couponsOf(tx, borrowerId);
@@ -93,33 +93,33 @@ export const couponCommands: StaffCommand[] = [
       table(
         (data) => data.coupons,
         {
-          id: (one) => one.voucherId,
-          'given for': (one) => one.grantedFor,
-          off: (one) => one.kind,
-          pesos: (one) => one.discountAmount,
-          from: (one) => one.startDate,
-          until: (one) => one.endDate,
-          state: (one) => (one.isSetAside ? 'set aside' : (states[one.useStatus] ?? 'void')),
-          loan: (one) => one.loanId,
+          id: (row) => row.voucherId,
+          'given for': (row) => row.grantedFor,
+          off: (row) => row.kind,
+          pesos: (row) => row.discountAmount,
+          from: (row) => row.startDate,
+          until: (row) => row.endDate,
+          state: (row) => (row.isSetAside ? 'reserved' : (states[row.useStatus] ?? 'void')),
+          loan: (row) => row.loanId,
         },
         { none: 'None.' },
       ),
   }),
   command({
     name: 'coupon void',
-    about: 'Makes a coupon void that no loan uses. The person sees it among the invalid ones.',
+    about: 'Voids a coupon that no loan uses. The person sees it as invalid.',
     examples: [
       'coupon void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'only a coupon that is not used can be made void' },
+    seenFirst: { notNeeded: 'only an unused coupon can be voided' },
     roles: ['finance'],
-    arguments: { id: word(text(zCouponId), 'the coupon, as coupon list shows it') },
+    arguments: { id: word(text(zCouponId), 'the id in coupon list') },
     run: async ({ now, who }, tx, { id }) => {
       const borrowerId = await ownerOfCoupon(tx, id);
       if (!borrowerId) throw new Declined(`There is no coupon ${id}.`);
       if (!(await voidCoupon(tx, id, { at: now, who }))) {
-        throw new Declined('This coupon is void already, or a loan uses it or has it set aside.');
+        throw new Declined('This coupon is void already, or a loan uses it or has reserved it.');
       }
       return { data: { id }, person: borrowerId, detail: { coupon: id } };
     },
@@ -138,13 +138,13 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   const startsOn = input.startsOn ? Temporal.PlainDate.from(input.startsOn) : today;
   const endsOn = Temporal.PlainDate.from(input.endsOn);
   if (Temporal.PlainDate.compare(endsOn, today) < 0)
-    throw new Declined('The last day has passed. Give a day that is still to come.');
+    throw new Declined('The last day has passed. Give a later day.');
   if (Temporal.PlainDate.compare(startsOn, endsOn) > 0)
-    throw new Declined('The first day is after the last one.');
+    throw new Declined('The first day is after the last day.');
   if (today.until(endsOn, { largestUnit: 'day' }).days > longestDays)
     throw new Declined(`A coupon ends within ${longestDays} days.`);
   if (input.minimumLoanCentavos > catalogue.amounts.maximumCentavos) {
-    throw new Declined('No loan is as large as the smallest one that this coupon asks for.');
+    throw new Declined('No loan is as large as the minimum of this coupon.');
   }
   const borrowers = new Set<string>();
   for (const person of input.people) borrowers.add(await ctx.borrowerNamed(tx, person));

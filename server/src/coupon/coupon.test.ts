@@ -53,7 +53,7 @@ async function widenLine(gid: string): Promise<void> {
 
 /** A bank account of the person's own; the bank simulator refuses to pay into 1000000001. */
 async function bankAccount({ client, life }: Person, accountNumber: string): Promise<never> {
-  app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+  app.clocks.addMs(61_000); // The next code can be requested after a minute.
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'bankAccount' });
   const code = (await life.codesOf(life.phone)).at(-1) ?? '';
   const ownerName = `${life.firstName} ${life.lastName}`;
@@ -77,7 +77,7 @@ type Wish = {
   amount?: number;
   channel?: 'wallet' | 'bankCard';
 };
-async function quoted(
+async function askQuote(
   { client }: Person,
   accountId: never,
   { voucherId = 'best', amount = 60_000, channel = 'wallet' }: Wish = {},
@@ -92,8 +92,8 @@ async function quoted(
   return await client.ask(productCal, input);
 }
 
-async function signed(who: Person, accountId: never, wish: Wish = {}) {
-  const quote = await quoted(who, accountId, wish);
+async function sign(who: Person, accountId: never, wish: Wish = {}) {
+  const quote = await askQuote(who, accountId, wish);
   if (quote.code !== '0000') throw new Error(quote.code);
   const { quoteId, disclosureHash } = quote.data;
   return await who.client.ask(loanApply, {
@@ -115,7 +115,7 @@ const campaign = (people: string[], other: object = {}) => ({
   ...other,
 });
 
-test('with the first line comes a welcome coupon, which the badge counts and the best price uses', async () => {
+test('the first credit line brings a welcome coupon, which the best price uses', async () => {
   const { anna, accountId } = await approved();
   const [welcome, ...others] = await listOf(anna);
   expect(others).toEqual([]);
@@ -131,8 +131,8 @@ test('with the first line comes a welcome coupon, which the badge counts and the
     endDataTimeStem: 1_797_695_999_999,
   });
   expect(await badge(anna)).toBe(1);
-  const plain = await quoted(anna, accountId, { voucherId: null });
-  const best = await quoted(anna, accountId);
+  const plain = await askQuote(anna, accountId, { voucherId: null });
+  const best = await askQuote(anna, accountId);
   expect(plain.data).toMatchObject({
     voucherId: null,
     facts: { couponCentavos: 0, serviceFeeCentavos: 600 * peso, arrivalCentavos: 59_390 * peso },
@@ -149,9 +149,9 @@ test('with the first line comes a welcome coupon, which the badge counts and the
   expect(await listOf(anna)).toMatchObject([{ useStatus: '0' }]);
 });
 
-test('signing sets the coupon aside, the payout uses it, and the books hold the lower fee', async () => {
+test('signing reserves the coupon, and the payout uses it', async () => {
   const { anna, accountId } = await approved();
-  const loan = await signed(anna, accountId);
+  const loan = await sign(anna, accountId);
   expect(await listOf(anna)).toMatchObject([
     { useStatus: '1', isSetAside: true, loanId: loan.data?.loanId },
   ]);
@@ -170,10 +170,10 @@ test('signing sets the coupon aside, the payout uses it, and the books hold the 
   ).toBe(59_590 * peso);
 });
 
-test('a first loan repaid brings a coupon off the interest, once', async () => {
+test('the first repaid loan brings an interest coupon, once', async () => {
   const { anna, accountId } = await approved();
   for (const nth of [1, 2]) {
-    const loan = await signed(anna, accountId, { voucherId: null });
+    const loan = await sign(anna, accountId, { voucherId: null });
     const loanId = loan.data?.loanId as never;
     await app.until(
       'the payout',
@@ -185,50 +185,50 @@ test('a first loan repaid brings a coupon off the interest, once', async () => {
       'the booking',
       async () => (await anna.client.must(billList, {})).settled.length === nth,
     );
-    const rewards = (await listOf(anna)).filter((one) => one.campaign === 'firstRepayment');
+    const rewards = (await listOf(anna)).filter((row) => row.campaign === 'firstRepayment');
     expect(rewards, `after loan ${nth}`).toHaveLength(1);
     expect(rewards[0]).toMatchObject({ kind: 'interest', discountAmount: '300', useStatus: '0' });
   }
 });
 
-test('a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there', async () => {
+test('refuses a coupon for larger loans with its minimum, and a foreign, unknown or void one', async () => {
   const { anna, accountId, gid } = await approved();
   const { anna: ben } = await approved();
   await widenLine(gid);
   await act('coupon/grant', campaign([gid], { minimumLoanCentavos: 100_000 * peso }));
-  const large = (await listOf(anna)).find((one) => one.campaign === 'campaign');
-  const refused = await quoted(anna, accountId, { voucherId: large?.voucherId as string });
+  const large = (await listOf(anna)).find(({ campaign }) => campaign === 'campaign');
+  const refused = await askQuote(anna, accountId, { voucherId: large?.voucherId as string });
   expect([refused.code, refused.message]).toEqual([
     '4021',
     'This loan is too small for that coupon. It is for loans from ₱100,000 up.',
   ]);
   expect(
-    (await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 })).data
-      ?.facts.interestCouponCentavos,
+    (await askQuote(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 }))
+      .data?.facts.interestCouponCentavos,
   ).toBe(300 * peso);
   const [bens] = await listOf(ben);
-  expect((await quoted(anna, accountId, { voucherId: bens?.voucherId as string })).code).toBe(
+  expect((await askQuote(anna, accountId, { voucherId: bens?.voucherId as string })).code).toBe(
     '4020',
   );
-  expect((await quoted(anna, accountId, { voucherId: newId(app.clocks.wall()) })).code).toBe(
+  expect((await askQuote(anna, accountId, { voucherId: newId(app.clocks.wall()) })).code).toBe(
     '4020',
   );
   expect((await act('coupon/void', { id: large?.voucherId })).data).toEqual({
     id: large?.voucherId,
   });
   expect(
-    (await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 }))
+    (await askQuote(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 }))
       .code,
   ).toBe('4020');
-  expect((await listOf(anna)).find((one) => one.voucherId === large?.voucherId)?.useStatus).toBe(
-    '2',
-  );
+  expect(
+    (await listOf(anna)).find(({ voucherId }) => voucherId === large?.voucherId)?.useStatus,
+  ).toBe('2');
   expect((await ben.client.ask(voucherList, { userGid: gid as never })).code).not.toBe('0000');
 });
 
-test('a coupon that was made void between quote and signature takes no loan, and nothing is held', async () => {
+test('a coupon voided between quote and signature refuses the loan, without a reservation', async () => {
   const { anna, accountId } = await approved();
-  const quote = await quoted(anna, accountId);
+  const quote = await askQuote(anna, accountId);
   await act('coupon/void', { id: quote.data?.voucherId });
   const { quoteId, disclosureHash } = quote.data as NonNullable<typeof quote.data>;
   const answer = await anna.client.ask(loanApply, {
@@ -244,7 +244,7 @@ test('a coupon that was made void between quote and signature takes no loan, and
   });
 });
 
-test('a coupon that ends between offer, quote and signature lowers no loan', async () => {
+test('a coupon that ends before the signature discounts no loan', async () => {
   const { anna, accountId, gid } = await approved();
   const lastOn = app.today();
   await act(
@@ -255,12 +255,12 @@ test('a coupon that ends between offer, quote and signature lowers no loan', asy
       endsOn: lastOn.toString(),
     }),
   );
-  const ending = (await listOf(anna)).find((one) => one.campaign === 'campaign');
+  const ending = (await listOf(anna)).find(({ campaign }) => campaign === 'campaign');
   app.clocks.setNow(`${lastOn}T15:59:00Z`); // 23:59 in Manila
-  const offered = await quoted(anna, accountId);
+  const offered = await askQuote(anna, accountId);
   expect(offered.data?.voucherId).toBe(ending?.voucherId);
   app.clocks.setNow(`${lastOn}T16:00:30Z`);
-  // A quote ends with its day, so that none outlives its coupon.
+  // A quote expires with its day, so it never outlives its coupon.
   const { quoteId, disclosureHash } = offered.data as NonNullable<typeof offered.data>;
   const late = await anna.client.ask(loanApply, {
     quoteId,
@@ -269,10 +269,10 @@ test('a coupon that ends between offer, quote and signature lowers no loan', asy
     agreementAccepted: true,
   });
   expect(late.name).toBe('quoteExpired');
-  expect((await quoted(anna, accountId, { voucherId: ending?.voucherId as string })).code).toBe(
+  expect((await askQuote(anna, accountId, { voucherId: ending?.voucherId as string })).code).toBe(
     '4020',
   );
-  expect((await quoted(anna, accountId)).data?.voucherId).not.toBe(ending?.voucherId);
+  expect((await askQuote(anna, accountId)).data?.voucherId).not.toBe(ending?.voucherId);
   app.clocks.setNow(`${lastOn.add({ days: 1 })}T02:00:00Z`); // at ten, when applications are reviewed
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
     heldCentavos: 0,
@@ -280,10 +280,10 @@ test('a coupon that ends between offer, quote and signature lowers no loan', asy
   });
 });
 
-test('eight signatures at once on two loans’ worth of line take the coupon once', async () => {
+test('eight signatures at once use the coupon once', async () => {
   const { anna, accountId, gid } = await approved();
   await widenLine(gid);
-  const quotes = await Promise.all(Array.from({ length: 8 }, () => quoted(anna, accountId)));
+  const quotes = await Promise.all(Array.from({ length: 8 }, () => askQuote(anna, accountId)));
   const answers = await Promise.all(
     quotes.map(({ data }) =>
       anna.client.ask(loanApply, {
@@ -294,7 +294,7 @@ test('eight signatures at once on two loans’ worth of line take the coupon onc
       }),
     ),
   );
-  expect(answers.map((one) => one.code).sort()).toEqual(['0000', ...Array(7).fill('4020')]);
+  expect(answers.map(({ code }) => code).sort()).toEqual(['0000', ...Array(7).fill('4020')]);
   const uses = await app.db
     .selectFrom('coupon_redemptions')
     .selectAll()
@@ -303,16 +303,16 @@ test('eight signatures at once on two loans’ worth of line take the coupon onc
   expect(uses).toHaveLength(1);
 });
 
-test('a payout that the bank refuses gives the coupon back, and the next loan may use it', async () => {
+test('a payout that the bank refuses releases the coupon for the next loan', async () => {
   const { anna, accountId } = await approved();
-  const loan = await signed(anna, await bankAccount(anna, '1000000001'), { channel: 'bankCard' });
+  const loan = await sign(anna, await bankAccount(anna, '1000000001'), { channel: 'bankCard' });
   const loanId = loan.data?.loanId as never;
   await app.until(
     'the refusal',
     async () => (await anna.client.must(loanDetail, { loanId })).state === 'failed',
   );
   expect(await listOf(anna)).toMatchObject([{ useStatus: '0', loanId: null, isSetAside: false }]);
-  const second = await signed(anna, accountId);
+  const second = await sign(anna, accountId);
   expect(await listOf(anna)).toMatchObject([{ useStatus: '1', loanId: second.data?.loanId }]);
   const uses = await app.db
     .selectFrom('coupon_redemptions')
@@ -320,7 +320,7 @@ test('a payout that the bank refuses gives the coupon back, and the next loan ma
     .where('loan_id', 'in', [loanId, second.data?.loanId as never])
     .execute();
   expect(uses).toHaveLength(2);
-  const before = uses.find((one) => one.loan_id === loanId);
+  const before = uses.find(({ loan_id }) => loan_id === loanId);
   await inTx(app.db, (tx) => releaseCoupon(tx, loanId, app.clocks.now()));
   const after = await app.db
     .selectFrom('coupon_redemptions')
@@ -330,22 +330,22 @@ test('a payout that the bank refuses gives the coupon back, and the next loan ma
   expect(after?.released_at).toEqual(before?.released_at);
 });
 
-test('the database refuses what must never be', async () => {
+test('the database refuses changed, deleted, foreign and voided coupons of loans', async () => {
   const { anna, accountId } = await approved();
   const { anna: ben, accountId: bensAccount } = await approved();
   const [mine] = await listOf(anna);
-  const loan = await signed(ben, bensAccount, { voucherId: null });
-  const tries = [
+  const loan = await sign(ben, bensAccount, { voucherId: null });
+  const statements = [
     sql`update coupons set amount_centavos = 1 where id = ${mine?.voucherId}`,
     sql`delete from coupons where id = ${mine?.voucherId}`,
     sql`insert into coupon_redemptions (loan_id, coupon_id, reserved_at)
       values (${loan.data?.loanId}, ${mine?.voucherId}, ${app.clocks.now().toString()})`,
   ];
-  for (const one of tries)
-    await expect(one.execute(app.db)).rejects.toThrow(
+  for (const statement of statements)
+    await expect(statement.execute(app.db)).rejects.toThrow(
       /permission denied|for the loans of its owner/,
     );
-  await signed(anna, accountId);
+  await sign(anna, accountId);
   await expect(
     sql`update coupons set voided_at = granted_at, voided_by = 'x'
       where id = ${mine?.voucherId}`.execute(app.db),
@@ -355,7 +355,7 @@ test('the database refuses what must never be', async () => {
   });
 });
 
-test('finance grants a campaign to named people, once each, and the trail keeps it', async () => {
+test('finance grants a campaign to named people, once each, with a trail', async () => {
   const { anna, gid } = await approved();
   const { gid: benGid } = await approved();
   expect((await act('coupon/grant', campaign([gid, anna.life.phone]))).data).toEqual({
@@ -389,8 +389,8 @@ test.each([
   ['whose last day has passed', { endsOn: '2026-11-19' }, 'The last day has passed'],
   ['that begins after it ends', { startsOn: '2027-01-02' }, 'The first day is after'],
   ['that never ends', { endsOn: '2029-01-01' }, 'ends within 366 days'],
-  ['for loans nobody can take', { minimumLoanCentavos: 400_000 * peso }, 'No loan is as large'],
-])('a campaign %s is declined', async (_what, other, words) => {
+  ['for loans that are too large', { minimumLoanCentavos: 400_000 * peso }, 'No loan is as large'],
+])('declines a campaign %s', async (_what, other, words) => {
   const { gid } = await approved();
   expect((await act('coupon/grant', campaign([gid], other))).wrong).toContain(words);
 });

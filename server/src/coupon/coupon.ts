@@ -1,4 +1,4 @@
-// The coupon slice's door.
+// Entry point of the coupon slice.
 export { couponCalls } from './calls.ts';
 export { grantCoupon, type Occasion, revokeCoupon } from './grant.ts';
 export { exportPersonalData, usableOf } from './list.ts';

@@ -1,21 +1,20 @@
-// Giving coupons: by the catalogue's own rules, or by a campaign of the operators.
+// Grants and revokes the catalogue's coupons.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { areRevoked, insertCoupons, unvoidedCoupons, voidCoupon } from './store.ts';
+import { findsAllRevoked, insertCoupons, unvoidedCoupons, voidCoupon } from './store.ts';
 
-/** What the catalogue gives a coupon for: the first credit line, and the first loan repaid. */
+/** The occasions of a coupon: the first credit line, and the first repaid loan. */
 export type Occasion = 'welcome' | 'firstRepayment';
 
-/** Who gives the coupons of occasions, and takes them back. */
+/** The actor who grants and revokes coupons of occasions. */
 const who = 'catalogue';
 
 /**
- * Gives the coupon of an occasion, once in a borrower's life, where the catalogue has one. One that
- * was taken back, as what earned it was undone, is given again for another loan. The borrower is
- * locked.
+ * Grants the catalogue's coupon of an occasion, once per borrower; again for another loan if it was
+ * revoked. The borrower must be locked.
  */
 export async function grantCoupon(
   ctx: WorkCtx,
@@ -26,7 +25,7 @@ export async function grantCoupon(
 ): Promise<void> {
   const rule = ctx.app.catalogue.vouchers[occasion];
   if (!rule) return;
-  const isAgain = loanId !== undefined && (await areRevoked(tx, borrowerId, occasion, who));
+  const isAgain = loanId !== undefined && (await findsAllRevoked(tx, borrowerId, occasion, who));
   const startsOn = manilaDayOf(ctx.now);
   await insertCoupons(tx, [
     {
@@ -45,7 +44,7 @@ export async function grantCoupon(
   ]);
 }
 
-/** Takes the coupon of an occasion back, where it is there and no loan has it. */
+/** Revokes the coupon of an occasion, unless a loan has it. */
 export async function revokeCoupon(
   ctx: WorkCtx,
   tx: Tx,

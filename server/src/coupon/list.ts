@@ -1,6 +1,4 @@
-// Reads coupons: the list of /vouchers, those that may be picked for a loan, and a coupon in the
-// contract's shape.
-
+// Reads coupons: the list of /vouchers, the usable coupons, and a coupon in the contract's shape.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
   type Coupon,
@@ -21,8 +19,8 @@ import { Invalid } from '#/platform/refuse.ts';
 import { type CouponRow, couponsOf, type couponsPart } from './store.ts';
 
 /**
- * Everything that one of the tabs shows. The borrower is that of the session; another borrower's
- * userGid is invalid input.
+ * The coupons of all tabs.
+ * @throws Invalid if `userGid` is not the session's borrower
  */
 export async function listCoupons(
   { who, now }: BorrowerCtx,
@@ -36,20 +34,17 @@ export async function listCoupons(
   return { today, discountInfoList: [...available, ...used, ...invalid] };
 }
 
-/** Of a borrower's coupons those that may be picked on a day. */
+/** The coupons that can be used on a day. */
 export function usableOf(rows: readonly CouponRow[], today: Day): Coupon[] {
   return usableCoupons(rows.map(shownCoupon), today);
 }
 
-/** What is held about a person: every coupon there ever was. */
+/** All coupons of a borrower, for the export of personal data. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<Coupon[]> {
   return (await couponsOf(read, borrowerId)).map(shownCoupon);
 }
 
-/**
- * One coupon. While it is reserved for a loan it counts as used, so that it cannot be chosen twice,
- * and is marked as reserved.
- */
+/** A coupon in the contract's shape. A reserved coupon counts as used, with `isSetAside`. */
 export function shownCoupon(row: CouponRow): Coupon {
   const isTaken = row.loan_id !== null;
   const useStatus = row.voided_at

@@ -4,7 +4,7 @@ import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';
 
-/** All coupons of a borrower with the loan each is set aside for or used by, the newest first. */
+/** A borrower's coupons with the loan that reserves or uses each, newest first. */
 export const couponsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -36,9 +36,9 @@ export type CouponRow = Awaited<ReturnType<typeof couponsOf>>[number];
 export type NewCoupon = {
   id: string;
   borrowerId: string;
-  /** What it is given for; a borrower gets one for each. */
+  /** The reason for the coupon; a borrower gets one for each. */
   grantKey: string;
-  /** Of a campaign its name stands in `grantKey`. */
+  /** An occasion of the catalogue, or `campaign`, whose name is in `grantKey`. */
   occasion: string;
   kind: CouponKind;
   amountCentavos: number;
@@ -50,26 +50,26 @@ export type NewCoupon = {
 };
 
 /**
- * Issues coupons. A borrower who has one for the same reason gets none.
- * @returns the ids of the coupons issued.
+ * Issues coupons, except to borrowers who already have one with the same `grantKey`.
+ * @returns the ids of the issued coupons
  */
-export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Promise<string[]> {
-  if (vouchers.length === 0) return [];
+export async function insertCoupons(tx: Tx, coupons: readonly NewCoupon[]): Promise<string[]> {
+  if (coupons.length === 0) return [];
   const rows = await tx
     .insertInto('coupons')
     .values(
-      vouchers.map((one) => ({
-        id: one.id,
-        borrower_id: one.borrowerId,
-        grant_key: one.grantKey,
-        occasion: one.occasion,
-        kind: one.kind,
-        amount_centavos: BigInt(one.amountCentavos),
-        minimum_loan_centavos: BigInt(one.minimumLoanCentavos),
-        starts_on: one.startsOn,
-        ends_on: one.endsOn,
-        granted_at: one.grantedAt,
-        granted_by: one.grantedBy,
+      coupons.map((coupon) => ({
+        id: coupon.id,
+        borrower_id: coupon.borrowerId,
+        grant_key: coupon.grantKey,
+        occasion: coupon.occasion,
+        kind: coupon.kind,
+        amount_centavos: BigInt(coupon.amountCentavos),
+        minimum_loan_centavos: BigInt(coupon.minimumLoanCentavos),
+        starts_on: coupon.startsOn,
+        ends_on: coupon.endsOn,
+        granted_at: coupon.grantedAt,
+        granted_by: coupon.grantedBy,
       })),
     )
     .onConflict((conflict) => conflict.columns(['borrower_id', 'grant_key']).doNothing())
@@ -78,18 +78,12 @@ export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Pro
   return rows.map((row) => row.id);
 }
 
-/**
- * Locks a coupon, so that what is read of it afterwards stays so: it is made void, or set aside for
- * a loan, by nobody else meanwhile.
- */
+/** Locks a coupon, so that no other transaction voids or reserves it. */
 export async function lockCoupon(tx: Tx, id: string | Expression<string | null>): Promise<void> {
   await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/**
- * Makes a coupon void; false where it is not there, void already, or set aside for a loan or used
- * by one.
- */
+/** Voids a coupon; false if it is unknown, already void, or reserved or used by a loan. */
 export async function voidCoupon(
   tx: Tx,
   id: string,
@@ -109,7 +103,7 @@ export async function voidCoupon(
   return numUpdatedRows === 1n;
 }
 
-/** The coupons of an occasion that a borrower has and that are not void. */
+/** The ids of a borrower's coupons of an occasion that are not void. */
 export async function unvoidedCoupons(
   tx: Tx,
   borrowerId: string,
@@ -125,8 +119,8 @@ export async function unvoidedCoupons(
   return rows.map((row) => row.id);
 }
 
-/** Whether a borrower had coupons of an occasion, all of which were made void by the same. */
-export async function areRevoked(
+/** Whether a borrower had coupons of an occasion and `by` voided all of them. */
+export async function findsAllRevoked(
   tx: Tx,
   borrowerId: string,
   occasion: string,
@@ -141,7 +135,7 @@ export async function areRevoked(
   return rows.length > 0 && rows.every((row) => row.voided_by === by);
 }
 
-/** Whose coupon it is, or null. */
+/** The borrower of a coupon, or null. */
 export async function ownerOfCoupon(read: Read, id: string): Promise<string | null> {
   const row = await read
     .selectFrom('coupons')
@@ -151,7 +145,7 @@ export async function ownerOfCoupon(read: Read, id: string): Promise<string | nu
   return row?.borrower_id ?? null;
 }
 
-/** Sets a coupon aside for a loan of its owner. The database refuses a second use. */
+/** Reserves a coupon for a loan of its owner. The database refuses a second use. */
 export function reserveCouponStatement(
   db: Read,
   of: { voucherId: string; loanId: string; at: Temporal.Instant },
@@ -162,7 +156,7 @@ export function reserveCouponStatement(
     .compile();
 }
 
-/** Locks the use of a loan's coupon, if it has one. */
+/** Locks the redemption of a loan's coupon, if any. */
 export async function lockCouponOf(tx: Tx, loanId: string): Promise<void> {
   await tx
     .selectFrom('coupon_redemptions')
@@ -172,7 +166,7 @@ export async function lockCouponOf(tx: Tx, loanId: string): Promise<void> {
     .execute();
 }
 
-/** The loan was paid out: its coupon, if it has one, is used. */
+/** Marks the coupon of a paid-out loan as used. */
 export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('coupon_redemptions')
@@ -182,9 +176,7 @@ export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Pr
     .execute();
 }
 
-/**
- * The loan is none: its coupon, if it has one, may be used again. A second time changes nothing.
- */
+/** Releases the coupon of a loan that ended early, for other loans. Repeating changes nothing. */
 export async function releaseCoupon(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('coupon_redemptions')

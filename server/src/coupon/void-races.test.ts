@@ -1,5 +1,5 @@
-// Concurrent uses of one coupon: staff voids it while a loan is signed with it, and a loan that had
-// it is cancelled while the next one is signed with it.
+// Concurrent uses of one coupon: staff voids it while a loan is signed, and a loan releases it
+// while others are signed.
 
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -41,12 +41,12 @@ async function act(command: string, input: object) {
   };
 }
 
-/** Lets some real work go first, so that either side is the quicker one some time. */
+/** Waits for some reads, so that each side of a race is the first one in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-/** Somebody with a line for every round, and a wallet. */
+/** A borrower with a wallet and a limit for every round. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -68,11 +68,11 @@ async function borrower() {
     };
     await act('coupon/grant', { people: [userGid], ...wish });
     const { data } = await act('coupon/list', { person: userGid });
-    return data?.coupons.find((one) => one.grantedFor === `campaign ${campaign}`)
+    return data?.coupons.find(({ grantedFor }) => grantedFor === `campaign ${campaign}`)
       ?.voucherId as string;
   }
 
-  /** What is signed for a loan with a coupon. */
+  /** The signed input of a loan with a coupon. */
   async function agreed(voucherId: string) {
     const input = {
       amountCentavos: centavos(60_000 * peso),
@@ -98,7 +98,7 @@ async function usesOf(voucherId: string) {
     .execute();
 }
 
-test('a coupon is voided while a loan is signed with it: one of the two wins, and the other is refused with the reason', async () => {
+test('of a void and a signature at once one wins, and the other is refused with a reason', async () => {
   const { client, coupon, agreed, held } = await borrower();
   const winners: string[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -114,7 +114,7 @@ test('a coupon is voided while a loan is signed with it: one of the two wins, an
       return await act('coupon/void', { id: voucherId });
     };
     const before = (await held()) ?? 0;
-    // In the first two rounds one is done before the other begins, so that each wins once at least.
+    // In the first two rounds one side ends before the other begins, so that each wins once.
     const first = round === 0 ? await staff() : null;
     const signing = sign();
     if (round === 1) await signing;
@@ -139,13 +139,13 @@ test('a coupon is voided while a loan is signed with it: one of the two wins, an
           }
         : { round, loan: 'voucherMissing', wrong: null, more: 0, uses: 0 },
     );
-    // Cancelled, so that the line has room for every round, however many of them are signed.
+    // Cancel, so that the limit suffices for every round.
     if (loan.name === 'success') await client.must(billCancel, { loanId: loan.data.loanId });
   }
   expect(new Set(winners)).toEqual(new Set(['signed', 'void']));
 }, 60_000);
 
-test('a loan is given up while two others are signed with its coupon: one of them has it at most, and it comes back once', async () => {
+test('a cancelled loan releases its coupon once, for at most one of two others', async () => {
   const { client, coupon, agreed } = await borrower();
   const voucherId = await coupon('again');
   const ends: number[] = [];
@@ -161,8 +161,7 @@ test('a loan is given up while two others are signed with its coupon: one of the
       return await client.ask(loanApply, wish);
     };
     const cancelling = client.ask(billCancel, { loanId: first.loanId });
-    // In the first round the coupon is free before anybody reaches for it, so that one of them has
-    // it once at least.
+    // In the first round the coupon is released first, so that one loan gets it.
     if (round === 0) await cancelling;
     const [cancelled, ...others] = await Promise.all([
       cancelling,
@@ -171,9 +170,9 @@ test('a loan is given up while two others are signed with its coupon: one of the
       client.ask(billCancel, { loanId: first.loanId }),
     ]);
     expect(cancelled.name).toBe('success');
-    const taken = others.slice(0, 2).map((one) => one.name);
-    ends.push(taken.filter((name) => name === 'success').length);
-    expect(taken.filter((name) => name !== 'success' && name !== 'voucherMissing')).toEqual([]);
+    const names = others.slice(0, 2).map(({ name }) => name);
+    ends.push(names.filter((name) => name === 'success').length);
+    expect(names.filter((name) => name !== 'success' && name !== 'voucherMissing')).toEqual([]);
     const open = (await usesOf(voucherId)).filter((use) => use.released_at === null);
     expect(open).toHaveLength(ends.at(-1) as number);
     for (const { loan_id } of open) await client.must(billCancel, { loanId: loan_id as never });

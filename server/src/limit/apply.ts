@@ -33,18 +33,18 @@ import { findRequest, insertEarnedIncreases, insertRequest, lateRequests } from 
 type Input = RequestOf<typeof quotaAddApply>;
 type Ids = { requestId: string };
 
-/** Who decides what nobody needs to look at. */
+/** The decider of increases without staff. */
 const byRules = 'growth rules';
 
-/** What prevents any increase. */
-const inTheWay: readonly LimitObstacle[] = [
+/** Obstacles to any increase. */
+const absoluteObstacles: readonly LimitObstacle[] = [
   'quotaOverdue',
   'quotaRequestOpen',
   'quotaAtMaximum',
   'quotaUnaffordable',
 ];
 
-/** Asks for a higher limit, or refuses with the first reason of the contract's list. */
+/** Grants or records a request, or refuses with the first reason of the contract's list. */
 export async function requestIncrease(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -61,9 +61,8 @@ export async function requestIncrease(
   const facts = await readLimitFacts(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);
-  // What prevents any increase comes first; what only prevents a decision by staff does not matter
-  // to an earned increase.
-  if (obstacle && inTheWay.includes(obstacle)) refuse(quotaAddApply, obstacle, values);
+  // Other obstacles only prevent a decision by staff, not an earned increase.
+  if (obstacle && absoluteObstacles.includes(obstacle)) refuse(quotaAddApply, obstacle, values);
   if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);
   if (wanted > facts.terms.affordableCentavos) refuse(quotaAddApply, 'quotaUnaffordable', values);
   const offer = offerOf(facts, wanted);
@@ -98,7 +97,7 @@ function valuesOf(ctx: BorrowerCtx, facts: LimitFacts): RefusalValues {
   };
 }
 
-/** The answer: the state of the request, and the limit now. */
+/** Answers with the request's state and the current limit. */
 export async function showRequest(
   ctx: BorrowerCtx,
   read: Read,
@@ -108,11 +107,11 @@ export async function showRequest(
     await findRequest(read, requestId),
     await lineOf(read, ctx.who.borrowerId),
   ];
-  invariant(request && line, 'a request that was kept is there, and so is its line');
+  invariant(request && line, 'a stored request and its line exist');
   return { state: request.state as LimitRequestState, limitCentavos: line.limitCentavos };
 }
 
-/** Grants what was earned. The line is locked. */
+/** Grants an earned increase. The line must be locked. */
 async function takeOffer(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -126,7 +125,7 @@ async function takeOffer(
   const { borrowerId } = ctx.who;
   const { toCentavos } = offer;
   await insertRequest(tx, {
-    ...asked(ctx, { requestId, line, wanted: toCentavos }),
+    ...requestRow(ctx, { requestId, line, wanted: toCentavos }),
     state: 'granted',
     granted_centavos: BigInt(toCentavos),
     decided_at: ctx.now,
@@ -152,11 +151,11 @@ async function takeOffer(
   });
 }
 
-type Asking = { requestId: string; line: Line; wanted: number };
+type RequestParams = { requestId: string; line: Line; wanted: number };
 
-async function requestReview(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<void> {
-  await insertRequest(tx, { ...asked(ctx, asking), state: 'requested' });
-  const { requestId, line, wanted } = asking;
+async function requestReview(ctx: BorrowerCtx, tx: Tx, params: RequestParams): Promise<void> {
+  await insertRequest(tx, { ...requestRow(ctx, params), state: 'requested' });
+  const { requestId, line, wanted } = params;
   const detail = { requestId, from: line.limitCentavos, wanted };
   await audit(tx, {
     at: ctx.now,
@@ -167,7 +166,7 @@ async function requestReview(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<
   });
 }
 
-function asked({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: Asking) {
+function requestRow({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: RequestParams) {
   const rules = limitRulesOn(manilaDayOf(now));
   const answerOn = addWorkingDays(todayOf(now), rules.answerWithinWorkingDays, app.holidays);
   return {
@@ -182,7 +181,7 @@ function asked({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: Aski
   };
 }
 
-/** Warns in the log, once a run, when a request is open past its day. */
+/** Logs a warning, once a run, if requests are open past the day of their answer. */
 export async function warnOfLateRequests({ app, now }: WorkCtx): Promise<void> {
   const count = await lateRequests(app.db, manilaDayOf(now));
   if (count > 0) app.log.warn('requests for a higher limit are late: ops quota list', { count });

@@ -1,6 +1,5 @@
-// Changes a limit: raises it as a request was granted, with its history and message; and reverses
-// the increase that a loan had earned whose payout was reversed or which was returned, as it was
-// never held and repaid.
+// Changes a limit: raises it for a granted request, and reverses the step that a loan earned if the
+// loan is returned or its payout comes back.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
@@ -21,10 +20,7 @@ type LimitRaise = {
   affordable: number;
 };
 
-/**
- * Raises the limit as a request was granted, and notifies the borrower. Borrower and line are
- * locked.
- */
+/** Raises the limit for a granted request and notifies the borrower, who must be locked. */
 export async function raiseLimit(
   ctx: WorkCtx,
   tx: Tx,
@@ -55,9 +51,8 @@ export async function raiseLimit(
 const who = 'growth rules';
 
 /**
- * Takes the step back that a loan has brought, once: at once as far as it is free, and the rest as
- * principal is repaid. What a person granted on top of what was earned stays a person's decision.
- * Borrower and line are locked.
+ * Reverses the step that a loan earned, once: the unused part now, the rest as principal is repaid.
+ * Increases granted by staff stay. Lock borrower and line first.
  */
 export async function reverseGrowth(
   ctx: WorkCtx,
@@ -69,7 +64,7 @@ export async function reverseGrowth(
   await insertReversedIncrease(tx, { loanId, borrowerId, amountCentavos, at: ctx.now });
   const stillInUse = await lowerLine(tx, { borrowerId, by: amountCentavos, who, at: ctx.now });
   const line = await lineOf(tx, borrowerId);
-  invariant(line, 'a limit that was lowered is there');
+  invariant(line, 'a lowered limit has a line');
   const detail = { loanId, amountCentavos, stillInUseCentavos: stillInUse };
   await audit(tx, { at: ctx.now, who, act: 'growthTakenBack', subject: borrowerId, detail });
   const whole = { drop00: true } as const;

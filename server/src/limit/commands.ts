@@ -1,5 +1,4 @@
-// What staff does about requests for higher limits: sees what is open and until when, looks at one,
-// grants it or not.
+// Staff commands for requests for higher limits: list, show, grant and decline.
 
 import { zLimitRequestId } from '@sandali/contract/id.ts';
 import { limitReasonGroups } from '@sandali/contract/limitFacts.ts';
@@ -31,7 +30,7 @@ import {
 } from './store.ts';
 
 const roles = ['reviewer'] as const;
-/** More than any catalogue lends; a larger number is a slip of the keyboard. */
+/** More than any catalogue lends; a larger number is a typing error. */
 const mostPesos = 10_000_000;
 
 async function mustFind(read: Read, id: string): Promise<RequestRow> {
@@ -41,8 +40,8 @@ async function mustFind(read: Read, id: string): Promise<RequestRow> {
 }
 
 /**
- * The request behind the locks of its borrower and line.
- * @throws Declined where it is decided already.
+ * Locks the request's borrower and line, then reads the request.
+ * @throws Declined if it is already decided
  */
 async function lockOpen(tx: Tx, id: string): Promise<{ row: RequestRow; line: Line }> {
   const { borrower_id: borrowerId } = await mustFind(tx, id);
@@ -71,10 +70,10 @@ function shown({ now }: StaffCtx, row: RequestRow) {
   };
 }
 
-/** What to decide from: the line now, and how each loan was repaid. */
+/** The basis of a decision: the current line, and how the loans were repaid. */
 async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
-  const bills = (await billsOf(tx, row.borrower_id, { are: 'all' })).map((one) =>
-    viewBill(one, todayOf(ctx.now)),
+  const bills = (await billsOf(tx, row.borrower_id, { are: 'all' })).map((row) =>
+    viewBill(row, todayOf(ctx.now)),
   );
   const line = await lineOf(tx, row.borrower_id);
   const onTime = bills.filter(
@@ -89,13 +88,14 @@ async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
           .affordableCentavos,
       ),
     loansRepaidOnTime: onTime.length,
-    // A loan repaid right after its payout shows little.
+    // A loan repaid right after its payout proves little.
     ofThemHeldForHalfTheirTerm: onTime.filter(
       ({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)),
     ).length,
-    loansRepaidLate: bills.filter((one) => one.row.settled_as === 'repaid').length - onTime.length,
-    openBills: bills.filter((one) => one.row.settled_as === null).length,
-    overdueBills: bills.filter((one) => one.shown.overdueDays > 0).length,
+    loansRepaidLate:
+      bills.filter(({ row: bill }) => bill.settled_as === 'repaid').length - onTime.length,
+    openBills: bills.filter(({ row: bill }) => bill.settled_as === null).length,
+    overdueBills: bills.filter(({ shown: bill }) => bill.overdueDays > 0).length,
   };
 }
 
@@ -109,12 +109,12 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 const requestSight = (id: string): Sight => ({ what: 'request', id });
-const request = word(text(zLimitRequestId), 'the request, as quota list shows it', 'id');
+const request = word(text(zLimitRequestId), 'the id in quota list', 'id');
 
 export const limitCommands: StaffCommand[] = [
   command({
     name: 'quota list',
-    about: `Lists the requests for a higher limit that wait for a person, the first that is due first, ${pageLength} a page.`,
+    about: `Lists the open requests for a higher limit by due date, ${pageLength} a page.`,
     examples: ['quota list', 'quota list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles,
@@ -130,25 +130,25 @@ export const limitCommands: StaffCommand[] = [
       table(
         (data) => data.requests,
         {
-          id: (one) => one.id,
-          person: (one) => one.person,
-          limit: (one) => one.limit,
-          wanted: (one) => one.wanted,
-          asked: (one) => one.askedAt,
-          'answer on': (one) => one.answerOn,
-          late: (one) => one.isLate,
-          'proposed by': (one) => one.proposedBy,
+          id: (row) => row.id,
+          person: (row) => row.person,
+          limit: (row) => row.limit,
+          wanted: (row) => row.wanted,
+          asked: (row) => row.askedAt,
+          'answer on': (row) => row.answerOn,
+          late: (row) => row.isLate,
+          'proposed by': (row) => row.proposedBy,
         },
         {
           none: 'Nothing is open.',
           lines: more('quota list'),
-          isWell: (data) => data.requests.every((one) => !one.isLate),
+          isWell: (data) => data.requests.every((row) => !row.isLate),
         },
       ),
   }),
   command({
     name: 'quota show',
-    about: 'Shows a request for a higher limit with the line and how loans were repaid.',
+    about: 'Shows a request for a higher limit with the credit line and the repayment of loans.',
     examples: ['quota show 019a9f00-0000-7000-8000-000000000001 --reason "request of today"'],
     kind: 'look',
     roles,
@@ -197,7 +197,7 @@ export const limitCommands: StaffCommand[] = [
   command({
     name: 'quota decline',
     about:
-      'Declines a request for a higher limit. The person reads the group and the day from which it can be asked for again.',
+      'Declines a request for a higher limit. The person sees the reason and the day from which a new request is possible.',
     examples: [
       'quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"',
     ],
@@ -206,7 +206,7 @@ export const limitCommands: StaffCommand[] = [
     roles,
     arguments: {
       id: request,
-      group: option(choice(limitReasonGroups), 'the reason that the person reads'),
+      group: option(choice(limitReasonGroups), 'the reason that the person sees'),
     },
     run: async (ctx, tx, { id, group }) => {
       const { row } = await lockOpen(tx, id);
@@ -224,14 +224,15 @@ export const limitCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(
         ({ request }) =>
-          `${request.id} is declined; it can be asked for again from ${request.askAgainOn}`,
+          `${request.id} is declined; a new request is possible from ${request.askAgainOn}`,
       ),
   }),
 ];
 
 /**
- * Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes,
- * and another confirms the same amount.
+ * Grants the wanted limit or less. Above the limit of one person, one proposes and another confirms
+ * the same amount.
+ * @throws Declined if the line, bills, income or amount do not allow it
  */
 async function grant(
   ctx: StaffCtx,
@@ -244,7 +245,7 @@ async function grant(
     throw new Declined('A loan of this person was written off. Their line stays closed.');
   if (await isLineHeld(tx, row.borrower_id))
     throw new Declined(
-      'This line is held: see `screening holds`. No limit is raised before it is cleared.',
+      'This line is held: see `screening holds`. It must be cleared before a limit is raised.',
     );
   const to = centavos(
     limitPesos === undefined
@@ -260,17 +261,19 @@ async function grant(
     throw new Declined(
       `Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.requested_centavos)}.`,
     );
-  const bills = (await billsOf(tx, row.borrower_id, { are: 'recent' })).map((one) =>
-    viewBill(one, todayOf(ctx.now)),
+  const bills = (await billsOf(tx, row.borrower_id, { are: 'recent' })).map((row) =>
+    viewBill(row, todayOf(ctx.now)),
   );
-  if (bills.some((one) => one.shown.overdueDays > 0))
-    throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
+  if (bills.some((row) => row.shown.overdueDays > 0))
+    throw new Declined(
+      'A bill of this person is overdue. It must be paid before a limit is raised.',
+    );
   const by = { centavos: to, who: ctx.who, at: ctx.now };
   const person = row.borrower_id;
   const facts = await readLimitFacts(ctx, tx, { borrowerId: person, line, bills });
   const affordable = facts.terms.affordableCentavos;
   if (to > affordable)
-    throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
+    throw new Declined(`The stated income carries at most ${pesos(affordable)}.`);
   if (to > row.two_people_above_centavos && row.approval_id === null) {
     await propose(tx, id, {
       centavos: to,

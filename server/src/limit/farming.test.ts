@@ -1,5 +1,4 @@
-// Growth that nobody has earned: loans that are repaid at once, many steps at once, and a reversed
-// payout.
+// Attempts at unearned growth: loans repaid at once, many steps at once, and reversed payouts.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -27,8 +26,8 @@ async function borrower() {
 }
 type Borrower = Awaited<ReturnType<typeof borrower>>;
 
-/** A loan that is repaid whole after so many days. */
-async function repaid(
+/** Takes a loan and repays it in full after `afterDays`. */
+async function borrowAndRepay(
   { anna, accountId }: Borrower,
   { termDays = 8, afterDays = 4 } = {},
 ): Promise<string> {
@@ -50,8 +49,8 @@ const changesOf = async (userGid: string) =>
     .orderBy('number')
     .execute();
 
-/** The bank takes a paid amount back. */
-async function comesBack(anna: Person, loanId: string): Promise<void> {
+/** The bank reverses a payout. */
+async function reversePayout(anna: Person, loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
   await hint(app, 'payout.reversed', id);
@@ -61,27 +60,27 @@ async function comesBack(anna: Person, loanId: string): Promise<void> {
   );
 }
 
-test('loans that are repaid within minutes raise nothing, and let nobody ask for more', async () => {
+test('loans repaid within minutes raise no limit and allow no request', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   for (let loans = 0; loans < 5; loans += 1)
-    await repaid(farmer, { termDays: loans % 2 === 0 ? 8 : 15, afterDays: 0 });
+    await borrowAndRepay(farmer, { termDays: loans % 2 === 0 ? 8 : 15, afterDays: 0 });
   expect((await multi(farmer.anna)).quota).toMatchObject({
     offerCentavos: null,
     nextStep: null,
     loansToGo: 2,
   });
-  const came = await asks(farmer.anna, limit + 10_000);
-  expect([came.name, came.message]).toEqual([
+  const answer = await asks(farmer.anna, limit + 10_000);
+  expect([answer.name, answer.message]).toEqual([
     'quotaTooFewLoans',
     'Repay 2 more loans on time, not before half their term, then ask for more.',
   ]);
   expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('a day before half the term is too soon, and so is a loan of which nearly all was repaid at once', async () => {
+test('a loan repaid before half its term, or mostly at once, earns nothing', async () => {
   const early = await borrower();
-  await repaid(early, { termDays: 15, afterDays: 7 });
+  await borrowAndRepay(early, { termDays: 15, afterDays: 7 });
   expect((await multi(early.anna)).quota).toMatchObject({ offerCentavos: null });
   const nearly = await borrower();
   const loanId = await loanOf(nearly.anna, nearly.accountId, 8);
@@ -91,10 +90,14 @@ test('a day before half the term is too soon, and so is a loan of which nearly a
   expect((await multi(nearly.anna)).quota).toMatchObject({ offerCentavos: null });
 });
 
-test('however many loans were repaid, a limit grows one step in 30 days, and says when the next one comes', async () => {
+test('a limit grows one step in 30 days despite many loans, and shows the next day', async () => {
   const good = await borrower();
   const limit = await limitOf(good.anna);
-  const loans = [await repaid(good), await repaid(good), await repaid(good)];
+  const loans = [
+    await borrowAndRepay(good),
+    await borrowAndRepay(good),
+    await borrowAndRepay(good),
+  ];
   expect((await asks(good.anna, limit + 10_000)).data).toMatchObject({
     state: 'granted',
     limitCentavos: pesos(limit + 10_000),
@@ -123,10 +126,10 @@ test('however many loans were repaid, a limit grows one step in 30 days, and say
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
-test('the database lets no limit grow by two loans, twice in 30 days, or by a loan that was repaid at once', async () => {
+test('the database refuses two steps at once or in 30 days, or by a loan repaid at once', async () => {
   const good = await borrower();
-  const [first, second] = [await repaid(good), await repaid(good)];
-  const atOnce = await repaid(good, { afterDays: 0 });
+  const [first, second] = [await borrowAndRepay(good), await borrowAndRepay(good)];
+  const atOnce = await borrowAndRepay(good, { afterDays: 0 });
   const limit = pesos(await limitOf(good.anna));
   const requested = async (step: number) => {
     const id = newId(app.clocks.wall());
@@ -135,14 +138,14 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
       BigInt(limit + pesos(10_000) * step),
     ];
     const at = app.clocks.now();
-    const decided = {
+    const decisionColumns = {
       state: 'granted',
       granted_centavos: to,
       decided_at: at,
       decided_by: 'a test',
       two_people_above_centavos: to,
     };
-    const asked = {
+    const requestColumns = {
       limit_centavos: was,
       requested_centavos: to,
       asked_at: at,
@@ -151,7 +154,7 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
     };
     await app.db
       .insertInto('limit_increase_requests')
-      .values({ id, borrower_id: good.userGid, ...asked, ...decided })
+      .values({ id, borrower_id: good.userGid, ...requestColumns, ...decisionColumns })
       .execute();
     const change = {
       borrower_id: good.userGid,
@@ -175,25 +178,25 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
       .insertInto('earned_limit_increases')
       .values({ loan_id: loan, borrower_id: good.userGid, request_id: request })
       .execute();
-  const one = await requested(1);
-  await expect(one.grow()).rejects.toThrow(/grows by the step of one loan/);
-  await expect(earn(atOnce, one.id)).rejects.toThrow(/held for half its term/);
-  await earn(first, one.id);
-  await one.grow();
-  const two = await requested(2);
-  await earn(second, two.id);
-  await expect(two.grow()).rejects.toThrow(/grows once in 30 days/);
+  const step = await requested(1);
+  await expect(step.grow()).rejects.toThrow(/grows by the step of one loan/);
+  await expect(earn(atOnce, step.id)).rejects.toThrow(/held for half its term/);
+  await earn(first, step.id);
+  await step.grow();
+  const secondStep = await requested(2);
+  await earn(second, secondStep.id);
+  await expect(secondStep.grow()).rejects.toThrow(/grows once in 30 days/);
 });
 
-test('a reversed payout reverses its limit increase: what is free at once, once, with a message', async () => {
-  const one = await borrower();
-  const limit = await limitOf(one.anna);
-  const loanId = await repaid(one);
-  expect((await asks(one.anna, limit + 10_000)).name).toBe('success');
-  await comesBack(one.anna, loanId);
-  expect(await limitOf(one.anna)).toBe(limit);
-  expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null });
-  expect((await changesOf(one.userGid)).at(-1)).toMatchObject({
+test('a reversed payout reverses its limit increase once, with a message', async () => {
+  const farmer = await borrower();
+  const limit = await limitOf(farmer.anna);
+  const loanId = await borrowAndRepay(farmer);
+  expect((await asks(farmer.anna, limit + 10_000)).name).toBe('success');
+  await reversePayout(farmer.anna, loanId);
+  expect(await limitOf(farmer.anna)).toBe(limit);
+  expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null });
+  expect((await changesOf(farmer.userGid)).at(-1)).toMatchObject({
     reason: 'takenBack',
     to_centavos: BigInt(pesos(limit)),
   });
@@ -209,15 +212,15 @@ test('a reversed payout reverses its limit increase: what is free at once, once,
   const messages = await app.db
     .selectFrom('sandbox_messages')
     .select('text')
-    .where('phone', '=', one.anna.life.phone)
+    .where('phone', '=', farmer.anna.life.phone)
     .execute();
-  const said = messages.filter(({ text }) => text.includes('no longer counts'));
-  expect(said).toMatchObject([
+  const undone = messages.filter(({ text }) => text.includes('no longer counts'));
+  expect(undone).toMatchObject([
     { text: expect.stringContaining(`your limit is now ₱${limit.toLocaleString('en')}.`) },
   ]);
   const again = {
     loan_id: loanId,
-    borrower_id: one.userGid,
+    borrower_id: farmer.userGid,
     amount_centavos: 1n,
     reversed_at: app.clocks.now(),
   };
@@ -226,66 +229,67 @@ test('a reversed payout reverses its limit increase: what is free at once, once,
   ).rejects.toThrow(/_pkey/);
 });
 
-test('a payout that is reversed late is nobody’s lateness: what other loans have earned stays', async () => {
-  const one = await borrower();
-  const limit = await limitOf(one.anna);
-  const loanId = await repaid(one);
-  await repaid(one);
-  expect((await asks(one.anna, limit + 10_000)).name).toBe('success');
+test('a payout reversed late does not cancel the steps of other loans', async () => {
+  const farmer = await borrower();
+  const limit = await limitOf(farmer.anna);
+  const loanId = await borrowAndRepay(farmer);
+  await borrowAndRepay(farmer);
+  expect((await asks(farmer.anna, limit + 10_000)).name).toBe('success');
   // Long after the last free day of its bill.
   await app.addDays(30);
-  await comesBack(one.anna, loanId);
-  expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
+  await reversePayout(farmer.anna, loanId);
+  expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
 });
 
-test('a step belongs to the newest page and falls only with its own loan’s payout', async () => {
-  const one = await borrower();
-  const limit = await limitOf(one.anna);
-  const older = await repaid(one);
-  for (let loans = 0; loans < settledAPage; loans += 1) await repaid(one, { afterDays: 0 });
-  expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null });
-  const earning = await repaid(one);
-  expect((await asks(one.anna, limit + 10_000)).name).toBe('success');
-  await comesBack(one.anna, older);
-  expect(await limitOf(one.anna)).toBe(limit + 10_000);
-  await comesBack(one.anna, earning);
-  expect(await limitOf(one.anna)).toBe(limit);
+test('a step comes from the newest page of loans and falls only with its own payout', async () => {
+  const farmer = await borrower();
+  const limit = await limitOf(farmer.anna);
+  const older = await borrowAndRepay(farmer);
+  for (let loans = 0; loans < settledAPage; loans += 1)
+    await borrowAndRepay(farmer, { afterDays: 0 });
+  expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null });
+  const earning = await borrowAndRepay(farmer);
+  expect((await asks(farmer.anna, limit + 10_000)).name).toBe('success');
+  await reversePayout(farmer.anna, older);
+  expect(await limitOf(farmer.anna)).toBe(limit + 10_000);
+  await reversePayout(farmer.anna, earning);
+  expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('growth that is in use comes off the limit as principal is repaid; until then nothing more is lent', async () => {
-  const one = await borrower();
-  const limit = await limitOf(one.anna);
-  const loanId = await repaid(one);
-  expect((await asks(one.anna, limit + 10_000)).name).toBe('success');
+test('a reversed step in use comes off the limit as principal is repaid', async () => {
+  const farmer = await borrower();
+  const limit = await limitOf(farmer.anna);
+  const loanId = await borrowAndRepay(farmer);
+  expect((await asks(farmer.anna, limit + 10_000)).name).toBe('success');
   await app.db
     .updateTable('credit_lines')
     .set({ limit_centavos: BigInt(pesos(70_000)) })
-    .where('borrower_id', '=', one.userGid)
+    .where('borrower_id', '=', farmer.userGid)
     .execute();
-  const other = await loanOf(one.anna, one.accountId, 8);
-  // All but 5,000 of the step is in use.
+  const other = await loanOf(farmer.anna, farmer.accountId, 8);
+  // Of the step, 5,000 is in use.
   await app.db
     .updateTable('credit_lines')
     .set({ limit_centavos: BigInt(pesos(65_000)) })
-    .where('borrower_id', '=', one.userGid)
+    .where('borrower_id', '=', farmer.userGid)
     .execute();
-  await comesBack(one.anna, loanId);
-  expect((await multi(one.anna)).line).toMatchObject({
+  await reversePayout(farmer.anna, loanId);
+  expect((await multi(farmer.anna)).line).toMatchObject({
     limitCentavos: pesos(60_000),
     availableCentavos: 0,
     borrowableCentavos: 0,
   });
-  await bookPayments(await pay((await codeFor(one.anna, other, pesos(3_000))).code));
-  expect((await multi(one.anna)).line).toMatchObject({
+  await bookPayments(await pay((await codeFor(farmer.anna, other, pesos(3_000))).code));
+  expect((await multi(farmer.anna)).line).toMatchObject({
     limitCentavos: pesos(57_000),
     availableCentavos: 0,
   });
-  await bookPayments(await pay((await codeFor(one.anna, other)).code));
-  expect((await multi(one.anna)).line).toMatchObject({
+  await bookPayments(await pay((await codeFor(farmer.anna, other)).code));
+  expect((await multi(farmer.anna)).line).toMatchObject({
     limitCentavos: pesos(55_000),
     availableCentavos: pesos(55_000),
   });
   expect(
-    (await changesOf(one.userGid)).filter(({ reason }) => reason === 'takenBack'),
+    (await changesOf(farmer.userGid)).filter(({ reason }) => reason === 'takenBack'),
   ).toHaveLength(3);
 });

@@ -1,5 +1,4 @@
-// A line that is held because its owner is on a list does not grow, by an earned step or by a
-// decision of staff.
+// The limit of a held line does not grow, by an earned step or by staff.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -17,7 +16,7 @@ const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const ops = testOps(app.context);
 const rosa = await ops.careful('reviewer');
 
-test('on a held line nothing is asked for, earned or granted; the database says so too', async () => {
+test('refuses requests, steps and grants on a held line, also in the database', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});

@@ -1,4 +1,4 @@
-// What this slice holds about a person, for their export.
+// This slice's part of the export of personal data.
 import { lineChangesOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { requestsOf } from './store.ts';
@@ -16,7 +16,7 @@ export type LimitHeld = {
   limits: { fromCentavos: number; toCentavos: number; why: string; at: Temporal.Instant }[];
 };
 
-/** The requests for a higher limit, and every limit there was. */
+/** A borrower's requests for higher limits and all changes of the limit. Amounts in centavos. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<LimitHeld> {
   const [requests, changes] = [
     await requestsOf(read, borrowerId),

@@ -23,26 +23,23 @@ const ops = testOps(app.context);
 const rosa = await ops.careful('reviewer');
 const ben = await ops.careful('reviewer');
 const pesos = (amount: number) => centavos(amount * 100);
-const why = { reason: 'good history' };
+const reason = { reason: 'good history' };
 
-/**
- * Somebody with a line of ₱80,000 who repays `loans` on time, one after the other, each when half
- * its term is over.
- */
+/** A borrower with a limit of ₱80,000 who repaid `loans` on time, each after half its term. */
 async function payer(loans: number) {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});
-  const repaid = async () => {
+  const borrowAndRepay = async () => {
     const loanId = await loanOf(anna, accountId, 8);
     await app.addDays(4);
     await bookPayments(await pay((await codeFor(anna, loanId)).code));
     return loanId;
   };
-  for (let i = 0; i < loans; i++) await repaid();
+  for (let i = 0; i < loans; i++) await borrowAndRepay();
   const { line } = await anna.client.must(userMulti, {});
   const limit = (line?.limitCentavos ?? 0) / 100;
-  return { anna, accountId, userGid, repaid, limit };
+  return { anna, accountId, userGid, borrowAndRepay, limit };
 }
 
 const today = () => todayOf(app.clocks.now());
@@ -75,30 +72,30 @@ const changesOf = async (userGid: string) =>
     .orderBy('number')
     .execute();
 
-test('before there is a line there is nothing to raise', async () => {
-  const nobody = await app.person();
-  expect(await quota(nobody)).toBeNull();
-  expect((await asks(nobody, 70_000)).name).toBe('quotaNoLine');
+test('refuses a request without a credit line', async () => {
+  const newcomer = await app.person();
+  expect(await quota(newcomer)).toBeNull();
+  expect((await asks(newcomer, 70_000)).name).toBe('quotaNoLine');
 });
 
-test('a loan repaid on time is offered as growth, taken once, in history and trail, with a message', async () => {
-  const { anna, userGid, repaid, limit } = await payer(0);
+test('a loan repaid on time raises the limit once, with history, trail and message', async () => {
+  const { anna, userGid, borrowAndRepay, limit } = await payer(0);
   expect(await quota(anna)).toMatchObject({
     offerCentavos: null,
     obstacle: 'quotaTooFewLoans',
     loansToGo: 2,
     state: 'none',
   });
-  const loanId = await repaid();
+  const loanId = await borrowAndRepay();
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), loansToGo: 1 });
   expect(await limitOf(anna)).toBe(limit);
   const id = newId(app.clocks.wall());
-  const came = await Promise.all([
+  const answers = await Promise.all([
     asks(anna, limit + 10_000, id),
     asks(anna, limit + 10_000),
     asks(anna, limit + 10_000),
   ]);
-  expect(came.filter((one) => one.name === 'success')).toHaveLength(1);
+  expect(answers.filter(({ name }) => name === 'success')).toHaveLength(1);
   const again = await Promise.all([asks(anna, limit + 10_000, id), asks(anna, limit + 10_000, id)]);
   expect(again[0]?.name).toBe(again[1]?.name);
   expect(await limitOf(anna)).toBe(limit + 10_000);
@@ -125,20 +122,20 @@ test('a loan repaid on time is offered as growth, taken once, in history and tra
     .execute();
   expect(trail).toMatchObject([{ detail: { loans: [loanId] } }]);
   await app.work();
-  const told = await app.db
+  const messages = await app.db
     .selectFrom('sandbox_messages')
     .select('text')
     .where('phone', '=', anna.life.phone)
     .orderBy('id', 'desc')
     .execute();
-  expect(told[0]?.text).toContain(`₱${(limit + 10_000).toLocaleString('en')}`);
+  expect(messages[0]?.text).toContain(`₱${(limit + 10_000).toLocaleString('en')}`);
   const row = { loan_id: loanId, borrower_id: userGid, request_id: newId(app.clocks.wall()) };
   await expect(app.db.insertInto('earned_limit_increases').values(row).execute()).rejects.toThrow(
     /earned_limit_increases_pkey/,
   );
 });
 
-test('the same request twice is one request, and what is asked must be one of the steps', async () => {
+test('accepts a request once, and only for one of the steps', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit)).name).toBe('quotaAmountNotOffered');
   expect((await asks(anna, limit + 5_000)).name).toBe('quotaAmountNotOffered');
@@ -167,22 +164,22 @@ test('the same request twice is one request, and what is asked must be one of th
   ).toHaveLength(1);
 });
 
-test('too few loans, a refusal and its date, and then again', async () => {
-  const { anna, userGid, repaid, limit } = await payer(1);
+test('refuses with too few loans, and after a decline until its date', async () => {
+  const { anna, userGid, borrowAndRepay, limit } = await payer(1);
   const tooFew = await asks(anna, limit + 50_000);
   expect([tooFew.name, tooFew.message]).toEqual([
     'quotaTooFewLoans',
     'Repay one more loan on time, not before half its term, then ask for more.',
   ]);
-  await repaid();
+  await borrowAndRepay();
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
-  expect((await rosa.ask('quota decline', { id, group: 'income' }, why)).status).toBe(200);
-  expect((await rosa.ask('quota decline', { id, group: 'income' }, why)).wrong).toContain(
+  expect((await rosa.ask('quota decline', { id, group: 'income' }, reason)).status).toBe(200);
+  expect((await rosa.ask('quota decline', { id, group: 'income' }, reason)).wrong).toContain(
     'declined already',
   );
-  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('declined already');
-  // What was earned already is offered again; more has to wait.
+  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('declined already');
+  // The earned step is offered again; a larger request must wait.
   expect(await quota(anna)).toMatchObject({
     state: 'declined',
     reasonGroup: 'income',
@@ -199,7 +196,7 @@ test('too few loans, a refusal and its date, and then again', async () => {
   await app.addDays(-30);
 });
 
-test('staff sees, shows and grants what is asked, in part or whole; a late one alarms', async () => {
+test('staff list, show and grant a request, in part too, and a late one warns', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -213,11 +210,11 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
     ]),
   );
   expect((await rosa.ask('quota show', { id })).wrong).toBe('A look at a person needs a reason.');
-  const shown = await rosa.ask('quota show', { id }, why);
+  const shown = await rosa.ask('quota show', { id }, reason);
   expect((await anna.client.must(dataQuery, {})).looks[0]).toMatchObject({
     act: 'quota show',
     role: 'reviewer',
-    reason: why.reason,
+    reason: reason.reason,
   });
   const counts = { loansRepaidOnTime: 2, ofThemHeldForHalfTheirTerm: 2, loansRepaidLate: 0 };
   expect(shown.data.request).toMatchObject({ ...counts, openBills: 0, overdueBills: 0 });
@@ -225,7 +222,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
     const { requests } = (await rosa.ask('quota list')).data as {
       requests: { id: string; isLate: boolean }[];
     };
-    const isLate = requests.filter((one) => one.isLate).map((one) => one.id);
+    const isLate = requests.filter((row) => row.isLate).map((row) => row.id);
     expect(await lateRequests(app.db, manilaDayOf(app.clocks.now()))).toBe(isLate.length);
     return isLate.includes(id);
   };
@@ -237,24 +234,24 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   await warnOfLateRequests(workCtx(app.context));
   expect(app.logLines.at(-1)).toContain('requests for a higher limit are late');
   await app.addDays(-days - 1);
-  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain(
+  expect(
+    (await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, reason)).wrong,
+  ).toContain('Grant steps of');
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, reason)).wrong).toContain(
     'Grant steps of',
   );
-  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain(
-    'Grant steps of',
-  );
-  expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
-  // 14 % of the 650,000 of a pay period is 91,000.
+  expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, reason)).status).toBe(422);
+  // 14 % of the income of 650,000 in a pay period is 91,000.
   await share(14);
-  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why)).wrong).toContain(
-    'carries at most ₱80,000',
-  );
+  expect(
+    (await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason)).wrong,
+  ).toContain('carries at most ₱80,000');
   await share(50);
-  const came = await Promise.all([
-    rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
-    ben.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
+  const answers = await Promise.all([
+    rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason),
+    ben.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason),
   ]);
-  expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(await limitOf(anna)).toBe(limit + 30_000);
   expect((await changesOf(userGid)).at(-1)).toMatchObject({ reason: 'granted' });
   expect(await quota(anna)).toMatchObject({
@@ -263,15 +260,15 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   });
 });
 
-test('a loan raises a limit once: what a person grants uses up what was earned, as far as it goes', async () => {
+test('a grant by staff uses up earned steps, so a loan raises a limit once', async () => {
   const { anna, userGid, limit } = await payer(3);
   const grants = async (wanted: number, limitPesos: number) => {
     expect((await asks(anna, wanted)).name).toBe('success');
-    return await rosa.ask('quota grant', { id: await requestIdOf(userGid), limitPesos }, why);
+    return await rosa.ask('quota grant', { id: await requestIdOf(userGid), limitPesos }, reason);
   };
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), nextStep: null });
   expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
-  // Two of the three are left, and the next one waits as long as after an earned step.
+  // Two of the three loans remain, and the next step waits as after an earned one.
   const on = addDays(today(), 30);
   expect(await quota(anna)).toMatchObject({
     offerCentavos: null,
@@ -284,7 +281,7 @@ test('a loan raises a limit once: what a person grants uses up what was earned, 
       await rosa.ask(
         'quota grant',
         { id: await requestIdOf(other.userGid), limitPesos: limit + 40_000 },
-        why,
+        reason,
       )
     ).status,
   ).toBe(200);
@@ -293,13 +290,13 @@ test('a loan raises a limit once: what a person grants uses up what was earned, 
     nextStep: null,
     loansToGo: 2,
   });
-  await other.repaid();
+  await other.borrowAndRepay();
   expect(await quota(other.anna)).toMatchObject({
     nextStep: { toCentavos: pesos(limit + 50_000) },
   });
 });
 
-test('above the limit of one person two different people decide, and the database holds to it', async () => {
+test('above one person’s limit two people must decide, also in the database', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -310,19 +307,19 @@ test('above the limit of one person two different people decide, and the databas
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
     'what they have not seen as it is',
   );
-  for (const one of [rosa, ben]) await one.ask('quota show', { id }, why);
+  for (const person of [rosa, ben]) await person.ask('quota show', { id }, reason);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
     /limit_increase_requests_of_two_people/,
   );
-  // What the income does not carry is not proposed either: the second person could not grant it.
+  // A limit above the income is not proposed either, as the second person could not grant it.
   await share(14);
-  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('carries at most');
+  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('carries at most');
   await share(50);
-  expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({
+  expect((await rosa.ask('quota grant', { id }, reason)).data.request).toMatchObject({
     outcome: 'proposed',
   });
   expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
-  expect((await ben.rash('quota grant', { id }, why)).wrong).toBe(
+  expect((await ben.rash('quota grant', { id }, reason)).wrong).toBe(
     `Look first at what is there now: quota show ${id}`,
   );
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
@@ -335,12 +332,14 @@ test('above the limit of one person two different people decide, and the databas
     change({ approval_id: await ops.proposesInDatabase('quota', ben.name) }),
   ).rejects.toThrow(/first of two people/);
   await expect(change({ requested_centavos: 1n })).rejects.toThrow(/permission denied/);
-  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('Another person confirms');
-  expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, why)).wrong).toContain(
+  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain(
+    'Another person confirms',
+  );
+  expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, reason)).wrong).toContain(
     'proposed ₱200,000',
   );
   expect(await limitOf(anna)).toBe(limit);
-  expect((await ben.ask('quota grant', { id }, why)).data.request).toMatchObject({
+  expect((await ben.ask('quota grant', { id }, reason)).data.request).toMatchObject({
     outcome: 'granted',
   });
   expect(await limitOf(anna)).toBe(200_000);
@@ -361,7 +360,7 @@ test('above the limit of one person two different people decide, and the databas
   );
 });
 
-test('while a bill is overdue nothing grows, and what was earned before lapses', async () => {
+test('an overdue bill stops growth and cancels earlier steps', async () => {
   const { anna, accountId, userGid, limit } = await payer(1);
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
   const loanId = await loanOf(anna, accountId, 8);
@@ -374,7 +373,7 @@ test('while a bill is overdue nothing grows, and what was earned before lapses',
   expect(await changesOf(userGid)).toHaveLength(1);
 });
 
-test('the highest limit is the highest', async () => {
+test('refuses a request above the highest limit', async () => {
   const { anna, userGid } = await payer(0);
   await app.db
     .updateTable('credit_lines')
@@ -384,7 +383,7 @@ test('the highest limit is the highest', async () => {
   expect((await asks(anna, 310_000)).name).toBe('quotaAtMaximum');
 });
 
-test('the own copy shows limits and requests', async () => {
+test('the export of personal data has limits and requests', async () => {
   const { anna, limit } = await payer(1);
   expect((await asks(anna, limit + 10_000)).name).toBe('success');
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });

@@ -1,4 +1,4 @@
-// The limit slice's door.
+// Entry point of the limit slice.
 
 export { warnOfLateRequests } from './apply.ts';
 export { limitCalls } from './calls.ts';

@@ -122,18 +122,18 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     { bills: [bill('a', 10)], terms: { ...terms, growthCentavos: 0 } },
     null,
   ],
-])('what is offered: %s', (_, other, expected) => {
+])('the offered step: %s', (_, other, expected) => {
   expect(offered(other)).toEqual(expected);
 });
 
-test('less than a step may be taken, and uses its loan; more may not', () => {
+test('offers a step or a part of it, but no more', () => {
   const bills = [bill('a', 10), bill('b', 12), bill('c', 13)];
   expect(offered({ bills }, pesos(85_000))).toEqual([85_000, 'a']);
   expect(offered({ bills }, pesos(90_000))).toEqual([90_000, 'a']);
   expect(offered({ bills }, pesos(100_000))).toBeNull();
 });
 
-test('a step that is earned says its day, and what a person grants uses up as many loans as it takes', () => {
+test('a waiting step has its day, and a grant by staff uses up the loans that it needs', () => {
   const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
   expect(earnedStepOf(waiting)).toEqual({
     toCentavos: pesos(90_000),
@@ -177,16 +177,16 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 },
     'quotaTooFewLoans',
   ],
-])('what stands in the way: %s', (_, other, expected) => {
+])('the obstacle: %s', (_, other, expected) => {
   expect(obstacleOf(facts(other))).toBe(expected);
 });
 
-test('loans to go are counted from the last change', () => {
+test('counts the loans to go from the last change', () => {
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }))).toBe(1);
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12), bill('c', 14)] }))).toBe(0);
 });
 
-test('limits are offered in steps above the present one', () => {
+test('offers limits in steps above the present one', () => {
   const may = (wanted: number) => isLimitOffered(good, pesos(wanted));
   expect([80_000, 85_000, 90_000, 300_000, 310_000].map(may)).toEqual([
     false,
@@ -208,25 +208,25 @@ const anyBill = fc
     bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }),
   );
 
-test('an offer never passes what its loans have earned, nor what one person may decide, and never gets better by a late bill', () => {
+test('an offer stays within one step and one person’s limit, and a late bill never improves it', () => {
   fc.assert(
     fc.property(
       fc.array(anyBill, { maxLength: 6 }),
       fc.integer({ min: 6, max: 30 }),
       (bills, tens) => {
-        const some = facts({ bills, limitCentavos: pesos(tens * 10_000) });
-        const offer = offerOf(some);
+        const situation = facts({ bills, limitCentavos: pesos(tens * 10_000) });
+        const offer = offerOf(situation);
         if (offer) {
           expect(offer.toCentavos).toBeLessThanOrEqual(
             Math.min(
               terms.twoPeopleAboveCentavos,
-              some.limitCentavos + offer.loanIds.length * terms.growthCentavos,
+              situation.limitCentavos + offer.loanIds.length * terms.growthCentavos,
             ),
           );
-          expect(offer.toCentavos).toBeGreaterThan(some.limitCentavos);
+          expect(offer.toCentavos).toBeGreaterThan(situation.limitCentavos);
           expect(offer.loanIds).toHaveLength(1);
         }
-        const later = offerOf({ ...some, bills: [...bills, bill('late', 28, 1)] });
+        const later = offerOf({ ...situation, bills: [...bills, bill('late', 28, 1)] });
         expect(later?.toCentavos ?? 0).toBeLessThanOrEqual(offer?.toCentavos ?? 0);
       },
     ),
@@ -263,7 +263,7 @@ test.each<[string, Partial<LimitFacts>, string]>([
   expect(climb.join(', ')).toBe(expected);
 });
 
-test('an earned step is of a loan that the climb shows as earned', () => {
+test('a step is earned if and only if the climb shows an earned loan', () => {
   const aBill = fc.record({
     settled: fc.integer({ min: 1, max: 24 }),
     lastFree: fc.integer({ min: 1, max: 28 }),
@@ -276,9 +276,9 @@ test('an earned step is of a loan that the climb shows as earned', () => {
         bill(`l${nth}`, settled, lastFree, { isHeldHalf }),
       );
       const taken = new Set(all.flatMap(({ isTaken }, nth) => (isTaken ? [`l${nth}`] : [])));
-      const given = facts({ bills, taken });
-      expect(climbOf(given).some(({ counts }) => counts === 'earned')).toBe(
-        earnedStepOf(given) !== null,
+      const situation = facts({ bills, taken });
+      expect(climbOf(situation).some(({ counts }) => counts === 'earned')).toBe(
+        earnedStepOf(situation) !== null,
       );
     }),
   );

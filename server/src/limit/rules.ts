@@ -1,27 +1,24 @@
-// How far a limit may grow: by itself, as loans are repaid on time, and by request. Pure.
+// How far a limit can grow: by steps that loans repaid on time earn, and by request. Pure.
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LimitObstacle, LoanCounts } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
 import type { LimitRules } from '#/data/limit-rules.ts';
 
-/** A bill, as far as growth depends on it. */
+/** The facts of a bill that growth depends on. */
 export type BillFact = {
   loanId: string;
-  /**
-   * The last day on which it was overdue, in any of its terms; null for never. An extension that
-   * was paid in time keeps a loan on time.
-   */
+  /** The last overdue day in any term; null for never. A timely extension counts as on time. */
   lastLateOn: Day | null;
-  /** The value day on which it was settled; null while it is open. */
+  /** The value date of the settlement; null while open. */
   settledOn: Day | null;
   settledAtMs: number | null;
   isRepaid: boolean;
-  /** Its principal was out for at least half its term. */
+  /** Whether its principal was out for at least half its term. */
   isHeldHalf: boolean;
   isOverdue: boolean;
 };
 
-/** The catalogue's terms of lines, and how much debt the income can carry. */
+/** The catalogue's terms of credit lines, and the limit that the income allows. */
 type GrowthTerms = {
   growthCentavos: number;
   twoPeopleAboveCentavos: number;
@@ -36,16 +33,13 @@ export type LimitFacts = {
   today: Day;
   limitCentavos: Centavos;
   bills: readonly BillFact[];
-  /** Loans whose growth has been taken. */
+  /** Loans whose step was already used. */
   taken: ReadonlySet<string>;
-  /** When the limit was opened or last rose; what was taken back of it does not count. */
+  /** When the limit was opened or last rose; reversals do not count. */
   changedAtMs: number;
-  /**
-   * The Manila day on which it last rose, by itself or by a person; null where it is the first one
-   * still.
-   */
+  /** The Manila day on which the limit last rose; null if it never did. */
   raisedOn: Day | null;
-  /** A part of it was taken back and is in use still. */
+  /** Whether a reversed part of the limit is still in use. */
   isLowering: boolean;
   /** The newest request. */
   request: RequestFact | null;
@@ -55,15 +49,12 @@ export type LimitFacts = {
 
 export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 
-/** A step of the limit that was earned, and the first day on which it can be taken. */
+/** An earned step of the limit, and the first day on which it can be taken. */
 export type EarnedStep = Offer & { fromOn: Day };
 
 /**
- * The next step that loans repaid on time have earned, once a loan; null if there is none. A late
- * bill cancels what was earned before it, and nothing is earned while a bill is overdue, staff
- * reviews a request, or a decrease of the limit is pending. The step is what one loan earns, and it
- * waits until the limit has been unchanged for a while: many loans repaid in a few days show no
- * more than one. Without a decision of staff a limit never grows beyond what one person may decide.
+ * The next step earned by a loan repaid on time, or null. A late bill cancels earlier steps. A step
+ * waits after the last rise, and stays within the limit that one person can decide.
  */
 export function earnedStepOf({
   today,
@@ -92,9 +83,7 @@ export function earnedStepOf({
   };
 }
 
-/**
- * The step that can be taken today, or a part of it; null where there is none, or more is wanted.
- */
+/** The step that can be taken today, or the wanted part of it; null if none or more is wanted. */
 export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | null {
   const step = earnedStepOf(facts);
   if (!step || step.fromOn !== facts.today) return null;
@@ -106,9 +95,8 @@ export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | nul
 }
 
 /**
- * The loans whose growth a new limit uses up, the oldest first: as many as it takes, or all of them
- * if staff grants more than was earned. So a loan raises a limit only once, automatically or by
- * staff.
+ * The loans whose steps a new limit uses up, oldest first, so that a loan raises a limit only once.
+ * All of them if staff grants more than they earned.
  */
 export function loansCounted(
   {
@@ -126,10 +114,7 @@ export function loansCounted(
     .map((bill) => bill.loanId);
 }
 
-/**
- * The day from which a wish can be granted that waits for nothing else: an earned step whose time
- * has not come. Null where there is none, or more is wanted.
- */
+/** The day from which an earned step covers the wanted limit; null if none does, or it can now. */
 export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day | null {
   const step = earnedStepOf(facts);
   return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos
@@ -139,7 +124,7 @@ export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day |
 
 const shownLoans = 6;
 
-/** What each of the loans that were repaid last does for the limit, the oldest first. */
+/** How the last repaid loans count for the limit, oldest first. */
 export function climbOf({
   bills,
   taken,
@@ -162,16 +147,13 @@ export function climbOf({
     .slice(-shownLoans);
 }
 
-/**
- * Loans that are yet to be repaid on time, counted from the last change of the limit, before more
- * can be asked for.
- */
+/** The number of loans to repay on time, since the last change of the limit, before a request. */
 export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
   const since = onTime(bills).filter((bill) => (bill.settledAtMs ?? 0) > changedAtMs).length;
   return Math.max(0, rules.repaidOnTimeLeast - since);
 }
 
-/** The first thing in the way of a request that goes to a person; null where there is none. */
+/** The first obstacle to a request for staff, or null. */
 export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
   const { today, limitCentavos, bills, request, terms } = facts;
   if (bills.some((bill) => bill.isOverdue)) return 'quotaOverdue';
@@ -182,7 +164,7 @@ export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
   return loansToGo(facts) > 0 ? 'quotaTooFewLoans' : null;
 }
 
-/** The highest limit there is for somebody: the product's, or what their income carries. */
+/** The highest possible limit: the product's maximum or what the income allows. */
 export function highestOf({
   maximumCentavos,
   affordableCentavos,
@@ -190,10 +172,7 @@ export function highestOf({
   return centavos(Math.min(maximumCentavos, affordableCentavos));
 }
 
-/**
- * Whether a limit may be asked for: above the present one, at most the maximum, in steps of the
- * product.
- */
+/** Whether a limit can be requested: above the present one, up to the maximum, in product steps. */
 export function isLimitOffered(
   { limitCentavos, terms }: Pick<LimitFacts, 'limitCentavos' | 'terms'>,
   wanted: Centavos,
@@ -207,14 +186,14 @@ export function isLimitOffered(
 
 type Settled = BillFact & { settledOn: Day };
 
-/** Loans repaid on time whose growth is still to be had, the oldest first. */
+/** Loans repaid on time whose step is not used yet, oldest first. */
 function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settled[] {
   return onTime(bills)
     .filter((bill) => isAfter(bill.settledOn, lastLateDay(bills)) && !taken.has(bill.loanId))
     .sort((a, b) => compareDays(a.settledOn, b.settledOn));
 }
 
-/** Loans that show good payment: repaid on time, and not right after the payout. */
+/** Loans repaid on time, but not right after the payout. */
 function onTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter(
     (bill): bill is Settled =>
@@ -222,7 +201,7 @@ function onTime(bills: readonly BillFact[]): Settled[] {
   );
 }
 
-/** The last day on which a bill that is not overdue any more was; null for never. */
+/** The last overdue day of any bill; null for never. */
 function lastLateDay(bills: readonly BillFact[]): Day | null {
   const late = bills.flatMap(({ lastLateOn }) => lastLateOn ?? []);
   return late.sort(compareDays).at(-1) ?? null;

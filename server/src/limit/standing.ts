@@ -1,5 +1,4 @@
-// How a borrower's limit may grow, from what is stored about their line, their loans and their
-// requests.
+// How a borrower's limit can grow, from their stored line, loans and requests.
 import type { Day } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -25,8 +24,8 @@ import { type LimitRead, limitParts } from './store.ts';
 type Of = { line: Line; bills: readonly BillView[]; affordable: Affordable; grown: LimitRead };
 
 /**
- * What the rules look at. `bills` are the open ones and the page that was settled last
- * (docs/decisions/0064): no older loan is looked at.
+ * The facts of the growth rules. `bills` are the open ones and the last page of settled ones;
+ * older loans do not count (docs/decisions/0064).
  */
 export function limitFactsOf(
   { app, now }: WorkCtx,
@@ -59,7 +58,7 @@ export function limitFactsOf(
 
 const growth = snapshot({ ...limitParts, standing: standingPart });
 
-/** The same for a decision: reads what it needs beside line and bills, which are locked. */
+/** Reads the other facts for a decision. Line and bills must be locked. */
 export async function readLimitFacts(
   ctx: WorkCtx,
   tx: Tx,
@@ -86,7 +85,7 @@ function factOf({ row, facts, shown }: BillView): BillFact {
   };
 }
 
-/** How a line may grow, as the wire carries it. */
+/** How a line can grow, as the contract shows it. */
 export function limitOf(ctx: WorkCtx, of: Of): LimitGrowth {
   const facts = limitFactsOf(ctx, of);
   const latest = of.grown.latestRequest;

@@ -8,7 +8,7 @@ import type { LimitIncreaseRequests } from '#/db/tables.ts';
 
 export type RequestRow = Selectable<LimitIncreaseRequests> & { proposed_by: string | null };
 
-/** Requests, with who proposed a grant. */
+/** Requests with the person who proposed a grant. */
 const requests = (read: Read) =>
   read
     .selectFrom('limit_increase_requests as q')
@@ -16,7 +16,7 @@ const requests = (read: Read) =>
     .selectAll('q')
     .select('a.proposed_by');
 
-/** Every request of a borrower, the oldest first. */
+/** A borrower's requests, oldest first. */
 export async function requestsOf(read: Read, borrowerId: string): Promise<RequestRow[]> {
   return await requests(read)
     .where('q.borrower_id', '=', borrowerId)
@@ -24,10 +24,7 @@ export async function requestsOf(read: Read, borrowerId: string): Promise<Reques
     .execute();
 }
 
-/**
- * When the limit was opened or last rose, and whether it has risen at all; `changedAt` is null
- * where there is no line.
- */
+/** When the limit was opened or last rose, and whether it ever rose; without a line null, false. */
 const lastIncreasePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -43,7 +40,7 @@ const lastIncreasePart = onePart(
   }),
 );
 
-/** The loans whose growth was taken. */
+/** The loans whose step was already used. */
 const takenPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId),
@@ -71,7 +68,7 @@ const latestRequestPart = onePart(
   (row) => row,
 );
 
-/** What the rules of growth look at beside line and bills. */
+/** The facts of the growth rules beside line and bills. */
 export const limitParts = {
   lastIncrease: lastIncreasePart,
   taken: takenPart,
@@ -79,7 +76,7 @@ export const limitParts = {
 };
 export type LimitRead = FactsOf<typeof limitParts>;
 
-/** Keeps a request. The database refuses a second open one. */
+/** Stores a request. The database refuses a second open one. */
 export async function insertRequest(
   tx: Tx,
   request: Insertable<LimitIncreaseRequests>,
@@ -87,7 +84,7 @@ export async function insertRequest(
   await tx.insertInto('limit_increase_requests').values(request).execute();
 }
 
-/** Keeps which loans earned what was granted; the database refuses a loan a second time. */
+/** Stores the loans that earned an increase; the database refuses a loan a second time. */
 export async function insertEarnedIncreases(
   tx: Tx,
   of: { borrowerId: string; requestId: string; loanIds: readonly string[] },
@@ -101,10 +98,7 @@ export async function insertEarnedIncreases(
   await tx.insertInto('earned_limit_increases').values(rows).execute();
 }
 
-/**
- * What a loan has brought of its borrower's limit by itself, in centavos; null where it has brought
- * nothing, or it was taken back already.
- */
+/** The limit increase that a loan earned, in centavos; null if none or already reversed. */
 export async function increaseEarnedBy(read: Read, loanId: string): Promise<Centavos | null> {
   const { rows } = await sql<{ amount: bigint }>`
     select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o
@@ -117,7 +111,7 @@ export async function increaseEarnedBy(read: Read, loanId: string): Promise<Cent
   return row ? centavos(row.amount) : null;
 }
 
-/** Keeps that what a loan had brought was taken back; the database refuses it a second time. */
+/** Stores the reversal of a loan's increase; the database refuses a second one. */
 export async function insertReversedIncrease(
   tx: Tx,
   of: { loanId: string; borrowerId: string; amountCentavos: Centavos; at: Temporal.Instant },
@@ -135,7 +129,7 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
   return await requests(read).where('q.id', '=', id).executeTakeFirst();
 }
 
-/** What waits for a person, the first that is due first. */
+/** The open requests from a place, by the day of their answer; one more than a page. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   const open = requests(read)
     .where('q.state', '=', sql.lit('requested'))
@@ -147,7 +141,7 @@ export async function openRequests(read: Read, after: Place | null): Promise<Req
     .execute();
 }
 
-/** The open requests of which one of two people has proposed a grant. */
+/** The open requests with a proposed grant. */
 export async function proposedRequests(read: Read) {
   return await requests(read)
     .where('q.state', '=', sql.lit('requested'))
@@ -157,7 +151,7 @@ export async function proposedRequests(read: Read) {
     .execute();
 }
 
-/** Keeps what the first of two people would grant. */
+/** Stores the grant that the first of two people proposes. */
 export async function propose(
   tx: Tx,
   id: string,
@@ -199,7 +193,7 @@ export async function declineRequest(tx: Tx, id: string, by: Declining): Promise
   await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
-/** How many requests are open past the day of their answer. */
+/** The number of open requests past the day of their answer. */
 export async function lateRequests(read: Read, today: Temporal.PlainDate): Promise<number> {
   const row = await read
     .selectFrom('limit_increase_requests')

@@ -181,7 +181,7 @@ test('a coupon for a first repaid loan lasts as long as one repaid loan remains'
   expect(await rewards(anna)).toEqual(['2']);
 });
 
-test('a second return within 90 days brings the announced wait, counted from the arrival', async () => {
+test('a second return within 90 days brings the announced wait, counted from the payoff', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   await returns(anna, loanId);

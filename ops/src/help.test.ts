@@ -54,7 +54,7 @@ test('help of a command says what each part of it is, who may, and what holds of
       'Usage: npm run ops -- transfer book --reference <TR-…> --amount <pesos> --paid-on <day> --bank-ref <reference> [--case <CS-…>] --reason "…"',
       'One person proposes, and another confirms with the same command.',
       'Who may: finance.',
-      '  --amount <pesos>        what came',
+      '  --amount <pesos>        the amount on the statement',
     ]),
   );
   const why = (await type(['help', 'review', 'approve'])).printed;

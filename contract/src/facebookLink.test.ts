@@ -12,6 +12,7 @@ test.each([
   ['www.fb.com/ligaya', 'https://www.facebook.com/ligaya'],
   ['\u202afacebook.com/\u200bligaya\u202c', 'https://facebook.com/ligaya'],
   ['facebook.com/liga\u0000ya', 'https://facebook.com/ligaya'],
+  ['facebook.com/ligaya?__tn__=-UC*F#about', 'https://facebook.com/ligaya?__tn__=-UC*F#about'],
   ['facebook.com/profile.php?id=100', 'https://facebook.com/profile.php?id=100'],
 ])('takes %j as %s', (typed, link) => {
   expect(v.parse(zFacebookLink, typed)).toBe(link);

@@ -3,6 +3,7 @@
 
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { isOneName } from '@sandali/contract/personName.ts';
+import { plainLetters } from '#/platform/plain-letters.ts';
 
 /** The borrower's names, as on the ID. */
 type Names = { firstName: string; middleName: string | null; lastName: string };
@@ -45,11 +46,7 @@ const fullForms = new Map([
 
 /** The words of a name: 'Ma. Teresa DE LA Peña-Cruz' gives maria, teresa, dela, pena, cruz. */
 function wordsOf(name: string): string[] {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
+  const plain = plainLetters(name)
     .replace(/[^\p{L}]+/gu, ' ')
     .replace(/\bde (la|las|los)\b/g, 'de$1')
     .trim();

@@ -4,6 +4,7 @@
 
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import type { KnownName } from '#/credit/names.ts';
+import { plainLetters } from '#/platform/plain-letters.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
 /** Words of names that people write or leave out as they like. */
@@ -14,15 +15,7 @@ const particles = new Set(
 );
 /** The same, written as one word with the name behind it: Delacruz, Delosreyes. */
 const grown = /^(?:delas|delos|dela)(?=\p{L}{4})/u;
-/** Letters that are no letter with a mark, and the one word that is nearly always shortened. */
-const alike: Readonly<Record<string, string>> = {
-  đ: 'd',
-  ø: 'o',
-  ł: 'l',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-};
+/** The one word that is nearly always shortened. */
 const shortened = new Map([['ma', 'maria']]);
 
 export type BornOn = { year: number; day: string | null };
@@ -38,12 +31,7 @@ export type Key = {
  * Initials do not count.
  */
 export function normalName(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .replace(/[đøłßæœ]/g, (letter) => alike[letter] ?? letter)
+  const words = plainLetters(name)
     .split(/[^\p{L}]+/u)
     .map((word) => (particles.has(word) ? '' : (shortened.get(word) ?? word.replace(grown, ''))))
     .filter((word) => [...word].length > 1 || /\p{Script=Han}/u.test(word));

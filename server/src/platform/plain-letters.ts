@@ -1,0 +1,25 @@
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const alike: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ł: 'l',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+const apostrophes = /['’‘`´ʼʻꞌ′]/gu;
+
+/**
+ * A name to be compared: lowercase, without marks and apostrophes. 'Đặng' is 'dang', "D'Angelo" is
+ * 'dangelo'.
+ */
+export function plainLetters(name: string): string {
+  return name
+    .replace(apostrophes, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[đðøłıßæœ]/g, (letter) => alike[letter] ?? letter);
+}

@@ -19,5 +19,5 @@ export const zFacebookLink = v.pipe(
   v.maxLength(200, 'long'),
   v.transform(normalizeFacebookLink),
   v.url(),
-  v.regex(/^https:\/\/([a-z-]+\.)?facebook\.com\/[A-Za-z0-9._?=&/%#@*+,~-]{1,150}$/),
+  v.regex(/^https:\/\/([a-z-]+\.)?facebook\.com\/[A-Za-z0-9._?=&/%#*+,~-]{1,150}$/),
 );

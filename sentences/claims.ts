@@ -18,6 +18,8 @@ const someBill =
     bills.some(holds);
 const noneOwed: Claim = ({ bills }) => bills.every((bill) => bill.owedCentavos === 0);
 const settledHere = ofBill((bill) => bill.owedCentavos === 0);
+const returned: Claim = ({ claimedCentavos }, { bill }) =>
+  bill?.end === 'cooledOff' && claimedCentavos === 0;
 const mayReturn = ofBill((bill) => bill.returnEndsOn !== null);
 const hasLoan =
   (...states: string[]): Claim =>
@@ -85,7 +87,7 @@ export const claims: Record<string, Claim> = {
   'repayment.closed.title': ofBill((bill) => !bill.isOpen),
   'repayment.result.repaid': ofBill((bill) => bill.end === 'repaid'),
   'repayment.result.repaidWords': ofBill((bill) => bill.end === 'repaid'),
-  'repayment.result.returned': ofBill((bill) => bill.end === 'cooledOff'),
+  'repayment.result.returned': returned,
   'repayment.result.returnedWords': ofBill((bill) => bill.end === 'cooledOff'),
   'repayment.result.extended': ofBill((bill) => bill.extensions > 0),
   'repayment.result.partly': (truth, at) =>
@@ -143,7 +145,9 @@ export const claims: Record<string, Claim> = {
   'repayment.orders.closedOn': someBill((bill) => !bill.isOpen && bill.end !== 'repaid'),
   'repayment.bill.closed': settledHere,
   'repayment.bill.repaidOn': ofBill((bill) => bill.end === 'repaid'),
-  'repayment.bill.returned': ofBill((bill) => bill.end === 'cooledOff'),
+  'repayment.bill.returned': returned,
+  'repayment.bill.returnedTakenBack': ({ claimedCentavos }, { words }) =>
+    claimedCentavos > 0 && names(words, claimedCentavos),
   'repayment.bill.returnedOn': ofBill((bill) => bill.end === 'cooledOff'),
   'repayment.bill.writtenOff': ofBill((bill) => bill.end === 'writtenOff' && bill.owedCentavos > 0),
   'repayment.bill.nothingMore': ofBill((bill) => bill.isOpen && !grows(bill)),

@@ -59,6 +59,7 @@ const readMessages = new Set<string>();
 const always: readonly string[] = [
   'approved without a loan',
   'the return asked for',
+  'returned, then taken back',
   'extended inside cooling-off',
   'a payment taken back in part',
   'a plan of an overdue bill',
@@ -242,8 +243,11 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await look('open, the return open', person, { hasStatuses: true });
   const { code } = await codeToReturn(person, loanId);
   await look('the return asked for', person);
-  await bookPayments(await pay(code));
+  const paymentId = await pay(code);
+  await bookPayments(paymentId);
   await look('returned', person);
+  await reversePayment(paymentId);
+  await look('returned, then taken back', person);
 }
 
 /** Three extensions, each paid two days late. */

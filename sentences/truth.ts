@@ -67,7 +67,7 @@ export async function truthOf(app: TestApp, person: Person) {
   const bills = (await billsOf(db, borrowerId, { are: 'all' })).map((row) =>
     billTruth(app, row, today),
   );
-  const [line, loans, coupons, codes, refundable] = await Promise.all([
+  const [line, loans, coupons, codes, refundable, claimed] = await Promise.all([
     of(db.selectFrom('credit_lines').selectAll()).executeTakeFirst(),
     of(db.selectFrom('loans').select(['id', 'state', 'failure'])).execute(),
     of(db.selectFrom('coupons').select(['id', 'ends_on', 'voided_at'])).execute(),
@@ -77,6 +77,7 @@ export async function truthOf(app: TestApp, person: Person) {
       db,
     ),
     balanceOf(db, ownedAccount('borrower.refundable', borrowerId)),
+    balanceOf(db, ownedAccount('borrower.takenBack', borrowerId)),
   ]);
   // A price is refused for the reasons for which a loan would be.
   const wish = {
@@ -109,5 +110,7 @@ export async function truthOf(app: TestApp, person: Person) {
     ).length,
     // The refundable balance is a liability: a credit.
     refundableCentavos: -Number(refundable),
+    /** Reversed money that no bill owes. */
+    claimedCentavos: Number(claimed),
   };
 }

@@ -55,6 +55,7 @@ function answered(bill: BillRecord, day: Day) {
   const answer = answerOf(ctx, { companyName: 'Sandali' } as SettingValues, {
     bill,
     returned: [],
+    claimed: [],
     paying: new Set(),
   });
   return JSON.parse(JSON.stringify(answer)) as typeof answer;

@@ -1,6 +1,7 @@
 // All SQL of bills: read with their money, extensions, reliefs and promises, and what is written of
 // them.
 import { asDay, type Day } from '@sandali/contract/day.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
@@ -319,4 +320,37 @@ export const returnedPart = part(
       .limit(2),
   (rows): Day[] =>
     rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : [])),
+);
+
+export type ClaimedMoney = { amountCentavos: Centavos; on: Day };
+
+/**
+ * What the borrower owes apart from a bill since payments for it were reversed, such as the money
+ * of a returned loan, each reversal with the day on which the money left.
+ */
+export const claimedPart = part(
+  (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>
+    db
+      .selectFrom('payment_reversals as v')
+      .innerJoin('ledger_lines as i', 'i.entry_id', 'v.entry_id')
+      .select(['i.amount_centavos', 'v.value_on'])
+      .where(
+        'i.account_id',
+        '=',
+        sql<bigint>`(select id from ledger_accounts
+          where kind = 'borrower.takenBack' and owner_id = ${borrowerId}::uuid)`,
+      )
+      .where(
+        'v.receipt_id',
+        '=',
+        sql<string>`any(array(
+          select receipt_id from payment_allocations where loan_id = ${loanId}::uuid))`,
+      )
+      .orderBy('v.happened_at')
+      .orderBy('v.id'),
+  (rows): ClaimedMoney[] =>
+    rows.map((row) => ({
+      amountCentavos: centavos(row.amount_centavos),
+      on: asDay(row.value_on.toString()),
+    })),
 );

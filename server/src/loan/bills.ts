@@ -29,6 +29,8 @@ import {
   type BillRecord,
   billPart,
   billsOf,
+  type ClaimedMoney,
+  claimedPart,
   openBillsPart,
   returnedPart,
   settledAPage,
@@ -125,14 +127,17 @@ export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
 
-/** What one bill in full is made of. */
+/** A bill, and whether it may be returned. */
 export const billParts = { bill: billPart, returned: returnedPart };
+
+/** What one bill in full is made of. */
+export const billDetailParts = { ...billParts, claimed: claimedPart };
 
 /** One bill in full. The repayment slice binds the call and adds the open code. */
 export function billOf(
   ctx: BorrowerCtx,
   settings: SettingValues,
-  { bill: row, returned, paying }: FactsOf<typeof billParts> & Paying,
+  { bill: row, returned, claimed, paying }: FactsOf<typeof billDetailParts> & Paying,
 ): Omit<DataOf<typeof billDetail>, 'openCode'> {
   const today = todayOf(ctx.now);
   if (!row) refuse(billDetail, 'loanUnknown');
@@ -148,7 +153,7 @@ export function billOf(
     sender: settings.companyName,
     receiver: receiverShown(row),
     coolingOff: coolingOffOf(ctx, row, returned),
-    events: eventsOf(bill, today, ctx.app.holidays),
+    events: eventsOf(bill, claimed, { today, holidays: ctx.app.holidays }),
     granted: grantedOf(row, bill.facts, today),
   };
 }
@@ -189,7 +194,11 @@ type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
 /** What happened to a bill and what will, in order. */
-function eventsOf({ row, facts, shown }: BillView, today: Day, holidays: Holidays): Event[] {
+function eventsOf(
+  { row, facts, shown }: BillView,
+  claimed: readonly ClaimedMoney[],
+  { today, holidays }: { today: Day; holidays: Holidays },
+): Event[] {
   const at = (instant: Temporal.Instant) => ({
     on: wireDay(manilaDayOf(instant)),
     at: wireInstant(instant),
@@ -209,6 +218,7 @@ function eventsOf({ row, facts, shown }: BillView, today: Day, holidays: Holiday
         one.amountCentavos < 0 ? negateCentavos(one.amountCentavos) : one.amountCentavos,
     }),
   );
+  const apart = claimed.map((one): Event => ({ kind: 'takenBack', at: null, ...one }));
   const asked: Event[] = row.return_asked_at
     ? [{ kind: 'returnAsked', ...at(row.return_asked_at), amountCentavos: facts.arrivalCentavos }]
     : [];
@@ -227,10 +237,10 @@ function eventsOf({ row, facts, shown }: BillView, today: Day, holidays: Holiday
   if (shown.repaidOn) {
     const ending =
       row.settled_as === 'repaid' || row.settled_as === 'cooledOff' ? row.settled_as : 'closed';
-    return inOrder([...past, onDay(ending, shown.repaidOn), ...open]);
+    return inOrder([...past, onDay(ending, shown.repaidOn), ...apart, ...open]);
   }
   const overdue = shown.overdueDays > 0 ? [onDay('overdue', addDays(shown.lastFreeDay, 1))] : [];
-  return inOrder([...past, ...open, onDay('due', shown.dueOn), ...overdue]);
+  return inOrder([...past, ...apart, ...open, onDay('due', shown.dueOn), ...overdue]);
 }
 
 const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on, b.on));

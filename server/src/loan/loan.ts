@@ -22,7 +22,15 @@ export {
   openBillsPart,
   recentBillsPart,
 } from './bill.store.ts';
-export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
+export {
+  billDetailParts,
+  billListParts,
+  billOf,
+  billParts,
+  coolingOffOf,
+  listOf,
+  loanRecordOf,
+} from './bills.ts';
 export { type Booked, bookMoney, type Money, payFromKept } from './booking/book.ts';
 export {
   billsOn,

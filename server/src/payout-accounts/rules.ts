@@ -3,7 +3,7 @@
 
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { isOneName } from '@sandali/contract/personName.ts';
-import { plainLetters } from '#/platform/plain-letters.ts';
+import { plainLetters } from '@sandali/contract/plainLetters.ts';
 
 /** The borrower's names, as on the ID. */
 type Names = { firstName: string; middleName: string | null; lastName: string };

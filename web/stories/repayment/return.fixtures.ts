@@ -172,6 +172,12 @@ export const returnedBill: Bill = {
   ],
 };
 
+/** The payment that returned it was taken back. */
+export const returnedTakenBackBill: Bill = {
+  ...returnedBill,
+  events: [...returnedBill.events, event('takenBack', '2026-11-23', 59_390)],
+};
+
 /** The ways to pay a bill that may be returned. */
 export const returnWays: RepaymentOptions = {
   ...ways,

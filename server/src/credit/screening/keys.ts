@@ -3,8 +3,8 @@
 // since a hit costs a stranger a day of waiting.
 
 import { fullNameOf } from '@sandali/contract/personName.ts';
+import { plainLetters } from '@sandali/contract/plainLetters.ts';
 import type { KnownName } from '#/credit/names.ts';
-import { plainLetters } from '#/platform/plain-letters.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
 /** Words of names that people write or leave out as they like. */

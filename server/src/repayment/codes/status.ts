@@ -14,8 +14,8 @@ import { refundablePart } from '#/ledger/ledger.ts';
 import {
   accruedTomorrow,
   type BillRecord,
+  billDetailParts,
   billOf,
-  billParts,
   dueNext,
   namedOrRecentBills,
   viewBill,
@@ -144,7 +144,7 @@ function paidWith(code: CodeRecord) {
 }
 
 /** A bill and its code, read at one moment. */
-export const billWithCodeParts = { ...billParts, paying: beingPaidPart, code: liveCodePart };
+export const billWithCodeParts = { ...billDetailParts, paying: beingPaidPart, code: liveCodePart };
 
 /** /bill/detail: the loan slice's bill with its open code. */
 export async function billWithCode(

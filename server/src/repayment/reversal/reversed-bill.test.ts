@@ -261,6 +261,10 @@ test('a returned loan stays returned, and the reversal becomes a claim', async (
   const { borrower_id: borrowerId } = await payoutOf(loanId);
   expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(5_939_000n);
   expect(await textsOf(loanId, 'keptTakenBack')).toHaveLength(1);
+  expect((await billOf(anna, loanId)).events.slice(-2)).toMatchObject([
+    { kind: 'cooledOff' },
+    { kind: 'takenBack', on: app.today().toString(), amountCentavos: 5_939_000 },
+  ]);
 });
 
 test('ends an extension with its fee, and offers the next one', async () => {
@@ -311,6 +315,10 @@ test('the fee of a used extension becomes a claim', async () => {
   expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(
     BigInt(1560 * peso),
   );
+  expect((await billOf(anna, loanId)).events.at(-1)).toMatchObject({
+    kind: 'takenBack',
+    amountCentavos: 1560 * peso,
+  });
 });
 
 test('takes back the step of the limit that the loan earned', async () => {

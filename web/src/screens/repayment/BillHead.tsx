@@ -1,5 +1,5 @@
 import { nextPayment } from '@sandali/contract/bill.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { DueAmount, dueTomorrow, useDueText } from '#/screens/DueAmount.tsx';
@@ -92,16 +92,20 @@ function Tomorrow({ detail }: { detail: Bill }) {
   );
 }
 
-function SettledNote({ detail: { bill, granted } }: { detail: Bill }) {
+function SettledNote({ detail: { bill, granted, events } }: { detail: Bill }) {
   const text = useText();
   if (granted.writtenOff) return text('repayment.bill.writtenOff');
   if (bill.state === 'cooledOff' && bill.repaidOn) {
     const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
+    const reversals = events.filter((event) => event.kind === 'takenBack');
+    const takenBack = sumCentavos(reversals.flatMap((event) => event.amountCentavos ?? []));
     return (
       <>
         {text('repayment.bill.returnedOn', { day })}
         <br />
-        {text('repayment.bill.returned')}
+        {takenBack > 0
+          ? text('repayment.bill.returnedTakenBack', { amount: formatPesos(takenBack) })
+          : text('repayment.bill.returned')}
       </>
     );
   }

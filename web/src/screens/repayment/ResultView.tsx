@@ -61,7 +61,9 @@ export function ResultView({ status, bill, step }: ResultProps) {
     bill && dueParts(bill.currentDue).sum === dueParts(currentDue).sum ? bill.promised : null;
   // A bill that was settled since says so first; the receipt still names what was taken back.
   const isTakenBack =
-    status.takenBackCentavos > 0 && (scene === 'partlyPaid' || scene === 'received');
+    status.takenBackCentavos > 0 &&
+    (scene === 'partlyPaid' || scene === 'received' || scene === 'returned');
+  const takenBack = formatPesos(status.takenBackCentavos);
   // The fee of an extension did not come as it must.
   const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension' && !isTakenBack;
   const title = isNoFee ? 'repayment.result.notExtended' : titles[scene];
@@ -72,11 +74,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
           <Empty
             picture={isNoFee || isTakenBack ? 'calm' : 'arrived'}
             title={
-              isTakenBack
-                ? text('repayment.result.takenBack', {
-                    amount: formatPesos(status.takenBackCentavos),
-                  })
-                : text(title)
+              isTakenBack ? text('repayment.result.takenBack', { amount: takenBack }) : text(title)
             }
             isSmall={scene === 'partlyPaid'}
             drawing={scene === 'repaid' && <RepaidSun />}
@@ -92,7 +90,10 @@ export function ResultView({ status, bill, step }: ResultProps) {
                 due: left,
               })}
             {scene === 'extended' && <NewDue status={status} />}
-            {isRepaid && text(words[scene])}
+            {isRepaid &&
+              (isTakenBack
+                ? text('repayment.bill.returnedTakenBack', { amount: takenBack })
+                : text(words[scene]))}
           </Empty>
         </div>
         {isRepaid && status.refundableCentavos > 0 && (
